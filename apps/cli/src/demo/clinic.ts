@@ -1,0 +1,45 @@
+import { dayStart } from '@vetloom/domain/core/clock.ts';
+import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import { type Catalogue, makeCatalogue } from './catalogue.ts';
+import { planHouseholds } from './households.ts';
+import { beginning, patientDocuments } from './patients.ts';
+import { Random } from './random.ts';
+import { referenceDocuments } from './reference.ts';
+import type { ClinicPlan } from './sizes.ts';
+import { makeTeam } from './staff.ts';
+import { RecentMoney, tillBooks } from './till-books.ts';
+import type { World } from './world.ts';
+
+/** A clinic that was invented: its price list, and everything else as a stream that can be read once. */
+export interface InventedClinic {
+  readonly plan: ClinicPlan;
+  readonly catalogue: Catalogue;
+  readonly documents: Iterable<AnyDocument>;
+}
+
+/**
+ * Invents a clinic. The same seed on the same day gives the same people, animals and past, byte for byte; only the times on
+ * today's boards follow the hour of `now` (Unix seconds), so that waits look as they would.
+ */
+export function inventClinic(plan: ClinicPlan, seed: string, now: number): InventedClinic {
+  const random = new Random(`${seed}/${plan.id}`);
+  const today = dayStart(now);
+  const since = beginning(today);
+  const world: World = {
+    plan,
+    now,
+    today,
+    team: makeTeam(random.fork('team'), plan, since),
+    catalogue: makeCatalogue(plan.products, since),
+    rounding: 1,
+  };
+  return { plan, catalogue: world.catalogue, documents: documentsOf(random, world, since) };
+}
+
+function* documentsOf(random: Random, world: World, since: number): Generator<AnyDocument> {
+  yield* referenceDocuments(world, since);
+  const households = planHouseholds(random.fork('patients'), world.plan, world.today);
+  const money = new RecentMoney(world);
+  yield* money.through(patientDocuments(random.fork('patients'), world, households));
+  yield* tillBooks(random.fork('till'), world, money);
+}

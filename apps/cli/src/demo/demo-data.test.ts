@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { effectivePermissions } from '@vetloom/domain/access/permissions.ts';
+import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
+import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { type AnyDocument, COLLECTIONS, type CollectionName } from '@vetloom/domain/core/collections.ts';
+import { catalogItemOfProduct, catalogItemOfService } from '@vetloom/storage/catalog/catalogue-projection.ts';
+import { describe, expect, it } from 'vitest';
+import { DEMO_ACCOUNTS } from './accounts.ts';
+import { inventClinic } from './clinic.ts';
+import { AFTERNOON, inventedDocuments, ofCollection } from './demo-clinic.fixture.ts';
+import { clinicPlans } from './sizes.ts';
+
+const documents = inventedDocuments();
+const of = <C extends CollectionName>(name: C) => ofCollection(documents, name);
+
+function digest(all: readonly AnyDocument[]): string {
+  const hash = createHash('sha256');
+  for (const document of all) hash.update(JSON.stringify(document));
+  return hash.digest('hex');
+}
+
+describe('determinism', () => {
+  it('the same seed at the same moment gives the same clinic, byte for byte', () => {
+    expect(digest(inventedDocuments())).toBe(digest(documents));
+  });
+
+  it('another seed gives another clinic', () => {
+    expect(digest(inventedDocuments({ seed: 'another' }))).not.toBe(digest(documents));
+  });
+
+  it('an hour later on the same day the past is the same', () => {
+    const past = (all: readonly AnyDocument[]) =>
+      digest(ofCollection(all, 'record').filter(({ dateTime }) => dateTime < dayStart(AFTERNOON)));
+    expect(past(inventedDocuments({ now: AFTERNOON + 3600 }))).toBe(past(documents));
+  });
+});
+
+describe('documents', () => {
+  it('each passes the schema of its collection and lacks none of its fields', () => {
+    for (const document of [...documents, ...inventedDocuments({ clinic: 1 })]) {
+      const read = COLLECTIONS[document.collection as CollectionName].schema.safeParse(document);
+      if (!read.success) throw new Error(`${document._id}: ${read.error.message}`);
+      expect(read.data, document._id).toEqual(document);
+    }
+  });
+
+  it('no two share an id', () => {
+    expect(new Set(documents.map(({ _id }) => _id)).size).toBe(documents.length);
+  });
+
+  it('the price list becomes valid catalogue documents with codes of their own', () => {
+    for (const plan of [...clinicPlans('small'), ...clinicPlans('demo'), ...clinicPlans('hospital')]) {
+      const { products, services } = inventClinic(plan, 'vetloom', AFTERNOON).catalogue;
+      expect(products).toHaveLength(plan.products);
+      const items = [...products.map(catalogItemOfProduct), ...services.map(catalogItemOfService)];
+      for (const item of items) expect(COLLECTIONS.catalog.schema.parse(item)).toEqual(item);
+      expect(new Set(items.map(({ code }) => code)).size).toBe(items.length);
+      expect(new Set(items.map(({ name }) => name)).size).toBe(items.length);
+    }
+  });
+});
+
+describe('people and animals', () => {
+  it('no two owners share a phone, and it is stored as it is searched', () => {
+    const phones = of('user').map(({ phone }) => phone);
+    expect(new Set(phones).size).toBe(phones.length);
+    for (const phone of phones) expect(phone).toMatch(/^0\d{8,9}$/);
+  });
+
+  it('every animal has an owner here and mirrors its name and phone', () => {
+    const owners = new Map(of('user').map((owner) => [owner._id, owner]));
+    for (const pet of of('pet')) {
+      const owner = owners.get(pet.userID);
+      expect([pet.userName, pet.userPhone]).toEqual([owner?.name, owner?.phone]);
+    }
+  });
+
+  it('an animal is weighed in the order of its visits, at one entry a visit', () => {
+    const weights = new Map(of('record').map((record) => [record._id, record.weight]));
+    for (const { weightHistory } of of('pet')) {
+      const times = weightHistory.map(({ dateTime }) => dateTime);
+      expect(times).toEqual(times.toSorted((one, other) => one - other));
+      for (const entry of weightHistory) expect(entry.value).toBe(weights.get(entry.source));
+    }
+  });
+
+  it('no visit comes before the animal was born or after it died', () => {
+    const pets = new Map(of('pet').map((pet) => [pet._id, pet]));
+    for (const { petID, dateTime } of of('record')) {
+      const pet = pets.get(petID);
+      if (!pet) throw new Error(`${petID} is missing`);
+      if (pet.birth !== null) expect(dateTime).toBeGreaterThan(pet.birth);
+      if (pet.timeOfDeath !== null) expect(dateTime).toBeLessThan(dayStart(pet.timeOfDeath) + 86_400);
+    }
+  });
+
+  it('a breed belongs to its kind in the lists of the clinic', () => {
+    const { kinds = [] } = of('customize').find(({ _id }) => _id === '/customize/kinds') ?? {};
+    for (const { type, breed } of of('pet'))
+      expect(kinds.find(({ _id }) => _id === type)?.breed.map(({ name }) => name)).toContain(breed);
+  });
+});
+
+describe('staff', () => {
+  it('every role grants all that it lists: no permission lacks its prerequisite', () => {
+    for (const { _id, permissions } of of('role')) {
+      if (_id === ADMIN_ROLE) continue;
+      expect([...effectivePermissions(permissions)].toSorted()).toEqual(permissions.toSorted());
+    }
+  });
+
+  it('everybody has a role of the clinic, and every demo account is a member where it says', () => {
+    const roles = new Set(of('role').map(({ _id }) => _id));
+    for (const { permissionDetail } of of('staff')) expect(roles).toContain(permissionDetail);
+    for (const [index, clinic] of (['demo', 'harbour'] as const).entries()) {
+      const staff = ofCollection(inventedDocuments({ clinic: index === 0 ? 0 : 1 }), 'staff');
+      for (const { email, clinics, roleID } of DEMO_ACCOUNTS)
+        expect(staff.find((person) => person.email === email)?.permissionDetail).toBe(
+          clinics.includes(clinic) ? roleID : undefined,
+        );
+    }
+  });
+});

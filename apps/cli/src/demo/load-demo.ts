@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { saveCatalogue } from '@vetloom/storage/catalog/catalogue-projection.ts';
+import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import { demoAccounts } from './accounts.ts';
+import { inventClinic } from './clinic.ts';
+import { clinicPlans, type DemoSize } from './sizes.ts';
+
+/** Seed of demo data for which none was asked. */
+export const DEFAULT_SEED = 'vetloom';
+/** The alliance that the invented clinics form. */
+const ALLIANCE = 'hefeng';
+/** Who the history names for demo data. */
+const AUTHOR = 'demo';
+
+/** What to load. */
+export interface LoadOptions {
+  readonly size: DemoSize;
+  readonly seed?: string;
+  /** Unix seconds; today's boards are made for this moment. */
+  readonly now: number;
+  /** Leaves the second clinic out. */
+  readonly clinicOnly?: boolean;
+  /** Hears how many documents of a clinic have been made, now and then. */
+  readonly onProgress?: (clinic: string, documents: number) => void;
+}
+
+/** What was loaded into one clinic. */
+export interface LoadedClinic {
+  readonly id: string;
+  readonly name: string;
+  readonly documents: Readonly<Partial<Record<CollectionName, number>>>;
+  readonly seconds: number;
+}
+
+/**
+ * Creates the demo clinics with their accounts on a database that has none of them. Memory stays small whatever the size.
+ * @throws DomainError contradictory when one of the clinics exists already
+ */
+export async function loadDemo(database: OpenedDatabase, options: LoadOptions): Promise<LoadedClinic[]> {
+  const seed = options.seed ?? DEFAULT_SEED;
+  const plans = options.clinicOnly ? clinicPlans(options.size).slice(0, 1) : clinicPlans(options.size);
+  for (const { id } of plans)
+    if (await database.system.findClinic(id))
+      throw new DomainError('contradictory', `the clinic ${id} exists already; demo data go into an empty database`, {
+        id,
+      });
+  const loaded: LoadedClinic[] = [];
+  for (const plan of plans) {
+    const started = performance.now();
+    const { catalogue, documents } = inventClinic(plan, seed, options.now);
+    await database.system.createClinic({
+      id: plan.id,
+      name: plan.name,
+      alliance: ALLIANCE,
+      idKey: idKeyOf(seed, plan.id),
+    });
+    const counts: Partial<Record<CollectionName, number>> = {};
+    await database.maintenance.bulkLoad(plan.id, counted(documents, counts, plan.id, options.onProgress), {
+      author: AUTHOR,
+      command: 'demo.load',
+      at: options.now,
+    });
+    await database.inClinic(plan.id, (tx) => saveCatalogue(tx, AUTHOR, catalogue));
+    counts.catalog = catalogue.products.length + catalogue.services.length;
+    loaded.push({ id: plan.id, name: plan.name, documents: counts, seconds: (performance.now() - started) / 1000 });
+  }
+  for (const account of await demoAccounts(plans.map(({ id }) => id))) await database.system.saveAccount(account);
+  return loaded;
+}
+
+const PROGRESS_EVERY = 20_000;
+
+function* counted(
+  documents: Iterable<AnyDocument>,
+  counts: Partial<Record<CollectionName, number>>,
+  clinic: string,
+  onProgress: LoadOptions['onProgress'],
+): Generator<AnyDocument> {
+  let total = 0;
+  for (const document of documents) {
+    const collection = document.collection as CollectionName;
+    counts[collection] = (counts[collection] ?? 0) + 1;
+    total += 1;
+    if (total % PROGRESS_EVERY === 0) onProgress?.(clinic, total);
+    yield document;
+  }
+}
+
+/** The key that seals the clinic's ids in paths, from the seed: links of demo data stay good when they are loaded again. */
+const idKeyOf = (seed: string, clinic: string): string =>
+  createHash('sha512').update(`vetloom demo id key/${seed}/${clinic}`).digest('base64url');

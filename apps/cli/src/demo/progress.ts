@@ -1,0 +1,174 @@
+import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import {
+  billStatusOf,
+  dispenseStatusOf,
+  examStatusOf,
+  type StatusFacts,
+  statusOnComplete,
+  statusOnDispense,
+  statusOnEdit,
+  statusOnPayment,
+} from '@vetloom/domain/visit/record.machine.ts';
+import {
+  ARCHIVE_STATUS,
+  OUTSOURCED_TYPE,
+  type RecordContent,
+  THREAD_STATUS,
+  type ThreadStatus,
+  type VisitRecord,
+} from '@vetloom/domain/visit/record.schema.ts';
+import { recordTotals } from '@vetloom/domain/visit/record.totals.ts';
+import type { World } from './world.ts';
+
+/** Something that somebody does to a visit at a time (Unix seconds). */
+export interface Act {
+  readonly at: number;
+  readonly by: Staff;
+}
+
+/**
+ * A visit on its way through the house. Each step moves sums and statuses by the domain's own rules (spec 2 §4, §5), in
+ * the order in which the commands would.
+ */
+export class Progress {
+  readonly record: VisitRecord;
+  readonly #world: World;
+
+  /** Takes a record as it began. What it already holds was written at `created`. */
+  constructor(world: World, begun: VisitRecord) {
+    this.#world = world;
+    this.record = begun;
+    this.#derive(false);
+  }
+
+  /** The doctor opens the visit. */
+  open(act: Act): void {
+    this.record.openedDateTime = act.at;
+    this.#stamp(act);
+  }
+
+  /** Writes the content of the visit. */
+  write(content: RecordContent, act: Act): void {
+    const { dateTime } = this.record;
+    Object.assign(this.record, content, { dateTime });
+    this.save(act);
+  }
+
+  /** What was written meanwhile counts. */
+  save(act: Act): void {
+    const before = this.record.total;
+    const threads = this.#threads();
+    this.#sum();
+    this.record.status = statusOnEdit(this.#facts(), this.record.status, before);
+    this.#derive(false);
+    this.record.recordUpdateDateTime = act.at;
+    this.#stampChange(threads, act);
+  }
+
+  /** The laboratory has finished what was asked of it. */
+  submitExams(act: Act): void {
+    const inside = this.record.examTask.filter((task) => task.type !== OUTSOURCED_TYPE);
+    if (inside.length === 0) return;
+    this.record.examTaskSubmitDateTime = act.at;
+    this.record.examTaskSubmitBy = act.by._id;
+    this.save(act);
+  }
+
+  /** The doctor completes the visit: pharmacy and cashier are asked. */
+  complete(act: Act): void {
+    const threads = this.#threads();
+    this.#sum();
+    const moved = statusOnComplete(this.#facts());
+    this.record.status = moved.status;
+    this.record.hasBill ||= moved.hasBill;
+    this.#ask(act.at);
+    this.#derive(true);
+    this.#stampChange(threads, act);
+  }
+
+  /** A pickup written by hand goes straight to pharmacy and cashier ([2.4.62]). */
+  askAtOnce(act: Act): void {
+    const threads = this.#threads();
+    this.#sum();
+    this.#ask(act.at);
+    this.#derive(true);
+    this.#stampChange(threads, act);
+  }
+
+  /** The pharmacy hands every bag out. Does nothing where nothing waits. */
+  dispense(act: Act): void {
+    if (this.record.drugBag.length === 0 && this.record.drugBagNote === '') return;
+    const threads = this.#threads();
+    for (const bag of this.record.drugBag) {
+      bag.dispensed = true;
+      bag.dispensedDateTime = act.at;
+      bag.dispensedBy = act.by._id;
+    }
+    this.record.drugDispensedDateTime = act.at;
+    this.record.drugDispensedBy = act.by._id;
+    const moved = statusOnDispense(this.#facts(), this.record.status);
+    this.record.status = moved.status;
+    this.record.hasBill ||= moved.hasBill;
+    this.#derive(false);
+    this.#stampChange(threads, act);
+  }
+
+  /** Money comes in (or, negative, goes back). */
+  receive(amount: number, act: Act): void {
+    const threads = this.#threads();
+    this.record.received += amount;
+    this.record.status = statusOnPayment(this.#facts());
+    this.#derive(false);
+    this.#stampChange(threads, act);
+  }
+
+  /** Somebody puts the finished visit away; it no longer counts as open work. */
+  archive(act: Act): void {
+    const threads = this.#threads();
+    this.record.archiveStatus = ARCHIVE_STATUS.done;
+    this.#stampChange(threads, act);
+  }
+
+  #facts(): StatusFacts {
+    return this.record;
+  }
+
+  #sum(): void {
+    Object.assign(this.record, recordTotals(this.record, this.#world.rounding));
+  }
+
+  #ask(at: number): void {
+    this.record.inspectedDateTime = at;
+    if (this.record.archiveStatus === ARCHIVE_STATUS.waiting) this.record.archiveStatus = ARCHIVE_STATUS.undone;
+  }
+
+  #derive(asked: boolean): void {
+    const { record } = this;
+    const raised = (status: ThreadStatus): ThreadStatus =>
+      asked && status < THREAD_STATUS.requested ? THREAD_STATUS.requested : status;
+    record.dispenseStatus = dispenseStatusOf(record, raised(record.dispenseStatus));
+    record.hasDrug = record.drugBag.length > 0;
+    record.examStatus = examStatusOf(record);
+    record.hasExamTaskTodo =
+      record.examStatus === THREAD_STATUS.unrequested || record.examStatus === THREAD_STATUS.requested;
+    record.isExamEmpty = record.examTask.every((task) => task.result === '' && task.files.length === 0);
+    record.billStatus = billStatusOf(this.#facts(), raised(record.billStatus));
+  }
+
+  #threads(): string {
+    const { archiveStatus, examStatus, dispenseStatus, billStatus } = this.record;
+    return `${archiveStatus} ${examStatus} ${dispenseStatus} ${billStatus}`;
+  }
+
+  #stamp(act: Act): void {
+    this.record.updateDateTime = act.at;
+    this.record.updateBy = act.by._id;
+  }
+
+  #stampChange(threads: string, act: Act): void {
+    this.#stamp(act);
+    if (threads === this.#threads()) return;
+    this.record.statusUpdateDateTime = act.at;
+    this.record.statusUpdateBy = act.by._id;
+  }
+}

@@ -1,0 +1,127 @@
+import type { VisitTemplate } from './template.ts';
+
+/** Bladder and womb. */
+export const UROGENITAL: readonly VisitTemplate[] = [
+  {
+    key: 'flutd',
+    kinds: { Feline: 5 },
+    ages: [1, 12],
+    division: '一般內科',
+    causes: ['頻尿、血尿', '蹲砂盆尿不出來', '亂尿尿'],
+    notes: [
+      '頻跑砂盆 {1-3} 天，每次{只有幾滴|少量}，尿液{淡紅|混濁}，{公貓，昨晚起未見尿塊|仍有小尿塊}。{近期搬家|家中新增貓咪|環境無變化}。',
+    ],
+    signs: { temperature: [38.2, 39.3], pain: [2, 5], dehydration: [2, 5] },
+    findings: [
+      ['腹部', '膀胱{小而緊|脹大緊繃}、觸痛', 0.9],
+      ['精神', '緊迫', 0.4],
+    ],
+    diseases: [
+      ['貓自發性膀胱炎', '疑似'],
+      ['貓下泌尿道症候群', '確診'],
+      ['膀胱結石', '疑似'],
+    ],
+    diagnosis: [
+      '貓自發性膀胱炎，緊迫相關可能性高。',
+      '貓下泌尿道症候群，尿道部分阻塞，導尿處理。',
+      '影像見膀胱結石，先以飲食溶解並追蹤。',
+    ],
+    exams: [
+      ['urine', 0.9],
+      ['usBladder', 0.7],
+      ['xrayAbdomen', 0.3, 2],
+      ['kidney', 0.45],
+      ['electrolyte', 0.25],
+    ],
+    charges: [
+      ['cystocentesis', 0.5],
+      ['urinaryCatheter', 0.2],
+      ['sedation', 0.2],
+      ['scFluid', 0.35],
+      ['foodUrinary', 0.4],
+    ],
+    drugs: [
+      ['meloxOrRobena', 0.6],
+      ['prazosin', 0.4],
+      ['urinary', 0.5],
+      ['gaba', 0.3],
+      ['marbo', 0.15],
+    ],
+    therapy: ['增加飲水與濕食，砂盆數為貓數加一，減少緊迫。若 12 小時無尿請立即急診。'],
+    recheck: {
+      days: [5, 10],
+      probability: 0.55,
+      notes: ['排尿順暢，尿色清，潛血轉陰。續泌尿處方。', '尿量正常，仍偶有頻尿，止痛再 3 天。'],
+    },
+  },
+  {
+    key: 'cystitisDog',
+    kinds: { Canine: 2.4 },
+    division: '一般內科',
+    causes: ['血尿', '頻尿、滴尿'],
+    notes: ['頻尿 {2-5} 天，尿末帶血，精神食慾正常，飲水略增。'],
+    findings: [['腹部', '膀胱壁增厚、輕微觸痛', 0.6]],
+    diseases: [
+      ['細菌性膀胱炎', '確診'],
+      ['膀胱結石', '疑似'],
+    ],
+    diagnosis: ['細菌性膀胱炎，沉渣見桿菌與白血球。', '膀胱結石合併膀胱炎，依影像決定飲食溶解或手術。'],
+    exams: [
+      ['urine', 0.95],
+      ['usBladder', 0.7],
+      ['culture', 0.2],
+    ],
+    charges: [
+      ['cystocentesis', 0.6],
+      ['foodUrinary', 0.2],
+    ],
+    drugs: [
+      ['amoxiclav', 0.6],
+      ['enro', 0.3],
+      ['meloxOrRobena', 0.25],
+    ],
+    therapy: ['抗生素 {7-14} 天，多喝水、勤外出排尿，療程結束複驗尿液。'],
+    recheck: { days: [10, 14], probability: 0.5, notes: ['血尿消失，尿檢白血球 0–2，停抗生素。'] },
+  },
+  {
+    key: 'pyometra',
+    kinds: { Canine: 0.9, Feline: 0.25 },
+    ages: [3, 15],
+    intact: 'Female',
+    division: '外科',
+    causes: ['陰部流膿、多喝多尿', '未絕育、精神差不吃'],
+    notes: ['約 {4-8} 週前發情，{2-4} 天來精神差、多喝多尿，陰部{黃褐色膿樣分泌物|未見分泌物、腹圍變大}。'],
+    signs: { temperature: [39, 40.4], dehydration: [5, 8], heart: 1.3, pain: [2, 5] },
+    findings: [
+      ['腹部', '後腹管狀結構、脹大', 0.8],
+      ['精神', '沉鬱', 0.85],
+    ],
+    diseases: [['子宮蓄膿', '確診']],
+    diagnosis: ['子宮蓄膿，白血球顯著上升，建議儘速手術。'],
+    exams: [
+      ['cbc', 1],
+      ['chem15', 0.95],
+      ['usAbdomen', 1],
+      ['coag', 0.4],
+    ],
+    charges: [
+      ['pyometra', 0.85],
+      ['anesthesia1', 0.85],
+      ['anesthesia2', 0.6, 2],
+      ['monitor', 0.85],
+      ['catheter', 0.95],
+      ['surgeryPack', 0.85],
+      ['ward', 0.85, 3],
+      ['injCefa', 0.9, 2],
+      ['injBupre', 0.7],
+    ],
+    drugs: [
+      ['amoxiclav', 0.9],
+      ['carproOrRobena', 0.7],
+    ],
+    therapy: ['術後住院輸液抗生素，戴頸圈 10 天，每日觀察傷口。'],
+    recheck: { days: [7, 12], probability: 0.9, notes: ['食慾正常，傷口癒合良好，拆線。白血球回到參考範圍。'] },
+    loss: 0.04,
+    fatal: 0.04,
+  },
+];

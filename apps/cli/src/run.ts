@@ -1,0 +1,42 @@
+import { accounts } from './commands/accounts.ts';
+import { demo } from './commands/demo.ts';
+import { migrate } from './commands/migrate.ts';
+import { type Invocation, Refusal, type Subcommand } from './commands/usage.ts';
+import { verify } from './commands/verify.ts';
+
+const COMMANDS: Readonly<Record<string, Subcommand>> = { demo, migrate, verify, accounts };
+
+const HELP = `Usage: npm run cli -- <command> [options]
+
+Commands
+${Object.entries(COMMANDS)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
+  .join('\n')}
+
+npm run cli -- <command> --help tells more.`;
+
+/** Runs the command line; answers the exit code: 0 done, 1 failed or found broken, 2 not understood. */
+export async function runCommandLine(invocation: Invocation): Promise<number> {
+  const [name, ...args] = invocation.args;
+  const { out, err } = invocation.console;
+  if (name === '--help' || name === '-h' || name === 'help') {
+    out(HELP);
+    return 0;
+  }
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
+    err(name === undefined ? HELP : `There is no command "${name}"; there are ${Object.keys(COMMANDS).join(', ')}.`);
+    return 2;
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    out(command.help);
+    return 0;
+  }
+  try {
+    return await command.run({ ...invocation, args });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    err(error.message);
+    return error.exitCode;
+  }
+}

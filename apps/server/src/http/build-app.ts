@@ -1,0 +1,139 @@
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import { ENDPOINTS } from '@vetloom/api/endpoints.ts';
+import type { ApiServices } from '@vetloom/api/services.ts';
+import type { CouchServices } from '@vetloom/couch-view/couch-services.ts';
+import { serveCouchView } from '@vetloom/couch-view/serve-couch-view.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { readJsonBodies } from '@vetloom/http/body-parser.ts';
+import { type HttpPorts, mount } from '@vetloom/http/mount.ts';
+import { problemOf, refusalOf, sendProblem } from '@vetloom/http/problem.ts';
+import { OnceLog } from '@vetloom/realtime/once-log.ts';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import type { Metrics } from '../start/metrics.ts';
+import { setSecurityHeaders } from './content-policy.ts';
+import { serveDocs } from './docs.ts';
+import { serveOperations } from './operations.ts';
+import { demandPage, isAppRoute, serveWebApp } from './web-app.ts';
+
+/** What an application of one listener is made of. */
+export interface AppParts {
+  readonly ports: HttpPorts<ApiServices>;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** The folder of the built web app, or undefined for a listener without it. */
+  readonly webDist: string | undefined;
+  /** Whether the listener carries the API. */
+  readonly api: boolean;
+  /** The database view and where it stands, or undefined for a listener without it. */
+  readonly couch: { readonly services: CouchServices; readonly base: '' | '/db' } | undefined;
+  readonly trustProxy: string | undefined;
+  /** Requests a minute from one address. */
+  readonly requestsPerMinute: number;
+}
+
+/** Longest a path parameter may be: a sealed id of 160 characters. */
+const MAX_PARAM = 700;
+
+/** Builds the HTTP application of a listener. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: parts.log as unknown as NonNullable<Parameters<typeof Fastify>[0]>['loggerInstance'],
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: parts.trustProxy ?? false,
+    routerOptions: { maxParamLength: MAX_PARAM },
+    rewriteUrl: (request) => withoutLastSlash(request.url ?? '/'),
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: 'idle',
+    // What is wrong before a route is found, such as a broken escape in the address.
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply);
+    },
+    clientErrorHandler: (_error, socket) => {
+      const { status, body } = problemOf(new DomainError('badParameter', 'not an HTTP request'));
+      const text = JSON.stringify(body);
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 ${status} Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+        );
+      else socket.destroy();
+    },
+  }) as unknown as FastifyInstance;
+
+  parts.metrics.watch(app);
+  logRequests(app, parts.log);
+  await setSecurityHeaders(
+    app,
+    parts.webDist === undefined ? '' : `${parts.webDist}/index.html`,
+    parts.ports.services.access.ipLookup,
+  );
+  await app.register(rateLimit, {
+    max: parts.requestsPerMinute,
+    timeWindow: 60_000,
+    allowList: (request) => request.url.startsWith('/app/'),
+    errorResponseBuilder: () => new DomainError('rateLimited', 'too many requests'),
+  });
+  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'br'], zlibOptions: { level: 4 } });
+  readJsonBodies(app);
+  answerUnknown(app, parts.webDist);
+  serveOperations(app, parts.ports.services.sync.db, parts.metrics);
+  if (parts.api) {
+    mount(app, ENDPOINTS, parts.ports);
+    await serveDocs(app, parts.ports.services.version);
+  }
+  if (parts.couch) await serveCouchView(app, parts.couch.services, parts.couch.base);
+  if (parts.webDist !== undefined) await serveWebApp(app, parts.webDist);
+  return app;
+}
+
+/** The specification writes some calls with a slash at the end (`POST /record/`); they are the same as without. */
+const withoutLastSlash = (url: string): string =>
+  url.startsWith('/api/sdk/') || url.startsWith('/sync/') ? url.replace(/\/(?=\?|$)/, '') : url;
+
+/** Every error and unknown address in the one envelope; an address inside of the web app gets its page. */
+function answerUnknown(app: FastifyInstance, webDist: string | undefined): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    if (webDist === undefined || !isAppRoute(request.method, path))
+      return sendProblem(new DomainError('notFound', 'no such address'), request, reply);
+    demandPage(webDist);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html', webDist);
+  });
+}
+
+/** One line a request, by route: addresses hold ids and stay out of the log. What looks like an attack is told once in a while. */
+function logRequests(app: FastifyInstance, log: Logger): void {
+  const once = new OnceLog(log);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const facts = {
+      id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (reply.statusCode >= 500) request.log.warn(facts, 'answered');
+    else request.log.debug(facts, 'answered');
+    const code = refusalOf(reply);
+    if (code !== undefined && SUSPICIOUS.has(code))
+      once.warn(`${code} ${route} ${request.ip}`, { code, route, address: request.ip }, 'refused');
+  });
+}
+
+/** Refusals that an honest client hardly ever meets. */
+const SUSPICIOUS: ReadonlySet<number> = new Set([
+  CODE.badParameter,
+  CODE.noDatabaseAccess,
+  CODE.wrongCredentials,
+  CODE.forbidden,
+  CODE.rateLimited,
+  CODE.tooLarge,
+  CODE.protocolMismatch,
+  CODE.forkedClient,
+  CODE.sequenceGap,
+  CODE.sessionRevoked,
+]);

@@ -1,0 +1,23 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics } from '../start/metrics.ts';
+import { isLoopback } from '../start/options.ts';
+
+/** For whoever keeps the server running: /healthz for everyone, /metrics for this machine alone. */
+export function serveOperations(app: FastifyInstance, db: Database, metrics: Metrics): void {
+  app.get('/healthz', async (_request, reply) => {
+    await db.ping();
+    reply.header('cache-control', 'no-store');
+    return { code: CODE.success, result: { status: 'ok' } };
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!isLocal(request)) throw new DomainError('notFound', 'no such address');
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+}
+
+/** Security: behind a proxy on the same machine every caller looks local, so a forwarded request never counts as one. */
+const isLocal = (request: FastifyRequest): boolean =>
+  isLoopback(request.ip.replace(/^::ffff:/, '')) && request.headers['x-forwarded-for'] === undefined;

@@ -1,0 +1,18 @@
+import { accessSync, constants, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefusal } from './refusal.ts';
+
+/** Makes the data folder and makes sure that it can be written. @throws StartRefusal */
+export function prepareDataFolder(folder: string): void {
+  const probe = join(folder, `.probe-${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    if (!statSync(folder).isDirectory()) throw new Error('it is not a folder');
+    accessSync(folder, constants.W_OK);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(',')[0] : String(error);
+    throw new StartRefusal(`The data folder ${folder} can't be written (${reason}); name another one in VETLOOM_DATA.`);
+  }
+}

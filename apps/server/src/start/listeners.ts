@@ -1,0 +1,133 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { isSameOrigin } from '@vetloom/api/auth/refresh-cookie.ts';
+import type { CouchServices } from '@vetloom/couch-view/couch-services.ts';
+import { REALTIME_PATH } from '@vetloom/protocol/realtime.ts';
+import type { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
+import { serveLive } from '@vetloom/realtime/serve-live.ts';
+import type { Pokes } from '@vetloom/sync-server/pokes.ts';
+import { type RealtimeAccess, serveRealtime } from '@vetloom/sync-server/realtime.ts';
+import type { FastifyInstance } from 'fastify';
+import { Server } from 'socket.io';
+import { type AppParts, buildApp } from '../http/build-app.ts';
+import { guardLines } from '../http/line-guard.ts';
+import type { Options, Service } from './options.ts';
+import { StartRefusal } from './refusal.ts';
+import { proxyReader } from './remote-address.ts';
+import { WEB_DIST } from './version.ts';
+
+/** What listeners are made of. */
+export interface ListenerParts extends Omit<AppParts, 'webDist' | 'api' | 'couch'> {
+  readonly pokes: Pokes;
+  readonly couch: CouchServices;
+  readonly guard: ConnectionGuard;
+  readonly realtime: RealtimeAccess;
+}
+
+/** An open listener. */
+export interface Listener {
+  readonly service: Service;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** What a listener carries; `database` is where the database view stands. */
+interface Cargo {
+  readonly web: boolean;
+  readonly api: boolean;
+  readonly database: '' | '/db' | undefined;
+  readonly realtime: boolean;
+}
+
+/** What each service's listener carries; the gateway has all of it on one origin. */
+const CARRIES: Record<Service, Cargo> = {
+  gateway: { web: true, api: true, database: '/db', realtime: true },
+  api: { web: false, api: true, database: undefined, realtime: false },
+  database: { web: false, api: false, database: '', realtime: false },
+  realtime: { web: false, api: false, database: undefined, realtime: true },
+};
+/** A browser holds half a dozen lines beside its socket. */
+const LINES_PER_SOCKET = 8;
+/** A connection that joins no namespace is ended after this, in ms. */
+const CONNECT_TIMEOUT = 10_000;
+
+/** Opens a listener. @throws StartRefusal for a taken port or an address that is not this machine's */
+export async function listen(service: Service, options: Options, parts: ListenerParts): Promise<Listener> {
+  const { web, api, database, realtime } = CARRIES[service];
+  const couch = database === undefined ? undefined : { services: parts.couch, base: database };
+  const app = await buildApp({ ...parts, api, couch, webDist: web ? WEB_DIST : undefined });
+  const sockets = realtime ? await attachRealtime(app, parts) : undefined;
+  const lines = { perAddress: options.socketsPerAddress * LINES_PER_SOCKET, isProxy: proxyReader(options.trustProxy) };
+  guardLines(app.server, lines, parts.log);
+  const port = options.ports[service];
+  try {
+    await app.listen({ port, host: options.host });
+  } catch (error) {
+    await app.close();
+    throw refusalOf(error, service, port, options.host) ?? error;
+  }
+  const { port: actual } = app.server.address() as AddressInfo;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  return {
+    service,
+    url: `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${actual}`,
+    close: async () => {
+      await sockets?.stop();
+      await app.close();
+    },
+  };
+}
+
+/** Finds a port that can't be used before anything is made, so that no first start invents clinics in vain. @throws StartRefusal */
+export async function demandPorts({ services, ports, host }: Options): Promise<void> {
+  for (const service of services) {
+    const port = ports[service];
+    const probe = createServer();
+    const listening = new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen({ port, host }, resolve);
+    });
+    await listening.catch((error: unknown) => {
+      throw refusalOf(error, service, port, host) ?? error;
+    });
+    await new Promise((resolve) => probe.close(resolve));
+  }
+}
+
+async function attachRealtime(app: FastifyInstance, parts: ListenerParts) {
+  const { guard } = parts;
+  const io = new Server(app.server, {
+    path: REALTIME_PATH,
+    serveClient: false,
+    maxHttpBufferSize: 16 * 1024,
+    connectTimeout: CONNECT_TIMEOUT,
+    allowRequest: (request, decide) => {
+      const { origin, host = '' } = request.headers;
+      // Security: another site's page must not open a socket with this person's rights. API clients send no Origin.
+      if (origin !== undefined && !isSameOrigin(origin, host)) return decide(null, false);
+      const refusal = guard.refusal(request);
+      decide(refusal, refusal === undefined);
+    },
+  });
+  const { sync } = parts.ports.services;
+  const watch = guard.watch(io);
+  const pokes = serveRealtime(io, sync, parts.pokes, parts.realtime);
+  const live = await serveLive(io, sync, parts.realtime);
+  return {
+    stop: async () => {
+      watch.stop();
+      pokes.stop();
+      await live.stop();
+      await io.close();
+    },
+  };
+}
+
+function refusalOf(error: unknown, service: Service, port: number, host: string): StartRefusal | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new StartRefusal(`Port ${port} (${service}) is in use by another program; choose another one.`);
+  if (code === 'EACCES') return new StartRefusal(`Port ${port} (${service}) may not be used by this user.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartRefusal(`HOST ${host} is not an address of this machine.`);
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { isLoopback, readOptions } from './options.ts';
+import { StartRefusal } from './refusal.ts';
+
+describe('options', () => {
+  it('have the default ports of the specification, on loopback', () => {
+    expect(readOptions([], {})).toMatchObject({
+      services: ['gateway', 'api', 'database', 'realtime'],
+      ports: { gateway: 8080, api: 5983, database: 5984, realtime: 6500 },
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      empty: false,
+    });
+  });
+
+  it('come from the environment, and the command line wins', () => {
+    const env = { PORT: '81', HOST: '0.0.0.0', VETLOOM_DATA: '/data', DATABASE_URL: 'postgres://a:b@c/d' };
+    expect(readOptions(['--port', '82', '--empty', '--services=api,gateway'], env)).toMatchObject({
+      services: ['gateway', 'api'],
+      ports: { gateway: 82 },
+      host: '0.0.0.0',
+      dataDir: '/data',
+      databaseUrl: 'postgres://a:b@c/d',
+      empty: true,
+    });
+  });
+
+  it.each([
+    [['--bogus'], {}, 'The option --bogus is not known; --help lists what is.'],
+    [['--empty=1'], {}, 'The option --empty=1 is not known; --help lists what is.'],
+    [['--port'], {}, 'The option --port needs a value.'],
+    [['--port', '--empty'], {}, 'The option --port needs a value.'],
+    [['--port=70000'], {}, 'PORT must be a whole number from 0 to 65535; it is "70000".'],
+    [['--size=huge'], {}, '--size must be one of small, demo, clinic, hospital; it is "huge".'],
+    [[], { PORT: '8o8o' }, 'PORT must be a whole number from 0 to 65535; it is "8o8o".'],
+    [['--services=erp'], {}, 'The service erp is not available yet.'],
+    [['--services=moon'], {}, 'There is no service "moon"; there are gateway, api, database, realtime.'],
+    [
+      [],
+      { DATABASE_URL: 'mysql://a:secret@b/c' },
+      'DATABASE_URL must look like postgres://user:password@host:5432/name.',
+    ],
+    [
+      [],
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent; it is "loud".',
+    ],
+  ])('refuse %j %j in one sentence', (args, env, sentence) => {
+    expect(() => readOptions(args, env)).toThrow(new StartRefusal(sentence));
+  });
+
+  it('know which addresses stay on this machine', () => {
+    expect(['127.0.0.1', '127.1.2.3', 'localhost', '::1'].every(isLoopback)).toBe(true);
+    expect(['0.0.0.0', '::', '192.168.1.2', '127.0.0.1.evil.test'].some(isLoopback)).toBe(false);
+  });
+});

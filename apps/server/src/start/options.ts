@@ -1,0 +1,194 @@
+import { resolve } from 'node:path';
+import { DEMO_SIZES, type DemoSize } from '@vetloom/cli/demo/sizes.ts';
+import { GOOGLE_ISSUER } from '@vetloom/integrations/google/issuer.ts';
+import { StartRefusal } from './refusal.ts';
+
+/** Services with a listener of their own; the gateway carries all of them (spec 1 §9 "Default ports"). */
+export const SERVICES = ['gateway', 'api', 'database', 'realtime'] as const;
+/** A service with a listener of its own. */
+export type Service = (typeof SERVICES)[number];
+/** Named by the specification; their issues come later. */
+const LATER: ReadonlySet<string> = new Set(['erp']);
+
+/** How the server was asked to run. */
+export interface Options {
+  readonly services: readonly Service[];
+  readonly ports: Readonly<Record<Service, number>>;
+  readonly host: string;
+  /** Absolute path of the data folder. */
+  readonly dataDir: string;
+  /** URL of a PostgreSQL of one's own; undefined starts the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** No demo data on an empty data folder. */
+  readonly empty: boolean;
+  /** Size of the demo clinics. */
+  readonly demoSize: DemoSize;
+  /** Seed of the demo clinics; undefined takes the generator's own. */
+  readonly demoSeed: string | undefined;
+  /** Lets a server with demo accounts listen beyond this machine. */
+  readonly allowDemoNetwork: boolean;
+  /** Whose X-Forwarded-For is believed: addresses or ranges, comma-separated. */
+  readonly trustProxy: string | undefined;
+  readonly logLevel: string;
+  /** Requests a minute from one address. */
+  readonly requestsPerMinute: number;
+  /** Address under which people reach this server, without a slash at the end; undefined takes the gateway's own. */
+  readonly publicURL: string | undefined;
+  /** Service that tells a browser its own address; undefined asks none. */
+  readonly ipLookup: string | undefined;
+  /** How the server is registered with Google, where people may sign in with it. */
+  readonly google: { readonly clientID: string; readonly clientSecret: string; readonly issuer: string } | undefined;
+  /** Sockets open at a time from one address. */
+  readonly socketsPerAddress: number;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const FLAGS = ['--empty', '--allow-demo-network', '--help'];
+const VALUED = ['--services', '--port', '--host', '--data', '--size', '--seed'];
+
+/** What `--help` prints. */
+export const HELP = `Usage: npm start -- [options]
+
+Options
+  --port=8080            port of the gateway (environment: PORT)
+  --host=127.0.0.1       address to listen on (HOST)
+  --data=./.vetloom      data folder (VETLOOM_DATA)
+  --services=gateway,api,database,realtime
+                         which listeners to start; the gateway alone carries everything (VETLOOM_SERVICES)
+  --empty                no demo clinics on an empty data folder
+  --size=demo            size of the demo clinics: small, demo, clinic or hospital
+  --seed=vetloom         seed of the demo clinics
+  --allow-demo-network   let a server with demo accounts be reached from other machines
+  --help                 this text
+
+Environment
+  DATABASE_URL           PostgreSQL 15 or newer to use instead of the embedded one
+  VETLOOM_API_PORT       5983
+  VETLOOM_DATABASE_PORT  5984
+  VETLOOM_REALTIME_PORT  6500
+  TRUST_PROXY            address of the reverse proxy whose X-Forwarded-For is believed
+  LOG_LEVEL              info
+  VETLOOM_REQUESTS_PER_MINUTE
+                         requests a minute from one address, 6000
+  VETLOOM_PUBLIC_URL     address under which people reach this server: it stands in mails and is what programs
+                         and Google know, https://clinic.example
+  VETLOOM_GOOGLE_CLIENT_ID, VETLOOM_GOOGLE_CLIENT_SECRET
+                         lets people sign in with Google; register {VETLOOM_PUBLIC_URL}/app/googleAuth there
+  VETLOOM_IP_LOOKUP      https address of a service that answers a browser's own address; none by default
+  VETLOOM_SOCKETS_PER_ADDRESS
+                         sockets open at a time from one address, 1000
+`;
+
+/**
+ * Reads the command line and the environment; the command line wins.
+ * @throws StartRefusal with the first thing that is not understood
+ */
+export function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Options {
+  const given = readArguments(args);
+  const value = (option: string, variable: string) => given.get(option) ?? (env[variable] || undefined);
+  return {
+    services: readServices(value('--services', 'VETLOOM_SERVICES')),
+    ports: {
+      gateway: readPort('PORT', value('--port', 'PORT'), 8080),
+      api: readPort('VETLOOM_API_PORT', env.VETLOOM_API_PORT, 5983),
+      database: readPort('VETLOOM_DATABASE_PORT', env.VETLOOM_DATABASE_PORT, 5984),
+      realtime: readPort('VETLOOM_REALTIME_PORT', env.VETLOOM_REALTIME_PORT, 6500),
+    },
+    host: value('--host', 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(value('--data', 'VETLOOM_DATA') ?? '.vetloom'),
+    databaseUrl: readDatabaseUrl(env.DATABASE_URL || undefined),
+    empty: given.has('--empty'),
+    demoSize: readDemoSize(given.get('--size') ?? 'demo'),
+    demoSeed: given.get('--seed'),
+    allowDemoNetwork: given.has('--allow-demo-network'),
+    trustProxy: env.TRUST_PROXY || undefined,
+    logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
+    requestsPerMinute: readWhole('VETLOOM_REQUESTS_PER_MINUTE', env.VETLOOM_REQUESTS_PER_MINUTE, 6000, 1, 10 ** 9),
+    publicURL: readPublicURL(env.VETLOOM_PUBLIC_URL || undefined),
+    google: readGoogle(env),
+    ipLookup: readLookup(env.VETLOOM_IP_LOOKUP || undefined),
+    socketsPerAddress: readWhole('VETLOOM_SOCKETS_PER_ADDRESS', env.VETLOOM_SOCKETS_PER_ADDRESS, 1000, 1, 10 ** 6),
+  };
+}
+
+function readArguments(args: readonly string[]): ReadonlyMap<string, string> {
+  const given = new Map<string, string>();
+  for (let at = 0; at < args.length; at += 1) {
+    const [name = '', ...rest] = (args[at] ?? '').split('=');
+    if (FLAGS.includes(name) && rest.length === 0) given.set(name, '');
+    else if (VALUED.includes(name)) {
+      const value = rest.length > 0 ? rest.join('=') : args[++at];
+      if (!value || value.startsWith('--')) throw new StartRefusal(`The option ${name} needs a value.`);
+      given.set(name, value);
+    } else throw new StartRefusal(`The option ${args[at]} is not known; --help lists what is.`);
+  }
+  return given;
+}
+
+function readServices(text: string | undefined): readonly Service[] {
+  if (text === undefined) return SERVICES;
+  const names = text.split(',').map((name) => name.trim());
+  const later = names.find((name) => LATER.has(name));
+  if (later !== undefined) throw new StartRefusal(`The service ${later} is not available yet.`);
+  const unknown = names.find((name) => !(SERVICES as readonly string[]).includes(name));
+  if (unknown !== undefined)
+    throw new StartRefusal(`There is no service "${unknown}"; there are ${SERVICES.join(', ')}.`);
+  return SERVICES.filter((service) => names.includes(service));
+}
+
+const readPort = (name: string, text: string | undefined, fallback: number) =>
+  readWhole(name, text, fallback, 0, 65535);
+
+function readWhole(name: string, text: string | undefined, fallback: number, least: number, most: number): number {
+  if (text === undefined || text === '') return fallback;
+  const value = /^[0-9]{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new StartRefusal(`${name} must be a whole number from ${least} to ${most}; it is "${text}".`);
+}
+
+function readDatabaseUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  throw new StartRefusal('DATABASE_URL must look like postgres://user:password@host:5432/name.');
+}
+
+function readDemoSize(text: string): DemoSize {
+  const size = DEMO_SIZES.find((known) => known === text);
+  if (size === undefined) throw new StartRefusal(`--size must be one of ${DEMO_SIZES.join(', ')}; it is "${text}".`);
+  return size;
+}
+
+function readPublicURL(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const plain = text.replace(/\/+$/, '');
+  if (/^https?:\/\//.test(plain) && URL.canParse(plain) && new URL(plain).origin === plain) return plain;
+  throw new StartRefusal('VETLOOM_PUBLIC_URL must look like https://clinic.example, without a path.');
+}
+
+function readLookup(text: string | undefined): string | undefined {
+  if (text === undefined || /^https:\/\/[\w.-]+(:\d+)?(\/[\w./?=&-]*)?$/.test(text)) return text;
+  throw new StartRefusal('VETLOOM_IP_LOOKUP must be an https address.');
+}
+
+function readGoogle(env: Readonly<Record<string, string | undefined>>): Options['google'] {
+  const clientID = env.VETLOOM_GOOGLE_CLIENT_ID || undefined;
+  const clientSecret = env.VETLOOM_GOOGLE_CLIENT_SECRET || undefined;
+  if (clientID === undefined && clientSecret === undefined) return undefined;
+  if (clientID === undefined || clientSecret === undefined)
+    throw new StartRefusal(
+      'VETLOOM_GOOGLE_CLIENT_ID and VETLOOM_GOOGLE_CLIENT_SECRET belong together; one is missing.',
+    );
+  // Another issuer is a simulator's.
+  const issuer = env.VETLOOM_GOOGLE_ISSUER || GOOGLE_ISSUER;
+  if (!URL.canParse(issuer)) throw new StartRefusal('VETLOOM_GOOGLE_ISSUER must be an address.');
+  return { clientID, clientSecret, issuer };
+}
+
+function readLogLevel(text: string): string {
+  if (LOG_LEVELS.includes(text)) return text;
+  throw new StartRefusal(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}; it is "${text}".`);
+}
+
+/** Whether an address is reached from this machine alone. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.[0-9]+\.[0-9]+\.[0-9]+$/.test(host);

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { AuthService } from '@vetloom/api/auth/auth-service.ts';
+import { actorIn, authenticate, clinicDoor } from '@vetloom/api/auth/credentials.ts';
+import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
+import { FileService } from '@vetloom/api/files/file-service.ts';
+import type { ApiServices } from '@vetloom/api/services.ts';
+import { EmulationTokens, withEmulation, withinClinic } from '@vetloom/api/sudo/emulation.ts';
+import { openTraffic } from '@vetloom/api/traffic.ts';
+import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
+import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import { Pokes } from '@vetloom/sync-server/pokes.ts';
+import { Signatures } from '@vetloom/sync-server/signatures.ts';
+import type { Logger } from 'pino';
+import { couchAccess } from './couch-access.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import { clearUnfinishedDemo, ensureDemo } from './demo.ts';
+import { demandPorts, type Listener, type ListenerParts, listen } from './listeners.ts';
+import { Metrics } from './metrics.ts';
+import { openAccess, type PublicAddress } from './open-access.ts';
+import { openLine } from './open-line.ts';
+import { openStorage } from './open-storage.ts';
+import { isLoopback, type Options } from './options.ts';
+import { StartRefusal } from './refusal.ts';
+import { addressReader } from './remote-address.ts';
+import { startSweeping } from './sweeper.ts';
+import { productVersion } from './version.ts';
+
+/** A running server. */
+export interface RunningServer {
+  readonly listeners: readonly Listener[];
+  /** Whether accounts of the demo clinics exist. */
+  readonly demo: boolean;
+  /** Answers what is under way, closes the listeners, then the database. */
+  stop(): Promise<void>;
+}
+
+/** Starts everything that was asked for. @throws StartRefusal */
+export async function startServer(options: Options, log: Logger): Promise<RunningServer> {
+  await demandPorts(options);
+  prepareDataFolder(options.dataDir);
+  await clearUnfinishedDemo(options);
+  const storage = await openStorage(options);
+  const closing: (() => Promise<void>)[] = [() => storage.close()];
+  const stop = async () => {
+    for (const close of closing.toReversed()) await close();
+  };
+  try {
+    const demo = await ensureDemo(storage.db, options, log);
+    demandDemoAtHome(demo, options);
+    const address: PublicAddress = { url: options.publicURL ?? '' };
+    const parts = await partsOf(storage.db, options, log, address);
+    const stopSweeping = startSweeping(storage.db.access, log, parts.ports.now);
+    closing.push(async () => stopSweeping());
+    closing.push(() => parts.ports.services.imports.stop());
+    await parts.pokes.start();
+    closing.push(() => parts.pokes.stop());
+    const listeners: Listener[] = [];
+    for (const service of options.services) {
+      const listener = await listen(service, options, parts);
+      closing.push(() => listener.close());
+      listeners.push(listener);
+    }
+    address.url ||= (listeners.find(({ service }) => service === 'gateway') ?? listeners[0])?.url ?? '';
+    return { listeners, demo, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Everybody knows the demo accounts' password, so they stay on this machine unless told otherwise. */
+function demandDemoAtHome(demo: boolean, options: Options): void {
+  if (!demo || options.allowDemoNetwork || isLoopback(options.host)) return;
+  throw new StartRefusal(
+    `This server has demo accounts, whose password is public, and would be reachable at ${options.host}: start with --empty on a new data folder, or with --allow-demo-network if you mean it.`,
+  );
+}
+
+async function partsOf(
+  db: OpenedDatabase,
+  options: Options,
+  log: Logger,
+  address: PublicAddress,
+): Promise<ListenerParts> {
+  const now = () => Math.floor(Date.now() / 1000);
+  const auth = await AuthService.open({ db, now });
+  const access = openAccess(db, auth, options, { log, now, address });
+  const sync = {
+    db,
+    commands: COMMANDS,
+    consequences: CONSEQUENCES,
+    now,
+    log,
+    signatures: new Signatures(db.system),
+  } satisfies ApiServices['sync'];
+  const disk = BlobDisk.inFolder(join(options.dataDir, 'files'));
+  const files = await FileService.open({ db, disk, now });
+  const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
+  const pokes = new Pokes(sync);
+  const services: ApiServices = {
+    ...(await openTraffic(sync, files)),
+    sync,
+    auth,
+    access,
+    files,
+    emulation,
+    line: openLine(process.env),
+    version: productVersion(),
+  };
+  return {
+    ports: {
+      services,
+      authenticate: withEmulation(emulation, (request) => authenticate(auth, request, access.oauth)),
+      enter: withinClinic(clinicDoor(db)),
+      now,
+    },
+    log,
+    metrics: new Metrics(),
+    trustProxy: options.trustProxy,
+    requestsPerMinute: options.requestsPerMinute,
+    pokes,
+    couch: { db, disk, pokes, access: couchAccess(db, auth), version: services.version, now, log },
+    guard: new ConnectionGuard(log, addressReader(options.trustProxy), { perAddress: options.socketsPerAddress }),
+    realtime: {
+      authenticate: (token) => (EmulationTokens.isOne(token) ? emulation.personOf(token) : auth.personOf(token)),
+      enter: (email, clinic) => actorIn(db, email, clinic),
+      isRevoked: async ({ session }) => session === undefined || auth.isRevoked(session),
+    },
+  };
+}

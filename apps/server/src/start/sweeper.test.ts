@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startSweeping } from './sweeper.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const logger = () => ({ debug: vi.fn(), warn: vi.fn() });
+
+it('sweeps a minute after the start and every hour, until it is stopped', async () => {
+  const sweep = vi.fn(async () => new Map([['sessions', 2]]));
+  const log = logger();
+  const stop = startSweeping({ sweep }, log as unknown as Logger, () => 1_800_000_000);
+  expect(sweep).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sweep).toHaveBeenCalledExactlyOnceWith(1_800_000_000, { idempotency: 7 * 86_400, ended: 30 * 86_400 });
+  expect(log.debug).toHaveBeenCalledWith({ gone: { sessions: 2 } }, expect.any(String));
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000);
+  expect(sweep).toHaveBeenCalledTimes(3);
+  stop();
+  await vi.advanceTimersByTimeAsync(5 * 3_600_000);
+  expect(sweep).toHaveBeenCalledTimes(3);
+});
+
+it('tries again in the next hour after a failure', async () => {
+  const sweep = vi.fn(async () => Promise.reject(new Error('the database is away')));
+  const log = logger();
+  const stop = startSweeping({ sweep }, log as unknown as Logger, () => 0);
+  await vi.advanceTimersByTimeAsync(60_000 + 3_600_000);
+  expect(sweep).toHaveBeenCalledTimes(2);
+  expect(log.warn).toHaveBeenCalledTimes(2);
+  stop();
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { callServer, clinicBase } from './own-call.ts';
+
+const line = z.object({
+  seq: z.number(),
+  ord: z.number(),
+  at: z.number(),
+  receivedAt: z.number(),
+  author: z.string(),
+  onBehalfOf: z.string().nullable(),
+  command: z.string(),
+  docID: z.string(),
+  kind: z.enum(['created', 'changed', 'removed', 'erased']),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  hidden: z.number(),
+  intact: z.boolean(),
+});
+/** A line of a document's history, as far as this person may read it. Times are Unix seconds. */
+export type HistoryLine = z.output<typeof line>;
+
+const page = z.object({ lines: z.array(line), next: z.object({ seq: z.number(), ord: z.number() }).nullable() });
+/** Some lines, the newest first, and where those before them begin. */
+export type HistoryPage = z.output<typeof page>;
+
+/** Documents whose history can be looked at. */
+export type HistorySubject = 'user' | 'pet' | 'staff' | 'role' | 'record' | 'receipt' | 'clinic' | 'setting';
+
+/** Asks the server, which alone has the history. @throws DomainError networkRequired, forbidden */
+export async function fetchHistory(
+  collection: HistorySubject,
+  id: string,
+  before: HistoryPage['next'] = null,
+): Promise<HistoryPage> {
+  const query = new URLSearchParams({ collection, id, limit: '30' });
+  if (before) {
+    query.set('seq', String(before.seq));
+    query.set('ord', String(before.ord));
+  }
+  return page.parse(await callServer('GET', `${clinicBase()}/history?${query}`));
+}
+
+const verification = z.object({
+  intact: z.boolean(),
+  rows: z.number(),
+  seq: z.number().nullable(),
+  reason: z.string().nullable(),
+  at: z.number(),
+});
+/** What a walk over the clinic's whole history came to. */
+export type Verification = z.output<typeof verification>;
+
+/** Has the server walk the chain of the clinic's whole history. @throws DomainError networkRequired */
+export const verifyHistory = async (): Promise<Verification> =>
+  verification.parse(await callServer('GET', `${clinicBase()}/history/verify`));

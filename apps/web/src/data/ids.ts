@@ -1,0 +1,25 @@
+import {
+  depositID,
+  newRowID,
+  ownerID,
+  petID,
+  type RandomBytes,
+  randomSuffix,
+  receiptID,
+  recordID,
+} from '@vetloom/domain/core/ids.ts';
+
+const random: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length));
+
+/** New ids, made when the person acts, so that device and server agree (law 4). `now` is the store's `now()`. */
+export const newID = {
+  owner: (now: number) => ownerID(Math.floor(now), random),
+  pet: (now: number) => petID(Math.floor(now), random),
+  record: (now: number) => recordID(Math.floor(now), random),
+  receipt: (now: number) => receiptID(Math.floor(now), random),
+  deposit: (now: number) => depositID(Math.floor(now), random),
+  role: (now: number) => `/role/${Math.floor(now)}-${randomSuffix(random, 6)}`,
+  petMerge: (now: number) => `/petMerge/${Math.floor(now)}-${randomSuffix(random, 6)}`,
+  userMerge: (now: number) => `/userMerge/${Math.floor(now)}-${randomSuffix(random, 6)}`,
+  row: () => newRowID(random),
+} as const;

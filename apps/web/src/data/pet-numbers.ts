@@ -1,0 +1,112 @@
+import { NotHeldHere } from '@vetloom/domain/core/error.ts';
+import { ruleOf } from '@vetloom/domain/pet/number-counter.ts';
+import {
+  keysToLease,
+  leaseNumbers,
+  leasesToReturn,
+  nextLeased,
+  returnNumbers,
+} from '@vetloom/domain/pet/number-lease.commands.ts';
+import type { NumberLease } from '@vetloom/domain/pet/number-lease.schema.ts';
+import { isProvisional, speciesLetter } from '@vetloom/domain/pet/pet-number.ts';
+import { useEffect } from 'react';
+import { heldOrEmpty } from './held.ts';
+import { useCan, useStore, useSyncStatus } from './hooks.ts';
+import type { ClinicStore, LocalReads } from './store-types.ts';
+
+const KEY = 'vetloom.numbers';
+/** How often the device looks whether it still holds enough numbers, in milliseconds. */
+const LOOK_AGAIN = 10 * 60_000;
+
+/** Names this browser to the clinics whose numbers it holds; it says nothing about the person or the machine. */
+function deviceName(): string {
+  const kept = localStorage.getItem(KEY);
+  if (kept !== null) return kept;
+  const made = crypto.randomUUID();
+  localStorage.setItem(KEY, made);
+  return made;
+}
+
+const leasesHere = (store: LocalReads): Promise<NumberLease[]> =>
+  heldOrEmpty(() => store.query('petNumberLease', 'byDevice', { equals: [deviceName()] }));
+
+async function ruleHere(store: LocalReads) {
+  try {
+    return ruleOf(await store.get('setting', '/setting'));
+  } catch (error) {
+    if (error instanceof NotHeldHere) return ruleOf(undefined);
+    throw error;
+  }
+}
+
+/** Gives back what is over and asks for the next days' numbers, where the clinic numbers its animals (spec 1 §5). */
+async function keepNumbers(store: ClinicStore): Promise<void> {
+  const now = store.now();
+  const [rule, leases] = await Promise.all([ruleHere(store), leasesHere(store)]);
+  const device = deviceName();
+  const over = leasesToReturn(leases, rule, now).map((lease) => lease._id);
+  if (over.length > 0) await store.run(returnNumbers, { device, leases: over });
+  const kept = leases.filter((lease) => !over.includes(lease._id));
+  if (keysToLease(kept, rule, now).length > 0) await store.run(leaseNumbers, { device });
+}
+
+/** Keeps this device in numbers while it is online. */
+export function usePetNumberKeeper(): void {
+  const store = useStore();
+  const status = useSyncStatus();
+  const mayNumber = useCan()('PET_WRITE');
+  const ready = status?.usable === true && status.connection === 'online' && mayNumber;
+  useEffect(() => {
+    if (!ready) return;
+    const keep = () => void keepNumbers(store).catch(reportError);
+    keep();
+    const timer = setInterval(keep, LOOK_AGAIN);
+    return () => clearInterval(timer);
+  }, [store, ready]);
+}
+
+/** A new animal, as far as numbering it needs to know. */
+interface Unnumbered {
+  readonly id: string;
+  readonly type: string;
+}
+
+/** The id of a new animal, and the block that it came from. */
+export interface Numbered {
+  readonly id: string;
+  readonly lease: string | undefined;
+}
+
+/**
+ * Ids for new animals from this device's numbers. Without any left, the provisional id stays and the server numbers the animal when it
+ * hears of it (law 9). An id that another tab has used meanwhile is replaced.
+ */
+export async function numberPets(store: ClinicStore, pets: readonly Unnumbered[]): Promise<Map<string, Numbered>> {
+  const now = store.now();
+  const [rule, held] = await Promise.all([ruleHere(store), leasesHere(store)]);
+  const kinds = (await store.get('customize', '/customize/kinds').catch(() => undefined))?.kinds ?? [];
+  let leases = held;
+  const numbered = new Map<string, Numbered>();
+  for (const { id, type } of pets) {
+    if (!isProvisional(id) && !(await taken(store, id))) continue;
+    const letter = speciesLetter(kinds.find((kind) => kind._id === type)?.name ?? type);
+    for (;;) {
+      const next = nextLeased(leases, rule, letter, now);
+      if (next === undefined) break;
+      leases = leases.map((lease) => (lease._id === next.lease ? { ...lease, next: lease.next + 1 } : lease));
+      if (await taken(store, next.id)) continue;
+      numbered.set(id, next);
+      break;
+    }
+  }
+  return numbered;
+}
+
+async function taken(store: LocalReads, id: string): Promise<boolean> {
+  try {
+    return (await store.get('pet', id)) !== undefined;
+  } catch (error) {
+    if (error instanceof NotHeldHere) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { type UploadLink, uploadLink } from '@vetloom/protocol/phone-upload.ts';
+import { plainIDSegment } from '@vetloom/protocol/sealed-id.ts';
+import { callServer, clinicBase } from './own-call.ts';
+
+/** A link with which a phone adds photos to a visit. @throws DomainError networkRequired, notFound, forbidden */
+export async function makeUploadLink(recordID: string): Promise<UploadLink> {
+  const path = `${clinicBase()}/record/${plainIDSegment(recordID)}/uploadLink`;
+  return uploadLink.parse(await callServer('POST', path, {}));
+}
+
+/** The page that the phone opens. The token stands behind the #, so that no server and no proxy ever logs it. */
+export const uploadPageUrl = (token: string): string => `${window.location.origin}/app/uploadFile#${token}`;
+
+/** Whether other machines can reach this page by the address that it has here. */
+export const isReachable = (): boolean => !/^(localhost|127\.|\[::1\])/.test(window.location.hostname);

@@ -1,0 +1,71 @@
+import { clinicRole } from '@vetloom/protocol/auth.ts';
+import { z } from 'zod';
+
+/** Encrypted local storage lived 3 days in the specification (spec 1 §9); a remembered session does too. */
+const REMEMBER_SECONDS = 259_200;
+
+/** Who works here, kept over a reload. No password and no token: reconnecting uses the refresh cookie. */
+const storedSession = z.object({
+  email: z.string(),
+  name: z.string(),
+  systemRole: z.string().nullable(),
+  alliance: z.string().nullable(),
+  clinicRoles: z.array(clinicRole.omit({ idKey: true })),
+  remembered: z.boolean(),
+  /** Signed in without the server: when it comes back, the password is asked for instead of ending the work. */
+  offline: z.boolean().default(false),
+  expiresAt: z.number(),
+});
+/** Who works here, kept over a reload. */
+export type StoredSession = z.output<typeof storedSession>;
+
+const SESSION = 'vetloom.session';
+const CLINIC = 'vetloom.clinic';
+
+const read = (storage: Storage, key: string): unknown => {
+  try {
+    return JSON.parse(storage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+};
+
+/** The session of this tab, else the remembered one of this browser; undefined when expired or absent. */
+export function loadSession(now: number): StoredSession | undefined {
+  for (const storage of [sessionStorage, localStorage]) {
+    const parsed = storedSession.safeParse(read(storage, SESSION));
+    if (parsed.success && parsed.data.expiresAt > now) return parsed.data;
+  }
+  return undefined;
+}
+
+/** Keeps the session in this tab, and in the browser for 3 days when the person asked to be remembered. */
+export function saveSession(session: Omit<StoredSession, 'expiresAt'>, now: number): StoredSession {
+  const kept = { ...session, expiresAt: now + REMEMBER_SECONDS };
+  sessionStorage.setItem(SESSION, JSON.stringify(kept));
+  if (session.remembered) localStorage.setItem(SESSION, JSON.stringify(kept));
+  return kept;
+}
+
+/** Forgets the session in this tab and in this browser. */
+export function clearSession(): void {
+  sessionStorage.removeItem(SESSION);
+  localStorage.removeItem(SESSION);
+  sessionStorage.removeItem(CLINIC);
+}
+
+/** Clinic and person belong to the tab; the browser's last choice only seeds a new tab (law 17). */
+export const loadClinic = (): string | undefined =>
+  sessionStorage.getItem(CLINIC) ?? localStorage.getItem(CLINIC) ?? undefined;
+
+/** The clinic that was used last on this browser, to preselect it. */
+export const lastClinic = (): string | undefined => localStorage.getItem(CLINIC) ?? undefined;
+
+/** Remembers the clinic of this tab. */
+export function saveClinic(clinic: string): void {
+  sessionStorage.setItem(CLINIC, clinic);
+  localStorage.setItem(CLINIC, clinic);
+}
+
+/** This tab has no clinic: the person is asked to choose. */
+export const clearClinic = (): void => sessionStorage.removeItem(CLINIC);

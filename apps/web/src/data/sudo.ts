@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { callServer } from './own-call.ts';
+import { ownTokens } from './session.ts';
+
+const BASE = '/api/sdk/sudo';
+const clinics = z.array(z.object({ clinic: z.string(), clinicName: z.string(), alliance: z.string().nullable() }));
+/** A clinic of this server, as operators see it. */
+export type SudoClinic = z.output<typeof clinics>[number];
+
+const people = z.array(
+  z.object({
+    staffID: z.string(),
+    name: z.string(),
+    email: z.string(),
+    color: z.string(),
+    active: z.boolean(),
+    roleID: z.string(),
+    roleName: z.string(),
+  }),
+);
+/** A member whose place an operator may take. */
+export type SudoPerson = z.output<typeof people>[number];
+
+const trail = z.array(
+  z.object({ at: z.number(), by: z.string(), clinic: z.string(), staffID: z.string(), reason: z.string() }),
+);
+/** A line of who acted in whose place. */
+export type SudoTrail = z.output<typeof trail>;
+
+/** Every clinic of this server. @throws DomainError forbidden for anyone but an operator */
+export const sudoClinics = async (): Promise<SudoClinic[]> =>
+  clinics.parse(await callServer('GET', `${BASE}/clinicList`, undefined, ownTokens));
+
+/** A clinic's people with their roles. @throws DomainError forbidden, notFound */
+export const sudoPeople = async (clinicID: string): Promise<SudoPerson[]> =>
+  people.parse(
+    await callServer('GET', `${BASE}/staffRoleList?${new URLSearchParams({ clinicID })}`, undefined, ownTokens),
+  );
+
+/** Who acted in whose place, the newest first. */
+export const sudoTrail = async (): Promise<SudoTrail> =>
+  trail.parse(await callServer('GET', `${BASE}/trail`, undefined, ownTokens));

@@ -1,0 +1,95 @@
+import type { LocalReads } from '@vetloom/sync-client/client.types.ts';
+import { liveQuery, type Subscription } from 'dexie';
+
+/**
+ * Calls `next` with what `read` finds in the local database, now and again after each change of something that it read, until the
+ * answer is called; `onError` instead where it fails.
+ *
+ * Each single read is watched by itself. Dexie follows the asynchronous steps of a live query only while it can tell them apart from
+ * others of the page: a query of several steps would stop to see changes of what its later steps have read.
+ */
+export function watchReads<T>(
+  store: LocalReads,
+  read: (reads: LocalReads) => Promise<T>,
+  next: (found: T) => void,
+  onError: (error: unknown) => void,
+): () => void {
+  let closed = false;
+  let stale = false;
+  let running = false;
+  let watched: WatchedReads | undefined;
+
+  const run = async (): Promise<void> => {
+    running = true;
+    stale = false;
+    const before = watched;
+    const reads = new WatchedReads(store, changed);
+    watched = reads;
+    before?.close();
+    try {
+      const found = await read(reads);
+      if (!closed) next(found);
+    } catch (error) {
+      if (!closed) onError(error);
+    } finally {
+      running = false;
+      if (stale && !closed) void run();
+    }
+  };
+  function changed(): void {
+    if (closed || stale) return;
+    stale = true;
+    if (!running) void run();
+  }
+
+  void run();
+  return () => {
+    closed = true;
+    watched?.close();
+  };
+}
+
+/** Reads of a store of which each tells once when what it read has changed. */
+class WatchedReads implements LocalReads {
+  readonly #store: LocalReads;
+  readonly #changed: () => void;
+  readonly #subscriptions: Subscription[] = [];
+  #closed = false;
+
+  constructor(store: LocalReads, changed: () => void) {
+    this.#store = store;
+    this.#changed = changed;
+  }
+
+  readonly get: LocalReads['get'] = (collection, id) => this.#watch(() => this.#store.get(collection, id));
+  readonly getMany: LocalReads['getMany'] = (collection, ids) =>
+    this.#watch(() => this.#store.getMany(collection, ids));
+  readonly query: LocalReads['query'] = (collection, index, range) =>
+    this.#watch(() => this.#store.query(collection, index, range));
+  readonly scan: LocalReads['scan'] = (collection, after, limit) =>
+    this.#watch(() => this.#store.scan(collection, after, limit));
+
+  close(): void {
+    this.#closed = true;
+    for (const subscription of this.#subscriptions.splice(0)) subscription.unsubscribe();
+  }
+
+  #watch<R>(read: () => Promise<R>): Promise<R> {
+    if (this.#closed) return read();
+    return new Promise((resolve, reject) => {
+      let asked = false;
+      const query = liveQuery((): Promise<unknown> => {
+        if (asked) {
+          if (!this.#closed) this.#changed();
+          return Promise.resolve();
+        }
+        asked = true;
+        const found = read();
+        found.then(resolve, reject);
+        return found;
+      });
+      // What fails is told by the read itself.
+      this.#subscriptions.push(query.subscribe({ error: () => undefined }));
+    });
+  }
+}

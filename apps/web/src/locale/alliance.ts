@@ -1,0 +1,23 @@
+/** Words of the pages that look into partner clinics. */
+export const alliance = {
+  banner: (clinic: string) => `${clinic}的資料`,
+  note: '聯盟院所的即時資料，只能查看，不會存在這台電腦。',
+  loading: '正在向聯盟院所取得資料',
+  offline: '查看聯盟院所的資料需要網路連線。',
+  retry: '再試一次',
+  absent: '找不到這筆資料，或對方院所沒有分享。',
+  owner: '飼主',
+  ownerHidden: '對方沒有分享飼主資料。',
+  pets: '動物',
+  visits: '看診紀錄',
+  noVisits: '沒有可以看到的看診紀錄。',
+  back: '回到自己的院所',
+  facts: '基本資料',
+  phone: '電話',
+  address: '地址',
+  weight: '體重',
+  doctor: '醫師',
+  diagnosis: '診斷',
+  cause: '來院原因',
+  date: '日期',
+} as const;

@@ -1,0 +1,82 @@
+import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
+import { DomainError, type ErrorDetail } from '@vetloom/domain/core/error.ts';
+
+const text = (detail: ErrorDetail, key: string): string => {
+  const value = detail[key];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** What stands in the way, by the rule that a refusal names. */
+const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> = {
+  petHasVisits: (detail) => `${text(detail, 'name') || '這隻動物'}有看診紀錄，不能刪除。`,
+  ownerHasVisits: () => '這位飼主有來院紀錄，不能刪除。需要時可以刪除個人資料。',
+  ownerHasOpenVisits: (detail) => `還有 ${text(detail, 'count')} 次看診沒有結束，請先完成。`,
+  ownerHasDeposit: (detail) => `還有儲值 ${text(detail, 'left')} 元，請先退還。`,
+  ownerOwes: (detail) => `還有 ${text(detail, 'owed')} 元未結，請先結清。`,
+  lineNotLinked: () => '這位飼主還沒有綁定 LINE。',
+  lineNotSetUp: () => '診所還沒有設定 LINE 官方帳號，請洽系統管理員。',
+};
+
+const SENTENCES: Readonly<Record<CodeName, string | ((detail: ErrorDetail) => string)>> = {
+  success: '完成。',
+  loginSuccess: '已登入。',
+  wrongCredentials: '帳號或密碼不對。',
+  noVerifier: '連不上診所，這台電腦也沒有可以驗證的資料。請檢查網路連線。',
+  notLoggedIn: '登入已經過期，請重新登入。輸入的內容都留在這台電腦。',
+  networkRequired: '這個動作需要網路連線。',
+  badParameter: '有一個欄位的內容不合規定，請檢查後再試。',
+  noUsableClinic: '這個帳號沒有可用的診所。',
+  loginDataWrong: '登入資料有誤，請再登入一次。',
+  noDatabaseAccess: '這個帳號不能讀取這間診所的資料。',
+  personNotFound: '查無這位人員。',
+  notFound: '找不到這筆資料，可能已經被刪除。',
+  ownerNotFound: '找不到這位飼主，可能已經被刪除。',
+  breedQueryMissing: '請先選擇種類。',
+  petNotFound: '找不到這隻動物，可能已經被刪除。',
+  ownerPhoneTaken: (detail) =>
+    text(detail, 'name') === '' ? '這支電話已經有飼主使用。' : `已是${text(detail, 'name')}的電話。`,
+  emailTaken: '這個 Email 已經註冊。',
+  staffLimitReached: '員工數已達上限。',
+  storageQuotaFull: (detail) =>
+    text(detail, 'where') === 'device'
+      ? '這台電腦的儲存空間已滿，這一步沒有保存。請先清出空間再試一次。'
+      : '雲端儲存空間已滿，檔案先留在這台電腦。',
+  forbidden: '您的角色沒有這個權限。需要時請診所的管理員調整。',
+  conflict: (detail) =>
+    text(detail, 'rule') === 'petIDTaken'
+      ? `這個號碼是${text(detail, 'name')}的。`
+      : '有人同時改了同一筆資料，請看過之後再存一次。',
+  rateLimited: '嘗試太多次，請稍候再試。',
+  tooLarge: '內容太大，請縮短或分次輸入。',
+  unknownCommand: '這個版本不認得這個動作，請重新整理。',
+  protocolMismatch: '應用程式的版本太舊，請重新整理。',
+  forkedClient: '這個瀏覽器的資料是複本，已換新的身分，請再試一次。',
+  sequenceGap: '同步的順序有缺漏，請重新整理。',
+  badSignature: '簽章不符，請重新登入。',
+  contradictory: (detail) =>
+    CONTRADICTIONS[text(detail, 'rule')]?.(detail) ?? '這個動作和目前的資料互相矛盾，沒有執行。',
+  quarantined: '這筆資料無法處理，已保留等待檢查。',
+  sessionRevoked: '登入已被取消，請重新登入。',
+  idempotencyMismatch: '同一個請求的內容前後不同，沒有執行。',
+  secondFactorNeeded: '請輸入驗證碼。',
+  linkExpired: '這個連結已經用過或過期，請再要一個新的。',
+  pinLocked: 'PIN 已經試太多次，請改用密碼登入，之後就能再用 PIN。',
+  databaseNotReady: '診所的資料庫目前連不上。輸入的內容都留在這台電腦，請稍候再試。',
+  failure: '發生錯誤。輸入的內容都留在這台電腦，請再試一次。',
+};
+
+/** What a refusal says to the person at the desk: one sentence, the same for the same thing everywhere. */
+export function sentenceOf(codeName: CodeName, detail: ErrorDetail = {}): string {
+  const sentence = SENTENCES[codeName];
+  return typeof sentence === 'string' ? sentence : sentence(detail);
+}
+
+/** A caught error as sentence and code (spec 1 §8); what is no refusal is a failure. */
+export function refusal(error: unknown): { readonly sentence: string; readonly code: number; readonly field: string } {
+  if (!(error instanceof DomainError)) return { sentence: sentenceOf('failure'), code: CODE.failure, field: '' };
+  return {
+    sentence: sentenceOf(error.codeName, error.detail),
+    code: error.code,
+    field: text(error.detail, 'field'),
+  };
+}

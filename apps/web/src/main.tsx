@@ -1,0 +1,16 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { appPorts } from './data/ports/app-ports.ts';
+import { watchNumericFields } from './shell/numeric-fields.ts';
+import { watchUpdates } from './shell/update-worker.ts';
+
+watchUpdates();
+watchNumericFields();
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no root element');
+createRoot(root).render(
+  <StrictMode>
+    <App ports={appPorts()} />
+  </StrictMode>,
+);

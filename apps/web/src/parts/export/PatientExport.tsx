@@ -1,0 +1,53 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconFileExport, IconFileTypePdf, IconJson } from '@tabler/icons-react';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { useState } from 'react';
+import { fetchWithToken, patientExport } from '../../data/clinic-care.ts';
+import { useCan } from '../../data/hooks.ts';
+import { refusal } from '../../locale/codes.ts';
+import { patientExportWords as words } from '../../locale/patient-export.ts';
+
+interface PatientExportProps {
+  readonly petID: string;
+  readonly name: string;
+}
+
+/** Takes one animal's whole record out, as a paper for people or as FHIR for programs. Shown to whoever may read all of it. */
+export function PatientExport({ petID, name }: PatientExportProps) {
+  const can = useCan();
+  const [busy, setBusy] = useState(false);
+  if (!can('RECORD_READ') || !can('PET_READ') || !can('CUSTOMER_READ')) return null;
+  const save = async (kind: 'pdf' | 'fhir') => {
+    setBusy(true);
+    try {
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(await fetchWithToken(patientExport(petID, kind)));
+      link.download = words.file(name, kind === 'pdf' ? 'pdf' : 'fhir.json');
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={28} loading={busy} aria-label={words.menu}>
+          <IconFileExport size={16} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{words.menu}</Menu.Label>
+        <Menu.Item leftSection={<IconFileTypePdf size={16} stroke={1.6} />} onClick={() => void save('pdf')}>
+          {words.pdf}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconJson size={16} stroke={1.6} />} onClick={() => void save('fhir')}>
+          {words.fhir}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,61 @@
+import { FILE_LISTS, isImageMime, type FileList as ListName } from '@vetloom/domain/visit/file-rules.ts';
+import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
+import { useState } from 'react';
+import { files } from '../../locale/files.ts';
+import { FileTile } from './FileTile.tsx';
+import classes from './files.module.css';
+import { Lightbox } from './Lightbox.tsx';
+import { useOpenFile } from './use-open-file.ts';
+
+/** A file with the list of the record that holds it. */
+export interface ListedFile {
+  readonly list: ListName;
+  readonly file: FileRef;
+}
+
+/** The files of a record's lists in one row of reading: pictures first, then papers, each in the order in which they were added. */
+export function filesOf(record: Readonly<Partial<Record<ListName, readonly FileRef[]>>>): ListedFile[] {
+  const all = FILE_LISTS.flatMap((list) => (record[list] ?? []).map((file) => ({ list, file })));
+  return [...all.filter(({ file }) => isImageMime(file.mime)), ...all.filter(({ file }) => !isImageMime(file.mime))];
+}
+
+interface FileListProps {
+  readonly recordID: string;
+  readonly listed: readonly ListedFile[];
+  /** Undefined where files may not be taken off. */
+  readonly onRemove: ((listed: ListedFile) => void) | undefined;
+}
+
+/** Thumbnails and papers; a picture opens large in place, a PDF in a new tab, anything else is saved. */
+export function FileList({ recordID, listed, onRemove }: FileListProps) {
+  const [large, setLarge] = useState<string>();
+  const openFile = useOpenFile(recordID);
+  const pictures = listed.map(({ file }) => file).filter(({ mime }) => isImageMime(mime));
+  if (listed.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.list} aria-label={files.list}>
+        {listed.map((entry) => {
+          const { file, list } = entry;
+          return (
+            <FileTile
+              key={`${list} ${file._id}`}
+              file={file}
+              recordID={recordID}
+              {...(list === 'therapyFile' ? { tag: files.therapy } : {})}
+              onOpen={() => (isImageMime(file.mime) ? setLarge(file._id) : void openFile(file))}
+              onRemove={onRemove && (() => onRemove(entry))}
+            />
+          );
+        })}
+      </ul>
+      <Lightbox
+        recordID={recordID}
+        pictures={pictures}
+        at={large}
+        onMove={setLarge}
+        onClose={() => setLarge(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { listOf } from '@vetloom/domain/visit/file-rules.ts';
+import type { FileRef, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { showError, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { useBlobs, useFileStatus } from '../../data/files.ts';
+import { useRun } from '../../data/hooks.ts';
+import { refusal } from '../../locale/codes.ts';
+import { fileRefusal, files } from '../../locale/files.ts';
+import { AttachFiles } from './AttachFiles.tsx';
+import { FileList, filesOf, type ListedFile } from './FileList.tsx';
+import classes from './files.module.css';
+import { PhoneUpload } from './PhoneUpload.tsx';
+
+interface VisitFilesProps {
+  readonly record: VisitRecord;
+  readonly editable: boolean;
+}
+
+/** The files of a visit: seen, added and taken off, with and without a network. */
+export function VisitFiles({ record, editable }: VisitFilesProps) {
+  const { attach, remove } = useVisitFiles(record);
+  const listed = filesOf(record);
+  return (
+    <AttachFiles editable={editable} onAttach={(picked) => void attach(picked)}>
+      <FileList recordID={record._id} listed={listed} onRemove={editable ? (entry) => void remove(entry) : undefined} />
+      {listed.length === 0 && !editable ? <p className={classes.none}>{files.none}</p> : null}
+      <QuotaNotice listed={listed} />
+      {editable ? <PhoneUpload recordID={record._id} count={listed.length} /> : null}
+    </AttachFiles>
+  );
+}
+
+/** Says once for the visit that the clinic's storage is full. */
+function QuotaNotice({ listed }: { readonly listed: readonly ListedFile[] }) {
+  const blobs = useBlobs();
+  const { items } = useFileStatus();
+  const full = items.some(({ state, hash }) => state === 'quota' && listed.some(({ file }) => file.hash === hash));
+  if (!full) return null;
+  return (
+    <Notice
+      tone="ochre"
+      action={
+        <Button size="compact-sm" variant="default" onClick={() => void blobs?.uploadNow()}>
+          {files.retry}
+        </Button>
+      }
+    >
+      {files.overQuota} {CODE.storageQuotaFull}
+    </Notice>
+  );
+}
+
+/** Attaching puts the bytes on this device first and the reference into the visit after; both then travel on their own. */
+function useVisitFiles(record: VisitRecord) {
+  const blobs = useBlobs();
+  const run = useRun();
+  const recordID = record._id;
+
+  const edit = async (edits: Edit[]): Promise<boolean> => {
+    try {
+      await run(editRecord, { recordID, edits });
+      return true;
+    } catch (error) {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+      return false;
+    }
+  };
+
+  const keep = async (file: File): Promise<FileRef | undefined> => {
+    try {
+      return await blobs?.add(file);
+    } catch (error) {
+      const { sentence, code } = refusal(error);
+      const why = error instanceof DomainError ? fileRefusal(error.codeName, error.detail) : undefined;
+      showError(why ?? sentence, code);
+      return undefined;
+    }
+  };
+
+  return {
+    async attach(picked: readonly File[]): Promise<void> {
+      const known = new Set(filesOf(record).map(({ file }) => file.hash));
+      const edits: Edit[] = [];
+      for (const file of picked) {
+        const ref = await keep(file);
+        if (!ref) continue;
+        if (known.has(ref.hash)) showError(files.already(ref.name));
+        else edits.push({ op: 'insert', path: [listOf(ref.mime)], row: ref });
+        known.add(ref.hash);
+      }
+      if (edits.length > 0) await edit(edits);
+    },
+    async remove({ list, file }: ListedFile): Promise<void> {
+      if (!(await edit([{ op: 'remove', path: [list, file._id] }]))) return;
+      showUndo({
+        message: files.removed(file.name),
+        undoWord: files.undo,
+        onUndo: () => void edit([{ op: 'insert', path: [list], row: { ...file } }]),
+      });
+    },
+  };
+}

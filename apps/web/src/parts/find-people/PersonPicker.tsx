@@ -1,0 +1,64 @@
+import { Select } from '@mantine/core';
+import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import { type ReactNode, useState } from 'react';
+import { heldOrEmpty } from '../../data/held.ts';
+import { useLive } from '../../data/hooks.ts';
+import type { LocalReads } from '../../data/store-types.ts';
+import { usePeopleSearch } from './use-people-search.ts';
+
+interface PersonPickerProps {
+  readonly kind: 'owner' | 'pet';
+  readonly label: string;
+  readonly hint: string;
+  /** Left out of the answers. */
+  readonly except: string;
+  readonly value: string | undefined;
+  readonly onChange: (id: string | undefined) => void;
+  readonly error?: ReactNode;
+}
+
+const MOST = 12;
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+async function optionsOf(store: LocalReads, kind: 'owner' | 'pet', ids: readonly string[]): Promise<Option[]> {
+  if (kind === 'owner') {
+    const found = await heldOrEmpty(() => store.getMany('user', ids));
+    return found.flatMap((owner) =>
+      owner ? [{ value: owner._id, label: `${owner.name} ${formatPhone(owner.phone)}` }] : [],
+    );
+  }
+  const found = await heldOrEmpty(() => store.getMany('pet', ids));
+  return found.flatMap((pet) =>
+    pet ? [{ value: pet._id, label: [pet.name, pet.userName, pet.petNumber].filter(Boolean).join(' · ') }] : [],
+  );
+}
+
+/** Finds one owner or animal while typing: by name, Zhuyin, phone, chip. */
+export function PersonPicker({ kind, label, hint, except, value, onChange, error }: PersonPickerProps) {
+  const [typed, setTyped] = useState('');
+  const found = usePeopleSearch(typed, [kind], MOST);
+  const ids = [...new Set([...found.hits.map((hit) => hit.id), ...(value === undefined ? [] : [value])])];
+  const options = useLive((store) => optionsOf(store, kind, ids), [kind, ids.join('\n')]) ?? [];
+  return (
+    <Select
+      label={label}
+      description={hint}
+      data={options.filter((option) => option.value !== except)}
+      value={value ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+      searchable
+      clearable
+      autoComplete="off"
+      data-autofocus
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={typed.trim() === '' ? null : undefined}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
+import { useDraft } from '../draft/use-draft.ts';
+
+interface EditDraft<Values, Stored> {
+  /** Only what the person changed: a draft never brings back what someone else has changed since. */
+  readonly typed: Partial<Values>;
+  /** The document as the person saw it when they began: the `from` of the edits (law 3). */
+  readonly base: Stored | null;
+}
+
+/** A form over a stored document, with its draft. */
+export interface EditForm<Values, Fields> {
+  readonly values: Values;
+  readonly change: (change: Partial<Values>) => void;
+  readonly keptAt: number | undefined;
+  /** The edits that turn what was seen into what is typed. */
+  readonly edits: (fieldsOf: (values: Values) => Fields) => Edit[];
+  readonly restart: () => void;
+}
+
+/** Edits `stored`, which a form shows as `shown`; `form` names the draft. */
+export function useEditDraft<Values extends object, Stored extends object>(
+  form: string,
+  stored: Stored,
+  shown: Values,
+): EditForm<Values, Partial<Stored>> {
+  const draft = useDraft<EditDraft<Values, Stored>>(form, { typed: {}, base: null });
+  const { typed, base } = draft.values;
+  const values = { ...shown, ...typed };
+  return {
+    values,
+    keptAt: draft.keptAt,
+    change: (part) => draft.change({ typed: { ...typed, ...part }, base: base ?? stored }),
+    edits: (fieldsOf) => {
+      const fields = Object.keys(typed) as (keyof Stored & string)[];
+      return editsBetween(base ?? stored, fieldsOf(values), fields);
+    },
+    restart: () => draft.restart(),
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { commandName, saysNothing, toldChange } from './history-words.ts';
+
+const names = (id: string) => ({ '/role/doctor': '獸醫師', '/role/cashier': '櫃檯' })[id];
+const told = (subject: 'staff' | 'role' | 'pet' | 'user', field: string, before: unknown, after: unknown) =>
+  toldChange(subject, { field, before, after }, names);
+
+describe('a line of the history', () => {
+  it('names fields and values in Chinese, and people and roles by their names', () => {
+    expect(told('staff', 'permissionDetail', '/role/doctor', '/role/cashier')).toMatchObject({
+      label: '角色',
+      before: '獸醫師',
+      after: '櫃檯',
+    });
+    expect(told('staff', 'status', true, 0)).toMatchObject({ before: '在職', after: '離職' });
+    expect(told('user', 'address', '', '中正路 1 號')).toMatchObject({
+      label: '地址',
+      before: '（空白）',
+      after: '中正路 1 號',
+    });
+    expect(told('staff', 'permission', 'staff', 'admin')).toMatchObject({ before: '否', after: '是' });
+    expect(told('staff', 'color', '#5F6368', '#123456')).toMatchObject({ before: '預設灰', after: '#123456' });
+    expect(told('staff', 'avatar', '', 'data:')).toMatchObject({ label: '照片', after: '（圖片）' });
+  });
+
+  it('says which permissions came and went', () => {
+    const { sentences } = told('role', 'permissions', ['PET_READ', 'DOCTOR'], ['PET_READ', 'PET_WRITE', 'CHECK_IN']);
+    expect(sentences).toEqual(['新增 動物寫入、報到', '取消 醫師']);
+  });
+
+  it('counts rows of a list instead of printing them', () => {
+    expect(told('pet', 'weightHistory', [], [{ id: 'a', value: 9.8 }])).toMatchObject({
+      label: '體重',
+      before: '（空白）',
+      after: '1 筆',
+    });
+  });
+
+  it('is left out where both sides read the same', () => {
+    expect(saysNothing(told('staff', 'status', true, 1))).toBe(true);
+    expect(saysNothing(told('staff', 'status', true, false))).toBe(false);
+  });
+
+  it('names every command that changes people, roles, owners and animals', () => {
+    for (const command of ['staff.edit', 'role.change', 'owner.edit', 'pet.edit', 'pet.transfer'])
+      expect(commandName(command)).not.toBe('變更');
+  });
+});

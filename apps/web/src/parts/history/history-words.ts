@@ -1,0 +1,99 @@
+import { codesOf, PERMISSION_MATRIX } from '@vetloom/domain/access/permission-matrix.ts';
+import { isPermission } from '@vetloom/domain/access/permissions.ts';
+import { same } from '@vetloom/domain/core/edit.ts';
+import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
+import type { HistoryLine, HistorySubject } from '../../data/history.ts';
+import { fieldWord } from '../../locale/fields.ts';
+import { history as words } from '../../locale/history.ts';
+import { roles } from '../../locale/roles.ts';
+import { staff } from '../../locale/staff.ts';
+import { commandWord } from '../../locale/sync.ts';
+
+/** Names of documents that values refer to, by id: roles, owners, people. */
+export type Names = (id: string) => string | undefined;
+
+/** A change in words: a before and an after, or one sentence for a list. */
+export interface ToldChange {
+  readonly field: string;
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+  /** Lines that say more than a before and an after could. */
+  readonly sentences: readonly string[];
+}
+
+/** What a command is called. */
+export const commandName = (command: string): string => words.commands[command] ?? commandWord(command);
+
+/** What a field is called, by the kind of document: one name means different things. */
+export function fieldName(subject: HistorySubject, field: string): string {
+  if (field === 'name' && subject === 'pet') return words.fields.title ?? field;
+  if (field === 'name' && subject === 'role') return words.fields.title ?? field;
+  return words.fields[field] ?? fieldWord(field);
+}
+
+/** A changed field in words. */
+export function toldChange(subject: HistorySubject, change: HistoryLine['changes'][number], names: Names): ToldChange {
+  const { field, before, after } = change;
+  const label = fieldName(subject, field);
+  if (field === 'permissions' && (Array.isArray(before) || Array.isArray(after)))
+    return { field, label, before: '', after: '', sentences: permissionSentences(before, after) };
+  const told = (value: unknown) => toldValue(subject, field, value, names);
+  return { field, label, before: told(before), after: told(after), sentences: [] };
+}
+
+function permissionSentences(before: unknown, after: unknown): string[] {
+  const [old, now] = [codes(before), codes(after)];
+  const given = now.filter((code) => !old.includes(code)).map(permissionName);
+  const taken = old.filter((code) => !now.includes(code)).map(permissionName);
+  return [
+    ...(given.length > 0 ? [words.permissionsGiven(given.join('、'))] : []),
+    ...(taken.length > 0 ? [words.permissionsTaken(taken.join('、'))] : []),
+  ];
+}
+
+const codes = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+function permissionName(code: string): string {
+  if (!isPermission(code)) return code;
+  const row = PERMISSION_MATRIX.find((one) => codesOf(one).includes(code));
+  if (!row) return code;
+  const part = (['read', 'write', 'remove'] as const).find((one) => row[one] === code);
+  return part ? `${roles.subject(row.key)}${roles.partWords[part]}` : roles.subject(row.key);
+}
+
+/** Fields that hold Unix seconds. */
+const DAYS: ReadonlySet<string> = new Set(['birth', 'timeOfDeath']);
+const LONGEST = 400;
+
+function toldValue(subject: HistorySubject, field: string, value: unknown, names: Names): string {
+  if (value === null || value === undefined || value === '') return words.none;
+  if (value === 'data:') return words.picture;
+  if (subject === 'staff' && field === 'status') return value ? words.staffStatus.active : words.staffStatus.resigned;
+  if (subject === 'staff' && field === 'permission') return value === 'admin' ? words.yes : words.no;
+  if (subject === 'staff' && field === 'color') return staff.colours[String(value)] ?? String(value);
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return toldNumber(field, value);
+  if (typeof value === 'string') return names(value) ?? cut(value);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return words.none;
+    return value.every((item) => typeof item === 'string' || typeof item === 'number')
+      ? cut(value.join('、'))
+      : words.items(value.length);
+  }
+  return cut(
+    Object.entries(value)
+      .map(([key, member]) => `${fieldName(subject, key)} ${toldValue(subject, key, member, names)}`)
+      .join('、'),
+  );
+}
+
+function toldNumber(field: string, value: number): string {
+  if (DAYS.has(field)) return value === 0 ? words.none : formatDate(value);
+  return field.endsWith('DateTime') ? formatDateTime(value) : String(value);
+}
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** Whether two tellings are the same: then the line would say nothing. */
+export const saysNothing = (told: ToldChange): boolean => told.sentences.length === 0 && same(told.before, told.after);

@@ -1,0 +1,110 @@
+import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import { staffName } from '@vetloom/domain/staff/staff-export.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { heldOrEmpty } from '../../data/held.ts';
+import {
+  fetchHistory,
+  type HistoryLine,
+  type HistoryPage,
+  type HistorySubject,
+  type Verification,
+  verifyHistory,
+} from '../../data/history.ts';
+import { useLive } from '../../data/hooks.ts';
+import { refusal } from '../../locale/codes.ts';
+import type { Names } from './history-words.ts';
+
+type Failure = { readonly sentence: string; readonly code: number };
+
+/** The lines of a document's history so far, and a way to those before. */
+export interface HistoryLines {
+  readonly lines: readonly HistoryLine[];
+  readonly next: HistoryPage['next'];
+  readonly loading: boolean;
+  readonly failure: Failure | undefined;
+  readonly more: () => void;
+}
+
+const EMPTY: HistoryPage = { lines: [], next: null };
+
+/** Reads a document's history from the server, a page at a time. */
+export function useHistoryLines(collection: HistorySubject, id: string): HistoryLines {
+  const [page, setPage] = useState<HistoryPage>(EMPTY);
+  const [loading, setLoading] = useState(true);
+  const [failure, setFailure] = useState<Failure>();
+  const asked = useRef(0);
+  const load = useCallback(
+    (before: HistoryPage) => {
+      asked.current += 1;
+      const mine = asked.current;
+      setLoading(true);
+      setFailure(undefined);
+      fetchHistory(collection, id, before.next)
+        .then(
+          (found) => {
+            if (mine === asked.current) setPage({ lines: [...before.lines, ...found.lines], next: found.next });
+          },
+          (error: unknown) => {
+            if (mine === asked.current) setFailure(refusal(error));
+          },
+        )
+        .finally(() => {
+          if (mine === asked.current) setLoading(false);
+        });
+    },
+    [collection, id],
+  );
+  useEffect(() => {
+    setPage(EMPTY);
+    load(EMPTY);
+    return () => {
+      asked.current += 1;
+    };
+  }, [load]);
+  return { ...page, loading, failure, more: () => load(page) };
+}
+
+/** Names of the people, roles and owners that the lines mention, from the local database. */
+export function useNames(lines: readonly HistoryLine[]): Names {
+  const mentioned = new Set<string>();
+  for (const line of lines) {
+    mentioned.add(staffIDOf(line.author));
+    if (line.onBehalfOf !== null) mentioned.add(staffIDOf(line.onBehalfOf));
+    for (const { before, after } of line.changes)
+      for (const value of [before, after])
+        if (typeof value === 'string' && /^\/(staff|role|user)\//.test(value)) mentioned.add(value);
+  }
+  const ids = [...mentioned].sort();
+  const names = useLive(
+    async (store) => {
+      const of = <C extends 'staff' | 'role' | 'user'>(collection: C) =>
+        heldOrEmpty(async () => {
+          const wanted = ids.filter((id) => id.startsWith(`/${collection}/`));
+          return (await store.getMany(collection, wanted)).filter((found) => found !== undefined);
+        });
+      const [staff, roles, owners] = await Promise.all([of('staff'), of('role'), of('user')]);
+      return new Map([
+        ...staff.map((one) => [one._id, staffName(one)] as const),
+        ...roles.map((one) => [one._id, one.name] as const),
+        ...owners.map((one) => [one._id, one.name] as const),
+      ]);
+    },
+    [ids.join()],
+  );
+  return (id) => names?.get(id);
+}
+
+/** Has the whole chain walked, on demand. */
+export function useVerification() {
+  const [found, setFound] = useState<Verification>();
+  const [failure, setFailure] = useState<Failure>();
+  const [verifying, setVerifying] = useState(false);
+  const verify = () => {
+    setVerifying(true);
+    setFailure(undefined);
+    verifyHistory()
+      .then(setFound, (error: unknown) => setFailure(refusal(error)))
+      .finally(() => setVerifying(false));
+  };
+  return { found, failure, verifying, verify };
+}

@@ -1,0 +1,84 @@
+import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { owedSum } from '@vetloom/domain/owner/debts.ts';
+import { knownAllergy, weightChange, weightsSince } from '@vetloom/domain/pet/patient.ts';
+import { latestWeight, PET_STATUS } from '@vetloom/domain/pet/pet.schema.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { useCan, useLive } from '../../data/hooks.ts';
+import { pets } from '../../locale/pets.ts';
+import { links } from '../../routes/links.ts';
+import { PatientStrip, type PatientStripProps } from './PatientStrip.tsx';
+import classes from './patient-strip.module.css';
+import { breedWord, faceOf, kindWord, neuterWord, petAge } from './patient-words.ts';
+import { type Patient, type PatientRead, readPatient } from './read-patient.ts';
+
+/** Three years, the span of a patient's weight trend, in seconds. */
+export const TREND_SECONDS = 3 * 365 * 86_400;
+
+/** A live patient; undefined while it is read for the first time. */
+export function usePatient(petID: string, recordID?: string): PatientRead | undefined {
+  const today = dayStart(useNow());
+  return useLive((store) => readPatient(store, petID, recordID, today + 1), [petID, recordID, today]);
+}
+
+/** The strip's props from what was read. `now` in Unix seconds. */
+export function stripProps(patient: Patient, now: number, seesMoney: boolean): PatientStripProps {
+  const { pet, owner, kinds, visit, bills } = patient;
+  const weight = latestWeight(pet);
+  const other = pet.status !== PET_STATUS.normal && pet.status !== PET_STATUS.death;
+  return {
+    name: pet.name === '' ? pets.noName : pet.name,
+    number: pet.petNumber,
+    species: faceOf(kinds, pet.type),
+    breed: breedWord(kinds, pet) || kindWord(kinds, pet.type),
+    gender: pet.gender,
+    neuter: neuterWord(pet.neuter),
+    age: petAge(pet, now),
+    state: other ? pets.status[pet.status] : undefined,
+    died: pet.status === PET_STATUS.death ? { at: pet.timeOfDeath } : undefined,
+    allergy: knownAllergy(pet),
+    labels: pet.label.map((name) => ({
+      name,
+      color: patient.labels.find((label) => label.name === name || label._id === name)?.color ?? '',
+    })),
+    weight: weight && { value: weight.value, at: weight.dateTime, change: weightChange(pet) },
+    trend: weightsSince(pet, now - TREND_SECONDS).map((entry) => entry.value),
+    owner: { name: owner?.name ?? pet.userName, phone: owner?.phone ?? pet.userPhone, place: links.owner(pet.userID) },
+    siblings: patient.siblings
+      .filter((sibling) => sibling.status !== PET_STATUS.death)
+      .map((sibling) => ({ id: sibling._id, name: sibling.name, place: links.pet(sibling._id) })),
+    visit: visit && {
+      status: visit.status,
+      opened: visit.openedDateTime !== 0,
+      who: visit.doctor,
+      since: visit.dateTime,
+    },
+    lastVisit: patient.lastVisit?.dateTime,
+    balance: seesMoney ? owedSum(bills) : undefined,
+    openBills: bills.length,
+    now,
+  };
+}
+
+export interface ConnectedPatientStripProps {
+  readonly petID: string;
+  /** The visit whose state is shown; without it, the one for which the animal is here. */
+  readonly recordID?: string | undefined;
+}
+
+/** The strip of a pet, live from the local store. */
+export function ConnectedPatientStrip({ petID, recordID }: ConnectedPatientStripProps) {
+  const read = usePatient(petID, recordID);
+  const can = useCan();
+  const now = useNow();
+  if (read === undefined) return <div className={classes.strip} aria-busy="true" />;
+  if (read.state !== 'found') {
+    return (
+      <div className={classes.strip}>
+        <p className={`${classes.block} ${classes.clear}`}>
+          {read.state === 'absent' ? pets.strip.absent : pets.strip.elsewhere}
+        </p>
+      </div>
+    );
+  }
+  return <PatientStrip {...stripProps(read.patient, now, can('BILLING_READ') || can('RECORD_READ'))} />;
+}

@@ -1,0 +1,36 @@
+import { type SpeciesFace, speciesFace } from '@vetloom/domain/pet/patient.ts';
+import { isNeutered, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { pets } from '../../locale/pets.ts';
+import { ageText } from '../../locale/shell-format.ts';
+import type { Kind } from './read-patient.ts';
+
+/** The kind that a pet's `type` names: by id, and by name for pets that were imported with one. */
+export const kindOf = (kinds: readonly Kind[], type: string): Kind | undefined =>
+  kinds.find((kind) => kind._id === type) ?? kinds.find((kind) => kind.name === type || kind.nametc === type);
+
+/** A kind in Chinese. */
+export const kindWord = (kinds: readonly Kind[], type: string): string => {
+  const kind = kindOf(kinds, type);
+  return kind ? kind.nametc || kind.name : type;
+};
+
+/** A breed in Chinese; a breed that the clinic's list doesn't know stays as written. */
+export function breedWord(kinds: readonly Kind[], pet: Pick<Pet, 'type' | 'breed'>): string {
+  const known = kindOf(kinds, pet.type)?.breed.find((breed) => breed.name === pet.breed || breed.nametc === pet.breed);
+  return known ? known.nametc || known.name : pet.breed;
+}
+
+/** The drawing of a pet. */
+export function faceOf(kinds: readonly Kind[], type: string): SpeciesFace {
+  return speciesFace(kindOf(kinds, type) ?? { _id: type, name: type, nametc: '' });
+}
+
+/** Neutered or not in three characters; empty when unknown. */
+export const neuterWord = (neuter: Pet['neuter']): string =>
+  neuter === '' ? '' : isNeutered(neuter) ? pets.neuterShort.done : pets.neuterShort.intact;
+
+/** The age today, or at death; empty without a birth date. `now` in Unix seconds. */
+export function petAge(pet: Pick<Pet, 'birth' | 'status' | 'timeOfDeath'>, now: number): string {
+  if (pet.birth === null) return '';
+  return ageText(pet.birth, pet.status === PET_STATUS.death && pet.timeOfDeath !== null ? pet.timeOfDeath : now);
+}

@@ -1,0 +1,82 @@
+import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { NotHeldHere } from '@vetloom/domain/core/error.ts';
+import { type OpenBill, openBills } from '@vetloom/domain/owner/debts.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { presentVisit } from '@vetloom/domain/pet/patient.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { heldOrEmpty } from '../../data/held.ts';
+import type { LocalReads } from '../../data/store-types.ts';
+
+/** A kind of animal with its breeds, as the clinic customised them (spec 1 §3 "Pet reference lists"). */
+export type Kind = NonNullable<Customize['kinds']>[number];
+/** A label of the clinic with its colour. */
+export type Label = NonNullable<Customize['labels']>[number];
+
+/** Everything that the strip tells, as the device knows it. */
+export interface Patient {
+  readonly pet: Pet;
+  readonly owner: Owner | undefined;
+  readonly siblings: readonly Pet[];
+  readonly kinds: readonly Kind[];
+  readonly labels: readonly Label[];
+  /** The visit of the strip: the asked one, or the one for which the animal is here now. */
+  readonly visit: VisitRecord | undefined;
+  /** The last visit before, when the animal isn't here. */
+  readonly lastVisit: VisitRecord | undefined;
+  readonly bills: readonly OpenBill[];
+}
+
+/** A patient, or why there is none. */
+export type PatientRead =
+  | { readonly state: 'found'; readonly patient: Patient }
+  | { readonly state: 'absent' | 'elsewhere' };
+
+async function orAbsent<T>(read: () => Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof NotHeldHere) return undefined;
+    throw error;
+  }
+}
+
+/** Reads what the strip needs. `now` in Unix seconds decides which visit is today's. */
+export async function readPatient(
+  store: LocalReads,
+  petID: string,
+  recordID: string | undefined,
+  now: number,
+): Promise<PatientRead> {
+  let pet: Pet | undefined;
+  try {
+    pet = await store.get('pet', petID);
+  } catch (error) {
+    if (error instanceof NotHeldHere) return { state: 'elsewhere' };
+    throw error;
+  }
+  if (!pet) return { state: 'absent' };
+  const { userID } = pet;
+  const [owner, family, kinds, labels, own, ownerRecords, asked] = await Promise.all([
+    orAbsent(() => store.get('user', userID)),
+    heldOrEmpty(() => store.query('pet', 'byOwner', { equals: [userID] })),
+    orAbsent(() => store.get('customize', '/customize/kinds')),
+    orAbsent(() => store.get('customize', '/customize/labels')),
+    heldOrEmpty(() => store.query('record', 'byPet', { equals: [petID], descending: true, limit: 5 })),
+    heldOrEmpty(() => store.query('record', 'byOwner', { equals: [userID] })),
+    recordID === undefined ? undefined : orAbsent(() => store.get('record', recordID)),
+  ]);
+  return {
+    state: 'found',
+    patient: {
+      pet,
+      owner,
+      siblings: family.filter((other) => other._id !== petID),
+      kinds: kinds?.kinds ?? [],
+      labels: labels?.labels ?? [],
+      visit: asked ?? presentVisit(own, now),
+      lastVisit: own[0],
+      bills: openBills(ownerRecords),
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { PrintDocument } from '@vetloom/documents/model/document.ts';
+import type { PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { ClinicStore } from '../../data/store-types.ts';
+import { printDataOf } from './print-data.ts';
+
+/** Papers of a receipt: the thermal roll, or A4 for owners who need it. */
+export type ReceiptPaper = 'thermal' | 'a4';
+
+/** Prints the receipt of an act of paying; the latest one without `paymentID`. */
+export async function printReceipt(
+  store: ClinicStore,
+  recordID: string,
+  paymentID?: string,
+  paper: ReceiptPaper = 'thermal',
+): Promise<void> {
+  const data = await printDataOf(store, recordID);
+  const { a4Receipt, thermalReceipt } = await import('@vetloom/documents/receipt.ts');
+  const given = paymentID === undefined ? data : { ...data, paymentID };
+  await show(paper === 'a4' ? a4Receipt(given) : thermalReceipt(given));
+}
+
+/** Prints a visit on A4; `options` override the clinic's print settings (spec 1 §9). */
+export async function printVisit(
+  store: ClinicStore,
+  recordID: string,
+  options: Partial<PrintSetting> = {},
+): Promise<void> {
+  const data = await printDataOf(store, recordID);
+  const { visitRecordDocument } = await import('@vetloom/documents/visit-record.ts');
+  await show(visitRecordDocument({ ...data, printSetting: { ...data.printSetting, ...options } }));
+}
+
+/** Prints labels of drug bags, 60 × 40 mm; all bags without `bagIDs`. */
+export async function printLabels(store: ClinicStore, recordID: string, bagIDs?: readonly string[]): Promise<void> {
+  const data = await printDataOf(store, recordID);
+  const { drugLabelDocument } = await import('@vetloom/documents/drug-label.ts');
+  await show(drugLabelDocument({ ...data, paper: '60x40', ...(bagIDs === undefined ? {} : { bagIDs }) }));
+}
+
+/** Hands a document to the browser's print dialog through a hidden frame: no network, no pop-up. */
+async function show(document: PrintDocument): Promise<void> {
+  const { renderHtml } = await import('@vetloom/documents/render-html.ts');
+  const frame = window.document.createElement('iframe');
+  frame.title = document.title;
+  frame.setAttribute('aria-hidden', 'true');
+  frame.style.cssText = 'position:fixed;inset:0 auto auto -10000px;width:210mm;height:297mm;border:0';
+  frame.srcdoc = renderHtml(document);
+  await new Promise<void>((resolve) => {
+    frame.addEventListener('load', () => resolve(), { once: true });
+    window.document.body.append(frame);
+  });
+  const page = frame.contentWindow;
+  if (!page) return;
+  page.addEventListener('afterprint', () => frame.remove(), { once: true });
+  page.focus();
+  page.print();
+}

@@ -1,0 +1,43 @@
+import { type FunctionComponent, lazy } from 'react';
+import type { LoadScreen } from './screens.ts';
+
+/** How long a screen's code may take to arrive (spec 1 §9). */
+const LOAD_TIMEOUT_MS = 120_000;
+
+/** A screen's code could not be loaded: the page is older than the server, so the person must update (spec 1 §2). */
+export class ScreenCodeError extends Error {
+  override readonly name = 'ScreenCodeError';
+}
+
+/** A lazily loaded screen that can also be fetched ahead. */
+export type LazyScreen = FunctionComponent & { preload: () => Promise<void> };
+
+async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the screen took too long to load')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Wraps a screen's loader; a failure or two minutes without an answer is a `ScreenCodeError`. */
+export function lazyScreen(load: LoadScreen, timeout: number = LOAD_TIMEOUT_MS): LazyScreen {
+  let loading: ReturnType<LoadScreen> | undefined;
+  const start = () => {
+    loading ??= within(load(), timeout).catch((cause: unknown) => {
+      // A later attempt may succeed: the network can be back.
+      loading = undefined;
+      throw new ScreenCodeError('a screen could not be loaded', { cause });
+    });
+    return loading;
+  };
+  const preload = async () => {
+    await start();
+  };
+  // React types a lazy component as an exotic one; it renders like a function of the same properties.
+  return Object.assign(lazy(start), { preload }) as unknown as LazyScreen;
+}

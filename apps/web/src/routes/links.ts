@@ -1,0 +1,57 @@
+import { type AppRoute, type RouteName, routeNamed } from './route-table.ts';
+
+/** A place inside the application: a path below the base, perhaps with a query. */
+export type Place = string;
+
+/** The base path under which the application is served (spec 1 §9). */
+export const BASE = '/app';
+
+/**
+ * A document id as a path segment: its collection is known from the route, so only the rest travels, without slashes
+ * where the id has none.
+ */
+export function idSegment(collection: string, id: string): string {
+  const prefix = `/${collection}/`;
+  return encodeURIComponent(id.startsWith(prefix) ? id.slice(prefix.length) : id);
+}
+
+/** The document id that a route's (already decoded) parameter stands for. */
+export function idFromSegment(collection: string, segment: string): string {
+  return segment.startsWith('/') ? segment : `/${collection}/${segment}`;
+}
+
+const withQuery = (path: string, query: Readonly<Record<string, string | undefined>>): Place => {
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
+};
+
+/** Builders of every link between screens; nothing else concatenates paths. */
+export const links = {
+  home: (): Place => '/',
+  /** A route without parameters, with an optional query. */
+  to: (name: RouteName, query: Readonly<Record<string, string | undefined>> = {}): Place =>
+    withQuery(plainPath(routeNamed(name)), query),
+  checkLogin: (redirect: string): Place => withQuery('/checkLogin', { redirect }),
+  login: (redirect?: string): Place => withQuery('/login', { redirect }),
+  logout: (): Place => '/logout',
+  clinics: (redirect?: string): Place => withQuery('/clinics', { redirect }),
+  permissionDeny: (): Place => '/permissionDeny',
+  pet: (petID: string, query: { readonly record?: string } = {}): Place =>
+    withQuery(`/petProfile/${idSegment('pet', petID)}`, query),
+  alliancePet: (clinicID: string, petID: string): Place =>
+    `/petProfile/${encodeURIComponent(clinicID)}/${idSegment('pet', petID)}`,
+  visit: (petID: string, recordID: string): Place =>
+    `/pet/${idSegment('pet', petID)}/record/${idSegment('record', recordID)}`,
+  surgery: (petID: string, recordID: string): Place =>
+    `/pet/${idSegment('pet', petID)}/surgery/${idSegment('record', recordID)}`,
+  conflict: (conflictID: string): Place => withQuery('/conflict', { id: conflictID }),
+  owner: (userID: string): Place => `/user/${idSegment('user', userID)}`,
+  allianceOwner: (clinicID: string, userID: string): Place =>
+    `/user/${encodeURIComponent(clinicID)}/${idSegment('user', userID)}`,
+  product: (id: string): Place => `/inventory/product/${encodeURIComponent(id)}`,
+} as const;
+
+function plainPath(route: AppRoute): string {
+  if (route.path.includes(':')) throw new Error(`${route.name} needs parameters`);
+  return route.path;
+}

@@ -1,0 +1,233 @@
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import type { Area } from './areas.ts';
+
+/** Who may enter a route (spec 1 §2, spec 3 §2). An administrator passes every one. */
+export type RouteAccess =
+  /** Anyone, signed in or not. */
+  | { readonly kind: 'public' }
+  /** Whoever has signed in, also before a clinic is chosen. */
+  | { readonly kind: 'identified' }
+  /** Whoever works in a clinic. */
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'any'; readonly permissions: readonly Permission[] }
+  | { readonly kind: 'all'; readonly permissions: readonly Permission[] };
+
+/** One route as data; the router, the rail, the header's tabs and the palette are made from it. */
+export interface RouteSpec {
+  readonly name: string;
+  /** As the specification writes it: `:id` is a parameter. */
+  readonly path: string;
+  readonly access: RouteAccess;
+  /** The area under which it stands; without one it shows outside the shell. */
+  readonly area?: Area;
+  /** Whether it is a tab of its area's header. */
+  readonly tab?: boolean;
+  /** Shown in the shell although it belongs to no area. */
+  readonly inShell?: boolean;
+}
+
+const open: RouteAccess = { kind: 'public' };
+const signedIn: RouteAccess = { kind: 'signed-in' };
+const any = (...permissions: Permission[]): RouteAccess => ({ kind: 'any', permissions });
+const all = (...permissions: Permission[]): RouteAccess => ({ kind: 'all', permissions });
+
+/** Every route of the product with its permission (spec 1 §2, spec 3 §2). */
+export const ROUTES = [
+  { name: 'gateway', path: '/', access: signedIn },
+  { name: 'checkLogin', path: '/checkLogin', access: open },
+  { name: 'login', path: '/login', access: open },
+  { name: 'logout', path: '/logout', access: open },
+  { name: 'clinics', path: '/clinics', access: { kind: 'identified' } },
+  { name: 'sudo', path: '/sudo', access: { kind: 'identified' } },
+  // Who opens it may have no session yet: the page itself says what to do.
+  { name: 'invitation', path: '/invitation', access: open },
+  { name: 'oauth.signin', path: '/oauth/signin', access: open },
+  { name: 'oauth.authorize', path: '/oauth/authorize', access: open },
+  { name: 'uploadFile', path: '/uploadFile', access: open },
+  { name: 'printExam', path: '/printExam', access: open },
+  { name: 'linepayDone', path: '/linepayDone', access: open },
+  { name: 'googleAuth', path: '/googleAuth', access: open },
+  // Links of mails lead here; what opens it stands behind #, which reaches no server.
+  { name: 'setPassword', path: '/setPassword', access: open },
+  { name: 'notFound', path: '/404', access: open },
+  { name: 'permissionDeny', path: '/permissionDeny', access: open },
+
+  { name: 'today.record', path: '/today/record', access: any('DAILY_STATUS'), area: 'today', tab: true },
+  { name: 'today.checkin', path: '/today/checkin', access: any('DAILY_STATUS'), area: 'today', tab: true },
+  { name: 'today.exam', path: '/today/exam', access: any('LAB_TASK_READ'), area: 'today', tab: true },
+  { name: 'today.dispense', path: '/today/dispense', access: any('DRUG_TASK_READ'), area: 'today', tab: true },
+  { name: 'today.checkout', path: '/today/checkout', access: any('BILLING_READ'), area: 'today', tab: true },
+  { name: 'today.checkData', path: '/today/CheckData', access: signedIn, area: 'today', tab: true },
+  { name: 'today.checkBooking', path: '/today/CheckBooking', access: signedIn, area: 'today', tab: true },
+
+  { name: 'booking', path: '/booking', access: any('BOOKING_READ'), area: 'booking', tab: true },
+  { name: 'record', path: '/record', access: any('RECORD_READ'), area: 'record', tab: true },
+
+  { name: 'pets', path: '/pets', access: all('PET_READ', 'RECORD_READ'), area: 'pets', tab: true },
+  { name: 'pendingPets', path: '/pendingPets', access: signedIn, area: 'pets', tab: true },
+  { name: 'pet.profile', path: '/petProfile/:petId', access: signedIn, area: 'pets' },
+  { name: 'pet.allianceProfile', path: '/petProfile/:clinicID/:petId', access: signedIn, area: 'pets' },
+  { name: 'pet.visit', path: '/pet/:id/record/:rid', access: any('RECORD_READ'), area: 'record' },
+  { name: 'pet.surgery', path: '/pet/:id/surgery/:rid', access: any('RECORD_READ'), area: 'record' },
+  // Ours: the review of a draft conflict log has an address, so that it can be left and come back to.
+  { name: 'conflict', path: '/conflict', access: any('RECORD_WRITE', 'PET_WRITE', 'CUSTOMER_WRITE'), area: 'record' },
+
+  { name: 'users', path: '/users', access: any('CUSTOMER_READ'), area: 'users', tab: true },
+  { name: 'user.detail', path: '/user/:email', access: signedIn, area: 'users' },
+  { name: 'user.allianceDetail', path: '/user/:clinicID/:email', access: signedIn, area: 'users' },
+
+  { name: 'inHospital.active', path: '/inHospital/active', access: any('RECORD_READ'), area: 'inHospital', tab: true },
+  {
+    name: 'inHospital.mission',
+    path: '/inHospital/mission',
+    access: any('RECORD_READ'),
+    area: 'inHospital',
+    tab: true,
+  },
+  { name: 'inHospital.manage', path: '/inHospital/manage', access: any('RECORD_READ'), area: 'inHospital', tab: true },
+  { name: 'inHospital.edit', path: '/inHospital/edit/:inHospitalID', access: any('RECORD_READ'), area: 'inHospital' },
+  {
+    name: 'inHospital.editV2',
+    path: '/inHospital/edit/v2/:inHospitalID',
+    access: any('RECORD_READ'),
+    area: 'inHospital',
+  },
+
+  {
+    name: 'checkout.accounting',
+    path: '/checkout/accounting',
+    access: any('BILLING_READ'),
+    area: 'checkout',
+    tab: true,
+  },
+  {
+    name: 'checkout.other',
+    path: '/checkout/other',
+    access: all('BILLING_READ', 'BILLING_OTHERS'),
+    area: 'checkout',
+    tab: true,
+  },
+  { name: 'checkout.stat', path: '/checkout/stat', access: any('BILLING_READ_STAT'), area: 'checkout', tab: true },
+  {
+    name: 'checkout.handover',
+    path: '/checkout/handover',
+    access: all('BILLING_READ', 'BILLING_HANDOVER'),
+    area: 'checkout',
+    tab: true,
+  },
+  { name: 'checkout.deposit', path: '/checkout/deposit', access: any('BILLING_READ'), area: 'checkout', tab: true },
+  {
+    name: 'checkout.payment',
+    path: '/checkout/payment',
+    access: any('PAYMENT_FORM_READ'),
+    area: 'checkout',
+    tab: true,
+  },
+  {
+    name: 'checkout.billBelongs',
+    path: '/checkout/billBelongs',
+    access: any('BILLING_DISTRIBUTION_READ'),
+    area: 'checkout',
+    tab: true,
+  },
+
+  { name: 'inventory.product', path: '/inventory/product', access: any('PRODUCT_READ'), area: 'inventory', tab: true },
+  { name: 'inventory.productDetail', path: '/inventory/product/:id', access: any('PRODUCT_READ'), area: 'inventory' },
+  {
+    name: 'inventory.productStock',
+    path: '/inventory/product/:id/stock',
+    access: any('PRODUCT_READ'),
+    area: 'inventory',
+  },
+  { name: 'inventory.package', path: '/inventory/package', access: signedIn, area: 'inventory', tab: true },
+  {
+    name: 'inventory.supplier',
+    path: '/inventory/supplier',
+    access: any('SUPPLIER_READ'),
+    area: 'inventory',
+    tab: true,
+  },
+  { name: 'inventory.editSupplier', path: '/inventory/editSupplier', access: signedIn, area: 'inventory' },
+  {
+    name: 'inventory.manage',
+    path: '/inventory/manage',
+    access: any('PURCHASE_FORM_READ', 'ORDER_FORM_READ', 'SALE_FORM_READ', 'STOCK_CHECK_FORM_READ'),
+    area: 'inventory',
+    tab: true,
+  },
+  {
+    name: 'inventory.check',
+    path: '/inventory/check',
+    access: any('STOCK_CHECK_FORM_READ'),
+    area: 'inventory',
+    tab: true,
+  },
+  { name: 'inventory.service', path: '/inventory/service', access: any('SERVICE_READ'), area: 'inventory', tab: true },
+  { name: 'inventory.analysis', path: '/inventory/analysis', access: any('ERP_REPORTS'), area: 'inventory', tab: true },
+  {
+    name: 'inventory.setting',
+    path: '/inventory/setting',
+    access: any('ERP_SETTINGS_READ'),
+    area: 'inventory',
+    tab: true,
+  },
+  { name: 'inventory.device', path: '/inventory/setting/device/:deviceID', access: signedIn, area: 'inventory' },
+
+  { name: 'purchasing.index', path: '/purchasing/index', access: signedIn, area: 'purchasing', tab: true },
+  { name: 'reminder.index', path: '/reminder/index', access: signedIn, area: 'reminder', tab: true },
+  { name: 'bi.index', path: '/bi/index', access: signedIn, area: 'bi', tab: true },
+
+  { name: 'setting.info', path: '/setting/info', access: any('GENERAL_SETTINGS_READ'), area: 'setting', tab: true },
+  // Ours: bringing owners and animals over from other programs.
+  {
+    name: 'setting.import',
+    path: '/setting/import',
+    access: all('CUSTOMER_WRITE', 'PET_WRITE'),
+    area: 'setting',
+    tab: true,
+  },
+  { name: 'setting.staffs', path: '/setting/staffs', access: all('ACCOUNT_READ', 'ROLE'), area: 'setting', tab: true },
+  { name: 'setting.booking', path: '/setting/booking', access: any('BIZ_HOURS_READ'), area: 'setting', tab: true },
+  {
+    name: 'setting.schedule',
+    path: '/setting/schedule',
+    access: any('DOCTOR_ROASTER_READ'),
+    area: 'setting',
+    tab: true,
+  },
+  {
+    name: 'setting.customizeForm',
+    path: '/setting/customizeForm',
+    access: any('CUSTOMIZE_FORM'),
+    area: 'setting',
+    tab: true,
+  },
+  { name: 'setting.system', path: '/setting/system', access: any('VETLOOM_SYSTEM'), area: 'setting', tab: true },
+  // Follows its parent route: the specification lists no permission of its own (spec 1 §2).
+  { name: 'setting.treatment', path: '/setting/system/treatment', access: any('VETLOOM_SYSTEM'), area: 'setting' },
+  { name: 'setting.package', path: '/setting/package', access: any('VETLOOM_PLANS'), area: 'setting', tab: true },
+  // The own account is everybody's, and so no tab of the settings: the person's menu leads there.
+  { name: 'setting.account', path: '/setting/account', access: signedIn, area: 'setting' },
+  { name: 'setting.synctool', path: '/setting/synctool', access: any('VETLOOM_SYNCTOOL'), area: 'setting', tab: true },
+] as const satisfies readonly RouteSpec[];
+
+/** Name of a route of the table. */
+export type RouteName = (typeof ROUTES)[number]['name'];
+
+/** A route of the table, with its name narrowed. */
+export type AppRoute = RouteSpec & { readonly name: RouteName };
+
+/** The table as uniform entries. */
+export const routeTable: readonly AppRoute[] = ROUTES;
+
+/** The entry of a name. */
+export function routeNamed(name: RouteName): AppRoute {
+  const found = routeTable.find((route) => route.name === name);
+  if (found === undefined) throw new Error(`no route is named ${name}`);
+  return found;
+}
+
+/** The tabs of an area, from left to right. */
+export function tabsOf(area: Area): readonly AppRoute[] {
+  return routeTable.filter((route) => route.area === area && route.tab === true);
+}

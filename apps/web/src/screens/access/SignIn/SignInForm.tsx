@@ -1,0 +1,136 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { useUiWords } from '@vetloom/ui/words.tsx';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { access } from '../../../locale/access.ts';
+import { waysIn } from '../../../locale/account.ts';
+import type { AccessActions, DeviceView } from '../../../shell/ports.tsx';
+import classes from '../access.module.css';
+import { CodeForm, Refusal } from './CodeForm.tsx';
+import { DeviceState } from './DeviceState.tsx';
+import { ForgotPassword } from './ForgotPassword.tsx';
+import { OtherWays } from './OtherWays.tsx';
+
+export interface SignInFormProps {
+  readonly actions: Pick<AccessActions, 'signIn'>;
+  readonly device: DeviceView;
+  readonly title?: string;
+  readonly subtitle?: string;
+  /** The account is known: an invitation names it. */
+  readonly email?: string;
+  /** Where a way through another site returns to. */
+  readonly redirect: string;
+  /** Called once the person has signed in. */
+  readonly onSignedIn: () => void;
+}
+
+const words = access.signIn;
+
+/** Account and password, then a code where the account asks for one; refusals stand above the button, in words, with their code. */
+export function SignInForm(props: SignInFormProps) {
+  const { actions, device, redirect, onSignedIn } = props;
+  const ui = useUiWords();
+  const [email, setEmail] = useState(props.email ?? device.lastEmail ?? '');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(true);
+  const [visible, setVisible] = useState(false);
+  const [missing, setMissing] = useState<{ readonly email?: string; readonly password?: string }>({});
+  const [refusal, setRefusal] = useState<number>();
+  const [busy, setBusy] = useState(false);
+  const [forgot, setForgot] = useState(false);
+  const [step, setStep] = useState<'password' | 'code'>('password');
+
+  /** The code of the refusal, undefined after a sign-in. */
+  const send = async (secondFactor?: string): Promise<number | undefined> => {
+    try {
+      const outcome = await actions.signIn(email.trim(), password, remember, secondFactor);
+      if (outcome.code !== CODE.loginSuccess && outcome.code !== CODE.success) return outcome.code;
+      onSignedIn();
+      return undefined;
+    } catch {
+      // Whatever went wrong on the way, the person is told and may try again.
+      return CODE.failure;
+    }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const lacking = {
+      ...(email.trim() === '' ? { email: words.accountRequired } : {}),
+      ...(password === '' ? { password: words.passwordRequired } : {}),
+    };
+    setMissing(lacking);
+    setRefusal(undefined);
+    if (Object.keys(lacking).length > 0) return;
+    setBusy(true);
+    const refused = await send();
+    setBusy(false);
+    if (refused === CODE.secondFactorNeeded) setStep('code');
+    else setRefusal(refused);
+  };
+  const sendCode = async (code: string) => {
+    const refused = await send(code);
+    if (refused === undefined) return undefined;
+    const wrong = refused === CODE.wrongCredentials;
+    return { sentence: wrong ? waysIn.codeWrong : (words.errors[refused] ?? words.failed), code: refused };
+  };
+  const keepEnterForComposing = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && isComposing(event.nativeEvent)) event.preventDefault();
+  };
+  if (step === 'code') return <CodeForm onCode={sendCode} onBack={() => setStep('password')} />;
+  const known = props.email ?? device.lastEmail;
+  return (
+    <>
+      <h1 className={classes.title}>{props.title ?? words.title}</h1>
+      <p className={classes.subtitle}>{props.subtitle ?? words.subtitle}</p>
+      <form className={classes.form} onSubmit={submit} onKeyDown={keepEnterForComposing} noValidate>
+        <TextInput
+          label={words.account}
+          type="email"
+          name="username"
+          autoComplete="username"
+          autoFocus={known === undefined}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={missing.email}
+        />
+        <div className={classes.password}>
+          <PasswordInput
+            label={words.password}
+            name="password"
+            autoComplete="current-password"
+            autoFocus={known !== undefined}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={missing.password}
+            visible={visible}
+            onVisibilityChange={setVisible}
+            visibilityToggleButtonProps={{ 'aria-label': visible ? ui.hidePassword : ui.showPassword }}
+          />
+          <button type="button" className={classes.forgot} aria-expanded={forgot} onClick={() => setForgot(!forgot)}>
+            {words.forgot}
+          </button>
+          {forgot ? <ForgotPassword email={email} /> : null}
+        </div>
+        <Checkbox
+          label={words.remember}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        {refusal === undefined ? null : <Refusal sentence={words.errors[refusal] ?? words.failed} code={refusal} />}
+        <Button
+          type="submit"
+          fullWidth
+          aria-disabled={busy}
+          rightSection={busy ? null : <Keycap keys="Enter" onFill />}
+        >
+          {busy ? words.submitting : words.submit}
+        </Button>
+      </form>
+      <OtherWays remember={remember} redirect={redirect} onSignedIn={onSignedIn} />
+      <DeviceState device={device} />
+    </>
+  );
+}

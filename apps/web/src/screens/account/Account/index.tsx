@@ -1,0 +1,63 @@
+import { Pane, Sheet, Split } from '@vetloom/ui/layout/Sheet.tsx';
+import type { ComponentType } from 'react';
+import { account } from '../../../locale/account.ts';
+import { links } from '../../../routes/links.ts';
+import { AppLink, useQuery } from '../../../routes/navigation.tsx';
+import { PageHeader } from '../../../shell/header/PageHeader.tsx';
+import { Apps } from './Apps.tsx';
+import classes from './account.module.css';
+import { Devices } from './Devices.tsx';
+import { PinPart } from './PinPart.tsx';
+import type { PartProps } from './part.types.ts';
+import { Security } from './Security.tsx';
+import { Unreachable } from './Unreachable.tsx';
+import { useAccount } from './use-account.ts';
+
+const PARTS = ['security', 'pin', 'devices', 'apps'] as const;
+type Part = (typeof PARTS)[number];
+const VIEWS: Readonly<Record<Part, ComponentType<PartProps>>> = {
+  security: Security,
+  pin: PinPart,
+  devices: Devices,
+  apps: Apps,
+};
+
+/** `/setting/account`: the person's own account, whatever their role. The address holds the part that is shown. */
+export default function Account() {
+  const [query] = useQuery();
+  const part = PARTS.find((one) => one === query.part) ?? 'security';
+  const state = useAccount();
+  const View = VIEWS[part];
+  return (
+    <>
+      <PageHeader title={account.title} />
+      <Sheet fill label={account.title}>
+        <Split>
+          <Pane width={184} padded={false}>
+            <nav className={classes.parts} aria-label={account.partsLabel}>
+              {PARTS.map((one) => (
+                <AppLink
+                  key={one}
+                  to={links.to('setting.account', one === 'security' ? {} : { part: one })}
+                  className={classes.part}
+                  aria-current={one === part ? 'page' : undefined}
+                >
+                  {account.parts[one]}
+                </AppLink>
+              ))}
+            </nav>
+          </Pane>
+          <Pane padded={false} label={account.contentOf(account.parts[part])} focusable>
+            <div className={classes.column}>
+              {state.account === undefined ? (
+                <Unreachable state={state} />
+              ) : (
+                <View key={part} account={state.account} reload={state.reload} />
+              )}
+            </div>
+          </Pane>
+        </Split>
+      </Sheet>
+    </>
+  );
+}

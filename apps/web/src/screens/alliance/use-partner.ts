@@ -1,0 +1,37 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { useEffect, useState } from 'react';
+import { callClinic } from '../../data/clinic-call.ts';
+
+/** What a partner clinic answered: nothing yet, a refusal, or what it shares. */
+export type PartnerRead<T> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly offline: boolean; readonly code: number }
+  | { readonly state: 'found'; readonly found: T };
+
+/**
+ * Reads a partner clinic live. The answer lives in this component alone: nothing of another clinic is kept on this device
+ * (spec 1 §1 "alliance mode").
+ */
+export function usePartner<T>(path: string): PartnerRead<T> & { readonly again: () => void } {
+  const [tries, setTries] = useState(0);
+  const [read, setRead] = useState<{ readonly path: string; readonly read: PartnerRead<T> }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks again
+  useEffect(() => {
+    let current = true;
+    const keep = (next: PartnerRead<T>) => {
+      if (current) setRead({ path, read: next });
+    };
+    keep({ state: 'loading' });
+    callClinic('GET', path)
+      .then((answer) => keep({ state: 'found', found: answer as T }))
+      .catch((error: unknown) => {
+        if (!(error instanceof DomainError)) throw error;
+        keep({ state: 'failed', offline: error.codeName === 'networkRequired', code: error.code });
+      })
+      .catch(reportError);
+    return () => {
+      current = false;
+    };
+  }, [path, tries]);
+  return { ...(read?.path === path ? read.read : { state: 'loading' }), again: () => setTries((count) => count + 1) };
+}

@@ -1,0 +1,78 @@
+import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { openBills, owedSum } from '@vetloom/domain/owner/debts.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { presentVisit } from '@vetloom/domain/pet/patient.ts';
+import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { isActive, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { heldOrEmpty } from '../../data/held.ts';
+import { useLive } from '../../data/hooks.ts';
+
+/** An owner's animal with the visit for which it is here already. */
+export interface FamilyPet {
+  readonly pet: Pet;
+  readonly here: VisitRecord | undefined;
+}
+
+/** An owner with the animals, living ones first, and NT$ owed. */
+export interface Family {
+  readonly owner: Owner | undefined;
+  readonly pets: readonly FamilyPet[];
+  readonly owed: number;
+}
+
+/** The family of an owner, live; undefined while it is read, or while there is no owner yet. */
+export function useFamily(userID: string): Family | undefined {
+  const today = dayStart(useNow());
+  return useLive(
+    async (store): Promise<Family | undefined> => {
+      if (userID === '') return undefined;
+      const [owners, pets, records] = await Promise.all([
+        heldOrEmpty(() => store.getMany('user', [userID])),
+        heldOrEmpty(() => store.query('pet', 'byOwner', { equals: [userID] })),
+        heldOrEmpty(() => store.query('record', 'byOwner', { equals: [userID] })),
+      ]);
+      const alive = (pet: Pet) => (pet.status === PET_STATUS.death ? 1 : 0);
+      return {
+        owner: owners[0],
+        owed: owedSum(openBills(records)),
+        pets: pets
+          .sort((a, b) => alive(a) - alive(b) || b.updateDateTime - a.updateDateTime)
+          .map((pet) => ({
+            pet,
+            here: presentVisit(
+              records.filter((record) => record.petID === pet._id),
+              today + 1,
+            ),
+          })),
+      };
+    },
+    [userID, today],
+  );
+}
+
+/** The doctors who work here, in the order in which they came (spec 1 §6), live. */
+export function useDoctors(): readonly Staff[] {
+  return (
+    useLive(async (store) => {
+      const staff = await heldOrEmpty(() => store.query('staff', 'byName', {}));
+      return (
+        staff
+          .filter((person) => person.doctor && isActive(person))
+          // A reader of staff cards doesn't see when someone came.
+          .sort((a, b) => (a.createDateTime ?? 0) - (b.createDateTime ?? 0) || (a.name < b.name ? -1 : 1))
+      );
+    }, []) ?? []
+  );
+}
+
+/** The clinic's divisions, live. */
+export function useDivisions(): readonly string[] {
+  return (
+    useLive(async (store) => {
+      const [setting] = await heldOrEmpty(() => store.getMany('setting', ['/setting']));
+      return setting?.divisions ?? [];
+    }, []) ?? []
+  );
+}

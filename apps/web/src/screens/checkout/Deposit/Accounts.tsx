@@ -1,0 +1,56 @@
+import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
+import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import type { DepositAccount } from '../../../data/till.ts';
+import { till } from '../../../locale/checkout-till.ts';
+import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
+import accounting from '../Accounting/accounting.module.css';
+import classes from '../parts/till.module.css';
+
+interface AccountsProps {
+  readonly accounts: readonly DepositAccount[] | undefined;
+  readonly chosen: string | undefined;
+  readonly onChoose: (userID: string | undefined) => void;
+}
+
+/** Whom to look at: anyone by name or phone, or one of those who have money here. */
+export function Accounts({ accounts, chosen, onChoose }: AccountsProps) {
+  const words = till.deposit;
+  const total = (accounts ?? []).reduce((sum, { balance }) => sum + balance, 0);
+  return (
+    <nav className={classes.pane} aria-label={words.accounts}>
+      <div className={classes.find}>
+        <PersonPicker
+          kind="owner"
+          label={words.find}
+          hint={words.findHint}
+          except=""
+          value={chosen}
+          onChange={onChoose}
+        />
+      </div>
+      <ul className={`${classes.scroll} ${accounting.queueList}`}>
+        {(accounts ?? []).map((account) => (
+          <li key={account.userID}>
+            <button
+              type="button"
+              className={accounting.queueRow}
+              aria-current={account.userID === chosen}
+              onClick={() => onChoose(account.userID)}
+            >
+              <b>{account.owner?.name ?? words.unknown}</b>
+              <b>{formatAmount(account.balance)}</b>
+              <span>{formatPhone(account.owner?.phone ?? '')}</span>
+              <span>{account.balance < 0 ? words.overdrawn : ''}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.sums}>
+        <span>
+          {words.total}
+          <b>{formatMoney(total)}</b>
+        </span>
+      </div>
+    </nav>
+  );
+}

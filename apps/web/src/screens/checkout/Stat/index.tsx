@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
+import { dayKey, formatDate, formatTime } from '@vetloom/ui/format/date.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
+import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
+import { useCan, useSyncStatus } from '../../../data/hooks.ts';
+import { saveTextFile } from '../../../data/save-file.ts';
+import { useStatistics } from '../../../data/till.ts';
+import { stat } from '../../../locale/checkout-stat.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { useQuery } from '../../../routes/navigation.tsx';
+import { Daily } from './Daily.tsx';
+import { Figures } from './Figures.tsx';
+import { dayNamed, daysBefore, daysOf, type RangeName } from './range.ts';
+import { Shares } from './Shares.tsx';
+import classes from './stat.module.css';
+import { statSheet } from './stat-sheet.ts';
+
+const NAMES = Object.keys(stat.ranges) as RangeName[];
+
+/** What the desk received, by day, way of paying, doctor and division: the same sums as the receive log and the till. */
+export default function StatPage() {
+  const now = useNow();
+  const can = useCan();
+  const [query, setQuery] = useQuery();
+  const name = NAMES.find((one) => one === query.range) ?? 'month';
+  const from = dayNamed(query.from);
+  const to = dayNamed(query.to);
+  const days = daysOf(name, now, { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) });
+  const before = daysBefore(days);
+  const { statistics, error } = useStatistics(days.from, days.to);
+  const previous = useStatistics(before.from, before.to).statistics;
+  const failure = error === undefined ? undefined : refusal(error);
+  const save = () =>
+    statistics &&
+    saveTextFile(stat.fileName(dayKey(days.from), dayKey(days.to)), statSheet(statistics), 'text/csv;charset=utf-8');
+  return (
+    <Sheet fill>
+      <Toolbar
+        end={
+          <>
+            <DataState now={now} />
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconFileSpreadsheet size={16} />}
+              disabled={!statistics}
+              onClick={save}
+            >
+              {stat.export}
+            </Button>
+          </>
+        }
+      >
+        <SegmentedFilter
+          label={stat.range}
+          options={NAMES.map((value) => ({ value, label: stat.ranges[value] }))}
+          value={name}
+          onChange={(range) => setQuery({ range, from: dayKey(days.from), to: dayKey(days.to) })}
+        />
+        {name === 'custom' ? (
+          <>
+            <input
+              type="date"
+              className={classes.date}
+              aria-label={stat.from}
+              value={dayKey(days.from)}
+              onChange={(event) => setQuery({ from: event.currentTarget.value })}
+            />
+            <input
+              type="date"
+              className={classes.date}
+              aria-label={stat.to}
+              value={dayKey(days.to)}
+              onChange={(event) => setQuery({ to: event.currentTarget.value })}
+            />
+          </>
+        ) : (
+          <b className={classes.range}>
+            {formatDate(days.from)}
+            {days.to === days.from ? '' : ` – ${formatDate(days.to)}`}
+          </b>
+        )}
+        {can('BILLING_STAT') ? null : <span className={classes.minor}>{stat.own}</span>}
+      </Toolbar>
+      {failure ? <ErrorState title={failure.sentence} code={failure.code} /> : null}
+      {statistics && statistics.days.length === 0 ? <EmptyState title={stat.empty} next={stat.emptyNext} /> : null}
+      {statistics && statistics.days.length > 0 ? (
+        <>
+          <Figures statistics={statistics} previous={previous} />
+          <div className={classes.body}>
+            <Daily statistics={statistics} days={days} />
+            <Shares statistics={statistics} />
+          </div>
+        </>
+      ) : null}
+    </Sheet>
+  );
+}
+
+/** Up to when the figures go, and how much of this device the server has not seen yet. */
+function DataState({ now }: { readonly now: number }) {
+  const status = useSyncStatus();
+  const until = status?.connection === 'online' ? now : status?.lastSyncedAt;
+  return (
+    <span className={classes.minor}>
+      {stat.dataTo(formatTime(until))}
+      {status ? stat.unsynced(status.unsynced) : ''}
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { editOwner } from '@vetloom/domain/owner/owner.commands.ts';
+import { editPet } from '@vetloom/domain/pet/pet.commands.ts';
+import { resolveConflict } from '@vetloom/domain/sync/case.commands.ts';
+import type { Conflict } from '@vetloom/domain/sync/case.schema.ts';
+import {
+  type Choice,
+  type ContestedField,
+  type ContestedGroup,
+  canKeepBoth,
+  contestedGroups,
+  reviewEdits,
+} from '@vetloom/domain/sync/review.ts';
+import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
+import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { useMemo, useState } from 'react';
+import { useRun } from '../../../data/hooks.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { conflict as words } from '../../../locale/conflict.ts';
+
+/** A decision of the review with what was decided so far. */
+export interface Decision extends ContestedGroup {
+  readonly contested: readonly ContestedField[];
+  readonly choice: Choice | undefined;
+  /** Whether it is one field of prose, of which both may be kept. */
+  readonly joins: boolean;
+}
+
+/** The state of a review: what is to be decided, and how it is saved. */
+export interface Review {
+  readonly decisions: readonly Decision[];
+  readonly left: number;
+  readonly choose: (at: number, choice: Choice) => void;
+  /** Takes a side, or with prose adds it to the other. */
+  readonly toggle: (at: number, side: 'mine' | 'theirs') => void;
+  readonly chooseAll: (side: 'mine' | 'theirs') => void;
+  readonly save: () => Promise<boolean>;
+}
+
+/** Prose of both sides begins as one text, which can be read and corrected; everything else begins undecided. */
+const firstChoice = (contested: readonly ContestedField[]): Choice | undefined => {
+  const [only] = contested;
+  return only && contested.length === 1 && canKeepBoth(only) ? 'both' : undefined;
+};
+
+const toggled = (choice: Choice | undefined, side: 'mine' | 'theirs', joins: boolean): Choice => {
+  const other = side === 'mine' ? 'theirs' : 'mine';
+  if (!joins) return side;
+  if (choice === 'both') return other;
+  return choice === other ? 'both' : side;
+};
+
+/** Follows the decisions of one conflict. */
+export function useReview(conflict: Conflict): Review {
+  const groups = useMemo(() => {
+    const pick = (at: number): ContestedField[] => conflict.fields.slice(at, at + 1);
+    return contestedGroups(conflict).map((group) => ({ ...group, contested: group.fields.flatMap(pick) }));
+  }, [conflict]);
+  const [choices, setChoices] = useState<readonly (Choice | undefined)[]>(() =>
+    groups.map(({ contested }) => firstChoice(contested)),
+  );
+  const save = useSave(conflict);
+  const decisions = groups.map(
+    (group, at): Decision => ({ ...group, choice: choices[at], joins: firstChoice(group.contested) === 'both' }),
+  );
+  const choose = (at: number, choice: Choice) => setChoices(choices.map((old, index) => (index === at ? choice : old)));
+  return {
+    decisions,
+    left: choices.filter((choice) => choice === undefined).length,
+    choose,
+    toggle(at, side) {
+      const decision = decisions[at];
+      if (decision) choose(at, toggled(decision.choice, side, decision.joins));
+    },
+    chooseAll: (side) => setChoices(groups.map(() => side)),
+    save: () =>
+      save(
+        decisions.flatMap(({ contested, choice }) =>
+          reviewEdits(
+            contested,
+            contested.map(() => choice ?? 'theirs'),
+          ),
+        ),
+      ),
+  };
+}
+
+/** Brings the chosen values in by an ordinary edit, then ends the review. False when a rule refused. */
+function useSave(conflict: Conflict): (edits: Edit[]) => Promise<boolean> {
+  const run = useRun();
+  return async (edits) => {
+    try {
+      if (edits.length > 0) await edit(run, conflict, edits);
+      await run(resolveConflict, { conflictID: conflict._id });
+      showSuccess(words.saved);
+      return true;
+    } catch (error) {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+      return false;
+    }
+  };
+}
+
+function edit(run: ReturnType<typeof useRun>, { documentCollection, documentID }: Conflict, edits: Edit[]) {
+  if (documentCollection === 'pet') return run(editPet, { petID: documentID, edits });
+  return documentCollection === 'user'
+    ? run(editOwner, { userID: documentID, edits })
+    : run(editRecord, { recordID: documentID, edits });
+}

@@ -1,0 +1,160 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { ImportJob } from '@vetloom/domain/import/import.schema.ts';
+import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useSyncStatus } from '../../data/hooks.ts';
+import { imports } from '../../data/imports.ts';
+import { refusal } from '../../locale/codes.ts';
+import { fileReason, importing as words } from '../../locale/import.ts';
+import classes from './import.module.css';
+
+const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+interface Failure {
+  readonly sentence: string;
+  readonly code: number;
+}
+
+function failureOf(error: unknown): Failure {
+  const { sentence, code } = refusal(error);
+  return { sentence: (error instanceof DomainError ? fileReason(error.detail) : undefined) ?? sentence, code };
+}
+
+/** Takes a file in, and lists what was imported lately. */
+export function ImportStart({ onOpen }: { readonly onOpen: (job: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const offline = useSyncStatus()?.connection === 'offline';
+  const [reading, setReading] = useState(false);
+  const [over, setOver] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const take = async (file: File | undefined) => {
+    if (file === undefined || reading) return;
+    setReading(true);
+    setFailure(undefined);
+    try {
+      onOpen((await imports.add(file))._id);
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      setReading(false);
+    }
+  };
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h2>{words.title}</h2>
+        <p>{words.text}</p>
+      </header>
+      {offline ? <Notice tone="ochre">{words.offline}</Notice> : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside does the same */}
+      <div
+        className={classes.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        {reading ? (
+          <ProgressBar title={words.reading} done={0} total={0} />
+        ) : (
+          <>
+            <Button
+              leftSection={<IconFileSpreadsheet size={16} />}
+              disabled={offline}
+              onClick={() => input.current?.click()}
+            >
+              {words.pick}
+            </Button>
+            <span className={classes.quiet}>{words.drop}</span>
+          </>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={ACCEPT}
+          aria-label={words.pick}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            event.currentTarget.value = '';
+            void take(file);
+          }}
+        />
+      </div>
+      {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
+      <ul className={classes.rules}>
+        {words.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      {offline ? null : <RecentImports onOpen={onOpen} />}
+    </div>
+  );
+}
+
+function RecentImports({ onOpen }: { readonly onOpen: (job: string) => void }) {
+  const [jobs, setJobs] = useState<readonly ImportJob[]>([]);
+  useEffect(() => {
+    // Without the list the page still takes a file; the next visit shows it.
+    imports.list().then(setJobs, () => setJobs([]));
+  }, []);
+  if (jobs.length === 0) return null;
+  return (
+    <section className={classes.recent} aria-label={words.history}>
+      <h3>{words.history}</h3>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{words.columns.file}</th>
+            <th scope="col">{words.columns.when}</th>
+            <th scope="col">{words.columns.state}</th>
+            <th scope="col">{words.columns.result}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <tr key={job._id}>
+              <td>
+                <button type="button" className={classes.link} onClick={() => onOpen(job._id)}>
+                  {job.name}
+                </button>
+              </td>
+              <td>{formatDateTime(job.createDateTime)}</td>
+              <td>{words.states[job.state]}</td>
+              <td className={classes.numbers}>{words.progress(job.done, job.total)}</td>
+              <td className={classes.actions}>
+                {job.state === 'running' || job.state === 'undoing' ? null : (
+                  <ActionIcon
+                    variant="subtle"
+                    aria-label={words.forget(job.name)}
+                    onClick={() => {
+                      imports.remove(job._id).then(
+                        () => setJobs((all) => all.filter(({ _id }) => _id !== job._id)),
+                        () => undefined, // It runs again elsewhere; the row stays.
+                      );
+                    }}
+                  >
+                    <IconX size={16} />
+                  </ActionIcon>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ImportProblem } from '@vetloom/domain/import/import.schema.ts';
+import { importFields, reasonOf, importing as words } from '../../locale/import.ts';
+
+/** What a spreadsheet would run is written as text. */
+const quoted = (text: string): string => {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+};
+
+/** The problems as CSV that Excel opens in Chinese: with its mark of UTF-8, and nothing in it that runs. */
+export function problemSheet(problems: readonly ImportProblem[]): string {
+  const { row, column, value, reason } = words.problemColumns;
+  const lines = problems.map((problem) => [
+    String(problem.row),
+    problem.column || importFields[problem.field],
+    problem.reason === 'refused' ? '' : problem.value,
+    `${words.levels[problem.level]} ${reasonOf(problem.reason, problem.value)}`,
+  ]);
+  return `\uFEFF${[[row, column, value, reason], ...lines].map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`;
+}

@@ -1,0 +1,41 @@
+import type { ImportJob } from '@vetloom/domain/import/import.schema.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { imports } from '../../data/imports.ts';
+import { refusal } from '../../locale/codes.ts';
+
+/** Milliseconds between two looks at a job that runs. */
+const LOOK_MS = 700;
+
+/** A refusal as a pane shows it. */
+export interface Failure {
+  readonly sentence: string;
+  readonly code: number;
+}
+
+/** A job, looked at again while it runs. */
+export function useJob(id: string) {
+  const [job, setJob] = useState<ImportJob>();
+  const [failure, setFailure] = useState<Failure>();
+  const take = useCallback((next: ImportJob) => {
+    setJob(next);
+    setFailure(undefined);
+  }, []);
+  const refuse = useCallback((error: unknown) => setFailure(refusal(error)), []);
+  useEffect(() => {
+    imports.get(id).then(take, refuse);
+  }, [id, take, refuse]);
+  const moving = job?.state === 'running' || job?.state === 'undoing';
+  useEffect(() => {
+    if (!moving) return;
+    // A look that fails, because the line is away for a moment, is made again.
+    const timer = setInterval(() => void imports.get(id).then(take, () => undefined), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [moving, id, take]);
+  return {
+    job,
+    failure,
+    moving,
+    /** Does something with the job and shows what it became. */
+    act: (work: () => Promise<ImportJob>) => work().then(take, refuse),
+  };
+}

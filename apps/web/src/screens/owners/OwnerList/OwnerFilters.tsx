@@ -1,0 +1,64 @@
+import { Button, Select } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { useState } from 'react';
+import { downloadFrom } from '../../../data/clinic-call.ts';
+import { useCan } from '../../../data/hooks.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { ownerCare } from '../../../locale/owner-care.ts';
+import { owners } from '../../../locale/owners.ts';
+import { useLabels } from '../../../parts/form/use-customize.ts';
+import classes from '../../../parts/keyset-list/list.module.css';
+import type { ListAddress } from '../../../parts/keyset-list/use-list-address.ts';
+
+/** Narrows the list by label, and exports it for those who may. */
+export function OwnerFilters({ address }: { readonly address: ListAddress }) {
+  const can = useCan();
+  const label = address.filter('label');
+  const names = [...new Set([...useLabels().map((one) => one.name), ...(label === '' ? [] : [label])])];
+  return (
+    <>
+      {names.length === 0 ? null : (
+        <Select
+          size="sm"
+          className={classes.select ?? ''}
+          aria-label={owners.list.labelFilter}
+          placeholder={owners.list.anyLabel}
+          data={names}
+          value={label === '' ? null : label}
+          clearable
+          onChange={(value) => address.setFilter('label', value ?? '')}
+        />
+      )}
+      {can('CUSTOMER_EXPORT') ? <Export /> : null}
+    </>
+  );
+}
+
+function Export() {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      await downloadFrom('/user/export');
+      showSuccess(ownerCare.export.done);
+    } catch (error) {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={14} />}
+      title={ownerCare.export.title}
+      onClick={() => void download()}
+    >
+      {ownerCare.export.action}
+    </Button>
+  );
+}

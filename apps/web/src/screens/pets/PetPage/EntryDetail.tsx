@@ -1,0 +1,224 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import type { Pet, WeightEntry } from '@vetloom/domain/pet/pet.schema.ts';
+import type { TimelineEntry } from '@vetloom/domain/pet/timeline.ts';
+import { removeWeights } from '@vetloom/domain/pet/weight.commands.ts';
+import { closeReminder } from '@vetloom/domain/reminder/reminder.commands.ts';
+import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
+import { RECORD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
+import { formatMoney, formatWeight } from '@vetloom/ui/format/number.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
+import { type ReactNode, useState } from 'react';
+import { found, useCan, useDocument, useRun } from '../../../data/hooks.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { pets } from '../../../locale/pets.ts';
+import { PrintDialog } from '../../../parts/print/PrintDialog.tsx';
+import { links } from '../../../routes/links.ts';
+import { AppLink } from '../../../routes/navigation.tsx';
+import classes from './pet-page.module.css';
+import { VisitDetail } from './VisitDetail.tsx';
+import { WeightPanel } from './WeightPanel.tsx';
+
+const words = pets.detail;
+
+interface EntryDetailProps {
+  readonly pet: Pet;
+  readonly entry: TimelineEntry | undefined;
+  readonly now: number;
+}
+
+/** The chosen entry at the right, with the weight over three years below it. */
+export function EntryDetail({ pet, entry, now }: EntryDetailProps) {
+  return (
+    <aside className={classes.detail} aria-label={words.label}>
+      {entry === undefined ? <p className={classes.hint}>{words.choose}</p> : <Detail pet={pet} entry={entry} />}
+      <div className={classes.detailBody}>
+        <WeightPanel pet={pet} now={now} />
+      </div>
+    </aside>
+  );
+}
+
+function Detail({ pet, entry }: Pick<EntryDetailProps, 'pet'> & { readonly entry: TimelineEntry }) {
+  switch (entry.kind) {
+    case 'visit':
+      return <Visit pet={pet} record={entry.record} received={entry.record.received ?? 0} />;
+    case 'receipt':
+      return <ReceiptDetail receipt={entry.receipt} />;
+    case 'reminder':
+      return <ReminderDetail reminder={entry.reminder} />;
+    case 'weight':
+      return <WeightDetail pet={pet} weight={entry.weight} />;
+  }
+}
+
+function Head({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) {
+  return (
+    <header className={classes.detailHead}>
+      <h2>{title}</h2>
+      {children}
+    </header>
+  );
+}
+
+/** Runs an act of the pane; a refusal is told in a toast, because the pane may show something else by then. */
+function useAct(): (act: () => Promise<unknown>, done: string) => void {
+  return (act, done) => {
+    act()
+      .then(() => showSuccess(done))
+      .catch((error: unknown) => {
+        const { sentence, code } = refusal(error);
+        showError(sentence, code);
+      });
+  };
+}
+
+function Visit({
+  pet,
+  record,
+  received,
+}: {
+  readonly pet: Pet;
+  readonly record: VisitRecord;
+  readonly received: number;
+}) {
+  const can = useCan();
+  const writing = record.status === RECORD_STATUS.checkIn && can('RECORD_WRITE');
+  const [printing, setPrinting] = useState(false);
+  return (
+    <>
+      {printing ? <PrintDialog recordID={record._id} onClose={() => setPrinting(false)} /> : null}
+      <Head title={words.visit(formatDate(record.dateTime))}>
+        <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />
+        <span className={classes.push} />
+        {can('RECORD_READ') ? (
+          <>
+            <ActionIcon aria-label={pets.profile.print} onClick={() => setPrinting(true)}>
+              <IconPrinter size={16} stroke={1.8} />
+            </ActionIcon>
+            <Button
+              size="sm"
+              component={AppLink}
+              to={links.visit(pet._id, record._id)}
+              variant={writing ? 'filled' : 'default'}
+              rightSection={<Keycap keys="Enter" onFill={writing} />}
+            >
+              {writing ? words.goOn : words.open}
+            </Button>
+          </>
+        ) : null}
+      </Head>
+      <div className={classes.detailBody}>
+        <VisitDetail record={record} received={received} />
+      </div>
+    </>
+  );
+}
+
+function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes.factList}>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name} className={classes.pairLine}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function ReceiptDetail({ receipt }: { readonly receipt: Receipt }) {
+  const handler = found(useDocument('staff', receipt.receiveBy));
+  const can = useCan();
+  return (
+    <>
+      <Head title={words.receipt(formatDate(receipt.createDateTime))} />
+      <div className={classes.detailBody}>
+        <p className={classes.amount}>{can('BILLING_READ') ? formatMoney(receipt.receive) : null}</p>
+        <Facts
+          facts={[
+            [words.method, pets.timeline.method[receipt.method] ?? receipt.method],
+            [pets.timeline.received, formatDateTime(receipt.createDateTime)],
+            [words.handler, handler?.name ?? ''],
+            [pets.form.info, receipt.note],
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function ReminderDetail({ reminder }: { readonly reminder: Reminder }) {
+  const run = useRun();
+  const act = useAct();
+  const can = useCan();
+  const mayClose = can('RECORD_WRITE') || can('PET_WRITE') || can('CHECK_IN');
+  return (
+    <>
+      <Head title={words.reminder(formatDate(reminder.date))}>
+        <span className={classes.push} />
+        {reminder.closedDateTime === 0 && mayClose ? (
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => act(() => run(closeReminder, { reminderID: reminder._id }), pets.profile.reminderClosed)}
+          >
+            {pets.profile.closeReminder}
+          </Button>
+        ) : null}
+      </Head>
+      <div className={classes.detailBody}>
+        <p className={classes.title}>{reminder.vaccine.title}</p>
+        <Facts
+          facts={[
+            [words.remindOn, formatDate(reminder.date)],
+            [words.vaccinated, reminder.vaccine.date === null ? '' : formatDate(reminder.vaccine.date)],
+            [
+              pets.timeline.reminderClosed,
+              reminder.closedDateTime === 0 ? '' : formatDateTime(reminder.closedDateTime),
+            ],
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function WeightDetail({ pet, weight }: { readonly pet: Pet; readonly weight: WeightEntry }) {
+  const run = useRun();
+  const act = useAct();
+  const can = useCan();
+  return (
+    <>
+      <Head title={words.weight(formatDate(weight.dateTime))}>
+        <span className={classes.push} />
+        {can('PET_WRITE') || can('RECORD_WRITE') ? (
+          <Button
+            size="sm"
+            variant="subtle"
+            data-danger
+            onClick={() => act(() => run(removeWeights, { petID: pet._id, ids: [weight.id] }), words.weightRemoved)}
+          >
+            {words.removeWeight}
+          </Button>
+        ) : null}
+      </Head>
+      <div className={classes.detailBody}>
+        <p className={classes.amount}>{formatWeight(weight.value)}</p>
+        <Facts
+          facts={[
+            [words.allWeights, formatDateTime(weight.dateTime)],
+            [words.source, weight.source.startsWith('/record/') ? words.fromVisit : words.fromPage],
+          ]}
+        />
+      </div>
+    </>
+  );
+}

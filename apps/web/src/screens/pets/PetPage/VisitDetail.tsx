@@ -1,0 +1,217 @@
+import type { DrugLine, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { formatAmount, formatMoney, formatQuantity, formatWeightFigure } from '@vetloom/ui/format/number.ts';
+import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
+import type { ReactNode } from 'react';
+import { useCan } from '../../../data/hooks.ts';
+import { pets } from '../../../locale/pets.ts';
+import { frequencyWord } from './frequency-word.ts';
+import classes from './pet-page.module.css';
+
+const words = pets.detail;
+
+interface VisitDetailProps {
+  readonly record: VisitRecord;
+  /** NT$ received for it. */
+  readonly received: number;
+}
+
+/** What was written, measured, diagnosed, given and charged at a visit. Readers without the record see its frame. */
+export function VisitDetail({ record, received }: VisitDetailProps) {
+  const can = useCan();
+  const reads = can('RECORD_READ');
+  const money = can('BILLING_READ') || reads;
+  const prose = [record.record, record.procedure].filter((text) => text !== undefined && text.trim() !== '');
+  return (
+    <>
+      <p className={classes.cause}>{record.cause || pets.timeline.noCause}</p>
+      {prose.map((text) => (
+        <p key={text} className={classes.prose}>
+          {text}
+        </p>
+      ))}
+      {reads ? <Vitals record={record} /> : <p className={classes.hint}>{words.noAccess}</p>}
+      <Notes record={record} />
+      <Findings record={record} />
+      <Drugs record={record} />
+      {money ? <Charges record={record} received={received} /> : null}
+    </>
+  );
+}
+
+function Group({
+  title,
+  aside,
+  children,
+}: {
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={classes.detailGroup}>
+      <SectionHeading level={3} aside={aside}>
+        {title}
+      </SectionHeading>
+      {children}
+    </div>
+  );
+}
+
+/** Body temperature of dogs and cats outside of this range stands out, in degrees Celsius. */
+const FEVER = { low: 37.5, high: 39.2 };
+
+function Vitals({ record }: { readonly record: VisitRecord }) {
+  const { vitals } = record;
+  const measured: readonly { name: string; value: string; unit: string; odd?: boolean }[] = [
+    {
+      name: pets.list.columns.weight,
+      value: record.weight === null ? '' : formatWeightFigure(record.weight),
+      unit: 'kg',
+    },
+    ...(vitals === undefined
+      ? []
+      : [
+          {
+            name: words.temperature,
+            value: vitals.temperature === null ? '' : vitals.temperature.toFixed(1),
+            unit: '℃',
+            odd: vitals.temperature !== null && (vitals.temperature < FEVER.low || vitals.temperature > FEVER.high),
+          },
+          { name: words.heart, value: text(vitals.heartRate), unit: 'bpm' },
+          { name: words.breath, value: text(vitals.respiration), unit: words.perMinute },
+          { name: words.pressure, value: text(vitals.systolic), unit: 'mmHg' },
+          { name: words.dehydration, value: text(vitals.dehydration), unit: '%', odd: (vitals.dehydration ?? 0) >= 5 },
+          { name: words.pain, value: text(vitals.pain), unit: '/10', odd: (vitals.pain ?? 0) >= 4 },
+        ]),
+  ];
+  const shown = measured.filter((one) => one.value !== '');
+  if (shown.length === 0) return null;
+  return (
+    <dl className={classes.vitals} aria-label={words.vitals}>
+      {shown.map((one) => (
+        <div key={one.name}>
+          <dt>{one.name}</dt>
+          <dd className={one.odd === true ? classes.odd : undefined}>
+            {one.value} <span>{one.unit}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const text = (value: number | null): string => (value === null ? '' : formatQuantity(value));
+
+function Notes({ record }: { readonly record: VisitRecord }) {
+  const diseases = (record.disease ?? []).map((disease) =>
+    disease.certainty === '' ? disease.name : `${disease.name} ${disease.certainty}`,
+  );
+  const notes: readonly (readonly [string, readonly string[]])[] = [
+    [words.diagnosis, [...diseases, record.diagnosis ?? '']],
+    [words.therapy, [record.therapy ?? '']],
+    [
+      words.exams,
+      (record.examTask ?? []).map((task) => [task.type, task.name, task.result].filter(Boolean).join(' · ')),
+    ],
+    [words.vaccines, (record.vaccine ?? []).map((line) => line.name)],
+    [words.note, [record.checkInNote ?? '']],
+  ];
+  return notes
+    .map(([title, lines]) => [title, lines.filter((line) => line.trim() !== '')] as const)
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => (
+      <Group key={title} title={title}>
+        {lines.map((line) => (
+          <p key={line} className={classes.prose}>
+            {line}
+          </p>
+        ))}
+      </Group>
+    ));
+}
+
+function Findings({ record }: { readonly record: VisitRecord }) {
+  const odd = (record.finding ?? []).filter((finding) => !finding.normal);
+  if (odd.length === 0) return null;
+  return (
+    <Group title={words.findings}>
+      <dl className={classes.factList}>
+        {odd.map((finding) => (
+          <div key={finding._id} className={classes.pairLine}>
+            <dt>{finding.system}</dt>
+            <dd>{finding.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Group>
+  );
+}
+
+const drugText = (drug: DrugLine): string =>
+  [
+    drug.unitsPerDose === null ? '' : `${formatQuantity(drug.unitsPerDose)} ${drug.unit}`.trim(),
+    frequencyWord(drug.frequency),
+    drug.days === null ? '' : words.days(drug.days),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+function Drugs({ record }: { readonly record: VisitRecord }) {
+  const drugs = (record.drugBag ?? []).flatMap((bag) => bag.items);
+  if (drugs.length === 0) return null;
+  return (
+    <Group title={words.drugs} aside={pets.timeline.drugs(drugs.length)}>
+      <ul className={classes.plainList}>
+        {drugs.map((drug) => (
+          <li key={drug._id} className={classes.pairLine}>
+            <span>{drug.name}</span>
+            <span className={classes.quiet}>{drugText(drug) || `×${formatQuantity(drug.number)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
+function Charges({ record, received }: VisitDetailProps) {
+  const lines = [...(record.chargeDivision ?? []), ...(record.vaccine ?? []), ...(record.surgery ?? [])];
+  if (typeof record.total !== 'number' || (lines.length === 0 && record.total === 0)) return null;
+  const owed = record.total - received;
+  return (
+    <Group title={words.charges}>
+      <ul className={classes.plainList}>
+        {lines.map((line) => (
+          <li key={line._id} className={classes.pairLine}>
+            <span>
+              {line.name}
+              {line.number === 1 ? null : <span className={classes.quiet}> ×{formatQuantity(line.number)}</span>}
+            </span>
+            <span>{formatAmount(line.subTotal)}</span>
+          </li>
+        ))}
+        {record.drugSubTotal > 0 ? (
+          <li className={classes.pairLine}>
+            <span>{words.drugs}</span>
+            <span>{formatAmount(record.drugSubTotal)}</span>
+          </li>
+        ) : null}
+      </ul>
+      <div className={classes.sum}>
+        <span>{words.total}</span>
+        <strong>{formatMoney(record.total)}</strong>
+      </div>
+      {received === 0 ? null : (
+        <div className={classes.pairLine}>
+          <span className={classes.quiet}>{words.received}</span>
+          <span>{formatAmount(received)}</span>
+        </div>
+      )}
+      {owed > 0 && received > 0 ? (
+        <div className={classes.pairLine}>
+          <span className={classes.quiet}>{words.owed}</span>
+          <span className={classes.odd}>{formatAmount(owed)}</span>
+        </div>
+      ) : null}
+    </Group>
+  );
+}

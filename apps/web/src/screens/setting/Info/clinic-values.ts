@@ -1,0 +1,41 @@
+import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+
+/** The fields of the clinic that the page changes, in their order. */
+export const CLINIC_FIELDS = ['name', 'phone', 'address', 'taxID', 'licenseNumber', 'info'] as const;
+/** A field of the clinic. */
+export type ClinicField = (typeof CLINIC_FIELDS)[number];
+/** The clinic as the form shows it. */
+export type ClinicValues = Pick<Clinic, ClinicField>;
+
+/** The form of a stored clinic. */
+export const clinicValues = (clinic: Clinic): ClinicValues => ({
+  name: clinic.name,
+  phone: clinic.phone,
+  address: clinic.address,
+  taxID: clinic.taxID,
+  licenseNumber: clinic.licenseNumber,
+  info: clinic.info,
+});
+
+const WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1];
+
+/** Whether a uniform number of a business has its check digit (divisible by 5; a 7 in the seventh place counts as 0 or 1). */
+export function isSoundTaxID(text: string): boolean {
+  if (!/^[0-9]{8}$/.test(text)) return false;
+  const sum = WEIGHTS.reduce((total, weight, at) => {
+    const product = Number(text[at]) * weight;
+    return total + Math.floor(product / 10) + (product % 10);
+  }, 0);
+  return sum % 5 === 0 || (text[6] === '7' && (sum + 1) % 5 === 0);
+}
+
+/** What is wrong with a field; undefined as a rule. */
+export function clinicError(values: ClinicValues, field: ClinicField): 'name' | 'taxID' | undefined {
+  if (field === 'name' && values.name.trim() === '') return 'name';
+  if (field === 'taxID' && values.taxID.trim() !== '' && !isSoundTaxID(values.taxID.trim())) return 'taxID';
+  return undefined;
+}
+
+/** The fields that differ from what is stored. */
+export const changedFields = (stored: ClinicValues, typed: ClinicValues): ClinicField[] =>
+  CLINIC_FIELDS.filter((field) => stored[field] !== typed[field]);

@@ -1,0 +1,100 @@
+import { NativeSelect, PasswordInput } from '@mantine/core';
+import type { Role } from '@vetloom/domain/staff/staff.schema.ts';
+import type { ReactNode } from 'react';
+import { staff as words } from '../../locale/staff.ts';
+import { Field, FieldPair, FieldStack, optional } from '../../parts/form/Fields.tsx';
+import classes from './staff.module.css';
+import type { StaffField, StaffValues } from './staff-values.ts';
+
+interface StaffFieldsProps {
+  readonly values: StaffValues;
+  readonly change: (change: Partial<StaffValues>) => void;
+  readonly errors: Readonly<Partial<Record<StaffField, ReactNode>>>;
+  readonly leave: (field: StaffField) => void;
+  readonly roles: readonly Role[];
+  /** The email makes the id: it is asked for once. */
+  readonly fresh: boolean;
+  /** The password of a new member; never kept as a draft. */
+  readonly password?: {
+    readonly value: string;
+    readonly error: string | undefined;
+    readonly onChange: (value: string) => void;
+  };
+}
+
+/** The fields of a member (spec 1 §3): who they are, what they may do, how they are shown. */
+export function StaffFields({ values, change, errors, leave, roles, fresh, password }: StaffFieldsProps) {
+  const text = (field: StaffField) => ({
+    name: field,
+    value: values[field],
+    error: errors[field],
+    onChange: (value: string) => change({ [field]: value }),
+    onLeave: () => leave(field),
+  });
+  return (
+    <FieldStack>
+      <Field {...text('name')} label={words.form.name} required autoFocus />
+      {fresh ? (
+        <Field {...text('email')} label={words.form.email} type="email" hint={words.form.emailHint} required />
+      ) : null}
+      <NativeSelect
+        label={words.form.role}
+        aria-required
+        value={values.permissionDetail}
+        error={errors.permissionDetail}
+        onChange={(event) => change({ permissionDetail: event.currentTarget.value })}
+        onBlur={() => leave('permissionDetail')}
+        data={[
+          ...(values.permissionDetail === '' ? [{ value: '', label: words.form.roleChoose }] : []),
+          ...roles.map((role) => ({ value: role._id, label: role.name })),
+        ]}
+      />
+      {password === undefined ? null : (
+        <PasswordInput
+          label={optional(words.form.password)}
+          description={words.form.passwordHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={password.value}
+          error={password.error}
+          autoComplete="new-password"
+          onChange={(event) => password.onChange(event.currentTarget.value)}
+        />
+      )}
+      <FieldPair>
+        <Field {...text('phone')} label={words.form.phone} type="tel" />
+        <Field {...text('lineID')} label={words.form.lineID} />
+      </FieldPair>
+      <Field {...text('licenseNumber')} label={words.form.license} />
+      <Colours value={values.color} onChange={(color) => change({ color })} />
+      <Field {...text('info')} label={words.form.info} lines={2} />
+    </FieldStack>
+  );
+}
+
+/** The colour of a person in the calendar and behind their initial; each has a word of its own. */
+function Colours({ value, onChange }: { readonly value: string; readonly onChange: (colour: string) => void }) {
+  const known = Object.entries(words.colours);
+  const all = known.some(([colour]) => colour.toLowerCase() === value.toLowerCase())
+    ? known
+    : [[value, value] as const, ...known];
+  return (
+    <fieldset className={classes.colours}>
+      <legend>
+        {words.colour} <span>{words.colourHint}</span>
+      </legend>
+      {all.map(([colour, name]) => (
+        <label key={colour} className={classes.colour} title={name}>
+          <input
+            type="radio"
+            name="color"
+            value={colour}
+            checked={colour.toLowerCase() === value.toLowerCase()}
+            onChange={() => onChange(colour)}
+            aria-label={name}
+          />
+          <span style={{ background: colour }} aria-hidden="true" />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,105 @@
+import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
+import { latestWeight } from '@vetloom/domain/pet/pet.schema.ts';
+import { type Lane, laneSince, staySegments, URGENT_LABEL } from '@vetloom/domain/visit/board.ts';
+import { THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { ageAt, formatShortAge } from '@vetloom/ui/format/age.ts';
+import { formatMoney } from '@vetloom/ui/format/number.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
+import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
+import { StayThread } from '@vetloom/ui/status/StayThread.tsx';
+import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
+import { WaitingTime, type WaitLimits } from '@vetloom/ui/status/WaitingTime.tsx';
+import { useUiWords } from '@vetloom/ui/words.tsx';
+import type { VisitEntry } from '../../../data/today.ts';
+import { today } from '../../../locale/today.ts';
+import { breedWord, faceOf } from '../../../parts/patient-strip/patient-words.ts';
+import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
+import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
+import classes from './board.module.css';
+
+interface BoardCardProps {
+  readonly entry: VisitEntry;
+  readonly lane: Lane;
+  readonly now: number;
+  readonly limits: WaitLimits;
+  readonly doctorColour: string | undefined;
+  readonly kinds: readonly Kind[];
+  readonly selected: boolean;
+  readonly onSelect: () => void;
+  readonly onOpen: () => void;
+}
+
+/** Who, why, how long, what is missing, who is in charge. */
+export function BoardCard({
+  entry,
+  lane,
+  now,
+  limits,
+  doctorColour,
+  kinds,
+  selected,
+  onSelect,
+  onOpen,
+}: BoardCardProps) {
+  const { record, pet } = entry;
+  const words = useUiWords();
+  const age = pet && formatShortAge(ageAt(pet.birth, now), words.age);
+  return (
+    <button
+      type="button"
+      className={classes.card}
+      data-card={record._id}
+      aria-current={selected}
+      onFocus={onSelect}
+      onClick={onOpen}
+    >
+      <span className={classes.who}>
+        <PatientGlyph species={faceOf(kinds, pet?.type ?? '')} size={18} />
+        <span className={classes.name}>{pet?.name ?? today.unknownPet}</span>
+        <span className={classes.breed}>{[pet && breedWord(kinds, pet), age].filter(Boolean).join(' ')}</span>
+        <WaitingTime since={laneSince(record)} now={now} limits={limits} />
+      </span>
+      <span className={classes.why}>
+        <span className={classes.cause}>{[pet?.userName, record.cause].filter(Boolean).join(' · ')}</span>
+        <Warnings entry={entry} />
+      </span>
+      <span className={classes.state}>
+        {lane === 'waiting' ? (
+          <span className={classes.origin}>{record.ticket === '' ? today.walkIn : record.ticket}</span>
+        ) : (
+          <ThreeThreads exam={record.examStatus} dispense={record.dispenseStatus} bill={record.billStatus} />
+        )}
+        {lane === 'checkout' ? (
+          <span className={classes.amount}>{formatMoney(record.total)}</span>
+        ) : (
+          <span className={classes.doctor}>
+            {record.doctor === '' ? null : <StaffAvatar name={record.doctor} colour={doctorColour} size={18} />}
+            {record.doctor === '' ? today.noDoctor : <StaffName id={record.doctorID} name={record.doctor} />}
+          </span>
+        )}
+      </span>
+      <StayThread segments={staySegments(record, now)} />
+    </button>
+  );
+}
+
+/** At most two chips: emergency first, then what may hurt someone. */
+function Warnings({ entry: { record, pet } }: { readonly entry: VisitEntry }) {
+  const controlled =
+    record.dispenseStatus === THREAD_STATUS.requested &&
+    record.drugBag?.some((bag) => bag.items.some((item) => item.controlled));
+  const chips = [
+    record.label?.includes(URGENT_LABEL) && { key: 'urgent', tone: 'solid' as const, word: URGENT_LABEL },
+    pet && knownAllergy(pet) !== undefined && { key: 'allergy', tone: 'cinnabar' as const, word: today.allergy },
+    controlled && { key: 'controlled', tone: 'gromwell' as const, word: today.controlled },
+    pet &&
+      latestWeight(pet) === undefined &&
+      pet.label.length > 0 && { key: 'label', tone: 'ochre' as const, word: pet.label[0] ?? '' },
+  ].filter((chip) => chip !== false && chip !== undefined);
+  return chips.slice(0, 2).map((chip) => (
+    <Chip key={chip.key} tone={chip.tone} dense>
+      {chip.word}
+    </Chip>
+  ));
+}

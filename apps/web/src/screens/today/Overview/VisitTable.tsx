@@ -1,0 +1,67 @@
+import { formatTime } from '@vetloom/ui/format/date.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
+import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
+import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
+import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
+import type { VisitEntry } from '../../../data/today.ts';
+import { today } from '../../../locale/today.ts';
+import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
+
+const columns: readonly ListColumn<VisitEntry>[] = [
+  { key: 'time', head: today.columns.time, width: '72px', cell: ({ record }) => formatTime(record.dateTime) },
+  {
+    key: 'pet',
+    head: today.columns.pet,
+    width: 'minmax(140px, 1.2fr)',
+    cell: ({ pet }) => `${pet?.name ?? today.unknownPet} · ${pet?.userName ?? ''}`,
+  },
+  { key: 'cause', head: today.columns.cause, width: 'minmax(140px, 2fr)', cell: ({ record }) => record.cause },
+  {
+    key: 'doctor',
+    head: today.columns.doctor,
+    width: '120px',
+    cell: ({ record }) =>
+      record.doctor === '' ? today.noDoctor : <StaffName id={record.doctorID} name={record.doctor} />,
+  },
+  {
+    key: 'threads',
+    head: today.columns.threads,
+    width: '150px',
+    cell: ({ record }) => (
+      <ThreeThreads exam={record.examStatus} dispense={record.dispenseStatus} bill={record.billStatus} />
+    ),
+  },
+  {
+    key: 'amount',
+    head: today.columns.amount,
+    width: '96px',
+    align: 'end',
+    cell: ({ record }) => formatAmount(record.total),
+  },
+  {
+    key: 'status',
+    head: today.columns.status,
+    width: '110px',
+    cell: ({ record }) => <VisitStatus status={record.status} opened={record.openedDateTime > 0} />,
+  },
+];
+
+/** Visits as rows. */
+export function VisitTable({
+  entries,
+  onOpen,
+}: {
+  readonly entries: readonly VisitEntry[];
+  readonly onOpen: (entry: VisitEntry) => void;
+}) {
+  return (
+    <ListTable
+      label={today.listLabel}
+      rows={entries}
+      rowKey={({ record }) => record._id}
+      columns={columns}
+      onOpen={onOpen}
+    />
+  );
+}

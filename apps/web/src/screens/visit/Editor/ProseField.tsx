@@ -1,0 +1,54 @@
+import { Textarea } from '@mantine/core';
+import { useId } from 'react';
+import type { Codec } from './drafts/codecs.ts';
+import { codecs } from './drafts/codecs.ts';
+import type { FieldPath } from './drafts/field-drafts.ts';
+import { FieldNote } from './FieldNote.tsx';
+import { useField } from './use-field.ts';
+import classes from './visit.module.css';
+
+interface ProseFieldProps {
+  readonly path: FieldPath;
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly minRows?: number;
+  readonly codec?: Codec;
+  /** Where the section's chord goes. */
+  readonly first?: boolean;
+  /** Stands inside another field's frame. */
+  readonly bare?: boolean;
+}
+
+/** Text of several lines that grows with what is written. */
+export function ProseField({
+  path,
+  label,
+  placeholder,
+  minRows = 1,
+  codec = codecs.prose,
+  first = false,
+  bare = false,
+}: ProseFieldProps) {
+  const field = useField(path, codec);
+  const note = useId();
+  return (
+    <>
+      <Textarea
+        aria-label={label}
+        placeholder={placeholder}
+        autosize
+        minRows={minRows}
+        maxRows={14}
+        value={field.text}
+        readOnly={field.readOnly}
+        error={field.error !== undefined}
+        aria-describedby={note}
+        onChange={(event) => field.change(event.currentTarget.value)}
+        onBlur={field.leave}
+        classNames={{ input: (bare ? classes.bareProse : classes.prose) ?? '' }}
+        {...(first ? { 'data-first': true } : {})}
+      />
+      <FieldNote field={field} id={note} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDeviceFloppy, IconGitMerge, IconPrinter } from '@tabler/icons-react';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
+import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
+import { useState } from 'react';
+import { useCan, useStore } from '../../../data/hooks.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { visit } from '../../../locale/visit.ts';
+import { PrintDialog } from '../../../parts/print/PrintDialog.tsx';
+import { printReceipt } from '../../../parts/print/print.ts';
+import { useEditing } from './editing.ts';
+import { useOpenConflicts } from './use-visit.ts';
+import classes from './visit.module.css';
+
+interface VisitHeadProps {
+  readonly keptAt: number | undefined;
+  readonly noRoom: boolean;
+}
+
+const seconds = (at: number) => `${formatTime(at)}:${String(Math.floor(at) % 60).padStart(2, '0')}`;
+
+/** Which visit this is, where it stands, that nothing typed can be lost, and its papers. */
+export function VisitHead({ keptAt, noRoom }: VisitHeadProps) {
+  const { record, readOnly } = useEditing();
+  return (
+    <header className={classes.head}>
+      <h2 className={classes.headTitle}>{visit.dayVisit(formatDay(record.dateTime))}</h2>
+      <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />
+      <ThreeThreads exam={record.examStatus} dispense={record.dispenseStatus} bill={record.billStatus} />
+      <div className={classes.headEnd}>
+        <Conflicts />
+        {readOnly ? <span className={classes.headFact}>{visit.readOnly}</span> : null}
+        {noRoom ? (
+          <span className={classes.warnText} role="alert">
+            {visit.noRoom}
+          </span>
+        ) : keptAt === undefined ? null : (
+          <span className={classes.headFact}>
+            <IconDeviceFloppy size={14} stroke={1.6} aria-hidden="true" className={classes.keptIcon} />
+            {visit.kept(seconds(keptAt))}
+          </span>
+        )}
+        <Papers />
+      </div>
+    </header>
+  );
+}
+
+function Conflicts() {
+  const { record, contested } = useEditing();
+  const conflicts = useOpenConflicts(record._id);
+  const [first] = conflicts;
+  const count = Math.max(conflicts.length, contested.length);
+  if (count === 0) return null;
+  return (
+    <span className={classes.warnText}>
+      <IconGitMerge size={14} stroke={1.8} aria-hidden="true" />
+      {visit.conflicts(count)}
+      {first === undefined ? null : (
+        <button
+          type="button"
+          className={classes.linkButton}
+          onClick={() => window.dispatchEvent(new CustomEvent('vetloom:review-conflict', { detail: first._id }))}
+        >
+          {visit.review}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Papers() {
+  const { record, desk } = useEditing();
+  const store = useStore();
+  const can = useCan();
+  const [choosing, setChoosing] = useState(false);
+  /** What is typed a moment ago belongs on the paper too. */
+  const onPaper = (next: () => void | Promise<void>) => {
+    void desk
+      .flush()
+      .then(next)
+      .catch((error: unknown) => {
+        const { code } = refusal(error);
+        showError(visit.printFailed, code);
+        reportError(error);
+      });
+  };
+  return (
+    <>
+      {choosing ? <PrintDialog recordID={record._id} onClose={() => setChoosing(false)} /> : null}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" size="sm" leftSection={<IconPrinter size={15} stroke={1.6} />}>
+            {visit.print}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onPaper(() => setChoosing(true))}>{visit.printVisit}</Menu.Item>
+          <Menu.Item disabled={!can('BILLING_READ')} onClick={() => onPaper(() => printReceipt(store, record._id))}>
+            {visit.printReceipt}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+
+/** Matches that are shown at once. */
+const MOST = 14;
+
+/** How well a name fits what was typed: all words must be in it, one that begins with the first word is better. */
+export function fit(query: string, ...names: readonly string[]): number {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const texts = names.map((name) => name.toLowerCase());
+  if (!words.every((word) => texts.some((text) => text.includes(word)))) return 0;
+  const [first = ''] = words;
+  return texts.some((text) => text.startsWith(first)) ? 2 : 1;
+}
+
+/** The best-fitting of a list, in its own order among equals. */
+export function bestFits<T>(items: readonly T[], fitOf: (item: T) => number, most = MOST): T[] {
+  const good: T[] = [];
+  const fair: T[] = [];
+  for (const item of items) {
+    const score = fitOf(item);
+    if (score === 2) good.push(item);
+    else if (score === 1) fair.push(item);
+    if (good.length >= most) break;
+  }
+  return [...good, ...fair].slice(0, most);
+}
+
+/** Active catalogue items by name or code. */
+export const catalogueFits = (
+  catalogue: readonly CatalogItem[],
+  query: string,
+  wanted: (item: CatalogItem) => boolean,
+): CatalogItem[] => bestFits(catalogue, (item) => (item.active && wanted(item) ? fit(query, item.name, item.code) : 0));

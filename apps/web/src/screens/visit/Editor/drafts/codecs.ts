@@ -1,0 +1,79 @@
+import { kilograms, line, prose, quantity, rate, unitPrice } from '@vetloom/domain/core/schema.ts';
+import { drugLine, vitals } from '@vetloom/domain/visit/record.schema.ts';
+import { keepFigure, readFigure } from '@vetloom/ui/format/figure.ts';
+import type { z } from 'zod';
+
+/** How a field's text and its value stand for each other. */
+export interface Codec {
+  readonly show: (value: unknown) => string;
+  /** What may stand in the field at all. */
+  readonly keep: (text: string) => string;
+  /** The value, or undefined where the text stands for none. */
+  readonly read: (text: string) => { readonly value: unknown } | undefined;
+  /** Numbers get the keyboard of digits. */
+  readonly figure: boolean;
+}
+
+const parsed = (schema: z.ZodType, value: unknown): { readonly value: unknown } | undefined => {
+  const result = schema.safeParse(value);
+  return result.success ? { value: result.data } : undefined;
+};
+const plain = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** One line of text; pasted line breaks become spaces. */
+export const lineCodec = (max: number): Codec => ({
+  show: plain,
+  keep: (text) => text.replace(/[\n\r\t]+/g, ' '),
+  read: (text) => parsed(line(max), text),
+  figure: false,
+});
+
+/** Text of several lines. */
+export const proseCodec = (max = 20_000): Codec => ({
+  show: plain,
+  keep: (text) => text.replaceAll('\r\n', '\n'),
+  read: (text) => parsed(prose(max), text),
+  figure: false,
+});
+
+/** A number. Where it may be missing, an empty field is null; an optional one leaves it out (a fixed sum). */
+export const figureCodec = (schema: z.ZodType, empty: 'null' | 'undefined' | 'refused' = 'refused'): Codec => ({
+  show: (value) => (typeof value === 'number' ? String(value) : ''),
+  keep: keepFigure,
+  read(text) {
+    if (text.trim() === '' && empty !== 'refused') return { value: empty === 'null' ? null : undefined };
+    const value = readFigure(text);
+    return value === undefined ? undefined : parsed(schema, value);
+  },
+  figure: true,
+});
+
+/** A rate as percent: 0.9 shows as 90. */
+const percentCodec: Codec = {
+  ...figureCodec(rate),
+  show: (value) => (typeof value === 'number' ? String(Math.round(value * 10_000) / 100) : ''),
+  read(text) {
+    const value = readFigure(text);
+    return value === undefined ? undefined : parsed(rate, Math.round(value * 100) / 10_000);
+  },
+};
+
+/** The codecs of the visit's fields. */
+export const codecs = {
+  cause: lineCodec(300),
+  prose: proseCodec(),
+  note: proseCodec(2000),
+  findingText: lineCodec(300),
+  direction: lineCodec(300),
+  code: lineCodec(20),
+  reason: lineCodec(300),
+  weight: figureCodec(kilograms, 'null'),
+  vital: (name: keyof typeof vitals.shape) => figureCodec(vitals.shape[name], 'null'),
+  dosePerKg: figureCodec(drugLine.shape.dosePerKg, 'null'),
+  unitsPerDose: figureCodec(drugLine.shape.unitsPerDose, 'null'),
+  days: figureCodec(drugLine.shape.days, 'null'),
+  quantity: figureCodec(quantity),
+  price: figureCodec(unitPrice),
+  subTotal: figureCodec(drugLine.shape.subTotal, 'undefined'),
+  percent: percentCodec,
+} as const;

@@ -1,0 +1,176 @@
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import type { DraftKeep } from './draft-storage.ts';
+import {
+  dropped,
+  type FieldChange,
+  type FieldDraft,
+  type FieldDrafts,
+  type FieldPath,
+  fieldKey,
+  isDirty,
+  left,
+  NO_DRAFTS,
+  type Refusal,
+  refused,
+  restored,
+  settled,
+  type Typed,
+  taken,
+  typed,
+} from './field-drafts.ts';
+
+/** A pause of this many milliseconds saves what was typed. */
+export const PAUSE_MS = 3000;
+
+/** What the desk needs from outside. */
+export interface DeskPorts {
+  readonly keep: DraftKeep;
+  /** Runs the edits as one command. Rejects where a rule refuses. */
+  readonly run: (edits: readonly Edit[]) => Promise<void>;
+  /** The edits of these changes, against the visit as it is stored now. */
+  readonly editsOf: (changes: readonly FieldChange[]) => Promise<readonly Edit[]>;
+  readonly refusalOf: (error: unknown) => Refusal;
+  /** Unix seconds. */
+  readonly now: () => number;
+  /** Runs later; answers how to call it off. */
+  readonly later: (milliseconds: number, act: () => void) => () => void;
+}
+
+/** What a screen shows of the desk. A new object at every change. */
+export interface DeskState {
+  readonly drafts: FieldDrafts;
+  /** Unix seconds of the last keystroke that is kept on this device. */
+  readonly keptAt: number | undefined;
+  /** The browser has no room: what is typed is only in this page. */
+  readonly noRoom: boolean;
+}
+
+/**
+ * Where one visit is written: every keystroke is a draft on this device at once, and becomes a command on a pause, on
+ * leaving the field or the page, or when asked. Saves run one after the other.
+ */
+export class DraftDesk {
+  #state: DeskState = { drafts: NO_DRAFTS, keptAt: undefined, noRoom: false };
+  #queue: Promise<void> = Promise.resolve();
+  #callOff: (() => void) | undefined;
+  readonly #listeners = new Set<() => void>();
+  readonly #ports: DeskPorts;
+
+  /** Takes up what outlived a reload; `live` tells what the visit holds. */
+  constructor(ports: DeskPorts, live: (path: FieldPath) => unknown) {
+    this.#ports = ports;
+    const { drafts, keptAt } = ports.keep.read();
+    const taken = restored(drafts, live);
+    for (const draft of drafts) if (!taken.has(fieldKey(draft.path))) ports.keep.drop(fieldKey(draft.path));
+    this.#state = { drafts: taken, keptAt: taken.size === 0 ? undefined : keptAt, noRoom: false };
+  }
+
+  /** Saves after a pause what outlived a reload; call it once the screen is there. */
+  start(): void {
+    if (this.#state.drafts.size > 0) this.#pause();
+  }
+
+  readonly get = (): DeskState => this.#state;
+  readonly draft = (key: string): FieldDraft | undefined => this.#state.drafts.get(key);
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes in a keystroke and whatever follows from it. */
+  type(...all: readonly Typed[]): void {
+    let { drafts } = this.#state;
+    const at = this.#ports.now();
+    let room = true;
+    for (const one of all) {
+      drafts = typed(drafts, one);
+      const draft = drafts.get(fieldKey(one.path));
+      if (draft) room = this.#ports.keep.write(draft, at) && room;
+    }
+    this.#set({ drafts, keptAt: room ? at : this.#state.keptAt, noRoom: !room });
+    this.#pause();
+  }
+
+  /** The person has left a field: it is saved. */
+  leave(path: FieldPath): void {
+    this.#change(left(this.#state.drafts, path));
+    void this.flush();
+  }
+
+  /** Saves everything that is ready; resolves when it is stored on this device. */
+  flush(): Promise<void> {
+    this.#callOff?.();
+    this.#callOff = undefined;
+    return this.#enqueue(() => this.#save());
+  }
+
+  /**
+   * Runs edits of rows and choices after what was typed before them. They are asked for when their turn comes, so that they
+   * can go by what the ones before have made. Rejects where a rule refuses.
+   */
+  act(edits: () => Promise<readonly Edit[]>, gone: readonly FieldPath[] = []): Promise<void> {
+    for (const path of gone) this.#change(dropped(this.#state.drafts, path));
+    const done = this.flush().then(() =>
+      this.#enqueue(async () => {
+        const wanted = await edits();
+        if (wanted.length > 0) await this.#ports.run(wanted);
+      }),
+    );
+    this.#set({ ...this.#state, keptAt: this.#ports.now() });
+    return done;
+  }
+
+  /** Something typed is not in the visit, because it stands for no value or was refused. */
+  get stuck(): FieldDraft | undefined {
+    return [...this.#state.drafts.values()].find((draft) => !draft.valid || draft.refusal !== undefined);
+  }
+
+  #pause(): void {
+    this.#callOff?.();
+    this.#callOff = this.#ports.later(PAUSE_MS, () => void this.flush());
+  }
+
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    const next = this.#queue.then(work);
+    // A refusal is its caller's; it must not stop what waits behind it.
+    this.#queue = next.catch(() => undefined);
+    return next;
+  }
+
+  async #save(): Promise<void> {
+    const { drafts, changes } = taken(this.#state.drafts);
+    if (changes.length === 0) return;
+    this.#change(drafts);
+    if (await this.#try(changes)) return;
+    // One bad value must not keep the others back: each is tried by itself.
+    for (const change of changes) await this.#try([change], true);
+  }
+
+  async #try(changes: readonly FieldChange[], last = changes.length === 1): Promise<boolean> {
+    try {
+      const edits = await this.#ports.editsOf(changes);
+      if (edits.length > 0) await this.#ports.run(edits);
+    } catch (error) {
+      const [change] = changes;
+      if (last && change) this.#change(refused(this.#state.drafts, change.path, this.#ports.refusalOf(error)));
+      return last;
+    }
+    this.#change(settled(this.#state.drafts, changes));
+    return true;
+  }
+
+  #change(drafts: FieldDrafts): void {
+    const before = this.#state.drafts;
+    if (drafts === before) return;
+    for (const [key, draft] of before) {
+      const now = drafts.get(key);
+      if (now === undefined || (now !== draft && !isDirty(now))) this.#ports.keep.drop(key);
+    }
+    this.#set({ ...this.#state, drafts });
+  }
+
+  #set(state: DeskState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

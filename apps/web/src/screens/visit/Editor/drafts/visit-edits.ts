@@ -1,0 +1,75 @@
+import { type Edit, rowKey, same } from '@vetloom/domain/core/edit.ts';
+import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/visit/findings.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { type FieldChange, type FieldDrafts, type FieldPath, fieldKey } from './field-drafts.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at a place of a document; rows are found by their id. Undefined where there is none. */
+export function valueAt(document: unknown, path: FieldPath): unknown {
+  let place: unknown = document;
+  for (const step of path) {
+    if (Array.isArray(place)) place = place.find((row) => rowKey(row) === step);
+    else if (isObject(place) && Object.hasOwn(place, step)) place = place[step];
+    else return undefined;
+  }
+  return place;
+}
+
+/** The visit with what is being typed in it, as totals, doses and warnings on the screen are worked out. */
+export function withDrafts(record: VisitRecord, drafts: FieldDrafts): VisitRecord {
+  const valid = [...drafts.values()].filter((draft) => draft.valid && draft.refusal === undefined);
+  if (valid.length === 0) return record;
+  const copy = structuredClone(record);
+  for (const { path, to } of valid) {
+    const parent = valueAt(copy, path.slice(0, -1));
+    const last = path.at(-1);
+    if (!isObject(parent) || last === undefined) continue;
+    if (to === undefined) delete parent[last];
+    else parent[last] = to;
+  }
+  return copy;
+}
+
+/** The id of the row that a body system gets when somebody first writes in it. */
+const systemOf = (row: string) => BODY_SYSTEMS.find((system) => newFinding(system, true)._id === row);
+
+/**
+ * The edits of changes against the stored visit. A body system that has no row yet is put in first: two devices make
+ * the same row, and whoever comes second then edits it from what they saw, which was nothing.
+ */
+export function editsOf(record: VisitRecord, changes: readonly FieldChange[]): Edit[] {
+  const inserts = new Map<string, Edit>();
+  const typedIn = (row: string, field: string) =>
+    changes.find((change) => fieldKey(change.path) === `finding/${row}/${field}`)?.to;
+  const sets = changes.flatMap(({ path, from, to }): Edit[] => {
+    const [root, row = '', field] = path;
+    const system = root === 'finding' ? systemOf(row) : undefined;
+    if (system === undefined || valueAt(record, ['finding', row]) !== undefined)
+      return [{ op: 'set', path: [...path], from, to }];
+    // Typed and taken back before anything was saved: nobody has looked at the system.
+    if (typedIn(row, 'text') === '') return [];
+    inserts.set(row, { op: 'insert', path: ['finding'], row: newFinding(system, typedIn(row, 'normal') === true) });
+    return [{ op: 'set', path: [...path], from: field === 'normal' ? to : '', to }];
+  });
+  return [...inserts.values(), ...sets];
+}
+
+/** A value that somebody else had put in a field first; the typed one waits for review. */
+export interface Contested {
+  readonly path: FieldPath;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+/** Which edits did not come to stand, seen from the visit before and after the command. */
+export function contestedBy(edits: readonly Edit[], before: VisitRecord, after: VisitRecord): Contested[] {
+  return edits.flatMap((edit) => {
+    if (edit.op !== 'set' || edit.path[0] === 'finding') return [];
+    const stored = valueAt(before, edit.path);
+    const now = valueAt(after, edit.path);
+    const stands = same(stored ?? null, edit.from ?? null) || same(now ?? null, edit.to ?? null) || !same(now, stored);
+    return stands ? [] : [{ path: edit.path, mine: edit.to, theirs: now }];
+  });
+}

@@ -1,0 +1,45 @@
+import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { Dosed } from '@vetloom/domain/visit/prescribe-warnings.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { createContext, useContext } from 'react';
+import type { DraftDesk } from './drafts/draft-desk.ts';
+import type { FieldPath } from './drafts/field-drafts.ts';
+import type { Contested } from './drafts/visit-edits.ts';
+
+/** Edits, or how they are made from the stored visit. */
+export type Wanted = readonly Edit[] | ((stored: VisitRecord) => readonly Edit[]);
+
+/** What every part of the visit editor works with. */
+export interface Editing {
+  /** The visit as stored here, live. */
+  readonly record: VisitRecord;
+  /** The visit with what is being typed. */
+  readonly shown: VisitRecord;
+  readonly pet: Pet | undefined;
+  readonly desk: DraftDesk;
+  /** The person may only read. */
+  readonly readOnly: boolean;
+  readonly catalogue: readonly CatalogItem[];
+  readonly itemOf: (itemID: string) => CatalogItem | undefined;
+  readonly dosed: Dosed;
+  readonly contested: readonly Contested[];
+  /**
+   * Runs edits of rows and choices; `gone` names rows that are taken out. Where they depend on what quick hands did just
+   * before, they are made from the visit as it is then stored. A refusal shows as a toast.
+   */
+  readonly act: (edits: Wanted, gone?: readonly FieldPath[]) => Promise<boolean>;
+  /** Unix seconds, moving slowly: for showing. */
+  readonly now: number;
+}
+
+/** Given by the editor to its parts. */
+export const EditingContext = createContext<Editing | undefined>(undefined);
+
+/** The visit that is being edited. */
+export function useEditing(): Editing {
+  const editing = useContext(EditingContext);
+  if (!editing) throw new Error('the visit editor is missing above this component');
+  return editing;
+}

@@ -1,0 +1,79 @@
+import { IconPlus } from '@tabler/icons-react';
+import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { newChargeLine, newExamTask, newVaccineLine, placeOf, reminderWith } from '@vetloom/domain/visit/prescribe.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { useState } from 'react';
+import { useStore } from '../../../../data/hooks.ts';
+import { newID } from '../../../../data/ids.ts';
+import { visit } from '../../../../locale/visit.ts';
+import { catalogueFits } from '../catalogue-search.ts';
+import { useEditing } from '../editing.ts';
+import { Picker } from '../Picker.tsx';
+import { SectionBlock } from '../SectionBlock.tsx';
+import { ChargeRow } from './ChargeRow.tsx';
+import { chargesOf } from './charge-lines.ts';
+import classes from './orders.module.css';
+import { VaccineReminder } from './VaccineReminder.tsx';
+
+/** 處置與費用: everything that is billed besides the drugs in bags. */
+export function Charges() {
+  const { shown, catalogue, itemOf, act, readOnly } = useEditing();
+  const store = useStore();
+  const [opened, setOpened] = useState<string>();
+  const lines = chargesOf(shown, itemOf);
+  const add = (item: CatalogItem) => {
+    void act((stored) => insertsOf(item, stored));
+  };
+  const insertsOf = (item: CatalogItem, stored: VisitRecord): Edit[] => {
+    const place = placeOf(item);
+    if (place === 'exam') return [{ op: 'insert', path: ['examTask'], row: newExamTask(item, newID.row()) }];
+    if (place === 'charge') return [{ op: 'insert', path: ['chargeDivision'], row: newChargeLine(item, newID.row()) }];
+    const from = stored.vaccineReminder;
+    const to = reminderWith(item, Math.floor(store.now()), from);
+    return [
+      { op: 'insert', path: ['vaccine'], row: newVaccineLine(item, newID.row()) },
+      ...(to === from ? [] : [{ op: 'set' as const, path: ['vaccineReminder'], from, to }]),
+    ];
+  };
+  return (
+    <SectionBlock
+      title={visit.charges}
+      keys="Alt 8"
+      aside={lines.length === 0 ? undefined : visit.itemCount(lines.length)}
+    >
+      {lines.length === 0 ? <p className={classes.none}>{visit.noCharges}</p> : null}
+      <ul className={classes.charges}>
+        {lines.map((line) => (
+          <ChargeRow
+            key={line.row._id}
+            line={line}
+            open={opened === line.row._id}
+            onOpen={(open) => setOpened(open ? line.row._id : undefined)}
+          />
+        ))}
+      </ul>
+      {readOnly ? null : (
+        <div className={classes.addRow}>
+          <Picker
+            label={visit.addCharge}
+            placeholder={visit.addCharge}
+            icon={<IconPlus size={14} aria-hidden="true" />}
+            search={(query) =>
+              catalogueFits(catalogue, query, () => true).map((item) => ({
+                key: item._id,
+                label: item.name,
+                hint: `${item.class} · ${formatAmount(item.price)}`,
+                item,
+              }))
+            }
+            onPick={add}
+            first
+          />
+        </div>
+      )}
+      <VaccineReminder />
+    </SectionBlock>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { linesTotal } from '@vetloom/domain/core/money.ts';
+import { recordTotals } from '@vetloom/domain/visit/record.totals.ts';
+import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { found, useDocument } from '../../../../data/hooks.ts';
+import { visit } from '../../../../locale/visit.ts';
+import { useEditing } from '../editing.ts';
+import { type Completion, useCompletion } from '../use-completion.ts';
+import classes from './orders.module.css';
+
+/** The running total, which never scrolls away, and what ends the visit. */
+export function TotalFoot() {
+  const { shown, readOnly } = useEditing();
+  const completion = useCompletion();
+  const rounding = found(useDocument('setting', '/setting'))?.drugRounding ?? 1;
+  const totals = recordTotals(shown, rounding);
+  const drugs = linesTotal(shown.drugBag.flatMap((bag) => bag.items));
+  const discount = drugs - totals.drugSubTotal;
+  return (
+    <footer className={classes.foot}>
+      <p className={classes.sums}>
+        <span>
+          {visit.sums(formatAmount(totals.total - totals.drugSubTotal), formatAmount(drugs), formatAmount(discount))}
+        </span>
+        {readOnly || completion.blocked === undefined ? null : (
+          <span className={classes.blocked} role="status">
+            <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
+            {completion.blocked}
+          </span>
+        )}
+      </p>
+      <p className={classes.total}>
+        <span>{visit.runningTotal}</span>
+        <b>{formatMoney(totals.total)}</b>
+      </p>
+      {readOnly ? null : <Actions completion={completion} />}
+    </footer>
+  );
+}
+
+function Actions({ completion }: { readonly completion: Completion }) {
+  const { step, pharmacy, blocked, busy, finish, toPharmacy } = completion;
+  useHotkey('Ctrl Enter', finish);
+  useHotkey('F8', toPharmacy);
+  return (
+    <div className={classes.actions}>
+      <Button
+        size="md"
+        variant="default"
+        disabled={pharmacy !== 'ready' || blocked !== undefined || busy}
+        rightSection={<Keycap keys="F8" />}
+        aria-keyshortcuts="F8"
+        onClick={toPharmacy}
+      >
+        {pharmacy === 'sent' ? visit.sentDispense : visit.sendDispense}
+      </Button>
+      <Button
+        size="md"
+        disabled={step === 'done' || blocked !== undefined || busy}
+        rightSection={<Keycap keys="Ctrl Enter" onFill={step !== 'done' && blocked === undefined} />}
+        aria-keyshortcuts="Control+Enter"
+        onClick={finish}
+      >
+        {step === 'bill' ? visit.sendBill : visit.complete}
+      </Button>
+    </div>
+  );
+}

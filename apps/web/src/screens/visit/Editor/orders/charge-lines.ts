@@ -1,0 +1,43 @@
+import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import type { PricedLine } from '@vetloom/domain/core/money.ts';
+import { VACCINE_CLASS } from '@vetloom/domain/visit/prescribe.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+
+/** A row of the bill, besides the drugs in bags. */
+export interface VisitCharge {
+  readonly list:
+    | 'chargeDivision'
+    | 'examTask'
+    | 'vaccine'
+    | 'examConsumable'
+    | 'surgery'
+    | 'surgeryConsumable'
+    | 'surgeryDrugBag';
+  readonly row: PricedLine & { readonly _id: string; readonly name: string };
+  /** Catalogue class, for the drawing. */
+  readonly class: string;
+  /** Changed here; the others have their own place. */
+  readonly editable: boolean;
+}
+
+/** The rows in the order in which they are done: visit and treatment, examinations, vaccines, surgery. */
+export function chargesOf(record: VisitRecord, itemOf: (id: string) => CatalogItem | undefined): VisitCharge[] {
+  return [
+    ...record.chargeDivision.map((row) =>
+      charge('chargeDivision', row, row.class || itemOf(row.itemID)?.class || '', true),
+    ),
+    ...record.examTask.map((row) => charge('examTask', { ...row, name: row.name || row.type }, row.type, false)),
+    ...record.examConsumable.map((row) => charge('examConsumable', row, '', false)),
+    ...record.vaccine.map((row) => charge('vaccine', row, VACCINE_CLASS, true)),
+    ...record.surgery.map((row) => charge('surgery', row, '', false)),
+    ...record.surgeryConsumable.map((row) => charge('surgeryConsumable', row, '', false)),
+    ...record.surgeryDrugBag.map((row) => charge('surgeryDrugBag', row, '', false)),
+  ];
+}
+
+const charge = (
+  list: VisitCharge['list'],
+  row: VisitCharge['row'],
+  itemClass: string,
+  editable: boolean,
+): VisitCharge => ({ list, row, class: itemClass, editable });

@@ -1,0 +1,81 @@
+import { unexplainedHits } from '@vetloom/domain/visit/prescribe-warnings.ts';
+import { needsPharmacy } from '@vetloom/domain/visit/record.machine.ts';
+import { RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { complete, setStatus } from '@vetloom/domain/visit/visit.commands.ts';
+import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { useState } from 'react';
+import { useCan, useRun } from '../../../data/hooks.ts';
+import { useToday } from '../../../data/today.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { visit } from '../../../locale/visit.ts';
+import { links } from '../../../routes/links.ts';
+import { useGo } from '../../../routes/navigation.tsx';
+import { useEditing } from './editing.ts';
+import { nextWaiting } from './use-visit.ts';
+
+/** What completing would do now, and why it can't. */
+export interface Completion {
+  /** `complete` while the visit is open; `bill` when something billable came after it; `done` when nothing is left to ask for. */
+  readonly step: 'complete' | 'bill' | 'done';
+  readonly pharmacy: 'none' | 'ready' | 'sent';
+  /** Why neither is possible; undefined when nothing blocks. */
+  readonly blocked: string | undefined;
+  readonly busy: boolean;
+  readonly finish: () => void;
+  readonly toPharmacy: () => void;
+}
+
+/** Completing the visit and asking pharmacy or cashier: first everything typed is saved, then the command runs. */
+export function useCompletion(): Completion {
+  const { desk, record, shown, pet, itemOf, dosed, now, readOnly } = useEditing();
+  const run = useRun();
+  const can = useCan();
+  const go = useGo();
+  const today = useToday(now);
+  const [busy, setBusy] = useState(false);
+  const hits = unexplainedHits(shown.drugBag, itemOf, dosed.allergy).length;
+  const stuck = desk.stuck !== undefined;
+  const blocked = hits > 0 ? visit.blocked.allergy(hits) : stuck ? visit.blocked.stuck : undefined;
+  const open = record.status === RECORD_STATUS.checkIn;
+  const step = open ? 'complete' : record.billStatus === THREAD_STATUS.unrequested ? 'bill' : 'done';
+  const asked = record.dispenseStatus >= THREAD_STATUS.requested;
+  const pharmacy = !needsPharmacy(shown) ? 'none' : asked ? 'sent' : 'ready';
+
+  const attempt = async (act: () => Promise<void>) => {
+    if (busy || readOnly || blocked !== undefined) return;
+    setBusy(true);
+    try {
+      await desk.flush();
+      // What was typed last may be what is wrong.
+      if (desk.stuck !== undefined) return;
+      await act();
+    } catch (error) {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const recordID = record._id;
+  const finish = () =>
+    void attempt(async () => {
+      if (step === 'done') return;
+      if (step === 'bill') {
+        await run(setStatus, { recordID, type: 'billStatus', status: THREAD_STATUS.requested });
+        showSuccess(visit.billSent);
+        return;
+      }
+      await run(complete, { recordID });
+      showSuccess(visit.completed(pet?.name ?? visit.unnamed));
+      const next = nextWaiting(today?.lanes.waiting ?? [], record);
+      if (next) go(links.visit(next.record.petID, next.record._id));
+      else go(links.to(can('DAILY_STATUS') ? 'today.record' : 'record'));
+    });
+  const toPharmacy = () =>
+    void attempt(async () => {
+      if (pharmacy !== 'ready') return;
+      await run(setStatus, { recordID, type: 'dispenseStatus', status: THREAD_STATUS.requested });
+      showSuccess(visit.sentDispense);
+    });
+  return { step, pharmacy, blocked, busy, finish, toPharmacy };
+}

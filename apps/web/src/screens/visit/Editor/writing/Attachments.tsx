@@ -1,0 +1,14 @@
+import { files } from '../../../../locale/files.ts';
+import { VisitFiles } from '../../../../parts/files/VisitFiles.tsx';
+import { useEditing } from '../editing.ts';
+import { SectionBlock } from '../SectionBlock.tsx';
+
+/** 檔案: pictures and papers of the visit. */
+export function Attachments() {
+  const { record, readOnly } = useEditing();
+  return (
+    <SectionBlock title={files.title} keys="Alt 9">
+      <VisitFiles record={record} editable={!readOnly} />
+    </SectionBlock>
+  );
+}

@@ -1,0 +1,7 @@
+import { useClinicName } from '../data/clinic-name.ts';
+
+/** Keeps the clinic's shown name as the clinic's document has it; shows nothing itself. */
+export default function ClinicName() {
+  useClinicName();
+  return null;
+}

@@ -1,0 +1,99 @@
+import '@mantine/notifications/styles.layer.css';
+import { Notifications } from '@mantine/notifications';
+import { Outlet } from '@tanstack/react-router';
+import { SidePanelHost } from '@vetloom/ui/layout/SidePanel.tsx';
+import { Fragment, lazy, Suspense, useCallback, useState } from 'react';
+import { shell } from '../locale/shell.ts';
+import { Starting } from '../routes/Starting.tsx';
+import { Header } from './header/Header.tsx';
+import { PageHeaderProvider } from './header/PageHeader.tsx';
+import { ModeBanner } from './ModeBanner.tsx';
+import { Palette } from './palette/PaletteGate.tsx';
+import { useFrameSources } from './palette/use-frame-sources.tsx';
+import { usePorts, useSessionView } from './ports.tsx';
+import { Rail } from './Rail.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
+import classes from './shell.module.css';
+import { QuickSwitch } from './switch/QuickSwitch.tsx';
+import { ConflictHost } from './sync/ConflictHost.tsx';
+import { QuestionDialog } from './sync/QuestionDialog.tsx';
+import { SyncPanel } from './sync/SyncPanel.tsx';
+import { TourHost } from './tour/TourHost.tsx';
+import { useRouteEffects } from './use-route-effects.ts';
+import { useShellKeys } from './use-shell-keys.ts';
+
+const StoreGate = lazy(() => import('./StoreGate.tsx'));
+// Beside the store, which the first bundle can do without.
+const ResignedPeople = lazy(() =>
+  import('../parts/staff-name/StaffName.tsx').then(({ ResignedPeople }) => ({ default: ResignedPeople })),
+);
+const ClinicName = lazy(() => import('./ClinicName.tsx'));
+const PetNumbers = lazy(() => import('./PetNumbers.tsx'));
+
+/** The frame around every screen of a clinic: rail, header, content with its docked panel, palette, toasts. */
+export default function Shell() {
+  const ports = usePorts();
+  const { gate: Gate = StoreGate } = ports;
+  const [syncOpen, setSyncOpen] = useState(false);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const closeSync = useCallback(() => setSyncOpen(false), []);
+  const [switchOpen, setSwitchOpen] = useState(false);
+  const { email } = useSessionView();
+  useRouteEffects();
+  useShellKeys({ onHelp: () => setHelpOpen(true), onSwitch: () => setSwitchOpen(true) });
+  useFrameSources();
+  return (
+    <PageHeaderProvider>
+      <div className={classes.shell}>
+        <a href="#content" className={classes.skip}>
+          {shell.skipToContent}
+        </a>
+        <Rail onShortcuts={() => setHelpOpen(true)} onSwitch={() => setSwitchOpen(true)} />
+        <div className={classes.main}>
+          <ModeBanner />
+          <Header syncOpen={syncOpen} onSync={() => setSyncOpen((open) => !open)} />
+          <SidePanelHost>
+            <main id="content" className={classes.content} tabIndex={-1}>
+              <Suspense fallback={<Starting />}>
+                <Gate>
+                  <Suspense fallback={null}>
+                    <PetNumbers />
+                  </Suspense>
+                  {/* Another person begins with screens of their own: nothing half typed is handed over. */}
+                  <Fragment key={email}>
+                    {ports.gate === undefined ? (
+                      <ResignedPeople>
+                        <Outlet />
+                      </ResignedPeople>
+                    ) : (
+                      <Outlet />
+                    )}
+                    {ports.gate === undefined ? (
+                      <Suspense fallback={null}>
+                        <ClinicName />
+                      </Suspense>
+                    ) : null}
+                  </Fragment>
+                </Gate>
+              </Suspense>
+            </main>
+            <SyncPanel opened={syncOpen} onClose={() => setSyncOpen(false)} />
+          </SidePanelHost>
+        </div>
+      </div>
+      <Palette />
+      <Shortcuts opened={helpOpen} onClose={() => setHelpOpen(false)} />
+      <QuickSwitch opened={switchOpen} onClose={() => setSwitchOpen(false)} />
+      <QuestionDialog />
+      {/* The review takes the whole width; the drawer that led there has done its part. */}
+      <ConflictHost onReview={closeSync} />
+      <TourHost />
+      <Notifications
+        position="bottom-right"
+        limit={3}
+        containerWidth={384}
+        classNames={{ root: classes.toasts ?? '' }}
+      />
+    </PageHeaderProvider>
+  );
+}

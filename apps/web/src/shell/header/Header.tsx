@@ -1,0 +1,100 @@
+import { ActionIcon } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { roles } from '../../locale/roles.ts';
+import { shell } from '../../locale/shell.ts';
+import { areaNames, routeNames } from '../../locale/shell-routes.ts';
+import { staff } from '../../locale/staff.ts';
+import { openTabs } from '../../routes/last-tab.ts';
+import { links, type Place } from '../../routes/links.ts';
+import { AppLink, useCurrentRoute, useQuery } from '../../routes/navigation.tsx';
+import type { AppRoute } from '../../routes/route-table.ts';
+import { openPalette } from '../palette/palette-store.ts';
+import { useSessionView } from '../ports.tsx';
+import classes from '../shell.module.css';
+import { type TabKey, useTabCounts } from '../tab-counts.ts';
+import { Clock } from './Clock.tsx';
+import { usePageHeaderSlot } from './PageHeader.tsx';
+import { SyncChip } from './SyncChip.tsx';
+
+interface HeaderProps {
+  readonly syncOpen: boolean;
+  readonly onSync: () => void;
+}
+
+/** Title, tabs, search, sync state, date and clock. */
+export function Header({ syncOpen, onSync }: HeaderProps) {
+  const { setNode, occupied } = usePageHeaderSlot();
+  return (
+    <section className={classes.header} aria-label={shell.header}>
+      <div ref={setNode} className={classes.titles}>
+        {occupied ? null : <AreaHeader />}
+      </div>
+      <button type="button" className={classes.search} onClick={() => openPalette()} aria-keyshortcuts="Control+K">
+        <IconSearch size={16} stroke={1.8} aria-hidden="true" />
+        <span>{shell.search}</span>
+        <Keycap keys="Ctrl K" />
+      </button>
+      <ActionIcon className={classes.iconSearch} aria-label={shell.openSearch} onClick={() => openPalette()}>
+        <IconSearch size={20} />
+      </ActionIcon>
+      <SyncChip opened={syncOpen} onClick={onSync} />
+      <Clock />
+    </section>
+  );
+}
+
+interface TabPart {
+  readonly tab: AppRoute;
+  readonly key: TabKey;
+  readonly label: string;
+  readonly place: Place;
+  /** The query's `tab` with which it is shown; undefined for the route without one. */
+  readonly part: string | undefined;
+}
+
+const split = (tab: AppRoute): boolean => tab.name === 'setting.staffs';
+
+/** What a route shows as: people and roles are two tabs of one screen (spec 1 §2), told apart by their query. */
+function partsOf(tab: AppRoute): readonly TabPart[] {
+  const whole = { tab, key: tab.name, label: routeNames[tab.name], place: tab.path, part: undefined };
+  if (!split(tab)) return [whole];
+  const roleTab: TabPart = {
+    ...whole,
+    key: 'setting.staffs role',
+    label: roles.tab,
+    place: links.to(tab.name, { tab: 'role' }),
+    part: 'role',
+  };
+  return [{ ...whole, label: staff.tab }, roleTab];
+}
+
+/** The default of screens that bring no header of their own: the area's name and its tabs. */
+function AreaHeader() {
+  const route = useCurrentRoute();
+  const session = useSessionView();
+  const { counts } = useTabCounts();
+  const [query] = useQuery();
+  if (route?.area === undefined) return null;
+  const tabs = openTabs(route.area, session);
+  return (
+    <>
+      <h1 className={classes.title}>{areaNames[route.area]}</h1>
+      {tabs.length < 2 ? null : (
+        <nav className={classes.tabs} aria-label={shell.subNavigation(areaNames[route.area])}>
+          {tabs.flatMap(partsOf).map(({ tab, key, label, place, part }) => (
+            <AppLink
+              key={key}
+              to={place}
+              className={classes.tab}
+              aria-current={tab.name === route.name && (!split(tab) || part === query.tab) ? 'page' : undefined}
+            >
+              {label}
+              {counts[key] === undefined ? null : <span className={classes.count}>{counts[key]}</span>}
+            </AppLink>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconCloud, IconCloudCheck, IconCloudDown, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { shell } from '../../locale/shell.ts';
+import { useSessionView } from '../ports.tsx';
+import classes from '../shell.module.css';
+
+const icons = {
+  synced: IconCloudCheck,
+  pending: IconCloudUp,
+  connecting: IconCloud,
+  loading: IconCloudDown,
+  offline: IconCloudOff,
+};
+
+interface SyncChipProps {
+  readonly opened: boolean;
+  readonly onClick: () => void;
+}
+
+/** The state of synchronisation on every screen; it opens the sync drawer. */
+export function SyncChip({ opened, onClick }: SyncChipProps) {
+  const { syncState, unsynced, loaded, needsAttention } = useSessionView();
+  const Icon = icons[syncState];
+  const text = {
+    synced: shell.sync.synced,
+    pending: shell.sync.pending(unsynced),
+    connecting: shell.sync.connecting,
+    loading: shell.sync.loading(loaded),
+    offline: shell.sync.offline(unsynced),
+  }[syncState];
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.sync}
+        data-tour="sync"
+        data-state={syncState}
+        aria-expanded={opened}
+        onClick={onClick}
+      >
+        <Icon size={16} stroke={1.8} aria-hidden="true" />
+        <span>{text}</span>
+        {needsAttention > 0 ? (
+          <span className={classes.attention}>{`· ${shell.sync.attention(needsAttention)}`}</span>
+        ) : null}
+      </button>
+      {/* Beside the button: within it a status would be no part of its name, and its changes would not be told. */}
+      <VisuallyHidden role="status">{syncState === 'loading' ? shell.sync.loadingTitle : text}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** Whether the palette is open and with what it opened; a store, because any screen may open it. */
+export interface PaletteState {
+  readonly opened: boolean;
+  readonly query: string;
+}
+
+let state: PaletteState = { opened: false, query: '' };
+const listeners = new Set<() => void>();
+
+function publish(next: PaletteState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens the palette, perhaps with words already typed. */
+export function openPalette(query = ''): void {
+  publish({ opened: true, query });
+}
+
+/** Closes the palette. */
+export function closePalette(): void {
+  publish({ opened: false, query: '' });
+}
+
+export const paletteStore = {
+  current: (): PaletteState => state,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

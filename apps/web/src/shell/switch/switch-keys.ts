@@ -1,0 +1,2 @@
+/** Opens the quick switch of people from every screen. */
+export const SWITCH_KEYS = 'Ctrl Alt U';

@@ -1,0 +1,58 @@
+import {
+  IconCalendar,
+  IconCash,
+  IconFile,
+  IconNotes,
+  IconPaw,
+  IconPencil,
+  IconPill,
+  IconUser,
+} from '@tabler/icons-react';
+import { formatTime } from '@vetloom/ui/format/date.ts';
+import type { ComponentType } from 'react';
+import { shell } from '../../locale/shell.ts';
+import classes from './sync.module.css';
+import type { SyncQueueItem, SyncQueueKind } from './sync-view.ts';
+
+const icons: Record<SyncQueueKind, ComponentType<{ size?: number; stroke?: number }>> = {
+  payment: IconCash,
+  record: IconNotes,
+  drug: IconPill,
+  pet: IconPaw,
+  owner: IconUser,
+  booking: IconCalendar,
+  file: IconFile,
+  other: IconPencil,
+};
+
+interface QueueRowProps {
+  readonly item: SyncQueueItem;
+  readonly zone?: string | undefined;
+  /** Within a case: it waits for a person, not for the server. */
+  readonly plain?: boolean;
+}
+
+/** One command that waits: what it does, to whom, who did it and when. */
+export function QueueRow({ item, zone, plain = false }: QueueRowProps) {
+  const Icon = icons[item.kind];
+  return (
+    <li className={classes.row}>
+      <span className={classes.rowIcon}>
+        <Icon size={16} stroke={1.6} />
+      </span>
+      <span className={classes.rowBody}>
+        <span className={classes.rowTitle}>{item.title}</span>
+        <span className={classes.rowDetail}>{item.detail}</span>
+      </span>
+      <span className={classes.rowEnd}>
+        {formatTime(item.at, zone)}
+        {plain ? null : (
+          <>
+            <br />
+            {item.sending === true ? shell.sync.sending : shell.sync.waiting}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}

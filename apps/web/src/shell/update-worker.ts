@@ -1,0 +1,74 @@
+import { registerSW } from 'virtual:pwa-register';
+
+/** How often an open page asks whether a newer one is there. */
+const CHECK_MS = 15 * 60 * 1000;
+
+/** What the service worker has said: that a newer version waits, or that this page's code is gone. */
+export type UpdateState =
+  | { readonly kind: 'none' | 'forced' }
+  | { readonly kind: 'offered'; readonly accept: () => void };
+
+let state: UpdateState = { kind: 'none' };
+const listeners = new Set<() => void>();
+
+function publish(next: UpdateState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** The server's version with its build when this page was loaded. */
+let versionAtStart: string | undefined;
+
+/** Whether the server has another build than when this page was loaded; the first call only learns it (spec 1 §7 "version check"). */
+async function hasMovedOn(): Promise<boolean> {
+  const version = await serverVersion();
+  if (version === undefined) return false;
+  versionAtStart ??= version;
+  return version !== versionAtStart;
+}
+
+async function serverVersion(): Promise<string | undefined> {
+  try {
+    const answer = (await (await fetch('/api/version', { cache: 'no-store' })).json()) as { result?: unknown };
+    return typeof answer.result === 'string' ? answer.result : undefined;
+  } catch {
+    return undefined; // Offline or no answer of this server: the next check comes by itself.
+  }
+}
+
+/** Registers the service worker and watches for newer versions; once for a page (spec 1 §8). */
+export function watchUpdates(): void {
+  let worker: ServiceWorkerRegistration | undefined;
+  const activate = registerSW({
+    onNeedRefresh: () => publish({ kind: 'offered', accept: () => void activate(true) }),
+    onRegisteredSW: (_url, registration) => {
+      worker = registration;
+    },
+  });
+  const check = async () => {
+    if (!(await hasMovedOn())) return;
+    // Where a worker can be, it fetches the new build first and then asks by itself.
+    if (worker) await worker.update();
+    else publish({ kind: 'offered', accept: () => window.location.reload() });
+  };
+  const look = () => void check().catch(() => undefined); // Offline the worker's update fails; the next one comes by itself.
+  look();
+  setInterval(() => {
+    look();
+    worker?.update().catch(() => undefined);
+  }, CHECK_MS);
+  window.addEventListener('vite:preloadError', (event) => {
+    event.preventDefault();
+    publish({ kind: 'forced' });
+  });
+}
+
+export const updates = {
+  current: (): UpdateState => state,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Not now: the newer version waits until the next start. */
+  later: (): void => publish({ kind: 'none' }),
+};

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { shell } from '../locale/shell.ts';
+import { routeNames } from '../locale/shell-routes.ts';
+import { rememberTab } from '../routes/last-tab.ts';
+import { useCurrentRoute } from '../routes/navigation.tsx';
+
+/** Remembers the tab that is shown and names the browser's tab after it. */
+export function useRouteEffects(): void {
+  const route = useCurrentRoute();
+  useEffect(() => {
+    if (route === undefined) return;
+    rememberTab(route);
+    document.title = `${routeNames[route.name]} · ${shell.product}`;
+  }, [route]);
+}

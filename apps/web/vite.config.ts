@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
+const server = process.env.VETLOOM_SERVER ?? 'http://127.0.0.1:8080';
+const port = Number(process.env.VETLOOM_WEB_DEV_PORT ?? 5173);
+
+// The slices are ordered by rarity: from 100 on they hold every character of the interface and the some five thousand
+// most used (1.6 MB). Rarer ones are kept when first seen.
+const COMMON_GLYPHS = '**/noto-sans-tc-1??-wght-normal-*.woff2';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/app/',
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  // A font inlined as data could not be cached by itself, and the content policy forbids it.
+  build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
+  worker: { format: 'es' },
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+    proxy: {
+      '/api': server,
+      '/sudo': server,
+      '/erp': server,
+      '/sync': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+  preview: { host: '127.0.0.1', port, strictPort: true },
+  plugins: [
+    react(),
+    VitePWA({
+      // A new version waits until the person agrees (spec 1 §8).
+      registerType: 'prompt',
+      injectRegister: null,
+      scope: '/app/',
+      manifest: {
+        id: '/app/',
+        name: 'VetLoom',
+        short_name: 'VetLoom',
+        lang: 'zh-Hant-TW',
+        start_url: '/app/',
+        scope: '/app/',
+        display: 'standalone',
+        background_color: '#F5F3EF',
+        theme_color: '#34508F',
+        icons: [{ src: 'icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+      },
+      workbox: {
+        // Every lazy chunk is here from the first visit on, so that each screen opens without a network.
+        globPatterns: ['**/*.{js,css,html,svg,webmanifest}', '**/inter-latin-wght-normal-*.woff2', COMMON_GLYPHS],
+        globIgnores: ['**/gallery*'],
+        maximumFileSizeToCacheInBytes: 12 * 1024 * 1024,
+        navigateFallback: '/app/index.html',
+        navigateFallbackAllowlist: [/^\/app\//],
+        cleanupOutdatedCaches: true,
+        runtimeCaching: [
+          {
+            urlPattern: ({ request }) => request.destination === 'font',
+            handler: 'CacheFirst',
+            options: { cacheName: 'fonts', expiration: { maxEntries: 160 } },
+          },
+        ],
+      },
+    }),
+  ],
+});

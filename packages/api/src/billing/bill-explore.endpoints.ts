@@ -1,0 +1,166 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { openBills, owedSum } from '@vetloom/domain/owner/debts.ts';
+import { THREAD_STATUS, threadStatus, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { idParam } from '@vetloom/http/path-id.ts';
+import { z } from 'zod';
+import { one, reading } from '../document/clinic-call.ts';
+import { countOf, type Listing, page, pageOf } from '../document/listing.ts';
+import { endpoint } from '../services.ts';
+
+const BASE = `${CLINIC_BASE}/billing`;
+const frame = { scope: 'clinic', tag: 'Billing', permission: ['BILLING_READ'], write: false } as const;
+const PAGE = 30;
+
+/** A bill in a list. NT$. */
+const billRow = z.object({
+  _id: z.string(),
+  type: z.literal('record'),
+  userID: z.string(),
+  petID: z.string(),
+  dateTime: z.number(),
+  cause: z.string(),
+  division: z.string(),
+  doctor: z.string(),
+  doctorID: z.string(),
+  billStatus: threadStatus,
+  total: z.number().int(),
+  receive: z.number().int(),
+  owed: z.number().int(),
+});
+const rowOf = (record: VisitRecord): z.output<typeof billRow> => ({
+  _id: record._id,
+  type: 'record',
+  userID: record.userID,
+  petID: record.petID,
+  dateTime: record.dateTime,
+  cause: record.cause,
+  division: record.division,
+  doctor: record.doctor,
+  doctorID: record.doctorID,
+  billStatus: record.billStatus,
+  total: record.total,
+  receive: record.received,
+  owed: record.total - record.received,
+});
+
+/** Conditions on bills: `filters` that are undefined ask nothing. Values are named from $2 on. */
+function billListing(
+  filters: readonly (readonly [condition: string, value: unknown])[],
+): Listing & { collection: 'record' } {
+  const asked = filters.filter(([, value]) => value !== undefined);
+  return {
+    collection: 'record',
+    where: asked.map(([condition], at) => condition.replace('?', `$${at + 2}`)),
+    values: asked.map(([, value]) => value),
+    order: '"n_dateTime" DESC',
+  };
+}
+
+const explore = endpoint({
+  ...frame,
+  permission: ['BILLING_SEARCH', 'BILLING_READ'],
+  method: 'POST',
+  path: `${BASE}/explore`,
+  summary: 'Bills by range, division, doctor or animal, paid or not',
+  body: page.extend({
+    begin: unixSeconds.optional(),
+    end: unixSeconds.optional(),
+    division: line(40).optional(),
+    doctorID: line(200).optional(),
+    petID: line(160).optional(),
+    /** true: settled bills; false: bills that still owe. */
+    checkout: z.boolean().optional(),
+  }),
+  result: z.object({ count: z.number().int(), bills: z.array(billRow) }),
+  errors: [],
+  handle: (call) => {
+    const { begin, end, division, doctorID, petID, checkout, ...part } = call.body;
+    const status = checkout === undefined ? undefined : checkout ? THREAD_STATUS.done : THREAD_STATUS.requested;
+    const listing = billListing([
+      ['"n_billStatus" >= ?', THREAD_STATUS.requested],
+      ['"n_dateTime" >= ?', begin],
+      ['"n_dateTime" <= ?', end],
+      ["body ->> 'division' = ?", division],
+      ["body ->> 'doctorID' = ?", doctorID],
+      ['"t_petID" = ?', petID],
+      ['"n_billStatus" = ?', status],
+    ]);
+    return reading(call, async (clinic) => ({
+      count: await countOf(clinic, listing),
+      bills: (await pageOf(clinic, listing, part)).map(rowOf),
+    }));
+  },
+});
+
+const byUser = endpoint({
+  ...frame,
+  method: 'POST',
+  path: `${BASE}/user/{userID}`,
+  summary: "An owner's bills, the latest first, thirty a page",
+  params: z.object({ userID: idParam('user/', 'ownerNotFound') }),
+  body: z.object({
+    type: z.enum(['record']).default('record'),
+    billStatus: threadStatus.optional(),
+    /** From 1. */
+    currentPage: z.number().int().min(1).max(10_000).default(1),
+    petID: line(160).optional(),
+  }),
+  result: z.object({ count: z.number().int(), currentPage: z.number().int(), bills: z.array(billRow) }),
+  errors: ['ownerNotFound'],
+  handle: (call) =>
+    reading(call, async (clinic) => {
+      const owner = await one(clinic.reader, 'user', call.params.userID);
+      if (!owner) throw new DomainError('ownerNotFound', 'no such owner');
+      const { billStatus, currentPage, petID } = call.body;
+      const listing = billListing([
+        ['"t_userID" = ?', owner._id],
+        ['"n_billStatus" = ?', billStatus],
+        ['"t_petID" = ?', petID],
+      ]);
+      const bills = await pageOf(clinic, listing, { limit: PAGE, skip: (currentPage - 1) * PAGE });
+      return { count: await countOf(clinic, listing), currentPage, bills: bills.map(rowOf) };
+    }),
+});
+
+const undoneView = z.object({ owed: z.number().int(), bills: z.array(billRow) });
+const undoneOf = (records: readonly VisitRecord[]): z.output<typeof undoneView> => {
+  const open = openBills(records);
+  return { owed: owedSum(open), bills: open.map(({ record }) => rowOf(record)) };
+};
+
+const undoneByUser = endpoint({
+  ...frame,
+  method: 'GET',
+  path: `${BASE}/undone/user/{userID}`,
+  summary: 'What an owner still owes, bill by bill',
+  params: z.object({ userID: idParam('user/', 'ownerNotFound') }),
+  result: undoneView,
+  errors: ['ownerNotFound'],
+  handle: (call) =>
+    reading(call, async ({ reader }) => {
+      const owner = await one(reader, 'user', call.params.userID);
+      if (!owner) throw new DomainError('ownerNotFound', 'no such owner');
+      return undoneOf((await reader.query('record', 'byOwner', { equals: [owner._id] })) as VisitRecord[]);
+    }),
+});
+
+const undoneByPet = endpoint({
+  ...frame,
+  method: 'GET',
+  path: `${BASE}/undone/pet/{petID}`,
+  summary: 'What is still owed for an animal, bill by bill',
+  params: z.object({ petID: idParam('pet/', 'petNotFound') }),
+  result: undoneView,
+  errors: ['petNotFound'],
+  handle: (call) =>
+    reading(call, async ({ reader }) => {
+      const pet = await one(reader, 'pet', call.params.petID);
+      if (!pet) throw new DomainError('petNotFound', 'no such animal');
+      return undoneOf((await reader.query('record', 'byPet', { equals: [pet._id] })) as VisitRecord[]);
+    }),
+});
+
+/** Bills by what is asked of them (spec 2 §7 "Billing"). */
+export const billExploreEndpoints = [explore, byUser, undoneByUser, undoneByPet];

@@ -1,0 +1,113 @@
+import { can } from '@vetloom/domain/access/policy.ts';
+import type { CheckoutDay } from '@vetloom/domain/billing/checkout-day.schema.ts';
+import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { receiveLogOf } from '@vetloom/domain/billing/receive-log.ts';
+import { type Counted, ownPart, periodOfDays, statisticsOf } from '@vetloom/domain/billing/statistics.ts';
+import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { z } from 'zod';
+import { type ClinicRead, many, reading } from '../document/clinic-call.ts';
+import { endpoint } from '../services.ts';
+import { receiveLogRow } from '../visit/record-view.ts';
+import { statistics } from './statistics-view.ts';
+
+const BASE = `${CLINIC_BASE}/billing`;
+const frame = { scope: 'clinic', tag: 'Billing', write: false } as const;
+/** `/receiveLog/{dayStart}`: composed from the day's receipts on read (law 25). */
+const receiveLog = z.object({ _id: z.string(), collection: z.literal('receiveLog'), log: z.array(receiveLogRow) });
+/** A list is asked for a quarter at most, figures for a leap year. */
+const MOST_DAYS = { list: 93, stat: 366 };
+const range = z.object({ begin: unixSeconds, end: unixSeconds });
+
+function demandRange(asked: z.output<typeof range>, days: number): z.output<typeof range> {
+  if (asked.end < asked.begin || asked.end - asked.begin > days * DAY_SECONDS)
+    throw new DomainError('badParameter', `a range of at most ${days} days`, { fields: ['begin', 'end'] });
+  return asked;
+}
+
+const receiptsOfDays = async ({ reader }: ClinicRead, begin: number, end: number): Promise<Receipt[]> => {
+  const found = await reader.query('receipt', 'byDay', { from: dayStart(begin), to: dayStart(end) + 1 });
+  return found as Receipt[];
+};
+
+const listOfDays = endpoint({
+  ...frame,
+  method: 'POST',
+  path: `${BASE}/receiveLog/list`,
+  permission: ['BILLING_READ'],
+  summary: 'The receive logs of days, both ends included',
+  body: range,
+  result: z.array(receiveLog),
+  errors: [],
+  handle: (call) => {
+    const { begin, end } = demandRange(call.body, MOST_DAYS.list);
+    return reading(call, async (clinic) => {
+      const receipts = await receiptsOfDays(clinic, begin, end);
+      const days = [...new Set(receipts.map(({ receiveDay }) => receiveDay))];
+      return days.map((day) => ({ ...receiveLogOf(day, receipts), log: [...receiveLogOf(day, receipts).log] }));
+    });
+  },
+});
+
+const ofDay = endpoint({
+  ...frame,
+  method: 'GET',
+  path: `${BASE}/receiveLog/{dayStart}`,
+  permission: ['BILLING_READ'],
+  summary: 'The receive log of the day that holds a time',
+  params: z.object({
+    dayStart: z
+      .string()
+      .regex(/^[0-9]{1,10}$/)
+      .transform(Number)
+      .pipe(unixSeconds),
+  }),
+  result: receiveLog,
+  errors: [],
+  handle: (call) =>
+    reading(call, async (clinic) => {
+      const day = dayStart(call.params.dayStart);
+      const { log, ...composed } = receiveLogOf(day, await receiptsOfDays(clinic, day, day));
+      return { ...composed, log: [...log] };
+    }),
+});
+
+async function countedOf(clinic: ClinicRead, begin: number, end: number): Promise<Counted> {
+  const days = { from: dayStart(begin), to: dayStart(end) + 1 };
+  const deposits = (await clinic.reader.query('deposit', 'byDay', days)) as Deposit[];
+  const books = (await clinic.reader.query('checkout', 'byDay', { equals: ['other'], ...days })) as CheckoutDay[];
+  return {
+    receipts: await receiptsOfDays(clinic, begin, end),
+    deposits,
+    inout: books.flatMap(({ inoutLog }) => inoutLog),
+  };
+}
+
+const stat = endpoint({
+  ...frame,
+  method: 'POST',
+  path: `${BASE}/receiveLog/stat`,
+  permission: ['BILLING_STAT', 'BILLING_READ_STAT'],
+  summary: 'What was received by day, way of paying, doctor and division',
+  description: 'The figures of the whole clinic with BILLING_STAT, else what the person took or earned.',
+  body: range,
+  result: statistics,
+  errors: [],
+  handle: (call) => {
+    const { begin, end } = demandRange(call.body, MOST_DAYS.stat);
+    return reading(call, async (clinic) => {
+      const all = await countedOf(clinic, begin, end);
+      const ids = [...new Set(all.receipts.map(({ collectionID }) => collectionID))];
+      const records = await many(clinic.reader, 'record', ids);
+      const visits = new Map(records.map((record) => [record._id, record]));
+      const counted = can(call.actor, 'BILLING_STAT') ? all : ownPart(all, visits, call.actor.staffID);
+      return statistics.parse(statisticsOf(counted, visits, periodOfDays(begin, end)));
+    });
+  },
+});
+
+/** What was received (spec 2 §7 "receiveLog list, stat"). */
+export const billListEndpoints = [listOfDays, ofDay, stat];

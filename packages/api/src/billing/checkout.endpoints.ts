@@ -1,0 +1,205 @@
+import { can } from '@vetloom/domain/access/policy.ts';
+import { handOver, movementsOf, putInOut, tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
+import {
+  CHECKOUT_TYPES,
+  type CheckoutDay,
+  cashCount,
+  checkoutID,
+  checkoutSchema,
+  emptyCheckoutDay,
+  handoverEntry,
+  inOutEntry,
+} from '@vetloom/domain/billing/checkout-day.schema.ts';
+import { lastHandover, tillPeriod } from '@vetloom/domain/billing/till.ts';
+import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
+import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import { dollars, prose, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { z } from 'zod';
+import { one, reading, writing } from '../document/clinic-call.ts';
+import { endpoint } from '../services.ts';
+import { tillView } from './statistics-view.ts';
+
+const BASE = `${CLINIC_BASE}/checkout`;
+const frame = { scope: 'clinic', tag: 'Checkout' } as const;
+const MOST_DAYS = 93;
+const wholeSeconds = z
+  .string()
+  .regex(/^[0-9]{1,10}$/)
+  .transform(Number)
+  .pipe(unixSeconds);
+
+const detail = endpoint({
+  ...frame,
+  method: 'GET',
+  path: `${BASE}/detail`,
+  permission: ['BILLING_READ'],
+  write: false,
+  summary: 'The checkout document of a kind and day; an empty one for a day that has none yet',
+  query: z.object({ checkoutType: z.enum(CHECKOUT_TYPES), checkoutDate: wholeSeconds.optional() }),
+  result: checkoutSchema,
+  errors: [],
+  handle: (call) => {
+    const { checkoutType, checkoutDate = call.now } = call.query;
+    const day = dayStart(checkoutDate);
+    return reading(
+      call,
+      async ({ reader }) =>
+        (await one(reader, 'checkout', checkoutID(checkoutType, day))) ?? emptyCheckoutDay(checkoutType, day),
+    );
+  },
+});
+
+const range = endpoint({
+  ...frame,
+  method: 'POST',
+  path: `${BASE}/range`,
+  permission: ['BILLING_READ'],
+  write: false,
+  summary: 'Checkout documents of days, both ends included',
+  body: z.object({ begin: unixSeconds, end: unixSeconds, checkoutType: z.enum(CHECKOUT_TYPES).optional() }),
+  result: z.array(checkoutSchema),
+  errors: [],
+  handle: (call) => {
+    const { begin, end, checkoutType } = call.body;
+    if (end < begin || end - begin > MOST_DAYS * DAY_SECONDS)
+      throw new DomainError('badParameter', `a range of at most ${MOST_DAYS} days`, { fields: ['begin', 'end'] });
+    return reading(call, async ({ reader }) => {
+      const types = checkoutType === undefined ? CHECKOUT_TYPES : [checkoutType];
+      const days: CheckoutDay[] = [];
+      for (const type of types) {
+        const between = { equals: [type], from: dayStart(begin), to: dayStart(end) + 1 };
+        days.push(...((await reader.query('checkout', 'byDay', between)) as CheckoutDay[]));
+      }
+      return days;
+    });
+  },
+});
+
+const newInOut = inOutEntry.pick({ direction: true, amount: true, method: true, subject: true, note: true }).extend({
+  _id: rowID.optional(),
+  method: inOutEntry.shape.method.default('cash'),
+  voided: z.boolean().default(false),
+});
+
+const newHandover = z.object({
+  _id: rowID.optional(),
+  opening: dollars.min(0).default(0),
+  cash: cashCount,
+  left: dollars.min(0),
+  reason: prose(300).default(''),
+  takenBy: z.string().max(160).default(''),
+  note: prose(300).default(''),
+});
+
+const put = endpoint({
+  ...frame,
+  method: 'PUT',
+  path: BASE,
+  permission: ['BILLING_OTHERS', 'BILLING_HANDOVER'],
+  write: true,
+  summary: 'Add entries to a checkout document, or cross entries out',
+  description:
+    'An entry whose _id the document does not have is added; with `voided` it is crossed out. Entries are never changed. `optStaff`, where sent, is the person who calls.',
+  command: putInOut.name,
+  body: z.object({
+    doc: z.discriminatedUnion('checkoutType', [
+      z.object({
+        checkoutType: z.literal('other'),
+        checkoutDate: unixSeconds.optional(),
+        inoutLog: z.array(newInOut).min(1).max(100),
+      }),
+      z.object({
+        checkoutType: z.literal('handover'),
+        checkoutDate: unixSeconds.optional(),
+        handoverLog: z.array(newHandover).length(1),
+      }),
+    ]),
+    optStaff: z.string().max(200).optional(),
+  }),
+  result: checkoutSchema.nullable(),
+  errors: ['notFound', 'conflict', 'contradictory', 'forbidden'],
+  handle: (call) => {
+    const { doc, optStaff } = call.body;
+    if (optStaff !== undefined && optStaff !== call.actor.staffID && optStaff !== call.actor.email)
+      throw new DomainError('forbidden', 'optStaff is the person who calls');
+    const day = dayStart(doc.checkoutDate ?? call.now);
+    const id = checkoutID(doc.checkoutType, day);
+    const newID = () => newRowID(call.random);
+    if (doc.checkoutType === 'handover') {
+      if (!can(call.actor, 'BILLING_HANDOVER')) throw new DomainError('forbidden', 'BILLING_HANDOVER is needed');
+      const [entry] = doc.handoverLog;
+      if (!entry || day !== dayStart(call.now))
+        throw new DomainError('badParameter', 'the till is handed over now', { field: 'checkoutDate' });
+      const input = { ...entry, _id: entry._id ?? newID(), asked: true };
+      return writing(call, handOver, input, async ({ reader }) => (await one(reader, 'checkout', id)) ?? null);
+    }
+    if (!can(call.actor, 'BILLING_OTHERS')) throw new DomainError('forbidden', 'BILLING_OTHERS is needed');
+    return writing(
+      call,
+      putInOut,
+      async (base) => {
+        const [stored] = (await base.getMany('checkout', [id])) as (CheckoutDay | undefined)[];
+        const known = new Map((stored?.inoutLog ?? []).map((entry) => [entry._id, entry]));
+        const isKnown = ({ _id }: { _id?: string | undefined }) => _id !== undefined && known.has(_id);
+        const entries = doc.inoutLog
+          .filter((entry) => !isKnown(entry) && !entry.voided)
+          .map(({ voided: _, ...entry }) => ({ ...entry, _id: entry._id ?? newID() }));
+        const voided = doc.inoutLog.flatMap(({ _id = '', voided: crossed }) =>
+          crossed && known.get(_id)?.voidedDateTime === 0 ? [_id] : [],
+        );
+        return { day, entries, voided };
+      },
+      async ({ reader }) => (await one(reader, 'checkout', id)) ?? null,
+    );
+  },
+});
+
+const getLast = endpoint({
+  ...frame,
+  method: 'GET',
+  path: `${BASE}/handover/getLast`,
+  permission: ['BILLING_READ', 'BILLING_HANDOVER'],
+  write: false,
+  summary: 'The latest handover of the till, or null',
+  result: handoverEntry.nullable(),
+  errors: [],
+  handle: (call) =>
+    reading(call, async ({ reader }) => {
+      const days = (await reader.query('checkout', 'byDay', {
+        equals: ['handover'],
+        descending: true,
+        limit: 1,
+      })) as CheckoutDay[];
+      return lastHandover(days) ?? null;
+    }),
+});
+
+const getPeriod = endpoint({
+  ...frame,
+  method: 'POST',
+  path: `${BASE}/handover/getPeriod`,
+  permission: ['BILLING_READ', 'BILLING_HANDOVER'],
+  write: false,
+  summary: 'What came and went between two times, by way of paying',
+  description: 'After startTime, up to and including endTime. Without them: what a handover now would find.',
+  body: z.object({ startTime: unixSeconds.optional(), endTime: unixSeconds.optional() }),
+  result: tillView,
+  errors: [],
+  handle: (call) => {
+    const { startTime, endTime = call.now } = call.body;
+    if (startTime !== undefined && (endTime < startTime || endTime - startTime > MOST_DAYS * DAY_SECONDS))
+      throw new DomainError('badParameter', `at most ${MOST_DAYS} days`, { fields: ['startTime', 'endTime'] });
+    return reading(call, async ({ reader }) => {
+      const tx = new OverlayTx(reader);
+      if (startTime === undefined) return tillView.parse((await tillAt(tx, endTime)).found);
+      const period = { startTime, endTime };
+      return tillView.parse(tillPeriod(await movementsOf(tx, period), period));
+    });
+  },
+});
+
+/** Money beside the bills, and handovers of the till (spec 2 §7 "Checkout"). */
+export const checkoutEndpoints = [detail, range, put, getLast, getPeriod];

@@ -1,0 +1,206 @@
+import { settleBadDebt, writeOff } from '@vetloom/domain/billing/bad-debt.commands.ts';
+import { correct, pay, reverse } from '@vetloom/domain/billing/billing.commands.ts';
+import { paymentMethod, type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { receiptID as newReceiptID } from '@vetloom/domain/core/ids.ts';
+import { documentID, dollars, line, prose, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { idParam } from '@vetloom/http/path-id.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
+import { z } from 'zod';
+import { many, writing } from '../document/clinic-call.ts';
+import { endpoint } from '../services.ts';
+
+const BASE = `${CLINIC_BASE}/billing`;
+const frame = { scope: 'clinic', tag: 'Billing' } as const;
+const receipt = receiptSchema;
+const money = z.object({
+  /** NT$ in all; negative where money is given back. */
+  receive: dollars.refine((amount) => amount !== 0, 'not 0'),
+  method: paymentMethod.default('cash'),
+  transferAccount: line(60).default(''),
+  issuer: line(60).default(''),
+  creditCardNumber: z
+    .string()
+    .regex(/^[0-9]{0,4}$/)
+    .default(''),
+  note: prose(300).default(''),
+  tendered: dollars.nullable().default(null),
+  change: dollars.nullable().default(null),
+  /** The day that the payer or the bank names; the money counts when it is written down. */
+  receiveDate: unixSeconds.optional(),
+});
+
+const payment = money.extend({
+  /** The visit that is paid. */
+  collectionID: documentID('record/'),
+  type: z.literal('record').default('record'),
+  /** Bills over which the payment is spread, in this order, each up to what is owed; the rest stays with `collectionID`. */
+  bills: z.array(documentID('record/')).min(1).max(40).optional(),
+  /** NT$ of `receive` that come from the owner's deposit. */
+  depositUsed: dollars.positive().optional(),
+  /** What is still owed is given up: no money comes, and `receive` is what the bill owes. */
+  isBadDebt: z.boolean().default(false),
+});
+type Payment = z.output<typeof payment>;
+
+/** Receipts of a payment: one for each bill and way of paying. `owed` is NT$ by bill. */
+function receiptsOf(given: Payment, owed: (recordID: string) => number, newID: () => string) {
+  const { collectionID, type: _, bills, depositUsed = 0, isBadDebt: __, method, receive, ...rest } = given;
+  if (depositUsed > receive)
+    throw new DomainError('badParameter', 'more from the deposit than is paid', { field: 'depositUsed' });
+  const parts = [
+    { method: 'deposit' as const, amount: depositUsed },
+    { method, amount: receive - depositUsed },
+  ].filter(({ amount }) => amount !== 0);
+  const targets = (bills ?? []).map((recordID) => ({ recordID, left: Math.max(0, owed(recordID)) }));
+  return parts.flatMap(({ method: way, amount }) => {
+    let rest_ = amount;
+    const shares = targets.map((target) => {
+      const share = Math.max(0, Math.min(rest_, target.left));
+      rest_ -= share;
+      target.left -= share;
+      return { recordID: target.recordID, receive: share };
+    });
+    return [...shares, { recordID: collectionID, receive: rest_ }]
+      .filter((share) => share.receive !== 0)
+      .map((share) => ({ ...rest, ...share, _id: newID(), method: way, ...(bills ? { bills } : {}) }));
+  });
+}
+
+const add = endpoint({
+  ...frame,
+  method: 'POST',
+  path: `${BASE}/receiveLogs`,
+  permission: ['BILLING_WRITE', 'BILLING_BADDEBT'],
+  write: true,
+  summary: 'Receive money for one or several bills, in one or several ways',
+  command: pay.name,
+  body: z.object({ receiveLogs: z.array(payment).min(1).max(40) }),
+  result: z.array(receipt),
+  errors: ['notFound', 'conflict', 'contradictory'],
+  handle: (call) => {
+    const given = call.body.receiveLogs;
+    const newID = () => newReceiptID(call.now, call.random);
+    const [first] = given;
+    if (first?.isBadDebt) {
+      if (given.length > 1) throw new DomainError('badParameter', 'one bad debt at a time', { field: 'isBadDebt' });
+      const receiptID = newID();
+      const input = { recordID: first.collectionID, receiptID, paymentID: call.uuid, reason: first.note };
+      return writing(call, writeOff, input, ({ reader }) => many(reader, 'receipt', [receiptID]));
+    }
+    if (given.some(({ isBadDebt }) => isBadDebt))
+      throw new DomainError('badParameter', 'one bad debt at a time', { field: 'isBadDebt' });
+    const ids: string[] = [];
+    return writing(
+      call,
+      pay,
+      async (base) => {
+        const wanted = given.flatMap(({ bills }) => bills ?? []);
+        const records = (await base.getMany('record', wanted)) as (VisitRecord | undefined)[];
+        const left = new Map(records.flatMap((one) => (one ? [[one._id, one.total - one.received] as const] : [])));
+        const owed = (recordID: string) => left.get(recordID) ?? 0;
+        const receipts = given.flatMap((one) => receiptsOf(one, owed, newID));
+        ids.push(...receipts.map(({ _id }) => _id));
+        return { paymentID: call.uuid, receipts, asked: true };
+      },
+      ({ reader }) => many(reader, 'receipt', ids),
+    );
+  },
+});
+
+const edit = endpoint({
+  ...frame,
+  method: 'PUT',
+  path: `${BASE}/receiveLog/{receiptID}`,
+  permission: correct.permission,
+  write: true,
+  summary: 'Correct a receipt: it is taken back and written anew; the answer is the new one',
+  command: correct.name,
+  params: z.object({ receiptID: idParam('receipt/', 'notFound') }),
+  body: fieldwise(money).extend({ reason: prose(300).default('') }),
+  result: receipt.nullable(),
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => {
+    const { receiptID } = call.params;
+    const _id = newReceiptID(call.now, call.random);
+    const reversalID = newReceiptID(call.now, call.random);
+    const { reason, ...changes } = call.body;
+    return writing(
+      call,
+      correct,
+      async (base) => {
+        const [before] = (await base.getMany('receipt', [receiptID])) as (Receipt | undefined)[];
+        if (!before) throw new DomainError('notFound', 'no such receipt', { id: receiptID });
+        const kept = money.partial({ receive: true, method: true }).parse(changed(before, changes));
+        const { receive = before.receive, method, ...rest } = kept;
+        if (before.method === 'badDebt')
+          throw new DomainError('contradictory', 'a bad debt is settled or taken back', { id: receiptID });
+        const tendered = { tendered: changes.tendered ?? null, change: changes.change ?? null };
+        const written = { ...rest, ...tendered, _id, receive, method: method ?? before.method };
+        return { receiptID, reversalID, receipt: written, reason, asked: true };
+      },
+      async ({ reader }) => (await many(reader, 'receipt', [_id]))[0] ?? null,
+    );
+  },
+});
+
+/** The receipt's own fields with those that were sent. */
+const changed = (before: Receipt, changes: object) => ({
+  receive: before.receive,
+  ...(before.method === 'badDebt' ? {} : { method: before.method }),
+  transferAccount: before.transferAccount,
+  issuer: before.issuer,
+  creditCardNumber: before.creditCardNumber,
+  note: before.note,
+  ...(before.receiveDate === undefined ? {} : { receiveDate: before.receiveDate }),
+  ...changes,
+});
+
+const settle = endpoint({
+  ...frame,
+  method: 'POST',
+  path: `${BASE}/receiveLog/{receiptID}/settle`,
+  permission: settleBadDebt.permission,
+  write: true,
+  summary: 'Settle a bad debt after all: what was given up is owed again and paid',
+  command: settleBadDebt.name,
+  params: z.object({ receiptID: idParam('receipt/', 'notFound') }),
+  body: money,
+  result: receipt.nullable(),
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => {
+    const _id = newReceiptID(call.now, call.random);
+    const reversalID = newReceiptID(call.now, call.random);
+    const input = { receiptID: call.params.receiptID, reversalID, receipt: { ...call.body, _id }, asked: true };
+    return writing(call, settleBadDebt, input, async ({ reader }) => (await many(reader, 'receipt', [_id]))[0] ?? null);
+  },
+});
+
+const takeBack = endpoint({
+  ...frame,
+  method: 'DELETE',
+  path: `${BASE}/receiveLog/{receiptID}`,
+  permission: reverse.permission,
+  write: true,
+  summary: 'Take a receipt back by one with the negated amount; nothing is deleted',
+  command: reverse.name,
+  params: z.object({ receiptID: idParam('receipt/', 'notFound') }),
+  query: z.object({ reason: prose(300).default('') }),
+  result: receipt.nullable(),
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => {
+    const reversalID = newReceiptID(call.now, call.random);
+    const input = { receiptID: call.params.receiptID, reversalID, reason: call.query.reason };
+    return writing(
+      call,
+      reverse,
+      input,
+      async ({ reader }) => (await many(reader, 'receipt', [reversalID]))[0] ?? null,
+    );
+  },
+});
+
+/** Money received and corrected (spec 2 §7 "Billing"). */
+export const receiveLogEndpoints = [add, edit, takeBack, settle];

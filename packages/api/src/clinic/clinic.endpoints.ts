@@ -1,0 +1,119 @@
+import { editClinic, editSetting } from '@vetloom/domain/clinic/clinic.commands.ts';
+import { clinicSchema, settingSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
+import type { z } from 'zod';
+import { one, reading, writing } from '../document/clinic-call.ts';
+import { shown } from '../document/shown.ts';
+import { editsOf } from '../document/update.ts';
+import { tagRead, tagWritten } from '../document/version.ts';
+import { endpoint } from '../services.ts';
+
+const reads = { scope: 'clinic', tag: 'Clinic', permission: [], write: false, method: 'GET' } as const;
+const writes = { scope: 'clinic', tag: 'Clinic', write: true, method: 'PUT' } as const;
+const base = { updateDateTime: unixSeconds.optional() };
+const clinicFields = clinicSchema.pick({
+  name: true,
+  phone: true,
+  address: true,
+  taxID: true,
+  licenseNumber: true,
+  info: true,
+});
+const settingFields = settingSchema.omit({ _id: true, collection: true, updateDateTime: true });
+const clinicView = fieldwise(clinicSchema);
+const settingView = fieldwise(settingSchema);
+
+const getClinic = endpoint({
+  ...reads,
+  path: `${CLINIC_BASE}/clinic`,
+  summary: 'The clinic and its particulars',
+  result: clinicView.nullable(),
+  errors: ['notFound'],
+  handle: (call) =>
+    reading(call, async (clinic) => {
+      const found = await one(clinic.reader, 'clinic', '/clinic');
+      if (!found) throw new DomainError('notFound', 'the clinic has no document');
+      await tagRead(call, clinic, 'clinic', '/clinic');
+      return shown(call.actor, 'clinic', found);
+    }),
+});
+
+const putClinicAt = (path: string, summary: string) =>
+  endpoint({
+    ...writes,
+    path,
+    permission: editClinic.permission,
+    summary,
+    command: editClinic.name,
+    body: fieldwise(clinicFields).extend(base),
+    result: clinicView.nullable(),
+    errors: ['notFound', 'conflict'],
+    handle: (call) =>
+      writing(
+        call,
+        editClinic,
+        async (read) => ({ edits: await editsOf(read, call, 'clinic', '/clinic', call.body) }),
+        async (after) => {
+          tagWritten(call, after, 'clinic', '/clinic');
+          return shown(call.actor, 'clinic', await one(after.reader, 'clinic', '/clinic'));
+        },
+      ),
+  });
+
+/** The settings, or their defaults where none were saved yet. */
+const settingOrDefault = (found: z.output<typeof settingSchema> | undefined) =>
+  found ?? settingSchema.parse({ _id: '/setting', collection: 'setting', updateDateTime: 0 });
+
+const getSettingAt = (path: string) =>
+  endpoint({
+    ...reads,
+    path,
+    summary: 'The settings of the clinic',
+    result: settingView.nullable(),
+    errors: [],
+    handle: (call) =>
+      reading(call, async (clinic) => {
+        const found = await one(clinic.reader, 'setting', '/setting');
+        await tagRead(call, clinic, 'setting', '/setting');
+        return shown(call.actor, 'setting', settingOrDefault(found));
+      }),
+  });
+
+const putSetting = endpoint({
+  ...writes,
+  path: `${CLINIC_BASE}/setting`,
+  permission: editSetting.permission,
+  summary: 'Change settings: only the fields sent',
+  command: editSetting.name,
+  body: fieldwise(settingFields).extend(base),
+  result: settingView.nullable(),
+  errors: ['conflict'],
+  handle: (call) =>
+    writing(
+      call,
+      editSetting,
+      async (read) => ({
+        edits: await editsOf(read, call, 'setting', '/setting', call.body, settingOrDefault(undefined)),
+      }),
+      async (after) => {
+        tagWritten(call, after, 'setting', '/setting');
+        return shown(call.actor, 'setting', settingOrDefault(await one(after.reader, 'setting', '/setting')));
+      },
+    ),
+});
+
+/** The clinic and its settings (spec 1 §7 "Clinic"). */
+export const clinicEndpoints = [
+  getClinic,
+  putClinicAt(`${CLINIC_BASE}/clinic`, 'Change the clinic: only the fields sent'),
+  putClinicAt(
+    '/api/sdk/clinicHandler/{clinic}',
+    'Change the clinic, its name above all: devices show it without a new sign-in',
+  ),
+  getSettingAt(`${CLINIC_BASE}/setting`),
+  getSettingAt('/api/sdk/{clinic}/setting'),
+  putSetting,
+];

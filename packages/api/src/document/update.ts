@@ -1,0 +1,106 @@
+import type { CollectionName, DocumentOf } from '@vetloom/domain/core/collections.ts';
+import { type Edit, rowKey, same } from '@vetloom/domain/core/edit.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
+import { type AnyClinicCall, one } from './clinic-call.ts';
+
+type Json = Record<string, unknown>;
+/** Deepest path that an edit may have. */
+const MAX_DEPTH = 8;
+/** Most edits of one command. */
+const MOST_EDITS = 500;
+
+/** Where an update found its document: by the ETag that it was read with, or by its `updateDateTime`. */
+interface Base {
+  /** A sequence of the clinic: the ETag's number. */
+  readonly seq: number | undefined;
+  readonly updateDateTime: number | undefined;
+}
+
+/**
+ * The edits of a PUT: only what was sent, and of that only what differs from the base that the caller saw (laws 3, 29). Against an older
+ * base the command merges them field by field; what can't be merged is refused with `conflict`.
+ * `absent` stands for a document that was never written and is read by its defaults.
+ * @throws DomainError badParameter when nothing was sent, conflict when the base is not known
+ */
+export async function editsOf<C extends CollectionName>(
+  base: BaseReader,
+  call: AnyClinicCall,
+  collection: C,
+  id: string,
+  sent: Readonly<Json>,
+  absent?: DocumentOf<C>,
+): Promise<Edit[]> {
+  const { updateDateTime, ...fields } = sent;
+  if (Object.keys(fields).length === 0) throw new DomainError('badParameter', 'no field was sent');
+  const current = ((await one(base, collection, id)) ?? absent) as (DocumentOf<C> & Json) | undefined;
+  // The command itself refuses what does not exist, after it has asked for permission.
+  if (!current) return Object.entries(fields).map(([field, to]) => ({ op: 'set', path: [field], from: null, to }));
+  const seen = await seenBy(base, call.clinic, collection, current, {
+    seq: call.ifMatch,
+    updateDateTime: typeof updateDateTime === 'number' ? updateDateTime : undefined,
+  });
+  const edits = Object.entries(fields).flatMap(([field, to]) => differences([field], seen[field], to));
+  if (edits.length > 0 && edits.length <= MOST_EDITS) return edits;
+  const whole = Object.entries(fields).filter(
+    ([field, to]) => edits.length > 0 || field === Object.keys(fields)[0] || !same(seen[field], to),
+  );
+  return whole.map(([field, to]) => ({ op: 'set', path: [field], from: seen[field] ?? null, to }));
+}
+
+/** The document as the caller saw it: the present one, with every field set back that changed since. */
+async function seenBy(
+  base: BaseReader,
+  clinic: string,
+  collection: CollectionName,
+  current: Json,
+  { seq, updateDateTime }: Base,
+): Promise<Json> {
+  if (seq === undefined && (updateDateTime === undefined || updateDateTime === current.updateDateTime)) return current;
+  const changes = await base.sql<{ seq: number; before: Json | null; after: Json | null }>(
+    `SELECT seq, before, after FROM vetloom.history WHERE clinic_id = $1 AND collection = $2 AND doc_id = $3 AND seq > $4
+      ORDER BY seq DESC, ord DESC`,
+    [clinic, collection, current._id, seq ?? 0],
+  );
+  const seen = structuredClone(current);
+  for (const { before, after } of changes) {
+    if (seq === undefined && seen.updateDateTime === updateDateTime) return seen;
+    if (before === null) break;
+    for (const field of Object.keys({ ...before, ...after })) seen[field] = before[field];
+  }
+  if (seq === undefined && seen.updateDateTime !== updateDateTime)
+    throw new DomainError('conflict', 'the base of this update is not known', { fields: ['updateDateTime'] });
+  return seen;
+}
+
+/** The edits that lead from one value to another: object by member, list of rows by row, anything else as a whole. */
+function differences(path: readonly string[], from: unknown, to: unknown): Edit[] {
+  if (same(from, to)) return [];
+  if (path.length < MAX_DEPTH && isObject(from) && isObject(to))
+    return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((member) =>
+      differences([...path, member], from[member], to[member]),
+    );
+  if (path.length < MAX_DEPTH - 1 && areRows(from) && areRows(to)) return rowDifferences(path, from, to);
+  return [{ op: 'set', path: [...path], from: from ?? null, to: to ?? null }];
+}
+
+function rowDifferences(path: readonly string[], from: readonly Json[], to: readonly Json[]): Edit[] {
+  const before = new Map(from.map((row) => [rowKey(row) ?? '', row]));
+  const after = new Map(to.map((row) => [rowKey(row) ?? '', row]));
+  const removed = [...before.keys()].filter((key) => !after.has(key));
+  return [
+    ...removed.map((key): Edit => ({ op: 'remove', path: [...path, key] })),
+    ...[...after].flatMap(([key, row]): Edit[] => {
+      const old = before.get(key);
+      return old ? differences([...path, key], old, row) : [{ op: 'insert', path: [...path], row }];
+    }),
+  ];
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Lists whose rows can be told apart by their ids. */
+const areRows = (value: unknown): value is Json[] =>
+  Array.isArray(value) &&
+  value.every((row) => rowKey(row) !== undefined) &&
+  new Set(value.map(rowKey)).size === value.length;

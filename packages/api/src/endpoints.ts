@@ -1,0 +1,82 @@
+import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
+import { allianceEndpoints } from './alliance/alliance.endpoints.ts';
+import { accountEndpoints } from './auth/account.endpoints.ts';
+import { authEndpoints } from './auth/auth.endpoints.ts';
+import { deviceEndpoints } from './auth/device.endpoints.ts';
+import { waysInEndpoints } from './auth/ways-in.endpoints.ts';
+import { billExploreEndpoints } from './billing/bill-explore.endpoints.ts';
+import { billListEndpoints } from './billing/bill-list.endpoints.ts';
+import { checkoutEndpoints } from './billing/checkout.endpoints.ts';
+import { depositEndpoints } from './billing/deposit.endpoints.ts';
+import { distributionEndpoints } from './billing/distribution.endpoints.ts';
+import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
+import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
+import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
+import { exportEndpoints } from './export/export.endpoints.ts';
+import { phoneUploadEndpoints } from './files/phone-upload.endpoints.ts';
+import { recordFileEndpoints } from './files/record-file.endpoints.ts';
+import { uploadEndpoints } from './files/upload.endpoints.ts';
+import { historyEndpoints } from './history/history.endpoints.ts';
+import { importEndpoints } from './import/import.endpoints.ts';
+import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
+import { ownerEndpoints } from './owner/owner.endpoints.ts';
+import { ownerCareEndpoints } from './owner/owner-care.endpoints.ts';
+import { ownerExportEndpoints } from './owner/owner-export.endpoints.ts';
+import { indexEntryEndpoints } from './pet/index-entry.endpoints.ts';
+import { petEndpoints } from './pet/pet.endpoints.ts';
+import { petFileEndpoints } from './pet/pet-file.endpoints.ts';
+import { petIdentityEndpoints } from './pet/pet-identity.endpoints.ts';
+import { petListEndpoints } from './pet/pet-list.endpoints.ts';
+import { petPhotoEndpoints } from './pet/pet-photo.endpoints.ts';
+import { weightEndpoints } from './pet/weight.endpoints.ts';
+import { reportEndpoints } from './report/report.endpoints.ts';
+import { roleEndpoints } from './role/role.endpoints.ts';
+import type { ApiServices } from './services.ts';
+import { staffEndpoints } from './staff/staff.endpoints.ts';
+import { sudoEndpoints } from './sudo/sudo.endpoints.ts';
+import { syncEndpoints } from './sync/sync.endpoints.ts';
+import { dispenseEndpoints } from './visit/dispense.endpoints.ts';
+import { recordEndpoints } from './visit/record.endpoints.ts';
+import { recordListEndpoints } from './visit/record-list.endpoints.ts';
+
+/** Every call of the API; routes, documentation and the walker's tests follow from it. */
+export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
+  ...authEndpoints,
+  ...waysInEndpoints,
+  ...accountEndpoints,
+  ...deviceEndpoints,
+  ...oauthEndpoints,
+  ...ownerEndpoints,
+  ...petEndpoints,
+  ...petListEndpoints,
+  ...weightEndpoints,
+  ...petIdentityEndpoints,
+  ...petFileEndpoints,
+  ...petPhotoEndpoints,
+  ...indexEntryEndpoints,
+  ...ownerCareEndpoints,
+  ...ownerExportEndpoints,
+  ...allianceEndpoints,
+  ...recordEndpoints,
+  ...recordListEndpoints,
+  ...dispenseEndpoints,
+  ...receiveLogEndpoints,
+  ...billListEndpoints,
+  ...billExploreEndpoints,
+  ...depositEndpoints,
+  ...distributionEndpoints,
+  ...checkoutEndpoints,
+  ...reportEndpoints,
+  ...uploadEndpoints,
+  ...phoneUploadEndpoints,
+  ...recordFileEndpoints,
+  ...staffEndpoints,
+  ...roleEndpoints,
+  ...sudoEndpoints,
+  ...historyEndpoints,
+  ...clinicEndpoints,
+  ...clinicFileEndpoints,
+  ...importEndpoints,
+  ...exportEndpoints,
+  ...syncEndpoints,
+];

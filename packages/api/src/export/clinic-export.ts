@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import { COLLECTION_NAMES } from '@vetloom/domain/core/collections.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { BlobRow } from '@vetloom/storage/blob/blob-rows.ts';
+import { documentsOf, filesOf, headOf } from '@vetloom/storage/export/export-rows.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import yazl from 'yazl';
+import { z } from 'zod';
+import { actorIn } from '../auth/credentials.ts';
+import type { FileService } from '../files/file-service.ts';
+import { SealedTokens } from '../files/sealed-token.ts';
+
+/** Seconds in which a download has to begin. */
+const LINK_SECONDS = 60;
+/** Version of the archive's layout. */
+const LAYOUT = 1;
+
+const ticket = z.object({ clinic: z.string(), email: z.string() });
+
+/** What an export came to, for the log. */
+interface Tally {
+  documents: number;
+  files: number;
+  bytes: number;
+}
+
+/**
+ * The whole clinic as one ZIP: every collection as NDJSON, every file under its hash. It is written while it is sent, out of one view of
+ * the database, so that it is as of one moment however long it takes.
+ */
+export class ClinicExport {
+  readonly #sync: SyncServices;
+  readonly #files: FileService;
+  readonly #tickets: SealedTokens<typeof ticket>;
+  /** Clinics whose export is under way: each holds a connection and an old view of the database. */
+  readonly #running = new Set<string>();
+
+  private constructor(sync: SyncServices, files: FileService, tickets: SealedTokens<typeof ticket>) {
+    this.#sync = sync;
+    this.#files = files;
+    this.#tickets = tickets;
+  }
+
+  static async open(sync: SyncServices, files: FileService): Promise<ClinicExport> {
+    return new ClinicExport(sync, files, await SealedTokens.open(sync.db, 'clinic-export', ticket, sync.now));
+  }
+
+  /** An address from which a browser can save the archive; it has to begin within a minute. */
+  link(clinic: string, email: string): { url: string; expiresAt: number } {
+    const { token, expiresAt } = this.#tickets.issue({ clinic, email }, LINK_SECONDS);
+    return { url: `/api/export/${token}`, expiresAt };
+  }
+
+  /** Whom a download's address was given to. @throws DomainError notFound */
+  async holder(token: string): Promise<{ clinic: string; email: string }> {
+    const opened = this.#tickets.read(token)?.content;
+    const actor = opened && (await actorIn(this.#sync.db, opened.email, opened.clinic));
+    if (!opened || !actor?.admin) throw new DomainError('notFound', 'no such export');
+    return opened;
+  }
+
+  /**
+   * Begins an export, and logs it before the first byte is out. @throws DomainError contradictory while another one of the clinic runs
+   */
+  async stream(clinic: string, email: string, address: string): Promise<Readable> {
+    if (this.#running.has(clinic)) throw new DomainError('contradictory', 'an export of this clinic is under way');
+    this.#running.add(clinic);
+    const { system } = this.#sync.db;
+    try {
+      await system.audit({ kind: 'clinic.export', email, clinic, address });
+    } catch (error) {
+      this.#running.delete(clinic);
+      throw error;
+    }
+    const zip = new yazl.ZipFile();
+    const out = zip.outputStream as unknown as Readable;
+    const tally: Tally = { documents: 0, files: 0, bytes: 0 };
+    const work = this.#sync.db.readClinic(clinic, (tx) => this.#write(tx, zip, out, clinic, tally));
+    void work
+      .then(() => system.audit({ kind: 'clinic.export.done', email, clinic, address, detail: { ...tally } }))
+      .catch((error: unknown) => {
+        this.#sync.log.warn({ clinic, error: String(error) }, 'an export was not finished');
+        out.destroy(error instanceof Error ? error : new Error(String(error)));
+      })
+      .finally(() => this.#running.delete(clinic));
+    return out;
+  }
+
+  async #write(tx: ClinicTransaction, zip: yazl.ZipFile, out: Readable, clinic: string, tally: Tally): Promise<void> {
+    const gone = new Promise<never>((_, reject) => {
+      out.once('close', () => {
+        if (!out.readableEnded) reject(new Error('the receiver went away'));
+      });
+    });
+    // Whoever loses the race must not count as unhandled.
+    gone.catch(() => undefined);
+    const add = (name: string, content: Readable, compress: boolean) =>
+      Promise.race([
+        gone,
+        new Promise<void>((resolve, reject) => {
+          content.once('end', () => resolve());
+          content.once('error', reject);
+          zip.addReadStream(content, name, { compress });
+        }),
+      ]);
+    const counts: Record<string, number> = {};
+    const manifest = {
+      layout: LAYOUT,
+      clinic,
+      epoch: this.#sync.db.epoch,
+      seq: await headOf(tx),
+      madeAt: this.#sync.now(),
+      collections: counts,
+    };
+    for (const collection of COLLECTION_NAMES)
+      await add(`documents/${collection}.ndjson`, Readable.from(linesOf(tx, collection, counts, tally)), true);
+    const files: BlobRow[] = [];
+    for await (const file of filesOf(tx)) files.push(file);
+    for (const file of files) {
+      const content = await this.#files.disk.read(clinic, file.hash, 'whole');
+      if (!content) continue;
+      // Pictures and PDFs are packed already.
+      await add(`files/${file.hash}`, content.bytes, false);
+      tally.files += 1;
+      tally.bytes += content.size;
+    }
+    zip.addBuffer(Buffer.from(files.map((file) => `${JSON.stringify(file)}\n`).join('')), 'files.ndjson');
+    zip.addBuffer(Buffer.from(`${JSON.stringify({ ...manifest, files: tally.files }, null, 2)}\n`), 'manifest.json');
+    zip.end();
+    await Promise.race([gone, new Promise<void>((resolve) => out.once('end', () => resolve()))]);
+  }
+}
+
+async function* linesOf(
+  tx: ClinicTransaction,
+  collection: (typeof COLLECTION_NAMES)[number],
+  counts: Record<string, number>,
+  tally: Tally,
+): AsyncGenerator<string> {
+  counts[collection] = 0;
+  for await (const documents of documentsOf(tx, collection)) {
+    counts[collection] += documents.length;
+    tally.documents += documents.length;
+    yield documents.map((document) => `${JSON.stringify(document)}\n`).join('');
+  }
+}

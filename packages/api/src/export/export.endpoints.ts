@@ -1,0 +1,150 @@
+import { patientBundle } from '@vetloom/documents/fhir/patient-bundle.ts';
+import { nodePrintFonts } from '@vetloom/documents/node-fonts.ts';
+import { patientHistoryDocument } from '@vetloom/documents/patient-history.ts';
+import { renderPdf } from '@vetloom/documents/render-pdf.ts';
+import type { Actor } from '@vetloom/domain/access/policy.ts';
+import { demand } from '@vetloom/domain/access/policy.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { idParam } from '@vetloom/http/path-id.ts';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { type AnyClinicCall, reading } from '../document/clinic-call.ts';
+import { endpoint } from '../services.ts';
+import { patientFile } from './patient.ts';
+
+const frame = { scope: 'clinic', tag: 'Export' } as const;
+const ofClinic = { ...frame, permission: ['CUSTOMER_EXPORT'] } as const;
+const ADMIN_NOTE =
+  'Administrators only: it holds everything that the clinic has. Each export is written to the audit log.';
+
+/** The whole clinic is more than the owners' list that CUSTOMER_EXPORT names. @throws DomainError forbidden */
+function demandAdmin(actor: Actor): void {
+  if (!actor.admin) throw new DomainError('forbidden', 'needs an administrator', { missing: ['admin'] });
+}
+
+const clinicFile = (reply: FastifyReply, clinic: string) =>
+  reply
+    .header('content-type', 'application/zip')
+    .header('content-disposition', `attachment; filename="vetloom-${clinic}.zip"`)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff');
+
+const clinicLink = endpoint({
+  ...ofClinic,
+  method: 'POST',
+  path: `${CLINIC_BASE}/export/clinic/link`,
+  summary: 'An address from which a browser saves the whole clinic; it serves for a minute',
+  description: ADMIN_NOTE,
+  write: true,
+  result: z.object({ url: z.string(), expiresAt: unixSeconds }),
+  errors: ['forbidden'],
+  handle: async (call) => {
+    demandAdmin(call.actor);
+    return call.services.exports.link(call.clinic, call.person.email);
+  },
+});
+
+const clinicArchive = endpoint({
+  ...ofClinic,
+  method: 'GET',
+  path: `${CLINIC_BASE}/export/clinic`,
+  summary: 'The whole clinic as a ZIP of NDJSON and files',
+  description: ADMIN_NOTE,
+  answers: 'bytes',
+  write: false,
+  result: z.null(),
+  errors: ['forbidden', 'contradictory'],
+  handle: async (call) => {
+    demandAdmin(call.actor);
+    const content = await call.services.exports.stream(call.clinic, call.person.email, call.request.ip);
+    await clinicFile(call.reply, call.clinic).send(content);
+    return null;
+  },
+});
+
+const clinicSaved = endpoint({
+  method: 'GET',
+  path: '/api/export/{token}',
+  scope: 'public',
+  tag: 'Export',
+  permission: [],
+  summary: 'The whole clinic by an address that was handed out a moment ago',
+  answers: 'bytes',
+  write: false,
+  params: z.object({ token: z.string().max(700) }),
+  result: z.null(),
+  errors: ['notFound', 'contradictory'],
+  handle: async ({ services, params, reply, request }) => {
+    const { clinic, email } = await services.exports.holder(params.token);
+    await clinicFile(reply, clinic).send(await services.exports.stream(clinic, email, request.ip));
+    return null;
+  },
+});
+
+const petParams = z.object({ petID: idParam('pet', 'petNotFound') });
+const ofPet = { ...frame, permission: ['RECORD_READ'], method: 'GET', write: false, params: petParams } as const;
+const PET_NOTE = 'Needs PET_READ and CUSTOMER_READ as well. Each export is written to the audit log.';
+
+/** A patient's file goes out of the house: it takes the right to read all of it, and leaves a line in the log. */
+async function openFile(
+  call: AnyClinicCall & { readonly request: { readonly ip: string } },
+  petID: string,
+  kind: string,
+) {
+  demand(call.actor, ['PET_READ']);
+  demand(call.actor, ['CUSTOMER_READ']);
+  const file = await reading(call, ({ reader }) => patientFile(reader, call, petID));
+  await call.services.sync.db.system.audit({
+    kind: 'patient.export',
+    email: call.person.email,
+    clinic: call.clinic,
+    address: call.request.ip,
+    detail: { petID: file.bundle.pet._id, kind },
+  });
+  return file;
+}
+
+const patientFhir = endpoint({
+  ...ofPet,
+  path: `${CLINIC_BASE}/export/pet/{petID}/fhir`,
+  summary: 'One animal as a FHIR R5 bundle',
+  description: `${PET_NOTE} Patient with the animal extension, RelatedPerson, Encounter, Observation, Condition, MedicationDispense, Immunization.`,
+  answers: 'bytes',
+  result: z.null(),
+  errors: ['petNotFound', 'forbidden'],
+  handle: async (call) => {
+    const { bundle } = await openFile(call, call.params.petID, 'fhir');
+    await call.reply
+      .header('content-type', 'application/fhir+json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="patient.fhir.json"')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(patientBundle(bundle), null, 2));
+    return null;
+  },
+});
+
+const patientPdf = endpoint({
+  ...ofPet,
+  path: `${CLINIC_BASE}/export/pet/{petID}/pdf`,
+  summary: 'One animal with all visits as PDF',
+  description: PET_NOTE,
+  answers: 'bytes',
+  result: z.null(),
+  errors: ['petNotFound', 'forbidden'],
+  handle: async (call) => {
+    const { history } = await openFile(call, call.params.petID, 'pdf');
+    const { bytes } = await renderPdf(patientHistoryDocument(history), nodePrintFonts());
+    await call.reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', 'attachment; filename="patient.pdf"')
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff')
+      .send(Buffer.from(bytes));
+    return null;
+  },
+});
+
+/** Exports of the whole clinic and of one animal. */
+export const exportEndpoints = [clinicLink, clinicArchive, clinicSaved, patientFhir, patientPdf];

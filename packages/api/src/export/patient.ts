@@ -1,0 +1,98 @@
+import type { PatientBundleData } from '@vetloom/documents/fhir/patient-bundle.ts';
+import type { PatientHistory } from '@vetloom/documents/patient-history.ts';
+import type { PrintData } from '@vetloom/documents/print-data.ts';
+import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { recordContent, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { type AnyClinicCall, one } from '../document/clinic-call.ts';
+
+/** One animal with everything that its exports hold. */
+export interface PatientFile {
+  readonly bundle: PatientBundleData;
+  readonly history: PatientHistory;
+}
+
+/** Collects it. @throws DomainError petNotFound */
+export async function patientFile(reader: Reader, call: AnyClinicCall, petID: string): Promise<PatientFile> {
+  const pet = await one(reader, 'pet', petID);
+  if (!pet) throw new DomainError('petNotFound', `pet ${petID} not found`, { petID });
+  const [owner, clinic, setting, kinds] = await Promise.all([
+    one(reader, 'user', pet.userID),
+    one(reader, 'clinic', '/clinic'),
+    one(reader, 'setting', '/setting'),
+    one(reader, 'customize', '/customize/kinds'),
+  ]);
+  const found = (await reader.query('record', 'byPet', { equals: [pet._id] })) as unknown as VisitRecord[];
+  const records = found.toSorted((a, b) => a.dateTime - b.dateTime);
+  const kind = (kinds?.kinds ?? []).find(({ _id, name }) => _id === pet.type || name === pet.type);
+  const breed = kind?.breed.find(({ name }) => name === pet.breed);
+  const base: Omit<PrintData, 'record'> = {
+    clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: 'Asia/Taipei' },
+    owner: owner ?? { name: pet.userName, phone: pet.userPhone },
+    pet,
+    receipts: [],
+    printSetting: { ...(setting?.print ?? printSetting.parse({})), showDrugPrice: false },
+    printedBy: call.actor.name,
+    now: call.now,
+    breedName: breed?.nametc || pet.breed || kind?.nametc || pet.type,
+  };
+  const visits = records.length > 0 ? records : [blankVisit(pet, call.now)];
+  return {
+    bundle: {
+      clinicID: call.clinic,
+      clinic: base.clinic,
+      owner,
+      pet,
+      kindName: kind?.nametc ?? pet.type,
+      breedName: breed?.nametc ?? pet.breed,
+      records,
+      now: call.now,
+    },
+    history: { visits: visits.map((record) => ({ ...base, record })), hasVisits: records.length > 0 },
+  };
+}
+
+/** Papers are made from a visit; an animal that was never seen has one without content. */
+const blankVisit = (pet: Pet, now: number): VisitRecord => ({
+  ...recordContent.parse({ dateTime: now }),
+  _id: '/record/none',
+  collection: 'record',
+  petID: pet._id,
+  userID: pet.userID,
+  source: 'manual',
+  checkInGroupID: '',
+  bookingID: '',
+  ticket: '',
+  inHospitalID: '',
+  openedDateTime: 0,
+  status: 0,
+  archiveStatus: 0,
+  examStatus: 0,
+  dispenseStatus: 0,
+  billStatus: 0,
+  statusUpdateDateTime: now,
+  statusUpdateBy: '',
+  inspectedDateTime: 0,
+  total: 0,
+  received: 0,
+  drugSubTotal: 0,
+  controlledDrugSubTotal: 0,
+  surgeryConsumableSubTotal: 0,
+  surgeryDrugSubTotal: 0,
+  drugDispensedDateTime: 0,
+  drugDispensedBy: '',
+  hasDrug: false,
+  hasBill: false,
+  hasExamTaskTodo: false,
+  isExamEmpty: true,
+  examTaskSubmitDateTime: 0,
+  examTaskSubmitBy: '',
+  vaccineReminderID: '',
+  createDateTime: now,
+  createBy: '',
+  recordUpdateDateTime: now,
+  updateDateTime: now,
+  updateBy: '',
+});

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { type FileMime, fileMime, fileName, isImageMime, MAX_IMAGE_BYTES } from '@vetloom/domain/visit/file-rules.ts';
+import {
+  CHUNK_BYTES,
+  MAX_CHUNK_BYTES,
+  MIN_CHUNK_BYTES,
+  type UploadInfo,
+  type UploadState,
+} from '@vetloom/protocol/files.ts';
+import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import {
+  addPart,
+  type BlobRow,
+  beginUpload,
+  countBlobs,
+  dropUpload,
+  findBlob,
+  findUpload,
+  keepBlob,
+  type UploadRow,
+  type Usage,
+  usageOf,
+} from '@vetloom/storage/blob/blob-rows.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import { cleanImage } from './clean-image.ts';
+import { ContentCheck } from './content-check.ts';
+import { FileAddresses } from './file-address.ts';
+
+/** Bytes that a clinic may keep when the operator named no number of its own: 20 GB. */
+export const DEFAULT_QUOTA_BYTES = 20_000_000_000;
+
+/** What files need of the application. */
+export interface FileParts {
+  readonly db: Database;
+  readonly disk: BlobDisk;
+  /** Unix seconds. */
+  readonly now: () => number;
+  /** Bytes; see {@link DEFAULT_QUOTA_BYTES}. */
+  readonly quota?: number;
+}
+
+/**
+ * Files of clinics by the hash of what was sent (law 28). A picture is kept decoded and encoded anew under the hash of the original:
+ * devices name a file before the server has seen it, and their references must hold afterwards.
+ */
+export class FileService {
+  readonly db: Database;
+  readonly disk: BlobDisk;
+  readonly addresses: FileAddresses;
+  readonly #now: () => number;
+  readonly #quota: number;
+
+  private constructor(parts: FileParts, addresses: FileAddresses) {
+    this.db = parts.db;
+    this.disk = parts.disk;
+    this.addresses = addresses;
+    this.#now = parts.now;
+    this.#quota = parts.quota ?? DEFAULT_QUOTA_BYTES;
+  }
+
+  static async open(parts: FileParts): Promise<FileService> {
+    const secret = createHash('sha256')
+      .update(await parts.db.system.secret('file-address'))
+      .digest();
+    return new FileService(parts, new FileAddresses(secret, parts.now));
+  }
+
+  /** Begins an upload or finds how far it is. @throws DomainError tooLarge, storageQuotaFull */
+  async begin(clinic: string, hash: string, info: UploadInfo): Promise<UploadState> {
+    if (isImageMime(info.mime) && info.size > MAX_IMAGE_BYTES)
+      throw new DomainError('tooLarge', 'the picture is too large', { limit: MAX_IMAGE_BYTES });
+    const file: BlobRow = { hash, ...info, name: fileName(info.name) };
+    const begun = await this.db.inClinic(clinic, async (tx) => {
+      const kept = await findBlob(tx, hash);
+      return kept ? undefined : beginUpload(tx, file, { now: this.#now(), quota: this.#quota });
+    });
+    if (!begun) return { stored: true, offset: info.size };
+    await this.disk.removeParts(begun.dropped);
+    return { stored: false, offset: begun.received };
+  }
+
+  /** What the clinic keeps and may keep. `files` counts what is kept. */
+  async usage(clinic: string): Promise<Usage & { readonly files: number }> {
+    return this.db.readClinic(clinic, async (tx) => {
+      const usage = await usageOf(tx, this.#quota);
+      return { ...usage, files: await countBlobs(tx) };
+    });
+  }
+
+  /** How far an upload is; one that never began is at 0. */
+  async state(clinic: string, hash: string): Promise<UploadState> {
+    return this.db.readClinic(clinic, async (tx) => {
+      const kept = await findBlob(tx, hash);
+      if (kept) return { stored: true, offset: kept.size };
+      return { stored: false, offset: (await findUpload(tx, hash))?.received ?? 0 };
+    });
+  }
+
+  /**
+   * Takes the chunk that begins at `offset`. One that begins elsewhere than where the upload stands is not taken: the answer tells where to
+   * go on, so sending again is harmless. @throws DomainError notFound for an upload that has not begun, badParameter for a chunk of a wrong size
+   */
+  async addChunk(clinic: string, hash: string, offset: number, bytes: Buffer): Promise<UploadState> {
+    const upload = await this.#standing(clinic, hash);
+    if (upload === 'stored') return { stored: true, offset: offset + bytes.length };
+    if (offset !== upload.received) return { stored: false, offset: upload.received };
+    const end = offset + bytes.length;
+    const short = bytes.length < MIN_CHUNK_BYTES && end !== upload.size;
+    if (bytes.length === 0 || short || bytes.length > MAX_CHUNK_BYTES || end > upload.size)
+      throw new DomainError('badParameter', 'a chunk of 64 KiB to 8 MiB, inside of the announced size', {
+        fields: ['content'],
+      });
+    const key = await this.disk.putPart(clinic, hash, bytes);
+    const received = await this.db.inClinic(clinic, (tx) =>
+      addPart(tx, hash, { key, offset, length: bytes.length, now: this.#now() }),
+    );
+    if (received !== undefined) return { stored: false, offset: received };
+    await this.disk.removeParts([key]);
+    return this.state(clinic, hash);
+  }
+
+  /**
+   * Checks what came and keeps it; doing it twice changes nothing. What does not have the hash, or is not of the kind that it says, is
+   * thrown away. @throws DomainError notFound, contradictory while bytes are missing, badParameter, storageQuotaFull
+   */
+  async finish(clinic: string, hash: string, by: string): Promise<UploadState> {
+    const upload = await this.#standing(clinic, hash);
+    if (upload === 'stored') return this.state(clinic, hash);
+    if (upload.received < upload.size)
+      throw new DomainError('contradictory', 'bytes are missing', { offset: upload.received });
+    const size = await this.#checkAndKeep(clinic, upload).catch(async (error: unknown) => {
+      if (error instanceof DomainError && error.codeName === 'badParameter') await this.#throwAway(clinic, hash);
+      throw error;
+    });
+    const blob: BlobRow = { hash, size, mime: upload.mime, name: upload.name };
+    await this.db.inClinic(clinic, (tx) => keepBlob(tx, blob, { now: this.#now(), quota: this.#quota, by }));
+    await this.disk.clearUpload(clinic, hash);
+    return { stored: true, offset: size };
+  }
+
+  /** Takes a file that came whole. Answers its hash. @throws DomainError tooLarge, storageQuotaFull, badParameter */
+  async keepWhole(
+    clinic: string,
+    file: { readonly name: string; readonly mime: string; readonly bytes: Buffer },
+    by: string,
+  ): Promise<{ readonly hash: string; readonly mime: FileMime; readonly name: string; readonly size: number }> {
+    const mime = fileMime(file.mime, file.name);
+    if (!mime) throw new DomainError('badParameter', 'this kind of file is not kept', { fields: ['photo'] });
+    const hash = createHash('sha256').update(file.bytes).digest('hex');
+    const name = fileName(file.name);
+    const size = file.bytes.length;
+    const begun = await this.begin(clinic, hash, { name, mime, size });
+    if (begun.stored) return { hash, mime, name, size };
+    for (let { offset } = begun; offset < size; ) {
+      const bytes = file.bytes.subarray(offset, offset + CHUNK_BYTES);
+      offset = (await this.addChunk(clinic, hash, offset, bytes)).offset;
+    }
+    await this.finish(clinic, hash, by);
+    return { hash, mime, name, size };
+  }
+
+  async #standing(clinic: string, hash: string): Promise<UploadRow | 'stored'> {
+    return this.db.readClinic(clinic, async (tx) => {
+      if (await findBlob(tx, hash)) return 'stored';
+      const upload = await findUpload(tx, hash);
+      if (!upload) throw new DomainError('notFound', 'no such upload: begin it first');
+      return upload;
+    });
+  }
+
+  /** The number of bytes that are kept. */
+  async #checkAndKeep(clinic: string, upload: UploadRow): Promise<number> {
+    const mime = upload.mime as FileMime;
+    const check = new ContentCheck(mime);
+    const whole: Buffer[] = [];
+    const isImage = mime === 'image/jpeg' || mime === 'image/png' || mime === 'image/webp';
+    for await (const chunk of this.disk.readParts(upload.parts)) {
+      check.update(chunk as Buffer);
+      if (isImage) whole.push(chunk as Buffer);
+    }
+    if (check.digest() !== upload.hash)
+      throw new DomainError('badParameter', 'the content does not have this hash', { fields: ['hash'] });
+    if (!check.fits()) throw new DomainError('badParameter', 'the content is not of that kind', { fields: ['mime'] });
+    if (!isImage) {
+      await this.disk.keep(clinic, upload.hash, 'whole', this.disk.readParts(upload.parts));
+      return upload.size;
+    }
+    const clean = await cleanImage(Buffer.concat(whole), mime);
+    await this.disk.keep(clinic, upload.hash, 'thumb', clean.thumb);
+    await this.disk.keep(clinic, upload.hash, 'whole', clean.whole);
+    return clean.whole.length + clean.thumb.length;
+  }
+
+  async #throwAway(clinic: string, hash: string): Promise<void> {
+    await this.db.inClinic(clinic, (tx) => dropUpload(tx, hash));
+    await this.disk.clearUpload(clinic, hash);
+  }
+}

@@ -1,0 +1,105 @@
+import { can } from '@vetloom/domain/access/policy.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
+import { findFile, isImageMime, listOf } from '@vetloom/domain/visit/file-rules.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
+import { bytesFrom } from '@vetloom/http/idempotency.ts';
+import type { UploadInfo, UploadState } from '@vetloom/protocol/files.ts';
+import { UPLOAD_LINK_SECONDS, type UploadLink, type UploadTarget } from '@vetloom/protocol/phone-upload.ts';
+import { findBlob } from '@vetloom/storage/blob/blob-rows.ts';
+import { runCommand } from '@vetloom/sync-server/run-command.ts';
+import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import { z } from 'zod';
+import { actorIn } from '../auth/credentials.ts';
+import { one } from '../document/clinic-call.ts';
+import type { FileService } from './file-service.ts';
+import { SealedTokens } from './sealed-token.ts';
+
+/** For which visit a link is, and who made it: what the phone sends is done in that person's name and by their rights. */
+const target = z.object({ clinic: z.string(), record: z.string(), email: z.string() });
+type Target = z.output<typeof target>;
+
+/** Kinds of files that phones send. */
+const isPhoneKind = (mime: string): boolean => isImageMime(mime) || mime === 'application/pdf';
+
+/**
+ * Photos of a phone that is not signed in. The desk makes a link for one visit; with it files can be added to that visit for a quarter
+ * of an hour, and nothing can be read. The rights of the person who made it are asked anew at every step.
+ */
+export class PhoneUploads {
+  readonly #tokens: SealedTokens<typeof target>;
+  readonly #files: FileService;
+  readonly #sync: SyncServices;
+
+  private constructor(tokens: SealedTokens<typeof target>, files: FileService, sync: SyncServices) {
+    this.#tokens = tokens;
+    this.#files = files;
+    this.#sync = sync;
+  }
+
+  static async open(sync: SyncServices, files: FileService): Promise<PhoneUploads> {
+    return new PhoneUploads(await SealedTokens.open(sync.db, 'phone-upload', target, sync.now), files, sync);
+  }
+
+  /** @throws DomainError notFound for a missing visit */
+  async link(clinic: string, record: string, email: string): Promise<UploadLink> {
+    await this.#record({ clinic, record, email });
+    return this.#tokens.issue({ clinic, record, email }, UPLOAD_LINK_SECONDS);
+  }
+
+  /** @throws DomainError notFound for an expired or forged link, and when its maker may not write visits any more */
+  async about(token: string): Promise<UploadTarget> {
+    const { content, expiresAt } = await this.#open(token);
+    const record = await this.#record(content);
+    return this.#sync.db.readClinic(content.clinic, async ({ reader }) => {
+      const [clinic, pet] = await Promise.all([one(reader, 'clinic', '/clinic'), one(reader, 'pet', record.petID)]);
+      return { clinicName: clinic?.name ?? '', petName: pet?.name ?? '', expiresAt };
+    });
+  }
+
+  async begin(token: string, hash: string, info: UploadInfo): Promise<UploadState> {
+    const { content } = await this.#open(token);
+    if (!isPhoneKind(info.mime)) throw new DomainError('badParameter', 'a picture or a PDF', { fields: ['mime'] });
+    return this.#files.begin(content.clinic, hash, info);
+  }
+
+  async addChunk(token: string, hash: string, offset: number, bytes: Buffer): Promise<UploadState> {
+    const { content } = await this.#open(token);
+    return this.#files.addChunk(content.clinic, hash, offset, bytes);
+  }
+
+  /** Checks and keeps the file and lists it in the visit; doing it twice changes nothing. */
+  async finish(token: string, hash: string, name: string, uuid: string): Promise<UploadState> {
+    const { content } = await this.#open(token);
+    const { clinic, record, email } = content;
+    const state = await this.#files.finish(clinic, hash, email);
+    const blob = await this.#sync.db.readClinic(clinic, (tx) => findBlob(tx, hash));
+    if (!blob || !isPhoneKind(blob.mime)) throw new DomainError('notFound', 'no such upload');
+    if (findFile(await this.#record(content), hash)) return state;
+    const row = { _id: newRowID(bytesFrom(uuid)), hash, name, mime: blob.mime, size: blob.size, desc: '' };
+    await runCommand(this.#sync, {
+      clinic,
+      author: email,
+      command: editRecord,
+      input: () => ({ recordID: record, edits: [{ op: 'insert' as const, path: [listOf(blob.mime)], row }] }),
+      uuid,
+      at: this.#sync.now(),
+      answer: async () => null,
+    });
+    return state;
+  }
+
+  async #open(token: string) {
+    const opened = this.#tokens.read(token);
+    const actor = opened && (await actorIn(this.#sync.db, opened.content.email, opened.content.clinic));
+    if (!actor || !can(actor, 'RECORD_WRITE')) throw new DomainError('notFound', 'this link serves no longer');
+    return opened;
+  }
+
+  async #record({ clinic, record }: Target): Promise<VisitRecord> {
+    const found = await this.#sync.db.readClinic(clinic, (tx) => one(tx.reader, 'record', record));
+    if (!found) throw new DomainError('notFound', 'no such document');
+    return found;
+  }
+}

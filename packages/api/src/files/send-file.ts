@@ -1,0 +1,91 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import { fileName, findFile, isImageMime } from '@vetloom/domain/visit/file-rules.ts';
+import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
+import type { FileVariant } from '@vetloom/protocol/files.ts';
+import { type BlobRow, findBlob } from '@vetloom/storage/blob/blob-rows.ts';
+import type { FastifyReply } from 'fastify';
+import { one } from '../document/clinic-call.ts';
+import type { FileService } from './file-service.ts';
+
+/** A file that a record lists and the clinic keeps. */
+export interface ListedFile {
+  readonly clinic: string;
+  readonly file: FileRef;
+  readonly blob: BlobRow;
+}
+
+const missing = () => new DomainError('notFound', 'no such file');
+
+/** What lists files: a visit, an animal (its files and its picture), or the clinic's pictures of breeds. */
+async function listedBy(reader: Reader, holder: string, wanted: string): Promise<FileRef | undefined> {
+  if (holder.startsWith('/pet')) {
+    const pet = await one(reader, 'pet', holder);
+    const file = pet?.files?.find(({ hash }) => hash === wanted) ?? pet?.files?.find(({ name }) => name === wanted);
+    return file ?? asFile(pet?.avatarFile?.hash === wanted ? pet.avatarFile : undefined);
+  }
+  if (holder === '/breedPhoto') {
+    const photos = Object.values((await one(reader, 'breedPhoto', holder))?.photos ?? {});
+    return asFile(photos.find(({ hash }) => hash === wanted));
+  }
+  const record = await one(reader, 'record', holder);
+  return record && findFile(record, wanted)?.file;
+}
+
+const asFile = (photo: { readonly hash: string; readonly mime: string } | undefined): FileRef | undefined =>
+  photo && { _id: 'photo', name: 'photo', size: 0, desc: '', ...photo };
+
+/**
+ * The file that a record lists under a hash or a name. A missing record, a file that was taken off it, another clinic's hash and one that
+ * has not arrived all answer alike. @throws DomainError notFound
+ */
+export async function listedFile(
+  files: FileService,
+  clinic: string,
+  holder: string,
+  wanted: string,
+): Promise<ListedFile> {
+  return files.db.readClinic(clinic, async (tx) => {
+    const file = await listedBy(tx.reader, holder, wanted);
+    const blob = file && (await findBlob(tx, file.hash));
+    if (!blob) throw missing();
+    return { clinic, file, blob };
+  });
+}
+
+/**
+ * Answers with a file's bytes. Only what can carry nothing but a picture or a paper is shown in place; nothing is guessed about its kind, and
+ * nothing in it may run, embed or send. `seconds`: how long the browser may keep it.
+ */
+export async function sendFile(
+  files: FileService,
+  reply: FastifyReply,
+  { clinic, file, blob }: ListedFile,
+  variant: FileVariant,
+  seconds: number,
+): Promise<void> {
+  const image = isImageMime(blob.mime);
+  const small = variant === 'thumb' && image;
+  const content = await files.disk.read(clinic, blob.hash, small ? 'thumb' : 'whole');
+  if (!content) throw missing();
+  const inline = image || blob.mime === 'application/pdf';
+  const name = fileName(file.name);
+  reply
+    .header('content-type', small ? 'image/webp' : blob.mime === 'text/plain' ? 'text/plain; charset=utf-8' : blob.mime)
+    .header('content-length', content.size)
+    .header('content-disposition', `${inline ? 'inline' : 'attachment'}; ${named(name)}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('cache-control', seconds > 0 ? `private, max-age=${seconds}, immutable` : 'no-store');
+  await reply.send(content.bytes);
+}
+
+/** A name for the header: plain letters for old programs, all of it for the others (RFC 6266). */
+function named(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const whole = encodeURIComponent(name).replaceAll(
+    /['()*!]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${plain}"; filename*=UTF-8''${whole}`;
+}

@@ -1,0 +1,136 @@
+import type { Alias } from '@vetloom/domain/core/alias.schema.ts';
+import { documentID } from '@vetloom/domain/core/schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import type { Statement } from '@vetloom/storage/database/connections.ts';
+import { verifyHistory } from '@vetloom/storage/history/verify.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import { z } from 'zod';
+import { reading } from '../document/clinic-call.ts';
+import { endpoint } from '../services.ts';
+import { demandView, type HistoryLine, shownLine } from './history-view.ts';
+
+const BASE = `${CLINIC_BASE}/history`;
+const frame = { scope: 'clinic', tag: 'History', write: false, method: 'GET' } as const;
+
+/** Documents whose history people look at; anything else is not offered. */
+const SUBJECTS = ['user', 'pet', 'staff', 'role', 'record', 'receipt', 'clinic', 'setting'] as const;
+/** Who may look at a history at all; what of it is read follows the read policy. */
+const READERS = [
+  'CUSTOMER_READ',
+  'PET_READ',
+  'RECORD_READ',
+  'BILLING_READ',
+  'ACCOUNT_READ',
+  'ROLE',
+  'GENERAL_SETTINGS_READ',
+] as const;
+
+const line = z.object({
+  seq: z.number().int(),
+  ord: z.number().int(),
+  at: z.number().int(),
+  receivedAt: z.number().int(),
+  author: z.string(),
+  onBehalfOf: z.string().nullable(),
+  command: z.string(),
+  /** The id under which it was written: an earlier one of a renamed or combined document. */
+  docID: z.string(),
+  kind: z.enum(['created', 'changed', 'removed', 'erased']),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  hidden: z.number().int(),
+  intact: z.boolean(),
+});
+
+const COLUMNS =
+  'seq, ord, at, received_at, author, on_behalf_of, command, collection, doc_id, before, after, salt, digest, prev_hash, hash';
+const whole = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 52);
+
+const list = endpoint({
+  ...frame,
+  path: BASE,
+  permission: READERS,
+  summary: 'Who changed which field of a document when, the newest first',
+  description:
+    'Values are those that the caller may read; `hidden` counts the others. `intact` tells for each line whether it still fits its seal. `next` asks for the lines before.',
+  query: z.object({
+    collection: z.enum(SUBJECTS),
+    id: documentID(''),
+    /** The line before which to begin, as `next` gave it. */
+    seq: whole.optional(),
+    ord: whole.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  result: z.object({
+    lines: z.array(line),
+    next: z.object({ seq: z.number().int(), ord: z.number().int() }).nullable(),
+  }),
+  errors: ['forbidden'],
+  handle: (call) => {
+    const { collection, id, seq = 2 ** 52, ord = 0, limit } = call.query;
+    const view = demandView(call.actor, collection);
+    return reading(call, async ({ reader, rows }) => {
+      // What was renamed or combined goes on under the new id; its past stands under the old ones.
+      const former = (await reader.query('alias', 'byTarget', { equals: [id] })) as unknown as readonly Alias[];
+      const ids = [id, ...former.map(({ from }) => from)];
+      const found = await rows<HistoryLine>(
+        `SELECT ${COLUMNS} FROM vetloom.history
+          WHERE clinic_id = $1 AND collection = $2 AND doc_id = ANY ($3) AND (seq, ord) < ($4, $5) ORDER BY seq DESC, ord DESC LIMIT ${limit + 1}`,
+        [collection, ids, seq, ord],
+      );
+      const lines = found.slice(0, limit).map((row) => shownLine(call.clinic, view, row));
+      const last = lines.at(-1);
+      return { lines, next: found.length > limit && last ? { seq: last.seq, ord: last.ord } : null };
+    });
+  },
+});
+
+const verification = z.object({
+  intact: z.boolean(),
+  rows: z.number().int(),
+  seq: z.number().int().nullable(),
+  reason: z.string().nullable(),
+  /** When it was walked, Unix seconds. */
+  at: z.number().int(),
+});
+type Verified = z.output<typeof verification>;
+
+/** Seconds that a walk's answer stands: it reads the clinic's whole history. */
+const REMEMBERED = 60;
+const walksOf = new WeakMap<Database, Map<string, { readonly until: number; readonly answer: Promise<Verified> }>>();
+
+const verify = endpoint({
+  ...frame,
+  path: `${BASE}/verify`,
+  permission: READERS,
+  summary: "Walk the chain of the clinic's whole history",
+  description:
+    'Each row covers the one before it, so that nothing can be changed, inserted or taken away unnoticed. The answer stands for a minute.',
+  result: verification,
+  errors: ['databaseNotReady'],
+  handle: ({ services, clinic, now }) => {
+    const { db } = services.sync;
+    const walks = walksOf.get(db) ?? new Map();
+    walksOf.set(db, walks);
+    const known = walks.get(clinic);
+    if (known && known.until > now) return known.answer;
+    const answer = db
+      .readClinic(clinic, (tx) => {
+        const run = <Row extends object>({ text, values }: Statement) => tx.sql<Row>(text, values);
+        return verifyHistory({ run }, clinic);
+      })
+      .then((found): Verified => {
+        const fault = found.intact ? { seq: null, reason: null } : { seq: found.seq, reason: found.reason };
+        return { intact: found.intact, rows: found.rows, ...fault, at: now };
+      });
+    walks.set(clinic, { until: now + REMEMBERED, answer });
+    answer.catch(() => walks.delete(clinic));
+    return answer;
+  },
+});
+
+/** The history of documents (law 26; issue "History"). */
+export const historyEndpoints = [list, verify];

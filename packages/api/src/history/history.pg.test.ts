@@ -1,0 +1,131 @@
+import { leadTo } from '@vetloom/domain/core/alias.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestApi } from '../test-kit.ts';
+
+const B = '/api/sdk/v2/demo';
+const ADMIN = 'admin@demo.vetloom.test';
+const CLERK = 'clerk@demo.vetloom.test';
+
+let api: TestApi;
+let admin: string;
+let clerk: string;
+let nobody: string;
+beforeAll(async () => {
+  api = await TestApi.open();
+  await api.enroll(ADMIN, 'admin');
+  await api.enroll(CLERK, ['CUSTOMER_READ', 'BILLING_READ']);
+  await api.enroll('nobody@demo.vetloom.test', []);
+  [admin, clerk, nobody] = (await Promise.all(
+    [ADMIN, CLERK, 'nobody@demo.vetloom.test'].map(async (email) => (await api.login(email)).jwt),
+  )) as [string, string, string];
+  await write('POST', '/user', { _id: '/user/h', name: '陳怡君', phone: '0912345678' });
+  await write('PUT', '/user/%2Fuser%2Fh', { address: '中正路 1 號' });
+  await write('PUT', '/user/%2Fuser%2Fh', { address: '中正路 2 號', name: '陳怡均' });
+});
+afterAll(() => api.close());
+
+const write = (method: 'POST' | 'PUT', path: string, body: unknown) =>
+  api.call(method, `${B}${path}`, { token: admin, body });
+const history = (query: string, token = admin) => api.call('GET', `${B}/history?${query}`, { token });
+const OF_OWNER = 'collection=user&id=%2Fuser%2Fh';
+
+describe('the history of a document', () => {
+  it('says who changed which field when, the newest first', async () => {
+    const { lines, next } = (await history(OF_OWNER)).result;
+    expect(lines).toMatchObject([
+      {
+        author: ADMIN,
+        onBehalfOf: null,
+        command: 'owner.edit',
+        kind: 'changed',
+        intact: true,
+        hidden: 0,
+        changes: [
+          { field: 'name', before: '陳怡君', after: '陳怡均' },
+          { field: 'address', before: '中正路 1 號', after: '中正路 2 號' },
+        ],
+      },
+      { kind: 'changed', changes: [{ field: 'address', before: '', after: '中正路 1 號' }] },
+      {
+        command: 'owner.create',
+        kind: 'created',
+        changes: expect.arrayContaining([{ field: 'phone', before: null, after: '0912345678' }]),
+      },
+    ]);
+    expect(next).toBeNull();
+    expect(lines[0].at).toBeGreaterThan(1_600_000_000);
+  });
+
+  it('comes in pages that neither overlap nor leave out', async () => {
+    const first = (await history(`${OF_OWNER}&limit=2`)).result;
+    expect(first.lines).toHaveLength(2);
+    const rest = (await history(`${OF_OWNER}&limit=2&seq=${first.next.seq}&ord=${first.next.ord}`)).result;
+    expect(rest.lines.map(({ kind }: { kind: string }) => kind)).toEqual(['created']);
+    expect(rest.next).toBeNull();
+  });
+
+  it('shows only what its reader may read, and to nobody else anything', async () => {
+    expect((await history(OF_OWNER, clerk)).result.lines).toHaveLength(3);
+    expect((await history('collection=pet&id=%2Fpet%2Fh', clerk)).code).toBe(CODE.forbidden);
+    expect((await history(OF_OWNER, nobody)).code).toBe(CODE.forbidden);
+    // A cashier sees a visit's money, not its medicine.
+    await write('POST', '/pet', { _id: '/pet/h', userID: '/user/h', name: '麻糬' });
+    await write('POST', '/record/checkin', { _id: '/record/h', petID: '/pet/h', cause: '嘔吐' });
+    await write('PUT', '/record/%2Frecord%2Fh', {
+      diagnosis: '急性胃炎',
+      chargeDivision: [{ _id: 'c', name: '診察', price: 300, number: 1 }],
+    });
+    const seen = await history('collection=record&id=%2Frecord%2Fh', clerk);
+    expect(seen.text).toContain('chargeDivision');
+    expect(seen.text).not.toContain('急性胃炎');
+    expect(seen.result.lines[0].hidden).toBeGreaterThan(0);
+  });
+
+  it('tells a picture instead of sending it, and a password never: there is none', async () => {
+    const { result } = await history(`collection=staff&id=${encodeURIComponent(`/staff/${ADMIN}`)}`);
+    expect(JSON.stringify(result)).not.toMatch(/password|argon2|data:image/);
+  });
+
+  it('goes back over a renaming: the past stands under the earlier id', async () => {
+    await write('POST', '/pet', { _id: '/pet/before', userID: '/user/h', name: '黑糖' });
+    await writeIn(
+      api.database.db,
+      'demo',
+      async (tx) => void (await leadTo(tx, 'pet', '/pet/before', '/pet/after', api.now)),
+    );
+    const { lines } = (await history('collection=pet&id=%2Fpet%2Fafter')).result;
+    expect(lines).toMatchObject([{ docID: '/pet/before', kind: 'created' }]);
+  });
+
+  it('of another clinic is not found, and a collection that has none is refused', async () => {
+    await api.enroll('owner@harbour.test', 'admin', 'harbour');
+    const { jwt } = await api.login('owner@harbour.test');
+    expect((await api.call('GET', `/api/sdk/v2/harbour/history?${OF_OWNER}`, { token: jwt })).result.lines).toEqual([]);
+    for (const collection of ['case', 'conflict', 'nonsense'])
+      expect((await history(`collection=${collection}&id=%2Fx`)).code).toBe(CODE.badParameter);
+  });
+});
+
+describe('the verification', () => {
+  it('finds the whole chain intact, and a forged row at its place, with the line marked', async () => {
+    const verify = () => api.call('GET', `${B}/history/verify`, { token: admin });
+    const { result } = await verify();
+    expect(result).toMatchObject({ intact: true, seq: null });
+    expect(result.rows).toBeGreaterThan(5);
+
+    const client = new pg.Client({ connectionString: api.database.url });
+    await client.connect();
+    await client.query('ALTER TABLE vetloom.history DISABLE TRIGGER ALL');
+    await client.query(`UPDATE vetloom.history SET after = jsonb_set(after, '{address}', '"forged"')
+      WHERE clinic_id = 'demo' AND doc_id = '/user/h' AND command = 'owner.edit'`);
+    await client.end();
+    expect((await verify()).result).toMatchObject({ intact: true });
+    api.now += 61;
+    expect((await verify()).result).toMatchObject({ intact: false, reason: 'its payload was changed' });
+    const { lines } = (await history(OF_OWNER)).result;
+    expect(lines.map(({ intact }: { intact: boolean }) => intact)).toEqual([false, false, true]);
+  });
+});

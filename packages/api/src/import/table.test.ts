@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import yazl from 'yazl';
+import { encodingOf } from './csv-table.ts';
+import { parseTable } from './parse-table.ts';
+import { readTable } from './read-table.ts';
+
+const CSV = '姓名,電話,寵物\r\n王小明,0912345678,小黑\r\n陳"怡"君,0922000111,"咪咪,二號"\r\n';
+const ROWS = [
+  ['姓名', '電話', '寵物'],
+  ['王小明', '0912345678', '小黑'],
+  ['陳"怡"君', '0922000111', '咪咪,二號'],
+];
+const utf16 = (text: string, swap: boolean) => {
+  const bytes = Buffer.from(text, 'utf16le');
+  return swap ? bytes.swap16() : bytes;
+};
+
+const reasonOf = (bytes: Buffer) =>
+  readTable(bytes).then(
+    () => 'read',
+    (error: unknown) => (error instanceof DomainError ? error.detail.reason : error),
+  );
+
+describe('text', () => {
+  const big5 = execFileSync('iconv', ['-f', 'UTF-8', '-t', 'BIG5'], { input: CSV });
+  it.each([
+    ['utf-8', Buffer.from(CSV)],
+    ['utf-8', Buffer.from(`\uFEFF${CSV}`)],
+    ['utf-16le', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16(CSV, false)])],
+    ['utf-16be', Buffer.concat([Buffer.from([0xfe, 0xff]), utf16(CSV, true)])],
+    ['utf-16le', utf16(CSV, false)],
+    ['big5', big5],
+  ] as const)('is read alike in %s', async (encoding, bytes) => {
+    expect(encodingOf(bytes).encoding).toBe(encoding);
+    expect(await readTable(Buffer.from(bytes))).toEqual({ encoding, rows: ROWS });
+  });
+
+  it('may be separated by tabs or semicolons, with a title above and empty rows between', async () => {
+    const text = '客戶名單\n\n姓名\t電話\n王小明\t0912345678\n\t\n';
+    expect((await readTable(Buffer.from(text))).rows).toEqual([
+      ['姓名', '電話'],
+      ['王小明', '0912345678'],
+    ]);
+    expect((await readTable(Buffer.from('a;b\n1;2\n'))).rows).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
+  });
+
+  it('comes back cell by cell whatever stands in it, in every encoding with a mark', async () => {
+    const cell = fc
+      .string({ unit: 'grapheme', maxLength: 12 })
+      .filter((text) => !text.includes('\u0000') && !text.includes('\r'));
+    const table = fc.integer({ min: 2, max: 6 }).chain((width) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }).map((rows) => [
+        // Headings and the last column are filled, so that nothing is taken for a title or an empty margin.
+        Array.from({ length: width }, (_, at) => `欄${at}`),
+        ...rows.map((row) => [...row.slice(0, -1), `${row.at(-1)}.`]),
+      ]),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        table,
+        fc.constantFrom('utf8', 'utf16le') as fc.Arbitrary<'utf8' | 'utf16le'>,
+        async (rows, encoding) => {
+          const bytes = Buffer.from(`\uFEFF${Papa.unparse(rows)}`, encoding);
+          expect((await readTable(bytes)).rows).toEqual(rows);
+        },
+      ),
+    );
+  });
+
+  it('takes 500 columns and refuses more, an open quote, pictures, old Excel files and nothing', async () => {
+    const wide = (count: number) =>
+      Buffer.from(`${Array.from({ length: count }, (_, at) => `c${at}`).join(',')}\n${'x,'.repeat(count - 1)}x\n`);
+    expect((await readTable(wide(500))).rows[0]).toHaveLength(500);
+    expect(await reasonOf(wide(501))).toBe('columns');
+    expect(await reasonOf(Buffer.from('a,b\n"1,2\n3,4\n'))).toBe('quotes');
+    expect(await reasonOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('kind');
+    expect(await reasonOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))).toBe('old-excel');
+    expect(await reasonOf(Buffer.alloc(0))).toBe('empty');
+    expect(await reasonOf(Buffer.from('姓名,電話\n'))).toBe('empty');
+    const noise = Buffer.from(Array.from({ length: 4000 }, (_, at) => 0x80 + ((at * 37) % 127)));
+    expect(await reasonOf(noise)).toBe('encoding');
+  });
+});
+
+/** A workbook out of its parts. */
+async function workbook(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream as unknown as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const BOOK = {
+  'xl/workbook.xml':
+    '<workbook xmlns:r="r"><sheets><sheet name="空" r:id="r1"/><sheet name="客戶" r:id="r2"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="/xl/worksheets/sheet2.xml"/></Relationships>',
+  'xl/sharedStrings.xml':
+    '<sst><si><t>姓名</t></si><si><r><t>王小</t></r><r><t>明</t></r><rPh><t>ㄨㄤ</t></rPh></si></sst>',
+  'xl/styles.xml':
+    '<styleSheet><numFmts><numFmt numFmtId="176" formatCode="[$-404]e&quot;年&quot;m&quot;月&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="176"/></cellXfs></styleSheet>',
+  'xl/worksheets/sheet1.xml': '<worksheet><sheetData/></worksheet>',
+};
+const sheet = (rows: string) => ({
+  ...BOOK,
+  'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+});
+
+describe('workbooks', () => {
+  it('give texts, numbers as they are meant, dates, and the kept value of a formula', async () => {
+    const bytes = await workbook(
+      sheet(
+        '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>電話</t></is></c><c r="D1" t="str"><f>A1</f><v>晶片</v></c></row>' +
+          '<row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2"><v>912345678</v></c><c r="C2" s="1"><v>44084</v></c><c r="D2"><v>9.00123456789012E14</v></c></row>' +
+          '<row r="3"><c r="A3"><f>HYPERLINK("x")</f></c><c r="B3" t="e"><v>#N/A</v></c><c r="C3" s="2"><v>44084.5</v></c><c r="D3" t="b"><v>1</v></c></row>',
+      ),
+    );
+    expect((await readTable(bytes)).rows).toEqual([
+      ['姓名', '電話', '', '晶片'],
+      ['王小明', '912345678', '2020/09/10', '900123456789012'],
+      ['=HYPERLINK("x")', '', '2020/09/10', 'true'],
+    ]);
+  });
+
+  it('are refused when they are damaged, have no sheet, name a document type, or unfold to a bomb', async () => {
+    expect(await reasonOf(Buffer.from('PK\u0003\u0004 nothing of a zip'))).toBe('damaged');
+    expect(await reasonOf(await workbook({ 'readme.txt': 'no workbook' }))).toBe('damaged');
+    expect(await reasonOf(await workbook(sheet('<row><c><v>1</v></c>')))).toBe('damaged');
+    const entities = `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(100)}">]><worksheet><sheetData/></worksheet>`;
+    expect(await reasonOf(await workbook({ ...BOOK, 'xl/worksheets/sheet1.xml': entities }))).toBe('damaged');
+    expect(await reasonOf(await workbook({ ...BOOK, 'xl/worksheets/sheet1.xml': Buffer.alloc(40_000_000, 32) }))).toBe(
+      'too-large',
+    );
+  });
+});
+
+describe('in a thread of its own', () => {
+  it('a table is read, and a refusal comes back as one', async () => {
+    expect(await parseTable(Buffer.from(CSV))).toEqual({ encoding: 'utf-8', rows: ROWS });
+    await expect(parseTable(Buffer.alloc(0))).rejects.toMatchObject({
+      codeName: 'badParameter',
+      detail: { reason: 'empty' },
+    });
+  });
+});

@@ -1,0 +1,194 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { newRowID, randomSuffix } from '@vetloom/domain/core/ids.ts';
+import { documentID, line, prose } from '@vetloom/domain/core/schema.ts';
+import { linkLine, recordConsent, unlinkLine } from '@vetloom/domain/owner/care.commands.ts';
+import { eraseOwner } from '@vetloom/domain/owner/erase.command.ts';
+import { mergeOwners, undoMergeOwners } from '@vetloom/domain/owner/merge.commands.ts';
+import { consentEntry } from '@vetloom/domain/owner/owner.schema.ts';
+import { userMergeSchema } from '@vetloom/domain/owner/owner-merge.schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { idParam } from '@vetloom/http/path-id.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
+import { z } from 'zod';
+import { one, reading, writing } from '../document/clinic-call.ts';
+import { shownAll } from '../document/shown.ts';
+import { endpoint } from '../services.ts';
+import { answerOwner, owner, ownerParams } from './owner.schemas.ts';
+
+const BASE = `${CLINIC_BASE}/user`;
+const frame = { scope: 'clinic', tag: 'Owners' } as const;
+const writes = { ...frame, permission: ['CUSTOMER_WRITE'], write: true, result: owner.nullable() } as const;
+const LINE = `${BASE}/line/{userID}`;
+const merge = fieldwise(userMergeSchema).omit({ source: true });
+
+const link = endpoint({
+  ...writes,
+  method: 'PUT',
+  path: LINE,
+  summary: 'Link an owner to an account of the messaging app',
+  command: linkLine.name,
+  params: ownerParams,
+  body: linkLine.input.omit({ userID: true }),
+  errors: ['ownerNotFound'],
+  handle: (call) => {
+    const { userID } = call.params;
+    return writing(call, linkLine, { userID, ...call.body }, answerOwner(call, userID));
+  },
+});
+
+const unlink = endpoint({
+  ...writes,
+  method: 'DELETE',
+  path: LINE,
+  summary: 'Take the link to the messaging app away',
+  command: unlinkLine.name,
+  params: ownerParams,
+  errors: ['ownerNotFound'],
+  handle: (call) => {
+    const { userID } = call.params;
+    return writing(call, unlinkLine, { userID }, answerOwner(call, userID));
+  },
+});
+
+const message = endpoint({
+  ...frame,
+  permission: ['CUSTOMER_WRITE'],
+  write: true,
+  method: 'POST',
+  path: LINE,
+  summary: 'Send a message to a linked owner',
+  description:
+    'Handed over to the messaging app, which does not promise delivery. A repeated Idempotency-Key is sent once.',
+  params: ownerParams,
+  body: z.object({ message: prose(2000).pipe(z.string().trim().min(1)) }),
+  result: z.object({ sent: z.boolean() }),
+  errors: ['ownerNotFound', 'contradictory', 'rateLimited', 'notFound'],
+  handle: async (call) => {
+    const { line: port, sync } = call.services;
+    const found = await reading(call, ({ reader }) => one(reader, 'user', call.params.userID));
+    if (!found) throw new DomainError('ownerNotFound', 'no such owner');
+    const to = found.lineUserID ?? found.lineID;
+    if (to === '') throw new DomainError('contradictory', 'the owner is not linked', { rule: 'lineNotLinked' });
+    if (!port) throw new DomainError('contradictory', 'no messaging channel is set up', { rule: 'lineNotSetUp' });
+    await port.push(to, call.body.message, call.uuid);
+    await sync.db.system.audit({
+      kind: 'line.push',
+      email: call.person.email,
+      clinic: call.clinic,
+      detail: { userID: found._id, length: call.body.message.length },
+    });
+    return { sent: true };
+  },
+});
+
+const consent = endpoint({
+  ...writes,
+  method: 'POST',
+  path: `${BASE}/{userID}/consent`,
+  summary: 'Write down what an owner agreed to, or no longer agrees to',
+  command: recordConsent.name,
+  params: ownerParams,
+  body: consentEntry.omit({ by: true, _id: true, dateTime: true }).extend({
+    _id: consentEntry.shape._id.optional(),
+    dateTime: consentEntry.shape.dateTime.optional(),
+  }),
+  errors: ['ownerNotFound'],
+  handle: (call) => {
+    const { userID } = call.params;
+    const { _id = newRowID(call.random), dateTime = call.now, ...rest } = call.body;
+    return writing(call, recordConsent, { userID, entry: { _id, dateTime, ...rest } }, answerOwner(call, userID));
+  },
+});
+
+const fieldNames = z.array(line(40)).max(40).optional();
+const combine = endpoint({
+  ...writes,
+  method: 'PUT',
+  path: `${BASE}/{userID}/merge`,
+  summary: 'Merge an owner into another; answers the one who remains',
+  description:
+    '`take` names fields whose value comes from the owner who goes; fields that the other lacks are taken anyway.',
+  command: mergeOwners.name,
+  params: ownerParams,
+  body: z.object({ mainID: documentID('user/'), take: fieldNames, keep: fieldNames }),
+  errors: ['ownerNotFound'],
+  handle: (call) => {
+    const { userID } = call.params;
+    const { mainID, take, keep } = call.body;
+    const mergeID = `/userMerge/${call.now}-${randomSuffix(call.random, 6)}`;
+    const input = { userID, mainID, mergeID, take: take ?? [], keep: keep ?? [] };
+    return writing(call, mergeOwners, input, answerOwner(call, mainID));
+  },
+});
+
+const merges = endpoint({
+  ...frame,
+  permission: ['CUSTOMER_WRITE'],
+  write: false,
+  method: 'GET',
+  path: `${BASE}/{userID}/merge`,
+  summary: 'Who was merged into an owner',
+  params: ownerParams,
+  result: z.array(merge),
+  errors: ['ownerNotFound'],
+  handle: (call) =>
+    reading(call, async ({ reader }) => {
+      const found = await one(reader, 'user', call.params.userID);
+      if (!found) throw new DomainError('ownerNotFound', 'no such owner');
+      return shownAll(
+        call.actor,
+        'userMerge',
+        (await reader.query('userMerge', 'byTarget', { equals: [found._id] })) as never,
+      );
+    }),
+});
+
+const undo = endpoint({
+  ...writes,
+  method: 'PUT',
+  path: `${BASE}/merge/{mergeID}/undo`,
+  summary: 'Take a merge of owners back; answers the owner who stands again',
+  command: undoMergeOwners.name,
+  params: z.object({ mergeID: idParam('userMerge/', 'notFound') }),
+  body: z.object({}),
+  errors: ['notFound', 'contradictory', 'ownerNotFound', 'ownerPhoneTaken', 'conflict'],
+  handle: (call) => {
+    const { mergeID } = call.params;
+    return writing(call, undoMergeOwners, { mergeID }, async (after) => {
+      const stored = await one(after.reader, 'userMerge', mergeID);
+      return answerOwner(call, stored?.fromID ?? '')(after);
+    });
+  },
+});
+
+const erase = endpoint({
+  ...writes,
+  method: 'POST',
+  path: `${BASE}/{userID}/erasure`,
+  permission: ['CUSTOMER_DELETE'],
+  summary: 'Erase an owner at their wish: everything that tells who they are, in the history too',
+  description:
+    'Visits and receipts stay without a name. Payload and salt of the history are deleted; its chain still verifies. This can not be undone.',
+  command: eraseOwner.name,
+  params: ownerParams,
+  body: eraseOwner.input.omit({ userID: true }),
+  errors: ['ownerNotFound', 'contradictory'],
+  handle: async (call) => {
+    const { userID } = call.params;
+    const answer = await writing(call, eraseOwner, { userID, reason: call.body.reason }, async (after) => {
+      const found = await one(after.reader, 'user', userID);
+      await after.sql('SELECT vetloom.erase_owner($1)', [found?._id ?? userID]);
+      return answerOwner(call, userID)(after);
+    });
+    await call.services.sync.db.system.audit({
+      kind: 'owner.erase',
+      email: call.person.email,
+      clinic: call.clinic,
+      detail: { userID },
+    });
+    return answer;
+  },
+});
+
+/** Messages, consent, merging and erasure of owners (spec 1 §7 "Owners"; ARCHITECTURE laws 9, 26). */
+export const ownerCareEndpoints = [link, unlink, message, consent, combine, merges, undo, erase];

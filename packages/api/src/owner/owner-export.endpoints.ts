@@ -1,0 +1,54 @@
+import { ownerTable } from '@vetloom/documents/content/owner-table.ts';
+import { calendarDate } from '@vetloom/domain/core/clock.ts';
+import { csvOf } from '@vetloom/domain/core/csv.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { z } from 'zod';
+import { reading } from '../document/clinic-call.ts';
+import { endpoint } from '../services.ts';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+const exportOwners = endpoint({
+  scope: 'clinic',
+  tag: 'Owners',
+  permission: ['CUSTOMER_EXPORT'],
+  write: false,
+  method: 'GET',
+  path: `${CLINIC_BASE}/user/export`,
+  answers: 'bytes',
+  summary: 'All owners with the names of their animals, as CSV',
+  description:
+    'Every export is noted in the audit log with its author and number of rows. What looks like a formula is written as text.',
+  query: z.object({ format: z.enum(['csv']).default('csv') }),
+  result: z.null(),
+  errors: [],
+  handle: async (call) => {
+    const found = await reading(call, async ({ rows }) =>
+      rows<{ body: Owner; pets: string[] | null }>(
+        `SELECT u.body, (SELECT array_agg(p.body ->> 'name' ORDER BY p.id) FROM vetloom.document p
+            WHERE p.clinic_id = $1 AND p.collection = 'pet' AND NOT p.deleted AND p."t_userID" = u.id) AS pets
+          FROM vetloom.document u WHERE u.clinic_id = $1 AND u.collection = 'user' AND NOT u.deleted ORDER BY u.id`,
+        [],
+      ),
+    );
+    const csv = csvOf(ownerTable(found.map(({ body, pets }) => ({ owner: body, pets: pets ?? [] }))));
+    await call.services.sync.db.system.audit({
+      kind: 'owner.export',
+      email: call.person.email,
+      clinic: call.clinic,
+      address: call.request.ip,
+      detail: { rows: found.length, format: call.query.format },
+    });
+    const { year, month, day } = calendarDate(call.now);
+    call.reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="owners-${year}${two(month)}${two(day)}.csv"`)
+      .header('x-content-type-options', 'nosniff');
+    await call.reply.send(csv);
+    return null;
+  },
+});
+
+/** The export of owners (CUSTOMER_EXPORT, spec 1 §6). */
+export const ownerExportEndpoints = [exportOwners];

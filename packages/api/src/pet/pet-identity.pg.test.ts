@@ -1,0 +1,232 @@
+import { plainIDSegment } from '@vetloom/protocol/sealed-id.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestApi } from '../test-kit.ts';
+
+const B = '/api/sdk/v2/demo';
+let api: TestApi;
+let token: string;
+beforeAll(async () => {
+  api = await TestApi.open();
+  await api.enroll('admin@demo.vetloom.test', 'admin');
+  await api.enroll('front@demo.vetloom.test', ['PET_READ', 'CUSTOMER_READ']);
+  token = (await api.login('admin@demo.vetloom.test')).jwt;
+});
+afterAll(() => api.close());
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  api.call(method, path.startsWith('/api') ? path : B + path, { token, ...(body === undefined ? {} : { body }) });
+let phones = 0;
+async function owner(name = '陳怡君'): Promise<string> {
+  phones += 1;
+  return (await call('POST', '/user', { name, phone: `09120000${String(phones).padStart(2, '0')}` })).result._id;
+}
+const pet = async (userID: string, more: object = {}) =>
+  (await call('POST', '/pet', { userID, name: '麻糬', ...more })).result as { _id: string; updateDateTime: number };
+const at = (id: string) => plainIDSegment(id);
+
+/** A multipart body with one file. */
+async function photo(method: 'POST', path: string, bytes: Buffer, mime = 'image/png') {
+  const form = new FormData();
+  form.set('photo', new File([new Uint8Array(bytes)], 'cat.png', { type: mime }));
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const response = await api.app.inject({
+    method,
+    url: path.startsWith('/api') ? path : B + path,
+    headers: { authorization: `Bearer ${token}`, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return response.json<{ code: number; result: never }>() as { code: number; result: Record<string, never> };
+}
+const picture = (colour: string) =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+const served = (url: string) => api.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+
+describe('numbers of pets over REST', () => {
+  it('[1.7.27] follow the clinic’s format from the moment it is set, and [1.7.44] the counter follows a number by hand', async () => {
+    const userID = await owner();
+    expect((await pet(userID))._id).toMatch(/^\/pet\/\d{10}-/);
+    await call('PUT', '/setting', { petIDFormat: 3, petIDPrefix: 'P' });
+    const first = await pet(userID);
+    expect(first._id).toBe('/pet/P00001');
+    const byHand = await pet(userID, { _id: '/pet/legacy-9' });
+    expect((await call('PUT', `/pet/${at(byHand._id)}/rename/ID`, { newID: 'P00007' })).result._id).toBe('/pet/P00007');
+    await call('POST', `/pet/${at('/pet/P00007')}/updatePetIDCounter`, {});
+    expect((await pet(userID))._id).toBe('/pet/P00008');
+    expect((await call('GET', '/setting')).code).toBe(100000);
+  });
+});
+
+describe('renaming and combining over REST', () => {
+  it('[1.7.47] takes records along, lets the old id resolve, and refuses a taken one', async () => {
+    const userID = await owner();
+    const { _id } = await pet(userID);
+    const other = await pet(userID);
+    const record = `/record/${api.now}-ren`;
+    await call('POST', '/record/checkin', { _id: record, petID: _id, cause: '嘔吐' });
+    const renamed = await call('PUT', `/pet/${at(_id)}/rename/ID`, { newID: '/pet/R-100' });
+    expect(renamed).toMatchObject({ code: 100000, result: { _id: '/pet/R-100' } });
+    expect((await call('GET', `/pet/${at(_id)}`)).result._id).toBe('/pet/R-100');
+    expect((await call('GET', `/record/${at(record)}`)).result.petID).toBe('/pet/R-100');
+    expect((await call('PUT', `/pet/${at(other._id)}/rename/ID`, { newID: 'R-100' })).code).toBe(300002);
+    expect((await call('PUT', `/pet/${at('/pet/none')}/rename/ID`, { newID: 'R-200' })).code).toBe(200003);
+    expect((await call('PUT', `/pet/${at(other._id)}/rename/ID`, { newID: '../x' })).code).toBe(100105);
+  });
+
+  it('[1.7.48] moves records and weights to mainID and can be undone; never with itself or with another clinic’s', async () => {
+    const userID = await owner();
+    const main = await pet(userID);
+    const gone = await pet(userID, { weight: 4.2, chipID: '900138001234567' });
+    const record = `/record/${api.now}-com`;
+    await call('POST', '/record/checkin', { _id: record, petID: gone._id, cause: '嘔吐' });
+    const combined = await call('PUT', `/pet/${at(gone._id)}/combine/ID`, { mainID: main._id });
+    expect(combined.result).toMatchObject({
+      _id: main._id,
+      chipID: '900138001234567',
+      weightHistory: [{ value: 4.2 }],
+    });
+    expect((await call('GET', `/record/${at(record)}`)).result.petID).toBe(main._id);
+    expect((await call('GET', `/pet/${at(gone._id)}`)).result._id).toBe(main._id);
+    const [merge] = (await call('GET', `/pet/${at(main._id)}/combine`)).result;
+    expect(merge).not.toHaveProperty('source');
+    const undone = await call('PUT', `/pet/combine/${at(merge._id)}/undo`, {});
+    expect(undone.result).toMatchObject({ _id: gone._id, chipID: '900138001234567' });
+    expect((await call('GET', `/record/${at(record)}`)).result.petID).toBe(gone._id);
+    expect((await call('PUT', `/pet/${at(main._id)}/combine/ID`, { mainID: main._id })).code).toBe(100105);
+    expect((await call('PUT', `/pet/${at(main._id)}/combine/ID`, { mainID: '/pet/harbour-1' })).code).toBe(200003);
+  });
+});
+
+describe('small calls of pets', () => {
+  it('[1.7.43] touchUserAndPet raises the owner alone with onlyUser, else both', async () => {
+    const userID = await owner();
+    const { _id, updateDateTime } = await pet(userID);
+    api.now += 10;
+    await call('POST', `/pet/${at(_id)}/touchUserAndPet`, { onlyUser: true });
+    expect((await call('GET', `/pet/${at(_id)}`)).result.updateDateTime).toBe(updateDateTime);
+    expect((await call('GET', `/user/${at(userID)}`)).result.updateDateTime).toBe(api.now);
+    api.now += 10;
+    await call('POST', `/pet/${at(_id)}/touchUserAndPet`, {});
+    expect((await call('GET', `/pet/${at(_id)}`)).result.updateDateTime).toBe(api.now);
+  });
+
+  it('[1.4.13] a pet with approval 10 is on the list, and [1.4.14] leaves it with the answer', async () => {
+    const { _id } = await pet(await owner());
+    const waiting = async () =>
+      (await call('POST', '/pet/getListPageWithQuery', { query: { approvalStatus: 10 } })).result.list.map(
+        (one: { _id: string }) => one._id,
+      );
+    await call('PUT', `/pet/${at(_id)}/approval`, { approvalStatus: 10 });
+    expect(await waiting()).toContain(_id);
+    expect((await call('PUT', `/pet/${at(_id)}/approval`, { approvalStatus: 20 })).result).toMatchObject({
+      approvalStatus: 20,
+    });
+    expect(await waiting()).not.toContain(_id);
+    expect((await call('PUT', `/pet/${at(_id)}/approval`, { approvalStatus: 33 })).code).toBe(100105);
+  });
+
+  it('refuse a chip of an unknown form unless there is a reason', async () => {
+    const { _id } = await pet(await owner());
+    expect((await call('PUT', `/pet/${at(_id)}`, { chipID: '12' })).code).toBe(100105);
+    const kept = await call('PUT', `/pet/${at(_id)}`, { chipID: '12', chipReason: '外國舊晶片' });
+    expect(kept.result).toMatchObject({ chipID: '12', chipReason: '外國舊晶片' });
+    const right = await call('PUT', `/pet/${at(_id)}`, { chipID: '９００ 138 001 234 567' });
+    expect(right.result).toMatchObject({ chipID: '900138001234567' });
+    expect(right.result).not.toHaveProperty('chipReason');
+  });
+});
+
+describe('pictures and files of pets', () => {
+  it('[1.7.45] serves an uploaded avatar, [1.7.46] else the breed’s, [1.7.58] else the default one', async () => {
+    const { _id } = await pet(await owner(), { breed: 'Shiba' });
+    const address = ((await call('GET', `/pet/${at(_id)}`)).result as { avatar: string }).avatar;
+    expect(address).toBe(`/api/photo/demo/pet/${encodeURIComponent(_id)}?breedID=Shiba`);
+    const fallback = await served(address);
+    expect(fallback.headers['content-type']).toBe('image/png');
+    expect((await photo('POST', '/pet/breed/Shiba/avatar', await picture('red'))).code).toBe(100000);
+    const breed = await served(address);
+    expect(breed.headers['content-type']).toBe('image/webp');
+    expect(breed.rawPayload.equals((await served('/api/photo/demo/breed?breedID=Shiba')).rawPayload)).toBe(true);
+    expect((await photo('POST', `/pet/${at(_id)}/avatar`, await picture('blue'))).code).toBe(100000);
+    expect((await served(address)).rawPayload.equals(breed.rawPayload)).toBe(false);
+    expect((await served('/api/photo/demo/breed')).json()).toMatchObject({ code: 200002 });
+  });
+
+  it('refuses a photo that is none', async () => {
+    const { _id } = await pet(await owner());
+    expect((await photo('POST', `/pet/${at(_id)}/avatar`, Buffer.from('<svg onload="x()"/>'))).code).toBe(100105);
+    expect((await photo('POST', `/pet/${at(_id)}/avatar`, Buffer.from('%PDF-1.7'), 'application/pdf')).code).toBe(
+      100105,
+    );
+    expect((await call('POST', `/pet/${at(_id)}/avatar`, { photo: 'x' })).code).toBe(100105);
+  });
+
+  it('[1.7.49] lists, adds, serves, renames and removes files of a pet', async () => {
+    const { _id } = await pet(await owner());
+    const PATH = `/pet/${at(_id)}/file`;
+    const added = await photo('POST', PATH, await picture('green'));
+    const [file] = added.result as unknown as { _id: string; name: string; hash: string }[];
+    expect(file).toMatchObject({ name: 'cat.png', mime: 'image/png' });
+    expect((await served(`${B}${PATH}/${file?._id}/content`)).headers['content-type']).toBe('image/png');
+    const address = (await call('GET', `${PATH}/${file?.hash}`)).result as { url: string };
+    expect((await api.app.inject({ method: 'GET', url: address.url })).statusCode).toBe(200);
+    expect((await call('PUT', `${PATH}/${file?._id}`, { desc: '轉診報告' })).result).toMatchObject([
+      { desc: '轉診報告' },
+    ]);
+    expect((await call('DELETE', `${PATH}/${file?._id}`)).result).toEqual([]);
+    expect((await call('GET', PATH)).result).toEqual([]);
+    expect((await api.app.inject({ method: 'GET', url: address.url })).statusCode).toBe(404);
+  });
+});
+
+describe('index entries', () => {
+  const X = '/api/sdk/demo';
+  it('[1.3.23] [1.7.50] [1.7.51] [1.7.52] of pets are stored, changed and taken away, and follow the pet by themselves', async () => {
+    const userID = await owner('林志明');
+    const { _id } = await pet(userID);
+    expect((await call('POST', `${X}/petIndex`, { petID: _id, shelf: 'A3' })).result).toMatchObject({
+      name: '麻糬',
+      userID,
+      stored: { shelf: 'A3' },
+    });
+    await call('PUT', `/pet/${at(_id)}`, { name: '豆花' });
+    expect((await call('PUT', `${X}/petIndex`, { petID: _id, shelf: 'B1' })).result).toMatchObject({
+      name: '豆花',
+      stored: { shelf: 'B1' },
+    });
+    expect((await call('DELETE', `${X}/petIndex`, { petID: _id })).result).toBeNull();
+    expect((await call('PUT', `${X}/petIndex`, { petID: _id })).result.stored).toEqual({});
+  });
+
+  it('[1.7.53] [1.7.54] [1.7.55] [1.7.56] of owners likewise, by body and by id', async () => {
+    const userID = await owner('林志明');
+    const { _id } = await pet(userID);
+    expect((await call('POST', `${X}/userIndex`, { userID, vip: true })).result).toMatchObject({
+      petIDs: [_id],
+      stored: { vip: true },
+    });
+    expect((await call('PUT', `${X}/userIndex`, { userID, vip: false })).result.stored).toEqual({ vip: false });
+    expect((await call('DELETE', `${X}/userIndex`, { userID })).code).toBe(100000);
+    await call('POST', `${X}/userIndex`, { userID, vip: true });
+    expect((await call('DELETE', `${X}/userIndex/${at(userID)}`)).code).toBe(100000);
+  });
+
+  it('[1.7.57] [1.4.06] transferPetID moves the pet between the entries of two owners', async () => {
+    const [from, to] = [await owner('舊飼主'), await owner('新飼主')];
+    const { _id } = await pet(from);
+    const moved = await call('PUT', `${X}/userIndex/transferPetID`, { petID: _id, userID: to });
+    expect(moved.result).toMatchObject({ pet: { userID: to }, user: { id: to, petIDs: [_id] } });
+    expect((await call('PUT', `${X}/userIndex`, { userID: from })).result.petIDs).toEqual([]);
+    expect((await call('GET', `/pet/${at(_id)}`)).result).toMatchObject({ userID: to, userName: '新飼主' });
+  });
+
+  it('refuse what is no object with 100105', async () => {
+    for (const path of ['petIndex', 'userIndex'])
+      for (const body of ['text', [], null, 1, [{}]])
+        for (const method of ['POST', 'PUT', 'DELETE'] as const)
+          expect((await call(method, `${X}/${path}`, JSON.stringify(body))).code, `${method} ${path}`).toBe(100105);
+    expect((await call('PUT', `${X}/userIndex/transferPetID`, '[]')).code).toBe(100105);
+  });
+});

@@ -1,0 +1,27 @@
+import { endpointsOf } from '@vetloom/http/endpoint.ts';
+import type { LinePort } from '@vetloom/integrations/line/port.ts';
+import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import type { Signatures } from '@vetloom/sync-server/signatures.ts';
+import type { AccessServices } from './auth/access-services.ts';
+import type { AuthService } from './auth/auth-service.ts';
+import type { FileService } from './files/file-service.ts';
+import type { EmulationTokens } from './sudo/emulation.ts';
+import type { TrafficServices } from './traffic.ts';
+
+/** What the API's handlers use. */
+export interface ApiServices extends TrafficServices {
+  readonly sync: SyncServices & { readonly signatures: Signatures };
+  readonly auth: AuthService;
+  /** The ways in beside the password, and what people let other programs do. */
+  readonly access: AccessServices;
+  readonly files: FileService;
+  /** The clinic group's messaging channel; without one, messages are refused with a reason. */
+  readonly line?: LinePort | undefined;
+  /** Operators' tokens to act as a member of a clinic. */
+  readonly emulation: EmulationTokens;
+  /** Version of the product's build, by which the web app learns of a new one. */
+  readonly version: string;
+}
+
+/** Declares an endpoint of the API. */
+export const endpoint = endpointsOf<ApiServices>();

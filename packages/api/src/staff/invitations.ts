@@ -1,0 +1,123 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import { isActive, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import { randomToken, sha256 } from '../auth/tokens.ts';
+import { one } from '../document/clinic-call.ts';
+
+/** Seconds that an invitation's link is good. */
+export const INVITATION_SECONDS = 7 * 86_400;
+
+/**
+ * What a link lets its holder do. `password`: nobody has an account of that email yet, so the link sets its first password (the page
+ * of account links takes it). `join`: the account is there already, so its owner signs in as always and agrees; the link alone opens nothing.
+ */
+export type InvitationPurpose = 'password' | 'join';
+
+const KIND = { password: 'invitation', join: 'join' } as const;
+/** The token is in the fragment, which no server and no log ever sees. */
+const PAGE = { password: '/app/setPassword#', join: '/app/invitation#' } as const;
+
+/** A link as the staff screen shows it. */
+export interface Invitation {
+  readonly path: string;
+  readonly expiresAt: number;
+  readonly purpose: InvitationPurpose;
+}
+
+/** An invitation as its page shows it. */
+export interface OpenInvitation {
+  readonly clinic: string;
+  readonly clinicName: string;
+  readonly email: string;
+  readonly name: string;
+  readonly expiresAt: number;
+}
+
+/** Whether the account is this clinic's alone: no other one lists the person, and it is no operator's. */
+export async function isOwnAccount(db: Database, email: string, clinic: string): Promise<boolean> {
+  const [account, clinics] = await Promise.all([db.system.findAccount(email), db.people.clinicsOf(email)]);
+  return (account?.systemRole ?? null) === null && clinics.every((other) => other === clinic);
+}
+
+/** Whom a link is for, and who makes it. */
+export interface Inviting {
+  readonly clinic: string;
+  readonly email: string;
+  readonly name: string;
+  readonly by: string;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** Makes a link for a member; earlier ones of the same person end. */
+export async function invite(db: Database, { clinic, email, name, by, now }: Inviting): Promise<Invitation> {
+  const token = randomToken();
+  const expiresAt = now + INVITATION_SECONDS;
+  const purpose: InvitationPurpose = (await db.system.findAccount(email)) ? 'join' : 'password';
+  const clinicName = await db.readClinic(
+    clinic,
+    async ({ reader }) => (await one(reader, 'clinic', '/clinic'))?.name ?? clinic,
+  );
+  const data = { name, clinicName, clinic, by };
+  await db.access.oneTime.put({ hash: sha256(token), kind: KIND[purpose], email, data, expiresAt, alone: true });
+  await db.system.audit({ kind: 'staff.invite', email, clinic, detail: { by, purpose } });
+  return { path: `${PAGE[purpose]}${token}`, expiresAt, purpose };
+}
+
+const gone = () => new DomainError('linkExpired', 'the link was used, has expired, or never was');
+
+/** What a link says, without using it. @throws DomainError linkExpired */
+export async function readInvitation(db: Database, token: string, now: number): Promise<OpenInvitation> {
+  const found = await db.access.oneTime.find(sha256(token), KIND.join, now);
+  const clinic = typeof found?.data.clinic === 'string' ? found.data.clinic : undefined;
+  if (!found || found.email === null || clinic === undefined) throw gone();
+  const { email } = found;
+  const { staff, clinicName } = await db.readClinic(clinic, async ({ reader }) => ({
+    staff: await one(reader, 'staff', staffIDOf(email)),
+    clinicName: (await one(reader, 'clinic', '/clinic'))?.name ?? clinic,
+  }));
+  // Whoever was taken out again is no longer invited.
+  if (!staff || !isActive(staff)) throw gone();
+  return { clinic, clinicName, email, name: staff.name, expiresAt: found.expiresAt };
+}
+
+/** Ends a link. Whatever races, one caller gets through. @throws DomainError linkExpired */
+export async function useInvitation(db: Database, token: string, now: number): Promise<void> {
+  if ((await db.access.oneTime.take(sha256(token), KIND.join, now)).status !== 'taken') throw gone();
+}
+
+/** From now on the invited person acts in the clinic. They agreed themselves, so they stand as the author; doing it twice changes nothing. */
+export async function joinClinic(
+  db: Database,
+  clinic: string,
+  email: string,
+  uuid: string,
+  now: number,
+): Promise<void> {
+  const name = 'staff.join';
+  const frame = {
+    uuid,
+    client: null,
+    number: null,
+    name,
+    version: 1,
+    args: {},
+    author: email,
+    onBehalfOf: null,
+    carrier: email,
+  };
+  const to = await db.inClinic(clinic, async (tx) => {
+    await tx.openForWriting({ client: null, commands: [{ uuid, number: null }], authors: [email], hints: [] });
+    const staff = await one(tx.reader, 'staff', staffIDOf(email));
+    if (staff?.joined !== false) return undefined;
+    const { joined: _joined, ...member } = staff;
+    const overlay = new OverlayTx(tx.reader);
+    await overlay.put('staff', { ...member, updateDateTime: now } satisfies Staff);
+    const outcome = { status: 'applied', code: CODE.success, message: '', detail: {} } as const;
+    const flushed = await tx.flush([{ ...frame, ...outcome, key: null, at: now, writes: overlay.writes() }]);
+    return flushed.to;
+  });
+  if (to !== undefined) await db.announce(clinic, to);
+}

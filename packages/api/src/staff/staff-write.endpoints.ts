@@ -1,0 +1,175 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { createStaff, editStaff, newStaffFields, removeStaff } from '@vetloom/domain/staff/staff.commands.ts';
+import { type Staff, staffIDOf, staffSchema } from '@vetloom/domain/staff/staff.schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { idParam } from '@vetloom/http/path-id.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
+import { z } from 'zod';
+import { hashPassword } from '../auth/passwords.ts';
+import { reading, writing } from '../document/clinic-call.ts';
+import { editsOf } from '../document/update.ts';
+import { endpoint } from '../services.ts';
+import { invite, isOwnAccount } from './invitations.ts';
+import { placesOf } from './staff-limit.ts';
+import { demandGoodPassword, demandInPerson } from './staff-password.endpoints.ts';
+import { answerStaff, staffView } from './staff-view.ts';
+
+const BASE = `${CLINIC_BASE}/staff`;
+const writes = { scope: 'clinic', tag: 'Staff and roles', permission: ['ACCOUNT_WRITE'], write: true } as const;
+/** The id of a member in a path. */
+export const staffParams = z.object({ id: idParam('staff/', 'personNotFound') });
+/** A link to hand to a colleague. */
+export const invitationView = z.object({
+  path: z.string(),
+  expiresAt: z.number().int(),
+  purpose: z.enum(['password', 'join']),
+});
+
+const create = endpoint({
+  ...writes,
+  method: 'POST',
+  path: BASE,
+  summary: 'Add a member of the clinic',
+  description:
+    'With `pwd` the account can sign in at once. Without it, and always for an account that other clinics list, the answer holds an invitation: a link to hand to the colleague.',
+  command: createStaff.name,
+  body: newStaffFields.extend({ pwd: z.string().min(1).max(500).optional() }),
+  result: staffView.extend({ invitation: invitationView.nullable() }).nullable(),
+  errors: ['emailTaken', 'staffLimitReached', 'contradictory'],
+  handle: async (call) => {
+    demandInPerson(call.person);
+    const { pwd, ...fields } = call.body;
+    const { db } = call.services.sync;
+    const { email, name } = fields;
+    const account = await db.system.findAccount(email);
+    const own = account === undefined || (await isOwnAccount(db, email, call.clinic));
+    if (pwd !== undefined) {
+      if (!own)
+        throw new DomainError('contradictory', 'the account has other clinics: invite it', { rule: 'foreignAccount' });
+      demandGoodPassword(pwd, { email, name });
+    }
+    const staffID = staffIDOf(email);
+    const made = await writing(
+      call,
+      createStaff,
+      async (base) => ({ fields, joined: own, ...(await placesOf(base, base.sql)) }),
+      answerStaff(call, staffID),
+    );
+    const { now, clinic } = call;
+    const by = call.person.email;
+    if (pwd === undefined) {
+      const needed = account === undefined || !own;
+      const invitation = needed ? await invite(db, { clinic, email, name, by, now }) : null;
+      return made && { ...made, invitation };
+    }
+    const passwordHash = await hashPassword(pwd);
+    if (!(await db.people.createAccount({ email, name, passwordHash, by, clinic })))
+      await db.system.setPasswordHash(email, passwordHash);
+    return made && { ...made, invitation: null };
+  },
+});
+
+const changeable = fieldwise(
+  staffSchema.pick({
+    name: true,
+    phone: true,
+    lineID: true,
+    info: true,
+    status: true,
+    permissionDetail: true,
+    color: true,
+    licenseNumber: true,
+  }),
+).extend({ updateDateTime: unixSeconds.optional() });
+
+const update = endpoint({
+  ...writes,
+  method: 'PUT',
+  path: `${BASE}/{id}`,
+  summary: 'Change a member: only the fields sent; the password is set apart',
+  description:
+    '`status` false or 0 means resigned. Send the ETag as If-Match, or the updateDateTime that was read, to have others’ changes merged.',
+  command: editStaff.name,
+  params: staffParams,
+  body: changeable,
+  result: staffView.nullable(),
+  errors: ['personNotFound', 'staffLimitReached', 'contradictory', 'conflict'],
+  handle: (call) => {
+    const staffID = call.params.id;
+    return writing(
+      call,
+      editStaff,
+      async (base) => ({ staffID, edits: await editsOf(base, call, 'staff', staffID, call.body) }),
+      answerStaff(call, staffID),
+    );
+  },
+});
+
+const removeAt = (path: string) =>
+  endpoint({
+    ...writes,
+    method: 'DELETE',
+    path,
+    permission: ['ACCOUNT_DELETE'],
+    summary: 'Take a member out of the clinic',
+    description:
+      'Refused for oneself, for the last administrator, and while the person is in charge of open visits. Old visits keep the name.',
+    command: removeStaff.name,
+    params: staffParams,
+    result: z.null(),
+    errors: ['personNotFound', 'contradictory'],
+    handle: (call) => writing(call, removeStaff, { staffID: call.params.id }, async () => null),
+  });
+
+const inviteAgain = endpoint({
+  ...writes,
+  method: 'POST',
+  path: `${BASE}/{id}/invitation`,
+  summary: 'Make a new link for a member who has no account yet, or has to agree',
+  params: staffParams,
+  body: z.object({}),
+  result: invitationView,
+  errors: ['personNotFound', 'forbidden'],
+  handle: async (call) => {
+    demandInPerson(call.person);
+    const { db } = call.services.sync;
+    const staff = await reading(call, async ({ reader }) => {
+      const [found] = await reader.getMany('staff', [call.params.id]);
+      return found as Staff | undefined;
+    });
+    if (!staff) throw new DomainError('personNotFound', 'no such member');
+    // Security: a link that sets the first password is as good as the password, and only administrators handle administrators.
+    if (staff.permission === 'admin' && !call.actor.admin)
+      throw new DomainError('forbidden', 'only an administrator handles one', { missing: ['admin'] });
+    const account = await db.system.findAccount(staff.email);
+    if (account && staff.joined !== false)
+      throw new DomainError('contradictory', 'the person has joined and has an account', { rule: 'joined' });
+    const { clinic, now } = call;
+    return invite(db, { clinic, email: staff.email, name: staff.name, by: call.person.email, now });
+  },
+});
+
+const places = endpoint({
+  scope: 'clinic',
+  tag: 'Staff and roles',
+  permission: ['ACCOUNT_READ'],
+  write: false,
+  method: 'GET',
+  path: `${BASE}/limit`,
+  summary: 'How many active people the clinic has and may have',
+  result: z.object({ active: z.number().int(), limit: z.number().int().nullable() }),
+  errors: [],
+  handle: ({ services, clinic }) =>
+    services.sync.db.readClinic(clinic, (tx) => placesOf(tx.reader, (text, values) => tx.sql(text, values))),
+});
+
+/** Writes of staff (spec 1 §7 "Staff and roles"). */
+export const staffWriteEndpoints = [
+  create,
+  update,
+  removeAt(`${BASE}/{id}`),
+  removeAt('/api/sdk/{clinic}/staff/{id}'),
+  inviteAgain,
+  places,
+];

@@ -1,0 +1,81 @@
+import { isActive, type Role, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import { staffCsv } from '@vetloom/domain/staff/staff-export.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { z } from 'zod';
+import { type AnyClinicCall, reading } from '../document/clinic-call.ts';
+import { pageOf } from '../document/listing.ts';
+import { endpoint } from '../services.ts';
+import { invitationEndpoints } from './invitation.endpoints.ts';
+import { staffAvatarEndpoints } from './staff-avatar.endpoints.ts';
+import { staffPasswordEndpoints } from './staff-password.endpoints.ts';
+import { staffView, viewOf } from './staff-view.ts';
+import { staffWriteEndpoints } from './staff-write.endpoints.ts';
+
+const frame = { scope: 'clinic', tag: 'Staff and roles', write: false } as const;
+const EVERYONE = { limit: 5000, skip: 0 };
+
+/** Every member in the order in which they came (spec 1 §6: lists of doctors are sorted by creation time), and every role. */
+const everyone = (call: AnyClinicCall): Promise<{ people: Staff[]; roles: Role[] }> =>
+  reading(call, async (clinic) => ({
+    people: await pageOf(
+      clinic,
+      { collection: 'staff', where: [], values: [], order: `(body -> 'createDateTime')` },
+      EVERYONE,
+    ),
+    roles: await pageOf(clinic, { collection: 'role', where: [], values: [], order: `(body ->> 'name')` }, EVERYONE),
+  }));
+
+const staffList = endpoint({
+  ...frame,
+  method: 'POST',
+  path: `${CLINIC_BASE}/staff/getList`,
+  permission: [],
+  summary: 'The people of the clinic; resigned ones with `all`',
+  description: 'Readers without ACCOUNT_READ get a card of each: name, colour, avatar, state, doctor mark.',
+  body: z.object({ all: z.boolean().default(false) }),
+  result: z.array(staffView),
+  errors: [],
+  handle: async (call) => {
+    const { people } = await everyone(call);
+    const wanted = call.body.all ? people : people.filter(isActive);
+    return wanted.flatMap((staff) => viewOf(call.clinic, call.actor, staff) ?? []);
+  },
+});
+
+/** Taipei time as the file shows it. */
+const WRITTEN = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Taipei', dateStyle: 'short', timeStyle: 'short' });
+
+const exportStaff = endpoint({
+  ...frame,
+  method: 'GET',
+  path: `${CLINIC_BASE}/staff/export`,
+  permission: ['ACCOUNT_READ'],
+  summary: 'All people as a CSV file',
+  description:
+    'UTF-8 with a byte order mark, so that spreadsheets read it. Holds no password. Each export leaves a line in the audit log.',
+  result: z.null(),
+  answers: 'bytes',
+  errors: [],
+  handle: async (call) => {
+    const { people, roles } = await everyone(call);
+    const { db } = call.services.sync;
+    const detail = { people: people.length, ...(call.person.emulation ? { by: call.person.emulation.by } : {}) };
+    await db.system.audit({ kind: 'staff.export', email: call.person.email, clinic: call.clinic, detail });
+    call.reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="staff.csv"')
+      .header('x-content-type-options', 'nosniff');
+    await call.reply.send(staffCsv(people, roles, (seconds) => WRITTEN.format(seconds * 1000)));
+    return null;
+  },
+});
+
+/** Staff (spec 1 §7 "Staff and roles"). */
+export const staffEndpoints = [
+  staffList,
+  exportStaff,
+  ...staffWriteEndpoints,
+  ...staffPasswordEndpoints,
+  ...staffAvatarEndpoints,
+  ...invitationEndpoints,
+];

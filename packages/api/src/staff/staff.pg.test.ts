@@ -1,0 +1,299 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { enroll } from '@vetloom/sync-server/test-kit.ts';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, TestApi } from '../test-kit.ts';
+
+const ADMIN = 'admin@demo.vetloom.test';
+const B = '/api/sdk/v2/demo';
+const GOOD = 'three cats on a warm roof';
+
+let api: TestApi;
+let admin: string;
+let count = 0;
+const fresh = (): string => {
+  count += 1;
+  return `person${count}@demo.vetloom.test`;
+};
+
+beforeAll(async () => {
+  api = await TestApi.open();
+  await api.enroll(ADMIN, 'admin');
+  await api.enroll('doctor@demo.vetloom.test', ['RECORD_READ', 'DOCTOR']);
+  await api.enroll('hr@demo.vetloom.test', ['ACCOUNT_READ', 'ACCOUNT_WRITE', 'ACCOUNT_DELETE', 'ROLE']);
+  await api.enroll('both@demo.vetloom.test', ['RECORD_READ']);
+  await enroll(api.database, 'both@demo.vetloom.test', ['RECORD_READ'], 'harbour');
+  await api.database.db.system.setPasswordHash('both@demo.vetloom.test', (await hashed()) ?? '');
+  admin = (await api.login(ADMIN)).jwt;
+});
+afterAll(() => api.close());
+
+/** Runs a statement that only the operator may. */
+async function asOperator(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: api.database.url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const hashed = async () => (await api.database.db.system.findAccount(ADMIN))?.passwordHash;
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, token = admin) =>
+  api.call(method, path, { token, ...(body === undefined ? {} : { body }) });
+const seg = (email: string) => encodeURIComponent(`/staff/${email}`);
+const add = (email: string, more: object = {}) =>
+  call('POST', `${B}/staff`, { name: '林佳蓉', email, permissionDetail: '/role/doctor', pwd: GOOD, ...more });
+const signIn = (email: string, password: string) =>
+  api.call('POST', '/api/sdk/v2/basic/login', { body: { username: email, password } });
+
+describe('staff', () => {
+  it('[1.6.75] [1.7.75] [1.7.76] are added and changed, with the audit times in seconds', async () => {
+    const email = fresh();
+    const made = await add(email, { phone: '0912345678' });
+    expect(made).toMatchObject({
+      code: CODE.success,
+      result: { _id: `/staff/${email}`, doctor: true, invitation: null },
+    });
+    const changed = await call('PUT', `${B}/staff/${seg(email)}`, {
+      name: '林佳蓉醫師',
+      licenseNumber: '獸醫字第 12345 號',
+    });
+    expect(changed.result).toMatchObject({
+      name: '林佳蓉醫師',
+      phone: '0912345678',
+      licenseNumber: '獸醫字第 12345 號',
+    });
+    expect((await signIn(email, GOOD)).code).toBe(CODE.success);
+    expect(api.unexpected).toEqual([]);
+  });
+
+  it('[1.3.25] [1.3.26] show no password, in no list, no export and no feed', async () => {
+    const email = fresh();
+    await add(email);
+    const answers = [
+      await call('POST', `${B}/staff/getList`, { all: true }),
+      await api.call('GET', `${B}/staff/export`, { token: admin }).catch(() => undefined),
+    ];
+    const rows = await api.database.db.readClinic('demo', (tx) =>
+      tx.sql<{ body: object }>(`SELECT body FROM vetloom.document WHERE collection = 'staff'`),
+    );
+    for (const text of [...answers.map((answer) => answer?.text ?? ''), JSON.stringify(rows)]) {
+      expect(text).not.toMatch(/argon2|"pwd"|password/i);
+      expect(text).not.toContain(GOOD);
+    }
+  });
+
+  it('[1.3.28] [1.7.78] who resigned is listed only when all are asked for', async () => {
+    const email = fresh();
+    await add(email);
+    await call('PUT', `${B}/staff/${seg(email)}`, { status: 0 });
+    const ids = async (body: object) =>
+      ((await call('POST', `${B}/staff/getList`, body)).result as { _id: string }[]).map(({ _id }) => _id);
+    expect(await ids({})).not.toContain(`/staff/${email}`);
+    expect(await ids({ all: true })).toContain(`/staff/${email}`);
+    expect((await signIn(email, GOOD)).code).toBe(CODE.noUsableClinic);
+  });
+
+  it('[1.5.18] [1.8.19] an email that is here gives 200005, twice at once too', async () => {
+    const email = fresh();
+    const answers = await Promise.all([add(email), add(email)]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([CODE.success, CODE.emailTaken]);
+    expect((await add(email.toUpperCase())).code).toBe(200005);
+  });
+
+  it('[1.6.18] [1.6.17] [1.6.19] need the permissions of accounts', async () => {
+    const { jwt } = await api.login('doctor@demo.vetloom.test');
+    const email = fresh();
+    await add(email);
+    const forbidden = [
+      await call('POST', `${B}/staff`, { name: 'x', email: fresh(), permissionDetail: '/role/doctor' }, jwt),
+      await call('PUT', `${B}/staff/${seg(email)}`, { name: 'x' }, jwt),
+      await call('DELETE', `${B}/staff/${seg(email)}`, undefined, jwt),
+      await call('PUT', `/api/sdk/demo/staff/${seg(email)}/pwd`, { pwd: GOOD }, jwt),
+    ];
+    expect(forbidden.map(({ code }) => code)).toEqual(forbidden.map(() => CODE.forbidden));
+    const [card] = (await call('POST', `${B}/staff/getList`, {}, jwt)).result as object[];
+    expect(Object.keys(card ?? {}).sort()).toEqual([
+      '_id',
+      'avatar',
+      'collection',
+      'color',
+      'doctor',
+      'name',
+      'status',
+    ]);
+  });
+
+  it('[1.7.77] [1.7.82] are deleted by either path, and then enter no more; unknown ones answer 100109', async () => {
+    for (const path of [`${B}/staff`, '/api/sdk/demo/staff']) {
+      const email = fresh();
+      await add(email);
+      const { jwt } = (await signIn(email, GOOD)).result;
+      expect((await call('DELETE', `${path}/${seg(email)}`)).code).toBe(CODE.success);
+      expect((await call('POST', `${B}/staff/getList`, {}, jwt)).code).toBe(CODE.noDatabaseAccess);
+      expect((await call('DELETE', `${path}/${seg(email)}`)).code).toBe(100109);
+    }
+    expect((await call('DELETE', `${B}/staff/${seg(ADMIN)}`)).detail).toMatchObject({ rule: 'self' });
+  });
+
+  it('[1.7.80] the export is a file that spreadsheets read, with everyone, and is noted', async () => {
+    const response = await api.app.inject({
+      method: 'GET',
+      url: `${B}/staff/export`,
+      headers: { authorization: `Bearer ${admin}` },
+    });
+    expect(response.headers['content-type']).toContain('text/csv');
+    expect(response.body.startsWith('\uFEFF姓名,Email')).toBe(true);
+    expect(response.body).toContain(ADMIN);
+    const [line] = await api.database.db.people.auditTrail('staff.export', 1);
+    expect(line).toMatchObject({ email: ADMIN, clinic: 'demo' });
+  });
+});
+
+describe('the limit of people', () => {
+  beforeEach(async () => {
+    const { active } = (await call('GET', `${B}/staff/limit`)).result;
+    await asOperator(`INSERT INTO vetloom.staff_limit VALUES ('demo', ${active + 1})
+      ON CONFLICT (clinic_id) DO UPDATE SET people = excluded.people`);
+  });
+  afterAll(() => asOperator(`DELETE FROM vetloom.staff_limit`));
+
+  it('[1.5.17] [1.8.20] gives 200006 to the next one, and of two at once only one gets the last place', async () => {
+    const answers = await Promise.all([add(fresh()), add(fresh())]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([CODE.success, 200006]);
+  });
+
+  it('[1.5.19] leaves out who resigned; who comes back needs a place again', async () => {
+    const [first, second] = [fresh(), fresh()];
+    await add(first);
+    expect((await add(second)).code).toBe(200006);
+    await call('PUT', `${B}/staff/${seg(first)}`, { status: false });
+    expect((await add(second)).code).toBe(CODE.success);
+    expect((await call('PUT', `${B}/staff/${seg(first)}`, { status: true })).code).toBe(200006);
+  });
+});
+
+describe('a password', () => {
+  it('[1.6.76] [1.7.81] is set apart from the profile: the new one signs in, the old does not, other sign-ins end', async () => {
+    const email = fresh();
+    await add(email);
+    const { jwt } = (await signIn(email, GOOD)).result;
+    await call('PUT', `${B}/staff/${seg(email)}`, { name: '別的名字' });
+    expect((await signIn(email, GOOD)).code).toBe(CODE.success);
+    expect(
+      (await call('PUT', `/api/sdk/demo/staff/${seg(email)}/pwd`, { pwd: 'a fresh one for the doctor' })).code,
+    ).toBe(CODE.success);
+    expect((await signIn(email, GOOD)).code).toBe(CODE.wrongCredentials);
+    expect((await signIn(email, 'a fresh one for the doctor')).code).toBe(CODE.success);
+    const after = await call('POST', '/api/sdk/v2/basic/verify', { jwt });
+    expect(after.code).toBe(CODE.sessionRevoked);
+  });
+
+  it('of an account that other clinics list is never set by a clinic, nor one’s own, nor an administrator’s by others', async () => {
+    const foreign = await call('PUT', `/api/sdk/demo/staff/${seg('both@demo.vetloom.test')}/pwd`, { pwd: GOOD });
+    expect(foreign.detail).toMatchObject({ rule: 'foreignAccount' });
+    expect((await signIn('both@demo.vetloom.test', PASSWORD)).code).toBe(CODE.success);
+    const own = await call('PUT', `/api/sdk/demo/staff/${seg(ADMIN)}/pwd`, { pwd: GOOD });
+    expect(own.detail).toMatchObject({ rule: 'ownPassword' });
+    const { jwt } = await api.login('hr@demo.vetloom.test');
+    const higher = await call('PUT', `/api/sdk/demo/staff/${seg(ADMIN)}/pwd`, { pwd: GOOD }, jwt);
+    expect(higher.code).toBe(CODE.forbidden);
+    const weak = await call('PUT', `/api/sdk/demo/staff/${seg('doctor@demo.vetloom.test')}/pwd`, { pwd: 'short' });
+    expect(weak).toMatchObject({ code: CODE.badParameter, detail: { field: 'pwd', problem: 'short' } });
+  });
+});
+
+describe('an invitation', () => {
+  it('of somebody without an account is a link to a first password, and no account before', async () => {
+    const email = fresh();
+    const { result } = await add(email, { pwd: undefined });
+    expect(result.invitation).toMatchObject({
+      purpose: 'password',
+      path: expect.stringMatching(/^\/app\/setPassword#/),
+    });
+    expect(await api.database.db.system.findAccount(email)).toBeUndefined();
+    const again = await call('POST', `${B}/staff/${seg(email)}/invitation`, {});
+    expect(again.result.path).not.toBe(result.invitation.path);
+  });
+
+  it('of an account of another clinic lets it in only after its owner agreed', async () => {
+    const email = 'elsewhere@harbour.test';
+    await api.enroll(email, ['RECORD_READ'], 'harbour');
+    expect((await add(email)).detail).toMatchObject({ rule: 'foreignAccount' });
+    const { result } = await add(email, { pwd: undefined });
+    expect(result.invitation.purpose).toBe('join');
+    const { jwt, clinicRoles } = (await signIn(email, PASSWORD)).result;
+    expect(clinicRoles.map(({ clinic }: { clinic: string }) => clinic)).toEqual(['harbour']);
+    expect((await call('POST', `${B}/staff/getList`, {}, jwt)).code).toBe(CODE.noDatabaseAccess);
+
+    const token = result.invitation.path.split('#')[1];
+    const read = await api.call('POST', '/api/sdk/v2/basic/invitation', { body: { token } });
+    expect(read.result).toMatchObject({ clinic: 'demo', email });
+    const other = await call('POST', '/api/sdk/v2/basic/invitation/join', { token });
+    expect(other.code).toBe(CODE.forbidden);
+    expect((await call('POST', '/api/sdk/v2/basic/invitation/join', { token }, jwt)).result).toEqual({
+      clinic: 'demo',
+    });
+    expect((await call('POST', `${B}/staff/getList`, {}, jwt)).code).toBe(CODE.success);
+    expect((await call('POST', '/api/sdk/v2/basic/invitation/join', { token }, jwt)).code).toBe(CODE.linkExpired);
+  });
+
+  it('ends after a week, and when the person is taken out again', async () => {
+    const email = 'late@harbour.test';
+    await api.enroll(email, ['RECORD_READ'], 'harbour');
+    const token = (await add(email, { pwd: undefined })).result.invitation.path.split('#')[1];
+    await call('PUT', `${B}/staff/${seg(email)}`, { status: 0 });
+    expect((await api.call('POST', '/api/sdk/v2/basic/invitation', { body: { token } })).code).toBe(CODE.linkExpired);
+    await call('PUT', `${B}/staff/${seg(email)}`, { status: 1 });
+    expect((await api.call('POST', '/api/sdk/v2/basic/invitation', { body: { token } })).code).toBe(CODE.success);
+    api.now += 7 * 86_400 + 1;
+    expect((await api.call('POST', '/api/sdk/v2/basic/invitation', { body: { token } })).code).toBe(CODE.linkExpired);
+    admin = (await api.login(ADMIN)).jwt;
+  });
+});
+
+describe('a picture', () => {
+  const upload = (photo: Buffer, name = 'photo') => {
+    const form = new FormData();
+    form.set(name, new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'me.jpg');
+    const request = new Request('http://x', { method: 'POST', body: form });
+    return request.arrayBuffer().then((body) =>
+      api.app.inject({
+        method: 'PUT',
+        url: `${B}/staff/${seg(ADMIN)}/avatar`,
+        headers: { authorization: `Bearer ${admin}`, 'content-type': request.headers.get('content-type') ?? '' },
+        payload: Buffer.from(body),
+      }),
+    );
+  };
+  const get = () =>
+    api.app.inject({
+      method: 'GET',
+      url: `/api/photo/demo/staff/${seg(ADMIN)}`,
+      headers: { authorization: `Bearer ${admin}` },
+    });
+
+  it('[1.6.77] [1.7.79] [1.7.59] is served small and square without its place, and the default one before and after', async () => {
+    expect((await get()).headers['content-type']).toContain('image/svg+xml');
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#884422' } })
+      .withExif({ IFD3: { GPSLatitude: '25/1 2/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    const put = (await upload(photo)).json();
+    expect(put).toMatchObject({ code: CODE.success, result: { avatar: `/api/photo/demo/staff/${seg(ADMIN)}` } });
+    const served = await get();
+    expect(served.headers['content-type']).toBe('image/webp');
+    const shown = await sharp(served.rawPayload).metadata();
+    expect([shown.width, shown.height, shown.exif]).toEqual([192, 192, undefined]);
+    expect((await call('DELETE', `${B}/staff/${seg(ADMIN)}/avatar`)).code).toBe(CODE.success);
+    expect((await get()).headers['content-type']).toContain('image/svg+xml');
+  });
+
+  it('that is none, or unpacks to something enormous, is refused', async () => {
+    const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    for (const wrong of [Buffer.from('<svg onload="alert(1)"/>'), Buffer.from('MZ no photo'), bomb])
+      expect((await upload(wrong)).json()).toMatchObject({ code: CODE.badParameter });
+  });
+});

@@ -1,0 +1,227 @@
+import { ALL_PERMISSIONS, effectivePermissions } from '@vetloom/domain/access/permissions.ts';
+import { canAny } from '@vetloom/domain/access/policy.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { documentID, line } from '@vetloom/domain/core/schema.ts';
+import { mayAct, type Role, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import { isAdminRole } from '@vetloom/domain/staff/staff-rules.ts';
+import type { Person } from '@vetloom/http/endpoint.ts';
+import { clinicRole } from '@vetloom/protocol/auth.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import { z } from 'zod';
+import { actorIn } from '../auth/credentials.ts';
+import { type ApiServices, endpoint } from '../services.ts';
+
+/** The system role of operators (spec 1 §1). */
+export const SUDO = 'sudo';
+const BASE = '/api/sdk/sudo';
+const TRAIL = 'sudo.emulate';
+const frame = { scope: 'person', permission: [], tag: 'Sudo', write: false } as const;
+const clinicID = z.string().min(1).max(60);
+
+/** Security: asked of the database for each call, never of the token. @throws DomainError forbidden */
+async function demandSudo(db: Database, person: Person): Promise<void> {
+  const account = await db.system.findAccount(person.email);
+  if (account?.systemRole !== SUDO) throw new DomainError('forbidden', 'for operators only', { missing: [SUDO] });
+}
+
+const clinicList = endpoint({
+  ...frame,
+  method: 'GET',
+  path: `${BASE}/clinicList`,
+  summary: 'Every clinic of this server',
+  result: z.array(z.object({ clinic: z.string(), clinicName: z.string(), alliance: z.string().nullable() })),
+  errors: ['forbidden'],
+  handle: async ({ services, person }) => {
+    const { db } = services.sync;
+    await demandSudo(db, person);
+    await db.system.audit({ kind: 'sudo.clinicList', email: person.email });
+    const clinics = await db.system.listClinics();
+    return Promise.all(
+      clinics.map(async ({ id, name, alliance }) => ({
+        clinic: id,
+        clinicName: (await nameOf(db, id)) ?? name,
+        alliance,
+      })),
+    );
+  },
+});
+
+/** The name that the clinic gives itself; the registry's stays as it was when it was made. */
+const nameOf = (db: Database, clinic: string): Promise<string | undefined> =>
+  db.readClinic(clinic, async ({ reader }) => {
+    const [found] = await reader.getMany('clinic', ['/clinic']);
+    return (found as { name?: string } | undefined)?.name;
+  });
+
+const staffRole = z.object({
+  staffID: z.string(),
+  name: z.string(),
+  email: z.string(),
+  color: z.string(),
+  active: z.boolean(),
+  roleID: z.string(),
+  roleName: z.string(),
+});
+
+/** The people of a clinic with their roles, in the order in which they came. */
+function staffRolesOf(db: Database, clinic: string): Promise<z.output<typeof staffRole>[]> {
+  return db.readClinic(clinic, async ({ reader }) => {
+    const people = (await reader.query('staff', 'byName', {})) as unknown as Staff[];
+    const ids = [...new Set(people.map((staff) => staff.permissionDetail))];
+    const roles = (await reader.getMany('role', ids)) as unknown as (Role | undefined)[];
+    const names = new Map(roles.flatMap((role) => (role ? [[role._id, role.name] as const] : [])));
+    return people
+      .toSorted((a, b) => a.createDateTime - b.createDateTime)
+      .map((staff) => ({
+        staffID: staff._id,
+        name: staff.name,
+        email: staff.email,
+        color: staff.color,
+        active: mayAct(staff),
+        roleID: staff.permissionDetail,
+        roleName: names.get(staff.permissionDetail) ?? '',
+      }));
+  });
+}
+
+/** @throws DomainError notFound for a clinic that does not exist */
+async function demandClinic(db: Database, clinic: string): Promise<void> {
+  if (!(await db.system.findClinic(clinic))) throw new DomainError('notFound', 'no such clinic');
+}
+
+const staffRoleList = endpoint({
+  ...frame,
+  method: 'GET',
+  path: `${BASE}/staffRoleList`,
+  summary: "A clinic's people with their roles",
+  query: z.object({ clinicID }),
+  result: z.array(staffRole),
+  errors: ['forbidden', 'notFound'],
+  handle: async ({ services, person, query }) => {
+    const { db } = services.sync;
+    await demandSudo(db, person);
+    await demandClinic(db, query.clinicID);
+    await db.system.audit({ kind: 'sudo.staffRoleList', email: person.email, clinic: query.clinicID });
+    return staffRolesOf(db, query.clinicID);
+  },
+});
+
+const clinicStaffRoleList = endpoint({
+  ...frame,
+  method: 'GET',
+  path: '/api/sdk/clinicStaffRoleList/{id}',
+  summary: "A clinic's people with their roles, for those who may read its staff",
+  params: z.object({ id: clinicID }),
+  result: z.array(staffRole),
+  errors: ['noDatabaseAccess', 'forbidden'],
+  handle: async ({ services, person, params }) => {
+    const { db } = services.sync;
+    const actor = await actorIn(db, person.email, params.id);
+    if (!actor) throw new DomainError('noDatabaseAccess', 'no access to that clinic');
+    if (!canAny(actor, ['ACCOUNT_READ']))
+      throw new DomainError('forbidden', 'needs ACCOUNT_READ', { missing: ['ACCOUNT_READ'] });
+    return staffRolesOf(db, params.id);
+  },
+});
+
+const tokenEmulator = endpoint({
+  ...frame,
+  method: 'POST',
+  path: `${BASE}/tokenEmulator`,
+  summary: 'A token with which the operator acts as a member of a clinic',
+  description:
+    'Lives ten minutes and ends with the operator’s sign-in. The history names both people. `reason` is kept in the audit log; `renews` says that it continues an emulation that is written there already.',
+  body: z.object({
+    clinic: clinicID,
+    staffID: documentID('staff/'),
+    reason: line(300).default(''),
+    renews: z.boolean().default(false),
+  }),
+  result: z.object({
+    jwt: z.string(),
+    expiresAt: z.number().int(),
+    name: z.string(),
+    email: z.string(),
+    emulatedBy: z.string(),
+    clinicRole,
+  }),
+  errors: ['forbidden', 'notFound', 'personNotFound'],
+  handle: async ({ services, person, body, request }) => {
+    const { db } = services.sync;
+    await demandSudo(db, person);
+    const { clinic, staffID, reason } = body;
+    await demandClinic(db, clinic);
+    const role = await roleToAct(services, clinic, staffID);
+    if (role.email === person.email) throw new DomainError('contradictory', 'that is yourself', { rule: 'self' });
+    const account = await db.system.findAccount(role.email);
+    // Security: an operator in another operator's place would leave the wrong name wherever operators are asked for.
+    if (account?.systemRole === SUDO)
+      throw new DomainError('forbidden', 'not in the place of an operator', { missing: [SUDO] });
+    const { token, expiresAt } = await services.emulation.issue(person, role.email, clinic);
+    const detail = { staffID, reason, renews: body.renews, expiresAt };
+    await db.system.audit({ kind: TRAIL, email: person.email, clinic, address: request.ip, detail });
+    return { jwt: token, expiresAt, emulatedBy: person.email, ...role };
+  },
+});
+
+/** The member whose place is taken, as a sign-in would answer it. @throws DomainError personNotFound */
+async function roleToAct(services: ApiServices, clinic: string, staffID: string) {
+  const { db } = services.sync;
+  const [entry, found] = await Promise.all([
+    db.system.findClinic(clinic),
+    db.readClinic(clinic, async ({ reader }) => {
+      const [staff] = (await reader.getMany('staff', [staffID])) as unknown as (Staff | undefined)[];
+      if (!staff || !mayAct(staff)) throw new DomainError('personNotFound', 'no such active member');
+      const [role] = (await reader.getMany('role', [staff.permissionDetail])) as unknown as (Role | undefined)[];
+      return { staff, role };
+    }),
+  ]);
+  const { staff, role } = found;
+  const admin = staff.permission === 'admin' || isAdminRole(staff.permissionDetail);
+  return {
+    name: staff.name,
+    email: staff.email,
+    clinicRole: {
+      clinic,
+      clinicName: (await nameOf(db, clinic)) ?? entry?.name ?? clinic,
+      roleID: staff.permissionDetail,
+      roleName: role?.name ?? '',
+      permissions: admin ? [...ALL_PERMISSIONS] : [...effectivePermissions(role?.permissions ?? [])],
+      idKey: entry?.idKey ?? '',
+    },
+  };
+}
+
+const trail = endpoint({
+  ...frame,
+  method: 'GET',
+  path: `${BASE}/trail`,
+  summary: 'Who acted in whose place, the newest first',
+  result: z.array(
+    z.object({
+      at: z.number().int(),
+      by: z.string(),
+      clinic: z.string(),
+      staffID: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  errors: ['forbidden'],
+  handle: async ({ services, person }) => {
+    const { db } = services.sync;
+    await demandSudo(db, person);
+    const lines = await db.people.auditTrail(TRAIL, 200);
+    return lines
+      .filter(({ detail }) => detail.renews !== true)
+      .map(({ at, email, clinic, detail }) => ({
+        at,
+        by: email,
+        clinic: clinic ?? '',
+        staffID: String(detail.staffID ?? ''),
+        reason: String(detail.reason ?? ''),
+      }));
+  },
+});
+
+/** What operators may do across clinics (spec 1 §6, §7); each call leaves a line in the audit log. */
+export const sudoEndpoints = [clinicList, staffRoleList, clinicStaffRoleList, tokenEmulator, trail];

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { readJsonBodies } from '@vetloom/http/body-parser.ts';
+import { mount } from '@vetloom/http/mount.ts';
+import { sendProblem } from '@vetloom/http/problem.ts';
+import type { IdentityProvider } from '@vetloom/integrations/google/port.ts';
+import type { LinePort } from '@vetloom/integrations/line/port.ts';
+import type { Mail } from '@vetloom/integrations/mail/port.ts';
+import type { LoginResult } from '@vetloom/protocol/auth.ts';
+import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { Signatures } from '@vetloom/sync-server/signatures.ts';
+import { enroll } from '@vetloom/sync-server/test-kit.ts';
+import { type ClinicDatabase, clinicDatabase } from '@vetloom/testing/contract/clinic-database.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { accessServices } from './auth/access-services.ts';
+import { AuthService } from './auth/auth-service.ts';
+import { authenticate, clinicDoor } from './auth/credentials.ts';
+import { GuessBrake } from './auth/guess-brake.ts';
+import { hashPassword } from './auth/passwords.ts';
+import { CONSEQUENCES } from './consequences.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import { FileService } from './files/file-service.ts';
+import { EmulationTokens, withEmulation, withinClinic } from './sudo/emulation.ts';
+import { openTraffic } from './traffic.ts';
+
+/** The address that links and programs see in tests. */
+export const PUBLIC_URL = 'http://localhost';
+
+/** The password of every test account. */
+export const PASSWORD = 'correct horse battery';
+
+/** An answer of the API. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly code: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly result: any;
+  readonly message: string | undefined;
+  readonly detail: Record<string, unknown> | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** The API over a fresh database, called without a network. */
+export class TestApi {
+  readonly app: FastifyInstance;
+  readonly database: ClinicDatabase;
+  /** Server time, Unix seconds; tests move it. */
+  now: number;
+  readonly unexpected: unknown[] = [];
+  /** What was logged as a warning, the oldest first. */
+  readonly warned: unknown[] = [];
+  /** What was mailed, the oldest first. */
+  readonly mails: Mail[] = [];
+  /** Where files are kept. */
+  readonly folder: string;
+
+  private constructor(database: ClinicDatabase, app: FastifyInstance, now: number, folder: string) {
+    this.database = database;
+    this.app = app;
+    this.now = now;
+    this.folder = folder;
+  }
+
+  static async open(options: { readonly google?: IdentityProvider; readonly line?: LinePort } = {}): Promise<TestApi> {
+    const database = await clinicDatabase();
+    const app = Fastify({ routerOptions: { maxParamLength: 700, ignoreTrailingSlash: true } });
+    const folder = await mkdtemp(join(tmpdir(), 'vetloom-files-'));
+    const api = new TestApi(database, app, Math.floor(Date.now() / 1000), folder);
+    const now = () => api.now;
+    const { db } = database;
+    const log = {
+      warn: (facts: unknown) => void api.warned.push(facts),
+      error: (facts: unknown) => void api.unexpected.push(facts),
+    };
+    const brake = new GuessBrake(db.access.guesses, { firstWaitMs: 1, longestWaitMs: 5 });
+    const auth = await AuthService.open({ db, now, brake });
+    const mail = { send: async (sent: Mail) => void api.mails.push(sent) };
+    const access = accessServices({ db, auth, now, mail, publicURL: () => PUBLIC_URL, google: options.google, log });
+    const sync = {
+      db,
+      commands: COMMANDS,
+      consequences: CONSEQUENCES,
+      now,
+      log,
+      signatures: new Signatures(db.system),
+    };
+    const files = await FileService.open({ db, disk: BlobDisk.inFolder(folder), now });
+    const traffic = await openTraffic(sync, files);
+    const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
+    app.setErrorHandler((error, request, reply) => {
+      const sent = sendProblem(error, request, reply);
+      if (reply.statusCode >= 500) api.unexpected.push(error);
+      return sent;
+    });
+    app.setNotFoundHandler((request, reply) =>
+      sendProblem(new DomainError('notFound', 'no such address'), request, reply),
+    );
+    app.addHook('onClose', () => traffic.imports.stop());
+    readJsonBodies(app);
+    mount(app, ENDPOINTS, {
+      services: { line: options.line, ...traffic, sync, auth, access, files, emulation, version: 'test' },
+      authenticate: withEmulation(emulation, (request) => authenticate(auth, request, access.oauth)),
+      enter: withinClinic(clinicDoor(db)),
+      now,
+    });
+    await app.ready();
+    return api;
+  }
+
+  /** An account that may sign in, active staff of a clinic with these permissions. */
+  async enroll(email: string, permissions: readonly Permission[] | 'admin', clinic = 'demo'): Promise<void> {
+    await enroll(this.database, email, permissions, clinic);
+    await this.database.db.system.setPasswordHash(email, await testHash());
+  }
+
+  async login(email: string): Promise<LoginResult> {
+    const body = { username: email, password: PASSWORD };
+    return (await this.call('POST', '/api/sdk/v2/basic/login', { body })).result;
+  }
+
+  async call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    parts: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<ApiAnswer> {
+    const response = await this.app.inject({
+      method,
+      url,
+      headers: {
+        ...(parts.token === undefined ? {} : { authorization: `Bearer ${parts.token}` }),
+        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...parts.headers,
+      },
+      ...(parts.body === undefined
+        ? {}
+        : { payload: typeof parts.body === 'string' ? parts.body : JSON.stringify(parts.body) }),
+    });
+    const { code, result, message, detail } = response.json<ApiAnswer>();
+    return {
+      status: response.statusCode,
+      code,
+      result,
+      message,
+      detail,
+      headers: response.headers,
+      text: response.body,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.database.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+let hashed: Promise<string> | undefined;
+const testHash = () => {
+  hashed ??= hashPassword(PASSWORD);
+  return hashed;
+};

@@ -1,0 +1,21 @@
+import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import { ClinicExport } from './export/clinic-export.ts';
+import type { FileService } from './files/file-service.ts';
+import { PhoneUploads } from './files/phone-uploads.ts';
+import { ImportService } from './import/import-service.ts';
+
+/** What comes into a clinic and goes out of it as a whole. */
+export interface TrafficServices {
+  readonly imports: ImportService;
+  readonly exports: ClinicExport;
+  readonly phone: PhoneUploads;
+}
+
+/** Opens them over one database. */
+export async function openTraffic(sync: SyncServices, files: FileService): Promise<TrafficServices> {
+  return {
+    imports: new ImportService(sync),
+    exports: await ClinicExport.open(sync, files),
+    phone: await PhoneUploads.open(sync, files),
+  };
+}

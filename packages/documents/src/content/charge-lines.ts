@@ -1,0 +1,96 @@
+import { linesTotal, lineTotal, type PricedLine } from '@vetloom/domain/core/money.ts';
+import type { DrugLine, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { Words } from '../words/words.ts';
+
+/** A line of the bill as printed. `number` and `price` are null on a line that sums others up. */
+export interface BillLine {
+  readonly name: string;
+  readonly price: number | null;
+  readonly number: number | null;
+  /** NT$. */
+  readonly amount: number;
+}
+
+/** A bill whose parts add up to its total in plain sight. All amounts in NT$. */
+export interface Bill {
+  readonly lines: readonly BillLine[];
+  /** Sum of `lines`. */
+  readonly subTotal: number;
+  /** What lies between `subTotal` and `total`: discounts (negative) and, if the record says so, an adjustment. */
+  readonly discounts: readonly { readonly label: string; readonly amount: number }[];
+  readonly total: number;
+}
+
+type Named = PricedLine & { readonly name: string };
+
+const printed = (line: Named): BillLine => ({
+  name: line.name,
+  price: line.price,
+  number: line.number,
+  amount: lineTotal(line),
+});
+
+/** The drugs of all bags, in their order. */
+export const bagDrugs = (record: Pick<VisitRecord, 'drugBag'>): readonly DrugLine[] =>
+  record.drugBag.flatMap((bag) => bag.items);
+
+// Shops write 0.9 as 9 and 0.95 as 95; below a tenth of the price the decimal form is the only clear one.
+function fold(rate: number): string {
+  const tenths = Math.round(rate * 1000) / 100;
+  return Number.isInteger(tenths) || tenths < 1 ? String(tenths) : String(tenths).replace('.', '');
+}
+
+function discountLabel(words: Words, what: string, rate: number): string {
+  if (rate >= 1) return words.discount(what, '');
+  return words.discount(what, words.discountRate(words.language === 'en' ? String(rate) : fold(rate)));
+}
+
+/**
+ * The bill of a visit in the parts of its total ([2.5.13]). Drugs are itemised, or summed up in one line at what they
+ * cost after their discount. Whatever keeps the lines from adding up to the record's total is printed as a line of its
+ * own, so that nobody is handed a paper whose arithmetic is wrong.
+ */
+export function billOf(record: VisitRecord, itemiseDrugs: boolean, words: Words): Bill {
+  const drugs = bagDrugs(record);
+  const itemised = [
+    ...record.chargeDivision,
+    ...record.examTask.map((task) => ({ ...task, name: task.name === '' ? task.type : task.name })),
+    ...record.examConsumable,
+    ...record.surgery,
+    ...record.surgeryConsumable,
+    ...record.vaccine,
+  ].map(printed);
+  const summed = (name: string, amount: number): BillLine => ({ name, price: null, number: null, amount });
+  const drugLines = itemiseDrugs
+    ? [...record.surgeryDrugBag, ...drugs].map(printed)
+    : [
+        ...(record.surgeryDrugBag.length === 0 ? [] : [summed(words.surgeryDrugs, record.surgeryDrugSubTotal)]),
+        ...(drugs.length === 0 ? [] : [summed(words.drugSum(drugs.length), record.drugSubTotal)]),
+      ];
+  const lines = [...itemised, ...drugLines];
+  const subTotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const drugDiscounts = [
+    {
+      label: discountLabel(words, words.surgeryDrugs, record.surgeryDrugDiscountRate),
+      amount: record.surgeryDrugSubTotal - linesTotal(record.surgeryDrugBag),
+    },
+    {
+      label: discountLabel(words, words.drug, record.drugDiscountRate),
+      amount: record.drugSubTotal - linesTotal(drugs),
+    },
+  ];
+  const discounts = [
+    {
+      label: discountLabel(words, words.surgeryConsumables, record.surgeryConsumableDiscountRate),
+      amount: record.surgeryConsumableSubTotal - linesTotal(record.surgeryConsumable),
+    },
+    ...(itemiseDrugs ? drugDiscounts : []),
+  ].filter(({ amount }) => amount !== 0);
+  const rest = record.total - subTotal - discounts.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    lines,
+    subTotal,
+    discounts: rest === 0 ? discounts : [...discounts, { label: words.adjustment, amount: rest }],
+    total: record.total,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Vitals } from '@vetloom/domain/visit/record.schema.ts';
+import { formatDate } from '@vetloom/ui/format/date.ts';
+import { formatQuantity, formatTemperature } from '@vetloom/ui/format/number.ts';
+import type { Block, RichText, Run, TableColumn } from '../model/document.ts';
+import { joinRuns, muted, paragraph, plain, strong } from '../model/text.ts';
+import type { ExamResult, NormalRange, PrintData } from '../print-data.ts';
+import type { Words } from '../words/words.ts';
+import { vitalRangesOf } from './vital-ranges.ts';
+
+const VITAL_ORDER = [
+  'temperature',
+  'heartRate',
+  'respiration',
+  'systolic',
+  'capillaryRefill',
+  'dehydration',
+  'pain',
+] as const satisfies readonly (keyof Vitals)[];
+
+function judge(value: number | string, { low, high }: NormalRange): 'high' | 'low' | 'normal' {
+  if (typeof value !== 'number') return 'normal';
+  if (high !== null && value > high) return 'high';
+  return low !== null && value < low ? 'low' : 'normal';
+}
+
+function vitalRuns({ record, pet, vitalRanges }: PrintData, words: Words): readonly Run[] {
+  const ranges = vitalRanges ?? vitalRangesOf(pet.type);
+  const parts = VITAL_ORDER.flatMap((name): RichText[] => {
+    const value = record.vitals[name];
+    if (value === null) return [];
+    const text = words.vitals[name](name === 'temperature' ? formatTemperature(value) : formatQuantity(value));
+    const range = ranges[name];
+    const judgement = range === undefined ? 'normal' : judge(value, range);
+    return judgement === 'normal' ? [[plain(text)]] : [[strong(`${text} ${judgement === 'high' ? '▲' : '▼'}`)]];
+  });
+  return joinRuns(parts, '\u3000');
+}
+
+function findingText({ record }: PrintData, words: Words): string {
+  const told = record.finding
+    .filter((finding) => !finding.normal || finding.text !== '')
+    .map(({ system, normal, text }) => (normal ? words.systemNormal : words.systemFinding)(system, text));
+  if (record.finding.some((finding) => finding.normal && finding.text === '')) told.push(words.othersNormal);
+  const emotions = record.emotions === '' ? [] : [words.emotions(record.emotions)];
+  const all = [...emotions, ...told];
+  return all.length === 0 ? '' : all.join(words.listSeparator) + words.sentenceEnd;
+}
+
+const shownValue = (value: number | string): string => (typeof value === 'number' ? formatQuantity(value) : value);
+
+function rangeText({ low, high }: NormalRange): string {
+  if (low !== null && high !== null) return `${formatQuantity(low)}–${formatQuantity(high)}`;
+  if (high !== null) return `≤ ${formatQuantity(high)}`;
+  return low === null ? '' : `≥ ${formatQuantity(low)}`;
+}
+
+/** Measured values with their range and the value before; abnormal ones are bold and carry ▲ or ▼ in words. */
+export function resultTable(results: readonly ExamResult[], zone: string, words: Words): Block {
+  const dates = new Set(
+    results.flatMap(({ previous }) => (previous === null ? [] : [formatDate(previous.dateTime, zone)])),
+  );
+  const [onlyDate] = dates;
+  const columns: readonly TableColumn[] = [
+    { label: words.examItem, align: 'left', width: { share: 30 } },
+    { label: words.result, align: 'right', width: { share: 12 } },
+    { label: words.unit, align: 'left', width: { share: 14 } },
+    { label: words.reference, align: 'left', width: { share: 18 } },
+    {
+      label: dates.size === 1 && onlyDate !== undefined ? onlyDate : words.previous,
+      align: 'right',
+      width: { share: 14 },
+    },
+    { label: words.judgement, align: 'left', width: { share: 12 } },
+  ];
+  return {
+    kind: 'table',
+    columns,
+    header: true,
+    lines: true,
+    rows: results.map((result): readonly RichText[] => {
+      const judgement = judge(result.value, result);
+      const value = shownValue(result.value);
+      const mark = judgement === 'high' ? words.high : judgement === 'low' ? words.low : '';
+      return [
+        result.name,
+        judgement === 'normal' ? value : [strong(value)],
+        [muted(result.unit)],
+        [muted(rangeText(result))],
+        [muted(result.previous === null ? '–' : shownValue(result.previous.value))],
+        mark === '' ? '' : [strong(mark)],
+      ];
+    }),
+  };
+}
+
+/** Vital signs, findings, measured values and the prose of finished examinations. */
+export function examinationBlocks(data: PrintData, words: Words): readonly Block[] {
+  const vitals = vitalRuns(data, words);
+  const findings = findingText(data, words);
+  const results = data.examResults ?? [];
+  const prose = data.record.examTask.filter((task) => task.result.trim() !== '');
+  return [
+    ...(vitals.length === 0 ? [] : [paragraph(vitals)]),
+    ...(findings === '' ? [] : [paragraph([plain(findings)])]),
+    ...prose.map((task) =>
+      paragraph([strong(`${task.name === '' ? task.type : task.name}\u3000`), plain(task.result.trim())]),
+    ),
+    ...(results.length === 0 ? [] : [resultTable(results, data.clinic.timeZone, words)]),
+  ];
+}

@@ -1,0 +1,76 @@
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { MINUS } from '@vetloom/ui/format/missing.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
+import type { TotalRow } from '../model/document.ts';
+import type { Words } from '../words/words.ts';
+
+/** What one act of paying did to the bill. NT$. */
+export interface Payment {
+  /** The receipts of the act; empty before anything was paid. */
+  readonly receipts: readonly Receipt[];
+  /** Whether all of it was taken back since. */
+  readonly reversed: boolean;
+  /** Received before this act, reversals counted. */
+  readonly before: number;
+  /** What was still to pay after it; negative when too much was received. */
+  readonly outstanding: number;
+}
+
+const sum = (receipts: readonly Receipt[]): number => receipts.reduce((total, { receive }) => total + receive, 0);
+
+/**
+ * The act of paying that a receipt shows: the one named, else the latest that still counts. Later receipts don't
+ * change it, so that a receipt printed again says what it said the first time; a reversal shows as `reversed`.
+ */
+export function paymentOf(receipts: readonly Receipt[], total: number, paymentID?: string): Payment {
+  const standing = receipts.filter((receipt) => receipt.reverses === '' && receipt.reversedBy === '');
+  const latest = standing.reduce<Receipt | undefined>(
+    (found, receipt) => (found === undefined || receipt.createDateTime >= found.createDateTime ? receipt : found),
+    undefined,
+  );
+  const id = paymentID ?? latest?.paymentID;
+  const act = receipts.filter((receipt) => receipt.paymentID === id && receipt.reverses === '');
+  if (act.length === 0)
+    return { receipts: [], reversed: false, before: sum(receipts), outstanding: total - sum(receipts) };
+  const time = Math.max(...act.map((receipt) => receipt.createDateTime));
+  const others = receipts.filter((receipt) => !act.includes(receipt) && receipt.createDateTime <= time);
+  const before = sum(others);
+  return {
+    receipts: act,
+    reversed: act.every((receipt) => receipt.reversedBy !== ''),
+    before,
+    outstanding: total - before - sum(act),
+  };
+}
+
+function receiptRows(receipt: Receipt, words: Words): readonly TotalRow[] {
+  const card = receipt.creditCardNumber === '' ? '' : words.bracketed(receipt.creditCardNumber);
+  const label = receipt.receive < 0 ? words.refunded : words.methods[receipt.method] + card;
+  const amount = receipt.tendered ?? receipt.receive;
+  const rows: TotalRow[] = [{ label, amount: formatAmount(amount), weight: 'plain' }];
+  if (receipt.change !== null)
+    rows.push({ label: words.change, amount: formatAmount(receipt.change), weight: 'strong' });
+  return rows;
+}
+
+/** How it was paid, the change, and what is left to pay. */
+export function paymentRows(payment: Payment, words: Words): readonly TotalRow[] {
+  const owing = payment.outstanding;
+  return [
+    ...(payment.before === 0
+      ? []
+      : [
+          {
+            label: words.receivedBefore,
+            amount: payment.before > 0 ? `${MINUS}${formatAmount(payment.before)}` : formatAmount(-payment.before),
+            weight: 'plain' as const,
+          },
+        ]),
+    ...payment.receipts.flatMap((receipt) => receiptRows(receipt, words)),
+    {
+      label: owing < 0 ? words.overpaid : words.outstanding,
+      amount: formatAmount(Math.abs(owing)),
+      weight: owing === 0 ? 'plain' : 'strong',
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { drugLabelDocument } from './drug-label.ts';
+import { nodePrintFonts } from './node-fonts.ts';
+import { renderPdf } from './render-pdf.ts';
+import { documentText } from './testing/read-back.ts';
+import { sampleData, sampleRecord } from './testing/sample.ts';
+
+describe('drug labels', () => {
+  it('have a page for each drug on 60 × 40 mm, with directions in words', async () => {
+    const document = drugLabelDocument({ ...sampleData(), paper: '60x40' });
+    const text = documentText(document);
+    for (const shown of [
+      '麻糬',
+      'Cerenia 16 mg（止吐）',
+      '每次 1¼ 顆，每日一次',
+      '飯前',
+      '3 天　共 4 顆',
+      '02-2700-3318',
+    ])
+      expect(text).toContain(shown);
+    expect((await renderPdf(document, nodePrintFonts())).pages).toBe(3);
+  });
+
+  it('shrink long directions until they fit on the label', async () => {
+    const [bag] = sampleRecord().drugBag;
+    const [drug] = bag?.items ?? [];
+    if (bag === undefined || drug === undefined) throw new Error('the sample has drugs');
+    const direction = '請與少量食物一起給，給藥後觀察三十分鐘；若嘔吐請不要補給，並且來電詢問醫師。';
+    const record = sampleRecord({ drugBag: [{ ...bag, items: [{ ...drug, direction }] }] });
+    const document = drugLabelDocument({ ...sampleData({ record }), paper: '60x40' });
+    expect((await renderPdf(document, nodePrintFonts())).pages).toBe(1);
+  });
+
+  it('have a strip for each bag on the roll, with the allergy', () => {
+    const text = documentText(drugLabelDocument({ ...sampleData(), paper: '80' }));
+    for (const shown of ['內服藥', '■ 過敏 青黴素類（蕁麻疹）', '早・晚　飯後']) expect(text).toContain(shown);
+  });
+
+  it('print only the bags asked for', () => {
+    expect(drugLabelDocument({ ...sampleData(), paper: '80', bagIDs: ['other'] }).blocks).toEqual([]);
+  });
+});

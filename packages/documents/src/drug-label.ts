@@ -1,0 +1,100 @@
+import type { DrugBag, DrugLine } from '@vetloom/domain/visit/record.schema.ts';
+import { formatDate } from '@vetloom/ui/format/date.ts';
+import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import { bagName, handedOut } from './content/drug-blocks.ts';
+import { breedOf } from './content/patient.ts';
+import { doseSentence, whenAndHow } from './drug-directions.ts';
+import type { Block, PrintDocument } from './model/document.ts';
+import { joinRuns, keepTogether, paragraph, plain, strong } from './model/text.ts';
+import type { PrintData } from './print-data.ts';
+import { ROLL_WIDTH_MM } from './receipt.ts';
+import { type Words, wordsFor } from './words/words.ts';
+
+const SPACE = '\u3000';
+const joined = (...texts: readonly string[]) => texts.filter((text) => text !== '').join(SPACE);
+
+/** Paper of drug labels: adhesive 60 × 40 mm, one for each drug, or the 80 mm roll, one strip for each bag. */
+export type LabelPaper = '60x40' | '80';
+
+/** Which bags are labelled; all when `bagIDs` is left out. */
+export interface DrugLabelData extends PrintData {
+  readonly bagIDs?: readonly string[];
+  readonly paper: LabelPaper;
+}
+
+const whose = (data: DrugLabelData): string => joined(breedOf(data), data.owner.name);
+const howMuch = (drug: DrugLine, words: Words): string =>
+  joined(drug.days === null ? '' : words.days(drug.days), words.totalOf(handedOut(drug, words)));
+
+function source(data: DrugLabelData): string {
+  const { clinic, record } = data;
+  return joined(
+    clinic.name,
+    clinic.phone === '' ? '' : formatPhone(clinic.phone),
+    record.doctor,
+    formatDate(record.dateTime, clinic.timeZone),
+  );
+}
+
+function drugLabel(data: DrugLabelData, drug: DrugLine, words: Words): readonly Block[] {
+  const when = whenAndHow(drug, words.language);
+  return [
+    paragraph(joinRuns([[strong(data.pet.name)], whose(data)], SPACE)),
+    { kind: 'rule', style: 'solid' },
+    paragraph([strong(drug.name)]),
+    paragraph([strong(doseSentence(drug, words.language))], 'large'),
+    ...(when === '' ? [] : [paragraph([plain(when)], 'strong')]),
+    paragraph([plain(howMuch(drug, words))]),
+    ...(drug.controlled ? [paragraph([strong(`■ ${words.controlled}`)])] : []),
+    paragraph(source(data), 'small'),
+  ];
+}
+
+function bagStrip(data: DrugLabelData, bag: DrugBag, name: string, words: Words): readonly Block[] {
+  const { pet, record, clinic } = data;
+  const drugs = bag.items.flatMap((drug, index): readonly Block[] => [
+    ...(index === 0 ? [] : [{ kind: 'rule', style: 'dashed' } as const]),
+    paragraph([strong(drug.name), ...(drug.controlled ? [plain(words.bracketed(words.controlled))] : [])], 'strong'),
+    paragraph([strong(doseSentence(drug, words.language))], 'large'),
+    paragraph(keepTogether(joined(whenAndHow(drug, words.language), howMuch(drug, words)))),
+  ]);
+  const note = record.drugBagNote.trim();
+  return [
+    { kind: 'title', text: clinic.name, size: 'name' },
+    ...[clinic.address, clinic.phone === '' ? '' : formatPhone(clinic.phone)]
+      .filter((line) => line !== '')
+      .map((line) => paragraph(line, 'small', 'center')),
+    { kind: 'rule', style: 'dashed' },
+    { kind: 'title', text: name, size: 'document' },
+    paragraph(joinRuns([[strong(pet.name)], whose(data)], SPACE)),
+    paragraph(joined(formatDate(record.dateTime, clinic.timeZone), record.doctor), 'small'),
+    ...(pet.allergy === '' ? [] : [paragraph([strong(`■ ${words.allergy} ${pet.allergy}`)], 'small')]),
+    { kind: 'rule', style: 'dashed' },
+    ...drugs,
+    { kind: 'rule', style: 'dashed' },
+    ...(note === '' ? [] : [paragraph(note)]),
+    paragraph(words.keepAway, 'small'),
+  ];
+}
+
+/**
+ * Labels for what is dispensed, with the doctor's codes in words. Several labels are pages of one document, so that one
+ * print command prints them all; a document without blocks means that nothing is to be labelled.
+ */
+export function drugLabelDocument(data: DrugLabelData): PrintDocument {
+  const words = wordsFor(data.printSetting.englishVersion);
+  const bags = data.record.drugBag
+    .map((bag, index) => ({ bag, name: bagName(bag, index, words) }))
+    .filter(({ bag }) => bag.items.length > 0 && (data.bagIDs === undefined || data.bagIDs.includes(bag.bagID)));
+  const pages =
+    data.paper === '80'
+      ? bags.map(({ bag, name }) => bagStrip(data, bag, name, words))
+      : bags.flatMap(({ bag }) => bag.items.map((drug) => drugLabel(data, drug, words)));
+  return {
+    title: `${words.drugBag} ${data.pet.name}`,
+    language: words.language,
+    paper:
+      data.paper === '80' ? { kind: 'roll', widthMm: ROLL_WIDTH_MM } : { kind: 'label', widthMm: 60, heightMm: 40 },
+    blocks: pages.flatMap((page, index): readonly Block[] => (index === 0 ? page : [{ kind: 'pageBreak' }, ...page])),
+  };
+}

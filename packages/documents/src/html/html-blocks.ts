@@ -1,0 +1,90 @@
+import type { Align, Block, Fact, RichText, TableColumn, TotalRow } from '../model/document.ts';
+import { runsOf } from '../model/text.ts';
+import { escapeHtml } from './escape.ts';
+
+/** A text with its styles; line feeds become line breaks. */
+export const richHtml = (text: RichText): string =>
+  runsOf(text)
+    .map((run) => {
+      const inner = escapeHtml(run.text).replaceAll('\n', '<br>');
+      const strong = run.strong === true ? `<b>${inner}</b>` : inner;
+      return run.muted === true ? `<span class="muted">${strong}</span>` : strong;
+    })
+    .join('');
+
+const ALIGN_CLASS: Readonly<Record<Align, string>> = { left: '', center: ' center', right: ' right' };
+
+/** A grid of labelled values. */
+export function factsHtml(items: readonly Fact[], columns: 1 | 3, spread: boolean): string {
+  const pairs = items.map(({ label, value }) => `<div><dt>${escapeHtml(label)}</dt><dd>${richHtml(value)}</dd></div>`);
+  return `<dl class="facts columns-${columns}${spread ? ' spread' : ''}">${pairs.join('')}</dl>`;
+}
+
+function columnHtml(columns: readonly TableColumn[]): string {
+  const sum = columns.reduce((total, { width }) => total + (width === 'fit' ? 0 : width.share), 0);
+  const fits = columns.some(({ width }) => width === 'fit');
+  return columns
+    .map(({ width }) => {
+      if (width === 'fit') return '<col class="fit">';
+      return fits ? '<col>' : `<col style="width:${Math.round((width.share / sum) * 1000) / 10}%">`;
+    })
+    .join('');
+}
+
+const cellClass = ({ align, width }: TableColumn): string => {
+  const names = `${ALIGN_CLASS[align]}${width === 'fit' ? ' fit' : ''}`.trim();
+  return names === '' ? '' : ` class="${names}"`;
+};
+
+function tableHtml(block: Extract<Block, { kind: 'table' }>): string {
+  const head = block.header
+    ? `<thead><tr>${block.columns.map((column) => `<th${cellClass(column)}>${escapeHtml(column.label)}</th>`).join('')}</tr></thead>`
+    : '';
+  const rows = block.rows.map(
+    (row) =>
+      `<tr>${block.columns.map((column, index) => `<td${cellClass(column)}>${richHtml(row[index] ?? '')}</td>`).join('')}</tr>`,
+  );
+  const names = block.lines ? 'rows lines' : 'rows';
+  return `<table class="${names}"><colgroup>${columnHtml(block.columns)}</colgroup>${head}<tbody>${rows.join('')}</tbody></table>`;
+}
+
+const totalsHtml = (rows: readonly TotalRow[]): string =>
+  `<table class="totals"><tbody>${rows
+    .map(
+      ({ label, amount, weight }) =>
+        `<tr class="${weight}"><th>${escapeHtml(label)}</th><td>${escapeHtml(amount)}</td></tr>`,
+    )
+    .join('')}</tbody></table>`;
+
+/** Blocks in a row. */
+export const blocksHtml = (blocks: readonly Block[]): string => blocks.map(blockHtml).join('');
+
+/** One block as HTML. */
+export function blockHtml(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h2>${escapeHtml(block.text)}</h2>`;
+    case 'title':
+      return `<p class="title ${block.size}">${escapeHtml(block.text)}</p>`;
+    case 'facts':
+      return factsHtml(block.items, block.columns, block.spread);
+    case 'paragraph':
+      return `<p class="${block.tone}${ALIGN_CLASS[block.align]}">${richHtml(block.text)}</p>`;
+    case 'table':
+      return block.rows.length === 0 ? '' : tableHtml(block);
+    case 'totals':
+      return totalsHtml(block.rows);
+    case 'rule':
+      return `<hr class="${block.style}">`;
+    case 'space':
+      return `<div style="height:${block.millimetres}mm"></div>`;
+    case 'sideBySide':
+      return `<div class="halves"><div>${blocksHtml(block.left)}</div><div>${blocksHtml(block.right)}</div></div>`;
+    case 'blankLines':
+      return `<p class="muted">${escapeHtml(block.label)}</p>${'<div class="blank"></div>'.repeat(block.count)}`;
+    case 'closing':
+      return `<div class="closing"><div>${blocksHtml(block.left)}</div><div class="signature">${escapeHtml(block.signature)}</div></div>`;
+    case 'pageBreak':
+      return '<div class="break"></div>';
+  }
+}

@@ -1,0 +1,242 @@
+import type { Content, ContentCanvas, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js';
+import type { Block, Fact, RichText, TableColumn, TotalRow } from '../model/document.ts';
+import { plainText, runsOf } from '../model/text.ts';
+import { contentWidth, HAIRLINE, MUTED, type PdfStyle, POINTS_PER_MM } from './pdf-style.ts';
+
+type Inline = { text: string; bold?: boolean; color?: string };
+
+/** The runs of a text as pdfmake takes them. */
+export const inlines = (text: RichText): Inline[] =>
+  runsOf(text).map((run) => ({
+    text: run.text,
+    ...(run.strong === true ? { bold: true } : {}),
+    ...(run.muted === true ? { color: MUTED } : {}),
+  }));
+
+const LINE_WIDTH = { solid: 0.75, dashed: 0.75, heavy: 1.5 } as const;
+
+/** A line across the given width. */
+export function rule(style: 'solid' | 'dashed' | 'heavy', width: number, above: number, below: number): ContentCanvas {
+  const line = { type: 'line' as const, x1: 0, y1: 0, x2: width, y2: 0, lineWidth: LINE_WIDTH[style] };
+  return {
+    canvas: [style === 'dashed' ? { ...line, dash: { length: 2.6, space: 2 } } : line],
+    margin: [0, above, 0, below],
+  };
+}
+
+const BARE: CustomTableLayout = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 0.8,
+  paddingBottom: () => 0.8,
+};
+
+const factPair = ({ label, value }: Fact, index: number, all: readonly Fact[]): [TableCell, TableCell] => [
+  { text: label, color: MUTED, noWrap: true },
+  { text: inlines(value), margin: [8, 0, index === all.length - 1 ? 0 : 10, 0] },
+];
+
+/** A grid of labelled values, filled row by row. */
+export function factGrid(items: readonly Fact[], columns: 1 | 3): Content {
+  const rows: TableCell[][] = [];
+  for (let index = 0; index < items.length; index += columns) {
+    const cells: TableCell[] = items.slice(index, index + columns).flatMap(factPair);
+    while (cells.length < columns * 2) cells.push('');
+    rows.push(cells);
+  }
+  const widths = columns === 1 ? ['auto', '*'] : ['auto', '31%', 'auto', '22%', 'auto', '*'];
+  return { table: { widths, body: rows }, layout: BARE };
+}
+
+const spreadFacts = (items: readonly Fact[], style: PdfStyle): Content => ({
+  table: {
+    widths: ['auto', '*'],
+    body: items.map(({ label, value }): TableCell[] => [
+      { text: label, noWrap: true, fontSize: style.small },
+      { text: inlines(value), alignment: 'right', fontSize: style.small, margin: [6, 0, 0, 0] },
+    ]),
+  },
+  layout: { ...BARE, paddingTop: () => 0, paddingBottom: () => 0 },
+});
+
+function columnWidths(columns: readonly TableColumn[]): string[] {
+  const shares = columns.map(({ width }) => (width === 'fit' ? 0 : width.share));
+  const sum = shares.reduce((total, share) => total + share, 0);
+  const fits = columns.filter(({ width }) => width === 'fit').length;
+  // Beside columns that take what they need, shares divide about what is left; the last one takes the remainder.
+  const left = 100 - fits * 7;
+  const last = shares.findLastIndex((share) => share > 0);
+  return shares.map((share, index) => {
+    if (share === 0) return 'auto';
+    return fits > 0 && index === last ? '*' : `${(share / sum) * left}%`;
+  });
+}
+
+function tableBlock(block: Extract<Block, { kind: 'table' }>, style: PdfStyle): Content {
+  const cell = (text: RichText, column: TableColumn): TableCell => ({
+    text: inlines(text),
+    alignment: column.align,
+    noWrap: column.width === 'fit',
+  });
+  const head = block.columns.map(
+    (column): TableCell => ({
+      text: column.label,
+      alignment: column.align,
+      color: MUTED,
+      fontSize: style.body - 0.5,
+      noWrap: true,
+    }),
+  );
+  const rows = block.rows.map((row) => block.columns.map((column, index) => cell(row[index] ?? '', column)));
+  if (rows.length === 0) return '';
+  const edge = block.lines ? 4 : 0;
+  const last = block.columns.length - 1;
+  return {
+    table: {
+      widths: columnWidths(block.columns),
+      headerRows: block.header ? 1 : 0,
+      ...(block.header ? { keepWithHeaderRows: 1 } : {}),
+      dontBreakRows: true,
+      body: block.header ? [head, ...rows] : rows,
+    },
+    layout: {
+      hLineWidth: (index) => (block.lines && index > 0 ? 0.5 : 0),
+      vLineWidth: () => 0,
+      hLineColor: () => HAIRLINE,
+      paddingLeft: (index) => (index === 0 ? edge : block.columns[index]?.width === 'fit' ? 15 : 5),
+      paddingRight: (index) => (index === last ? edge : block.columns[index]?.width === 'fit' ? 0 : 5),
+      paddingTop: () => style.rowPadding,
+      paddingBottom: () => style.rowPadding,
+    },
+    margin: [0, style.gap / 2, 0, style.gap],
+  };
+}
+
+function totalsBlock(rows: readonly TotalRow[], style: PdfStyle): Content {
+  const paged = style.pageHeight !== 'auto';
+  return {
+    table: {
+      widths: ['*', 'auto'],
+      dontBreakRows: true,
+      body: rows.map(({ label, amount, weight }): TableCell[] => {
+        const size = weight === 'grand' ? style.grand : style.body;
+        const bold = weight !== 'plain';
+        return [
+          {
+            text: label,
+            alignment: paged ? 'right' : 'left',
+            bold: bold && !paged,
+            fontSize: paged ? style.body : size,
+            // The label stands on the line of a larger figure.
+            margin: [0, paged ? (size - style.body) * 1.1 : 0, 0, 0],
+          },
+          { text: amount, alignment: 'right', bold, fontSize: size, noWrap: true, margin: [10, 0, paged ? 4 : 0, 0] },
+        ];
+      }),
+    },
+    layout: { ...BARE, paddingTop: () => style.rowPadding, paddingBottom: () => style.rowPadding },
+  };
+}
+
+const TONE_BOLD = { body: false, small: false, strong: true, large: true } as const;
+
+/** One block as pdfmake content; `width` is what it may fill, in points. */
+export function pdfBlock(block: Block, style: PdfStyle, width: number = contentWidth(style)): Content {
+  const all = (blocks: readonly Block[], inner: number) => blocks.map((child) => pdfBlock(child, style, inner));
+  switch (block.kind) {
+    case 'heading':
+      return [
+        { text: block.text, bold: true, fontSize: style.body + 0.5, margin: [0, 7.5, 0, 1], headlineLevel: 1 },
+        rule('solid', width, 0, 4),
+      ];
+    case 'title':
+      return {
+        text: block.text,
+        bold: true,
+        fontSize: block.size === 'name' ? style.name : style.title,
+        alignment: 'center',
+        margin: [0, 0, 0, style.gap],
+      };
+    case 'facts':
+      return block.spread ? spreadFacts(block.items, style) : factGrid(block.items, block.columns);
+    case 'paragraph':
+      return {
+        text: inlines(block.text),
+        alignment: block.align,
+        fontSize: style[block.tone],
+        bold: TONE_BOLD[block.tone],
+        margin: [0, 0, 0, style.gap / 2],
+      };
+    case 'table':
+      return tableBlock(block, style);
+    case 'totals':
+      return totalsBlock(block.rows, style);
+    case 'rule':
+      return rule(block.style, width, style.gap + 3, style.gap + 3);
+    case 'space':
+      return { text: '', margin: [0, block.millimetres * POINTS_PER_MM, 0, 0], fontSize: 1 };
+    case 'sideBySide': {
+      const gap = 30;
+      const half = (width - gap) / 2;
+      return {
+        columns: [
+          { stack: all(block.left, half), width: '*' },
+          { stack: all(block.right, half), width: '*' },
+        ],
+        columnGap: gap,
+        unbreakable: true,
+      };
+    }
+    case 'blankLines':
+      return [
+        { text: block.label, color: MUTED },
+        ...Array.from({ length: block.count }, () => rule('solid', width, 20, 2)),
+      ];
+    case 'closing':
+      return {
+        stack: [
+          rule('solid', width, 12, 10),
+          {
+            columns: [
+              { stack: all(block.left, width * 0.65), width: '*' },
+              {
+                stack: [
+                  rule('solid', 150, 22, 3),
+                  { text: block.signature, alignment: 'center', color: MUTED, fontSize: style.small + 0.5 },
+                ],
+                width: 150,
+              },
+            ],
+          },
+        ],
+        unbreakable: true,
+      };
+    case 'pageBreak':
+      return { text: '', pageBreak: 'after', fontSize: 0.1, lineHeight: 0.1 };
+  }
+}
+
+// A longer paragraph may not fit on one page and then must be free to break.
+const SHORT = 400;
+const staysWhole = (block: Block): boolean =>
+  block.kind === 'sideBySide' ||
+  block.kind === 'totals' ||
+  block.kind === 'blankLines' ||
+  (block.kind === 'paragraph' && plainText(block.text).length < SHORT);
+
+/** Blocks in their order; a heading stays on one page with the block that it heads. */
+export function pdfBlocks(blocks: readonly Block[], style: PdfStyle): Content[] {
+  const content: Content[] = [];
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index];
+    if (block === undefined) continue;
+    const next = blocks[index + 1];
+    if (block.kind === 'heading' && next !== undefined && staysWhole(next)) {
+      content.push({ stack: [pdfBlock(block, style), pdfBlock(next, style)], unbreakable: true });
+      index += 1;
+    } else content.push(pdfBlock(block, style));
+  }
+  return content;
+}

@@ -1,0 +1,68 @@
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import type { Clinic, PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { VisitRecord, Vitals } from '@vetloom/domain/visit/record.schema.ts';
+
+/** One measured value of an examination, already judged against nothing: the builder marks what is out of range. */
+export interface ExamResult {
+  readonly name: string;
+  readonly value: number | string;
+  readonly unit: string;
+  /** Reference range; null where there is no limit on that side. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** The value before, and when it was measured (Unix seconds); null when there is none. */
+  readonly previous: { readonly value: number | string; readonly dateTime: number } | null;
+}
+
+/** The limits between which a value counts as normal. */
+export interface NormalRange {
+  readonly low: number | null;
+  readonly high: number | null;
+}
+/** Normal limits of the vital signs that are judged at all. */
+export type VitalRanges = Partial<Record<keyof Vitals, NormalRange>>;
+
+/** What every document is made from: plain documents of the clinic, no store and no clock. */
+export interface PrintData {
+  readonly clinic: Pick<Clinic, 'name' | 'phone' | 'address' | 'taxID' | 'licenseNumber' | 'timeZone'>;
+  readonly owner: Pick<Owner, 'name' | 'phone'>;
+  readonly pet: Pick<
+    Pet,
+    | 'name'
+    | 'type'
+    | 'breed'
+    | 'gender'
+    | 'neuter'
+    | 'birth'
+    | 'status'
+    | 'timeOfDeath'
+    | 'chipID'
+    | 'allergy'
+    | 'history'
+    | 'vaccine'
+    | 'petNumber'
+    | 'weightHistory'
+  >;
+  readonly record: VisitRecord;
+  /** Receipts of this visit, reversals included. */
+  readonly receipts: readonly Receipt[];
+  readonly printSetting: PrintSetting;
+  /** Name of the person who prints. */
+  readonly printedBy: string;
+  /** When it is printed, Unix seconds. */
+  readonly now: number;
+  /** The breed (or kind) as shown to people, where the stored value is an id. */
+  readonly breedName?: string;
+  /** Further warnings beside the allergy, such as the pet's labels. */
+  readonly warnings?: readonly string[];
+  /** Measured values; the record itself keeps only the prose of an examination. */
+  readonly examResults?: readonly ExamResult[];
+  /** Normal limits of the clinic; without them those of `vital-ranges.ts` for dogs and cats. */
+  readonly vitalRanges?: VitalRanges;
+  /** Names of the people whom documents refer to by id. */
+  readonly staffNames?: Readonly<Record<string, string>>;
+  /** What the next visit is for. */
+  readonly nextVisitNote?: string;
+}

@@ -1,0 +1,104 @@
+import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { describe, expect, it } from 'vitest';
+import { maskedPhone } from './content/masked-phone.ts';
+import { a4Receipt, thermalReceipt } from './receipt.ts';
+import { documentText } from './testing/read-back.ts';
+import { november, sampleData, sampleReceipt, sampleRecord } from './testing/sample.ts';
+
+const reversed = sampleReceipt({ reversedBy: '/receipt/2' });
+const reversal = sampleReceipt({
+  _id: '/receipt/2',
+  receive: -5405,
+  reverses: '/receipt/1',
+  paymentID: 'A20261120-060',
+  createDateTime: november(20, 14, 40),
+});
+
+describe('the thermal receipt', () => {
+  const text = documentText(thermalReceipt(sampleData()));
+
+  it('shows charges, total, tender and change', () => {
+    for (const shown of ['診察費（一般）', '應收', 'NT$ 5,405', '現金', '6,000', '找零', '595', '未結餘額', '周郁婷'])
+      expect(text).toContain(shown);
+  });
+
+  it('hides the end of the phone', () => {
+    expect(text).toContain('0912-345-***');
+    expect(text).not.toContain('678');
+    expect(maskedPhone('0227003318')).toBe('02-2700-3***');
+  });
+
+  it('prints the next visit in large type', () => {
+    expect(thermalReceipt(sampleData()).blocks).toContainEqual(
+      expect.objectContaining({ kind: 'paragraph', tone: 'large', text: [{ text: '11/23（一）10:30', strong: true }] }),
+    );
+  });
+
+  it('has no next visit when there is no appointment', () => {
+    const record = sampleRecord({ nextVisitDateTime: null });
+    expect(documentText(thermalReceipt(sampleData({ record })))).not.toContain('下次回診');
+  });
+
+  it('does not wish a dead animal well', () => {
+    const pet = { ...sampleData().pet, status: 9 as const };
+    expect(documentText(thermalReceipt(sampleData({ pet })))).not.toContain('早日康復');
+  });
+
+  it('in English has English words', () => {
+    const english = documentText(
+      thermalReceipt(sampleData({ printSetting: printSetting.parse({ englishVersion: true }) })),
+    );
+    for (const shown of ['RECEIPT', 'Total due', 'Change', '11/23 (Mon) 10:30']) expect(english).toContain(shown);
+    expect(english).not.toMatch(/應收|找零|下次回診/);
+  });
+});
+
+describe('which payment a receipt shows', () => {
+  const first = sampleReceipt({ receive: 2000, tendered: null, change: null });
+  const second = sampleReceipt({
+    _id: '/receipt/2',
+    receive: 3405,
+    method: 'creditCard',
+    creditCardNumber: '4242',
+    tendered: null,
+    change: null,
+    paymentID: 'A20261121-001',
+    createDateTime: november(21, 9, 0),
+  });
+  const lines = (paymentID?: string) =>
+    documentText(
+      thermalReceipt({
+        ...sampleData({ receipts: [first, second] }),
+        ...(paymentID === undefined ? {} : { paymentID }),
+      }),
+    ).split('\n');
+
+  it('the latest one, with what was received before', () => {
+    const text = lines();
+    expect(text).toContain('信用卡（4242）');
+    expect(text[text.indexOf('先前已收') + 1]).toBe('−2,000');
+    expect(text[text.indexOf('未結餘額') + 1]).toBe('0');
+  });
+
+  it('an earlier one printed again says what it said then', () => {
+    const text = lines('A20261120-059');
+    expect(text).not.toContain('信用卡（4242）');
+    expect(text[text.indexOf('未結餘額') + 1]).toBe('3,405');
+  });
+
+  it('a payment taken back is marked, and no longer counts', () => {
+    const data = sampleData({ receipts: [reversed, reversal] });
+    expect(documentText(thermalReceipt({ ...data, paymentID: 'A20261120-059' }))).toContain('收據（已沖銷）');
+    const now = documentText(thermalReceipt(data)).split('\n');
+    expect(now).not.toContain('現金');
+    expect(now[now.indexOf('未結餘額') + 1]).toBe('5,405');
+  });
+});
+
+describe('the A4 receipt', () => {
+  it('has the letterhead, the bill, the payment and a place to sign', () => {
+    const text = documentText(a4Receipt(sampleData()));
+    for (const shown of ['禾風動物醫院 大安總院', '收據', 'A20261120-059', 'NT$ 5,405', '6,000', '收款人簽章'])
+      expect(text).toContain(shown);
+  });
+});

@@ -1,0 +1,130 @@
+import { PET_STATUS } from '@vetloom/domain/pet/pet.schema.ts';
+import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import { billTotals, chargeBlocks, narrowBill } from './content/charge-blocks.ts';
+import { type Bill, billOf } from './content/charge-lines.ts';
+import { maskedPhone } from './content/masked-phone.ts';
+import { nextVisitBlocks, nextVisitLine } from './content/next-visit.ts';
+import { breedOf, pageFrame, recordNumber } from './content/patient.ts';
+import { type Payment, paymentOf, paymentRows } from './content/payment.ts';
+import type { Block, Fact, PrintDocument } from './model/document.ts';
+import { paragraph, section } from './model/text.ts';
+import type { PrintData } from './print-data.ts';
+import { longTime } from './words/dates.ts';
+import { type Words, wordsFor } from './words/words.ts';
+
+/** The width of the thermal roll; 72 mm of it can be printed on. */
+export const ROLL_WIDTH_MM = 80;
+
+/** What a receipt needs beside the visit. */
+export interface ReceiptData extends PrintData {
+  /** The act of paying that is printed; the latest one when left out. */
+  readonly paymentID?: string;
+  /** Whether each drug has its line; on unless the clinic prefers one line for all. */
+  readonly itemiseDrugs?: boolean;
+  /** Lines at the foot, such as the invoice carrier. */
+  readonly notes?: readonly string[];
+}
+
+const SPACE = '\u3000';
+const DASHED: Block = { kind: 'rule', style: 'dashed' };
+
+interface ReceiptParts {
+  readonly words: Words;
+  readonly bill: Bill;
+  readonly payment: Payment;
+  readonly number: string;
+  readonly title: string;
+}
+
+function partsOf(data: ReceiptData): ReceiptParts {
+  const words = wordsFor(data.printSetting.englishVersion);
+  const bill = billOf(data.record, data.itemiseDrugs ?? true, words);
+  const payment = paymentOf(data.receipts, bill.total, data.paymentID);
+  const number = payment.receipts[0]?.paymentID ?? recordNumber(data.record._id);
+  const title = payment.reversed ? words.receipt + words.bracketed(words.reversed) : words.receipt;
+  return { words, bill, payment, number, title };
+}
+
+const cashierOf = (data: ReceiptData, payment: Payment): string => {
+  const id = payment.receipts[0]?.receiveBy;
+  return (id === undefined ? undefined : data.staffNames?.[id]) ?? data.printedBy;
+};
+
+function rollFacts(data: ReceiptData, parts: ReceiptParts): readonly Fact[] {
+  const { owner, pet, record, clinic, now } = data;
+  const { words, payment, number } = parts;
+  const joined = (...texts: readonly string[]) => texts.filter((text) => text !== '').join(SPACE);
+  return [
+    { label: words.receiptNumber, value: number },
+    { label: words.time, value: longTime(payment.receipts[0]?.createDateTime ?? now, clinic.timeZone, words) },
+    { label: words.owner, value: joined(owner.name, maskedPhone(owner.phone)) },
+    { label: words.pet, value: joined(pet.name, breedOf(data)) },
+    ...(record.doctor === '' ? [] : [{ label: words.doctor, value: record.doctor }]),
+  ];
+}
+
+/** Head of everything printed on the roll: the clinic, its phone, its tax number. */
+function rollHead(data: ReceiptData, words: Words): readonly Block[] {
+  const { clinic } = data;
+  const contact = [clinic.address, clinic.phone === '' ? '' : formatPhone(clinic.phone)].filter((part) => part !== '');
+  return [
+    { kind: 'title', text: clinic.name, size: 'name' },
+    ...contact.map((line) => paragraph(line, 'small', 'center')),
+    ...(clinic.taxID === '' ? [] : [paragraph(`${words.taxID} ${clinic.taxID}`, 'small', 'center')]),
+  ];
+}
+
+/** The receipt on an 80 mm roll: what was charged, how it was paid, the change, and the next visit in large type. */
+export function thermalReceipt(data: ReceiptData): PrintDocument {
+  const parts = partsOf(data);
+  const { words, bill, payment } = parts;
+  const thanks = data.pet.status === PET_STATUS.death ? words.thanksDeceased : words.thanks(data.pet.name);
+  const notes = data.notes ?? [];
+  return {
+    title: `${parts.title} ${data.pet.name} ${parts.number}`,
+    language: words.language,
+    paper: { kind: 'roll', widthMm: ROLL_WIDTH_MM },
+    blocks: [
+      ...rollHead(data, words),
+      DASHED,
+      { kind: 'title', text: payment.reversed ? parts.title : words.receiptSpaced, size: 'document' },
+      { kind: 'facts', columns: 1, spread: true, items: rollFacts(data, parts) },
+      DASHED,
+      narrowBill(bill.lines, false),
+      DASHED,
+      billTotals(bill, words.payable, words),
+      DASHED,
+      { kind: 'totals', rows: paymentRows(payment, words) },
+      ...nextVisitBlocks(data, words),
+      ...(notes.length === 0 ? [] : [DASHED, ...notes.map((note) => paragraph(note, 'small'))]),
+      { kind: 'space', millimetres: 3 },
+      paragraph(`${words.receivedBy(cashierOf(data, payment))}${SPACE}${thanks}`, 'small', 'center'),
+    ],
+  };
+}
+
+/** The receipt on A4, for owners who need one for an insurer or an employer. */
+export function a4Receipt(data: ReceiptData): PrintDocument {
+  const parts = partsOf(data);
+  const { words, bill, payment } = parts;
+  const received = payment.receipts[0]?.createDateTime;
+  const references = [
+    `${words.receiptNumber} ${parts.number}`,
+    received === undefined ? '' : longTime(received, data.clinic.timeZone, words),
+  ];
+  return {
+    title: `${parts.title} ${data.pet.name} ${parts.number}`,
+    language: words.language,
+    paper: { kind: 'a4', frame: pageFrame(data, parts.title, references, words) },
+    blocks: [
+      ...section(words.charges, chargeBlocks(bill, words)),
+      ...section(words.received, [{ kind: 'totals', rows: paymentRows(payment, words) }]),
+      ...(data.notes ?? []).map((note) => paragraph(note, 'small')),
+      {
+        kind: 'closing',
+        left: [...nextVisitLine(data, words), paragraph(words.receivedBy(cashierOf(data, payment)), 'small')],
+        signature: words.cashierSignature,
+      },
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+import { escapeHtml } from './html/escape.ts';
+import { blocksHtml, factsHtml } from './html/html-blocks.ts';
+import { printCss } from './html/print-css.ts';
+import { rollLength } from './html/roll-length.ts';
+import type { Block, PageFrame, PrintDocument } from './model/document.ts';
+
+function letterheadHtml({ letterhead }: PageFrame): string {
+  const lines = (texts: readonly string[]) => texts.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
+  return `<header class="letterhead"><div class="ring" aria-hidden="true">${escapeHtml(letterhead.mark)}</div><div><p class="name">${escapeHtml(letterhead.name)}</p>${lines(letterhead.lines)}</div><div class="right"><p class="kind">${escapeHtml(letterhead.title)}</p>${lines(letterhead.references)}</div></header>`;
+}
+
+// Every browser repeats the head of a table on each page it runs over; page margin boxes are not so widely known, and
+// a second sheet without the patient's name and allergy would be dangerous.
+const a4Html = (frame: PageFrame, blocks: readonly Block[]): string =>
+  `${letterheadHtml(frame)}<table class="frame"><thead><tr><td>${factsHtml(frame.facts, 3, false)}</td></tr></thead><tbody><tr><td>${blocksHtml(blocks)}</td></tr></tbody></table>`;
+
+function pagesOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
+  const pages: Block[][] = [[]];
+  for (const block of blocks) {
+    if (block.kind === 'pageBreak') pages.push([]);
+    else pages.at(-1)?.push(block);
+  }
+  return pages;
+}
+
+const labelHtml = (blocks: readonly Block[]): string =>
+  pagesOf(blocks)
+    .map(
+      (page, index, all) =>
+        `<div class="page">${blocksHtml(page)}</div>${index < all.length - 1 ? '<div class="break"></div>' : ''}`,
+    )
+    .join('');
+
+/**
+ * The document as one HTML file for the browser's own print, which works offline and draws rare characters with the
+ * machine's fonts. It refers to nothing outside itself and holds no script; every text is escaped. A roll's page is as
+ * long as an estimate, on the safe side; a caller that shows the page can measure it and add `rollSheet`.
+ */
+export function renderHtml(document: PrintDocument): string {
+  const { paper, blocks } = document;
+  const css = printCss(paper, paper.kind === 'roll' ? rollLength(blocks) : 0);
+  const body = paper.kind === 'a4' ? a4Html(paper.frame, blocks) : labelHtml(blocks);
+  const language = document.language === 'en' ? 'en' : 'zh-Hant-TW';
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(document.title)}</title><style>${css}</style></head><body>${body}</body></html>`;
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COLLECTION_NAMES } from '../core/collections.ts';
+import { ALL_PERMISSIONS, effectivePermissions, PERMISSIONS, type Permission } from './permissions.ts';
+import { actorOf, can } from './policy.ts';
+import { project, READ_POLICY, readView } from './read-policy.ts';
+
+const staff = { _id: '/staff/a', email: 'a', name: 'a', permission: 'staff', permissionDetail: '/role/x' };
+
+describe('permissions (spec 1 §6)', () => {
+  it('every prerequisite is itself in the catalogue', () => {
+    for (const { needs } of Object.values(PERMISSIONS))
+      for (const need of needs) expect(ALL_PERMISSIONS).toContain(need);
+  });
+
+  it('[1.6.11] a code without its prerequisites grants nothing', () => {
+    expect([...effectivePermissions(['PET_WRITE'])]).toEqual([]);
+    expect([...effectivePermissions(['PET_WRITE', 'PET_READ'])].sort()).toEqual(['PET_READ', 'PET_WRITE']);
+  });
+
+  it('what is granted always has all its prerequisites granted', () => {
+    fc.assert(
+      fc.property(fc.subarray(ALL_PERMISSIONS as Permission[]), (codes) => {
+        const granted = effectivePermissions(codes);
+        for (const code of granted)
+          for (const need of PERMISSIONS[code].needs) expect(granted.has(need as Permission)).toBe(true);
+      }),
+    );
+  });
+
+  it('[1.6.01] the administrator has every permission, unknown codes of a role grant none', () => {
+    const admin = actorOf({ ...staff, permission: 'admin', permissionDetail: '/role/admin' }, undefined);
+    expect(ALL_PERMISSIONS.every((code) => can(admin, code))).toBe(true);
+    expect(actorOf(staff, { permissions: ['NEVER_HEARD', 'PET_READ'] }).permissions).toEqual(new Set(['PET_READ']));
+  });
+});
+
+describe('what may be read (ARCHITECTURE law 19)', () => {
+  const reader = (...permissions: Permission[]) => ({ admin: false, email: 'a@b', permissions: new Set(permissions) });
+
+  it('every collection has a rule', () =>
+    expect(Object.keys(READ_POLICY).sort()).toEqual([...COLLECTION_NAMES].sort()));
+
+  it('without a grant the collection does not exist for the person', () => {
+    expect(readView(reader(), 'receipt')).toBeUndefined();
+    expect(readView(reader(), 'user')).toBeUndefined();
+  });
+
+  it('without RECORD_READ a cashier gets money without medicine, a pharmacist drugs without money', () => {
+    const record = { _id: '/record/1', petID: 'p', total: 5, diagnosis: 'secret', drugBag: [], chargeDivision: [] };
+    const as = (permission: Permission) => {
+      const view = readView(reader(permission), 'record');
+      return view && project(view, record);
+    };
+    expect(as('BILLING_READ')).toEqual({ _id: '/record/1', petID: 'p', total: 5, drugBag: [], chargeDivision: [] });
+    expect(as('DRUG_TASK_READ')).toEqual({ _id: '/record/1', petID: 'p', drugBag: [] });
+    expect(as('RECORD_READ')).toEqual(record);
+  });
+
+  it('without ACCOUNT_READ staff are cards', () => {
+    const view = readView(reader(), 'staff');
+    expect(view && project(view, { _id: '/staff/x', name: '林', phone: '09', email: 'x' })).toEqual({
+      _id: '/staff/x',
+      name: '林',
+    });
+  });
+
+  it("a case is its author's and the administrators' alone", () => {
+    const mine = readView(reader(), 'case');
+    expect(mine && project(mine, { author: 'a@b' })).toBeDefined();
+    expect(mine && project(mine, { author: 'c@d' })).toBeUndefined();
+    const admin = readView({ ...reader(), admin: true }, 'case');
+    expect(admin && project(admin, { author: 'c@d' })).toBeDefined();
+  });
+});

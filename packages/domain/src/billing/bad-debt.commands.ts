@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineCommand } from '../core/command.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, prose } from '../core/schema.ts';
+import { requireRecord } from '../visit/save-record.ts';
+import { paymentMethod } from './receipt.schema.ts';
+import { takeBackReceipt, tender, writeReceipt } from './receipt-ledger.ts';
+
+const receiptRef = documentID('receipt/');
+
+/**
+ * Gives up what is still owed on a bill (spec 2 §3 "isBadDebt"): a receipt that brings no money closes it. Never more than is owed.
+ * @throws DomainError contradictory where nothing is owed
+ */
+export const writeOff = defineCommand({
+  name: 'billing.writeOff',
+  version: 1,
+  permission: ['BILLING_BADDEBT'],
+  input: z.object({
+    recordID: documentID('record/'),
+    receiptID: receiptRef,
+    paymentID: z.string().min(1).max(80),
+    reason: prose(300).default(''),
+  }),
+  reads: (input) => [{ collection: 'record', id: input.recordID }],
+  async run(tx, { recordID, receiptID, paymentID, reason }, ctx) {
+    const { total, received } = await requireRecord(tx, recordID);
+    if (total <= received) throw new DomainError('contradictory', 'nothing is owed', { id: recordID });
+    const given = tender.parse({ _id: receiptID, receive: total - received, note: reason });
+    await writeReceipt(tx, ctx, recordID, { ...given, method: 'badDebt', paymentID }, false);
+  },
+});
+
+/**
+ * Settles a bad debt after all: what was given up is owed again and paid in one act, wholly or in part.
+ * @throws DomainError contradictory for a receipt that is no bad debt, badParameter for more than was given up
+ */
+export const settleBadDebt = defineCommand({
+  name: 'billing.settleBadDebt',
+  version: 1,
+  permission: ['BILLING_BADDEBT_CHECKOUT'],
+  input: z.object({
+    receiptID: receiptRef,
+    reversalID: receiptRef,
+    receipt: tender.extend({ method: paymentMethod.default('cash') }),
+    asked: z.boolean().optional(),
+  }),
+  reads: (input) => [{ collection: 'receipt', id: input.receiptID }],
+  async run(tx, { receiptID, reversalID, receipt: given, asked = false }, ctx) {
+    const debt = await takeBackReceipt(tx, ctx, { receiptID, reversalID, reason: given.note });
+    if (!debt.isBadDebt) throw new DomainError('contradictory', 'the receipt is no bad debt', { id: receiptID });
+    if (given.receive < 0 || given.receive > debt.receive)
+      throw new DomainError('badParameter', 'more than was given up', { field: 'receive', owed: debt.receive });
+    await writeReceipt(tx, ctx, debt.collectionID, { ...given, paymentID: debt.paymentID }, asked);
+  },
+});

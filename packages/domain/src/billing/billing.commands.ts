@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { canAny } from '../access/policy.ts';
+import { defineCommand } from '../core/command.ts';
+import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, prose } from '../core/schema.ts';
+import { chargeLine } from '../visit/record.schema.ts';
+import { requireRecord, saveRecord } from '../visit/save-record.ts';
+import { paymentMethod } from './receipt.schema.ts';
+import { takeBackReceipt, tender, writeReceipt } from './receipt-ledger.ts';
+
+const receiptRef = documentID('receipt/');
+const payable = tender.extend({ recordID: documentID('record/'), method: paymentMethod.default('cash') });
+
+/**
+ * Receives money for one or several bills, in one or several ways (spec 2 §3 "Receive log entry", §4 "Payment"). A fact: accepted
+ * whatever the state of the bill (law 6); an overpayment leaves the bill at 20 until it is taken back (R4). A negative amount is money
+ * given back, never more than was received.
+ */
+export const pay = defineCommand({
+  name: 'billing.pay',
+  version: 1,
+  permission: ['BILLING_WRITE'],
+  input: z.object({
+    paymentID: z.string().min(1).max(80),
+    receipts: z.array(payable).min(1).max(80),
+    /** Whoever asks waits for the answer, so using more than the deposit holds is refused instead of flagged. */
+    asked: z.boolean().optional(),
+  }),
+  reads: (input) =>
+    input.receipts.flatMap((receipt) => [
+      { collection: 'record', id: receipt.recordID },
+      { collection: 'receipt', id: receipt._id },
+    ]),
+  async run(tx, { paymentID, receipts, asked = false }, ctx) {
+    for (const { recordID, ...given } of receipts)
+      await writeReceipt(tx, ctx, recordID, { ...given, paymentID }, asked);
+  },
+});
+
+/**
+ * Takes a receipt back by one with the negated amount; nothing is deleted. A second reversal of the same receipt is refused as
+ * contradictory, a repeated command with the same id too.
+ */
+export const reverse = defineCommand({
+  name: 'billing.reverse',
+  version: 1,
+  permission: ['BILLING_WRITE'],
+  input: z.object({ receiptID: receiptRef, reversalID: receiptRef, reason: prose(300).default('') }),
+  reads: (input) => [
+    { collection: 'receipt', id: input.receiptID },
+    { collection: 'receipt', id: input.reversalID },
+  ],
+  async run(tx, input, ctx) {
+    const { isBadDebt } = await takeBackReceipt(tx, ctx, input);
+    if (isBadDebt && !canAny(ctx.actor, ['BILLING_BADDEBT', 'BILLING_BADDEBT_CHECKOUT']))
+      throw new DomainError('forbidden', 'BILLING_BADDEBT is needed', { permission: 'BILLING_BADDEBT' });
+  },
+});
+
+/** Corrects a receipt: it is taken back and written anew in one act, so that no till ever sees half of it (spec 2 §7 "receiveLog edit"). */
+export const correct = defineCommand({
+  name: 'billing.correct',
+  version: 1,
+  permission: ['BILLING_WRITE'],
+  input: z.object({
+    receiptID: receiptRef,
+    reversalID: receiptRef,
+    receipt: tender.extend({ method: paymentMethod }),
+    reason: prose(300).default(''),
+    asked: z.boolean().optional(),
+  }),
+  reads: (input) => [
+    { collection: 'receipt', id: input.receiptID },
+    { collection: 'receipt', id: input.reversalID },
+  ],
+  async run(tx, { receipt: given, asked = false, ...back }, ctx) {
+    const { collectionID, paymentID, isBadDebt } = await takeBackReceipt(tx, ctx, back);
+    if (isBadDebt)
+      throw new DomainError('contradictory', 'a bad debt is settled or taken back', { id: back.receiptID });
+    await writeReceipt(tx, ctx, collectionID, { ...given, paymentID }, asked);
+  },
+});
+
+const CHARGES: ReadonlySet<string> = new Set(['chargeDivision']);
+
+/** The cashier adds or corrects charge lines, as the missed-charge check offers. */
+export const editCharges = defineCommand({
+  name: 'billing.editCharges',
+  version: 1,
+  permission: ['BILLING_WRITE'],
+  input: z.object({ recordID: documentID('record/'), edits }),
+  reads: (input) => [{ collection: 'record', id: input.recordID }],
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    const after = applyEdits(before, input.edits, CHARGES, conflictReporter(ctx, 'record', before._id));
+    const lines = z.array(chargeLine).safeParse(after.chargeDivision);
+    if (!lines.success)
+      throw new DomainError('badParameter', 'the edited charges are not valid', { field: 'chargeDivision' });
+    await saveRecord(tx, ctx, before, { ...after, chargeDivision: lines.data }, 'edit');
+  },
+});

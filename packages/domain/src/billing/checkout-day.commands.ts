@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { dayStart } from '../core/clock.ts';
+import type { CommandContext } from '../core/command.ts';
+import { defineCommand } from '../core/command.ts';
+import { DomainError } from '../core/error.ts';
+import { dollars, prose, rowID, unixSeconds } from '../core/schema.ts';
+import type { Tx } from '../core/transaction.ts';
+import {
+  type CheckoutDay,
+  type CheckoutType,
+  cashCount,
+  checkoutID,
+  emptyCheckoutDay,
+  inOutEntry,
+} from './checkout-day.schema.ts';
+import { countedCash, expectedWith, lastHandover, lateSums, type Movements, type Period, tillPeriod } from './till.ts';
+
+/** How far back a handover looks for the one before it, in days; a till that nobody counted for longer starts anew. */
+const LOOK_BACK_DAYS = 31;
+/** How long money that a device without a network took may come late to a handover, in days. */
+const LATE_DAYS = 7;
+const DAY = 86_400;
+/** All that reading the books needs: a command's transaction or a screen's local reads. */
+type Queries = Pick<Tx, 'query'>;
+
+async function dayOf(tx: Tx, type: CheckoutType, day: number): Promise<CheckoutDay> {
+  return (await tx.get('checkout', checkoutID(type, day))) ?? emptyCheckoutDay(type, day);
+}
+
+const save = (tx: Tx, ctx: CommandContext, day: CheckoutDay) => tx.put('checkout', { ...day, updateDateTime: ctx.now });
+
+const newInOut = inOutEntry.pick({
+  _id: true,
+  direction: true,
+  amount: true,
+  method: true,
+  subject: true,
+  note: true,
+});
+
+function withEntry(day: CheckoutDay, entry: z.output<typeof newInOut>, ctx: CommandContext): CheckoutDay {
+  if (day.inoutLog.some(({ _id }) => _id === entry._id))
+    throw new DomainError('conflict', `entry ${entry._id} exists`, { id: entry._id });
+  const written = { optStaff: ctx.actor.staffID, createDateTime: ctx.now, voidedBy: '', voidedDateTime: 0 };
+  return { ...day, inoutLog: [...day.inoutLog, { ...entry, ...written }] };
+}
+
+function withoutEntry(day: CheckoutDay, entryID: string, ctx: CommandContext): CheckoutDay {
+  const entry = day.inoutLog.find(({ _id }) => _id === entryID);
+  if (!entry) throw new DomainError('notFound', `entry ${entryID} not found`, { id: entryID });
+  if (entry.voidedDateTime !== 0)
+    throw new DomainError('contradictory', 'the entry is crossed out already', { id: entry._id });
+  const crossed = { ...entry, voidedBy: ctx.actor.staffID, voidedDateTime: ctx.now };
+  return { ...day, inoutLog: day.inoutLog.map((one) => (one._id === entry._id ? crossed : one)) };
+}
+
+/** Writes down money that came or went beside the bills (spec 2 §3 "inoutLog"). A fact: never refused for its amount. */
+export const recordInOut = defineCommand({
+  name: 'checkout.recordInOut',
+  version: 1,
+  permission: ['BILLING_OTHERS'],
+  input: newInOut,
+  run: async (tx, input, ctx) => save(tx, ctx, withEntry(await dayOf(tx, 'other', dayStart(ctx.now)), input, ctx)),
+});
+
+/** Writes down and crosses out several entries of a day in one act (spec 2 §7 "PUT" of a checkout document). */
+export const putInOut = defineCommand({
+  name: 'checkout.putInOut',
+  version: 1,
+  permission: ['BILLING_OTHERS'],
+  input: z.object({ day: unixSeconds, entries: z.array(newInOut).max(100), voided: z.array(rowID).max(100) }),
+  async run(tx, input, ctx) {
+    // An entry counts on the day on which it is written: a closed day takes none.
+    if (input.entries.length > 0 && dayStart(input.day) !== dayStart(ctx.now))
+      throw new DomainError('badParameter', 'entries are written on their own day', { field: 'checkoutDate' });
+    let day = await dayOf(tx, 'other', dayStart(input.day));
+    for (const entry of input.entries) day = withEntry(day, entry, ctx);
+    for (const id of input.voided) day = withoutEntry(day, id, ctx);
+    await save(tx, ctx, day);
+  },
+});
+
+/** Crosses an entry out; it stays readable. @throws DomainError notFound, contradictory when it is crossed out already */
+export const voidInOut = defineCommand({
+  name: 'checkout.voidInOut',
+  version: 1,
+  permission: ['BILLING_OTHERS'],
+  input: z.object({ day: unixSeconds, entryID: rowID }),
+  run: async (tx, input, ctx) =>
+    save(tx, ctx, withoutEntry(await dayOf(tx, 'other', dayStart(input.day)), input.entryID, ctx)),
+});
+
+/** The money of the days that a period touches. */
+export async function movementsOf(tx: Queries, { startTime, endTime }: Period): Promise<Movements> {
+  const range = { from: dayStart(startTime), to: dayStart(endTime) + 1 };
+  const receipts = await tx.query('receipt', 'byDay', range);
+  const deposits = await tx.query('deposit', 'byDay', range);
+  const days = await tx.query('checkout', 'byDay', { equals: ['other'], ...range });
+  return { receipts, deposits, inout: days.flatMap(({ inoutLog }) => inoutLog) };
+}
+
+/** Days' documents of handovers before a moment, of the last month. */
+const handoverDays = (tx: Queries, time: number): Promise<CheckoutDay[]> =>
+  tx.query('checkout', 'byDay', {
+    equals: ['handover'],
+    from: dayStart(time) - LOOK_BACK_DAYS * DAY,
+    to: dayStart(time) + 1,
+  });
+
+/** What a handover at a moment would find in the books (spec 2 §3 "handoverLog"). */
+export async function tillAt(tx: Queries, now: number) {
+  const days = await handoverDays(tx, now);
+  const last = lastHandover(days);
+  const period: Period = { startTime: last?.endTime ?? dayStart(now) - 1, endTime: now };
+  const recent = days
+    .flatMap(({ handoverLog }) => handoverLog)
+    .filter(({ endTime }) => endTime > now - LATE_DAYS * DAY);
+  const since = Math.min(period.startTime, ...recent.map(({ startTime }) => startTime));
+  const movements = await movementsOf(tx, { startTime: since, endTime: now });
+  const late = lateSums(recent, movements);
+  const found = tillPeriod(movements, period);
+  return { last, period, found, late, expected: expectedWith(found, late) };
+}
+
+/**
+ * Hands the till over (spec 2 §3 "handoverLog"): the period runs on from the last handover, what should be there is added up from the
+ * books, and a difference needs its reason. On the server the sums are added up again: what another device sent meanwhile counts.
+ * @throws DomainError badParameter for a difference without a reason where the person can still be asked
+ */
+export const handOver = defineCommand({
+  name: 'checkout.handOver',
+  version: 1,
+  permission: ['BILLING_HANDOVER'],
+  input: z.object({
+    _id: rowID,
+    /** NT$ in the till at the start; counts only for a first handover, later ones begin with what the one before left. */
+    opening: dollars.min(0).default(0),
+    cash: cashCount,
+    left: dollars.min(0),
+    reason: prose(300).default(''),
+    takenBy: z.string().max(160).default(''),
+    note: prose(300).default(''),
+    asked: z.boolean().default(false),
+  }),
+  async run(tx, { asked, ...input }, ctx) {
+    const today = dayStart(ctx.now);
+    const { last, period, late, expected } = await tillAt(tx, ctx.now);
+    const opening = last?.left ?? input.opening;
+    const counted = countedCash(input.cash);
+    const difference = counted - opening - expected.cash;
+    if (input.left > counted) throw new DomainError('badParameter', 'more is left than was counted', { field: 'left' });
+    if (difference !== 0 && input.reason.trim() === '' && (asked || ctx.where === 'device'))
+      throw new DomainError('badParameter', 'a difference needs its reason', { field: 'reason', difference });
+    const day = await dayOf(tx, 'handover', today);
+    if (day.handoverLog.some((entry) => entry._id === input._id))
+      throw new DomainError('conflict', `handover ${input._id} exists`, { id: input._id });
+    const entry = {
+      ...input,
+      ...period,
+      opening,
+      expected,
+      late,
+      counted,
+      difference,
+      handedBy: ctx.actor.staffID,
+      createDateTime: ctx.now,
+    };
+    await save(tx, ctx, { ...day, handoverLog: [...day.handoverLog, entry] });
+  },
+});

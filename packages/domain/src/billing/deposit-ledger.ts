@@ -1,0 +1,79 @@
+import { dayStart } from '../core/clock.ts';
+import type { CommandContext } from '../core/command.ts';
+import { DomainError } from '../core/error.ts';
+import type { Tx } from '../core/transaction.ts';
+import { type Deposit, depositBalance } from './deposit.schema.ts';
+
+/** What an entry says beside who wrote it and when. */
+export type NewDeposit = Pick<Deposit, '_id' | 'userID' | 'kind' | 'amount' | 'method'> &
+  Partial<Pick<Deposit, 'note' | 'collectionID' | 'receiptID' | 'reverses'>>;
+
+/**
+ * Writes an entry of an owner's deposit. An entry that would take more than there is is refused with `badParameter` where the person can
+ * still be asked (`asked`: on the device, and in a call that waits for the answer). One that arrives later is a fact: kept, and flagged.
+ * @throws DomainError ownerNotFound for an unknown owner, conflict for a used id, badParameter
+ */
+export async function writeDeposit(tx: Tx, ctx: CommandContext, entry: NewDeposit, asked: boolean): Promise<void> {
+  const owner = await tx.get('user', entry.userID);
+  if (!owner) throw new DomainError('ownerNotFound', 'no such owner', { id: entry.userID });
+  if (await tx.get('deposit', entry._id))
+    throw new DomainError('conflict', `deposit ${entry._id} exists`, { id: entry._id });
+  const left = depositBalance(await tx.query('deposit', 'byOwner', { equals: [owner._id] })) + entry.amount;
+  const overdrawn = entry.amount < 0 && left < 0;
+  if (overdrawn && (asked || ctx.where === 'device'))
+    throw new DomainError('badParameter', 'the deposit does not hold that much', {
+      field: 'amount',
+      left: left - entry.amount,
+    });
+  await tx.put('deposit', {
+    note: '',
+    collectionID: '',
+    receiptID: '',
+    reverses: '',
+    ...entry,
+    userID: owner._id,
+    collection: 'deposit',
+    createDateTime: ctx.now,
+    createBy: ctx.actor.staffID,
+    depositDay: dayStart(ctx.now),
+    reversedBy: '',
+    overdrawn,
+    updateDateTime: ctx.now,
+  });
+}
+
+/** Writes the entry that takes another one back, which stays readable. @throws DomainError notFound, contradictory when already taken back */
+export async function takeBackDeposit(
+  tx: Tx,
+  ctx: CommandContext,
+  {
+    depositID,
+    reversalID,
+    note,
+    receiptID = '',
+  }: { depositID: string; reversalID: string; note: string; receiptID?: string },
+  asked: boolean,
+): Promise<void> {
+  const entry = await tx.get('deposit', depositID);
+  if (!entry) throw new DomainError('notFound', `deposit ${depositID} not found`, { id: depositID });
+  if (entry.reverses !== '' || entry.reversedBy !== '')
+    throw new DomainError('contradictory', 'the entry is already taken back', { id: entry._id });
+  const { userID, method, collectionID } = entry;
+  await writeDeposit(
+    tx,
+    ctx,
+    {
+      _id: reversalID,
+      userID,
+      kind: 'reversal',
+      amount: -entry.amount,
+      method,
+      note,
+      collectionID,
+      receiptID,
+      reverses: entry._id,
+    },
+    asked,
+  );
+  await tx.put('deposit', { ...entry, reversedBy: reversalID, updateDateTime: ctx.now });
+}

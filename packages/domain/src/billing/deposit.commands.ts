@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineCommand } from '../core/command.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, dollars, prose } from '../core/schema.ts';
+import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
+import { moneyMethod } from './receipt.schema.ts';
+
+const entry = z.object({
+  depositID: documentID('deposit/'),
+  userID: documentID('user/'),
+  amount: dollars.positive(),
+  method: moneyMethod.default('cash'),
+  /** Empty on money paid ahead becomes the word for prepaid where it is shown (spec 2 §9). */
+  note: prose(300).default(''),
+  /** Whoever asks waits for the answer, so too much is refused instead of flagged. */
+  asked: z.boolean().default(false),
+});
+
+/** Money that an owner pays ahead (spec 2 §3 "Deposits"). */
+export const receiveDeposit = defineCommand({
+  name: 'deposit.receive',
+  version: 1,
+  permission: ['BILLING_WRITE'],
+  input: entry,
+  reads: (input) => [
+    { collection: 'user', id: input.userID },
+    { collection: 'deposit', id: input.depositID },
+  ],
+  run: (tx, { depositID: _id, userID, amount, method, note, asked }, ctx) =>
+    writeDeposit(tx, ctx, { _id, userID, kind: 'in', amount, method, note }, asked),
+});
+
+/** Money that an owner gets back from what was deposited; never more than is there (spec 2 §5). */
+export const refundDeposit = defineCommand({
+  name: 'deposit.refund',
+  version: 1,
+  permission: ['BILLING_WRITE'],
+  input: entry,
+  reads: (input) => [
+    { collection: 'user', id: input.userID },
+    { collection: 'deposit', id: input.depositID },
+  ],
+  run: (tx, { depositID: _id, userID, amount, method, note, asked }, ctx) =>
+    writeDeposit(tx, ctx, { _id, userID, kind: 'refund', amount: -amount, method, note }, asked),
+});
+
+/** Takes an entry of a deposit back by its opposite. What a receipt used goes back with its receipt alone. */
+export const reverseDeposit = defineCommand({
+  name: 'deposit.reverse',
+  version: 1,
+  permission: ['BILLING_WRITE'],
+  input: z.object({
+    depositID: documentID('deposit/'),
+    reversalID: documentID('deposit/'),
+    reason: prose(300).default(''),
+    asked: z.boolean().default(false),
+  }),
+  reads: (input) => [
+    { collection: 'deposit', id: input.depositID },
+    { collection: 'deposit', id: input.reversalID },
+  ],
+  async run(tx, { depositID, reversalID, reason, asked }, ctx) {
+    const found = await tx.get('deposit', depositID);
+    if (found?.receiptID)
+      throw new DomainError('contradictory', 'a receipt used it: take the receipt back', {
+        receiptID: found.receiptID,
+      });
+    await takeBackDeposit(tx, ctx, { depositID, reversalID, note: reason }, asked);
+  },
+});
+
+/** Corrects an entry: taken back and written anew in one act (spec 2 §7 "logs edit"). @throws DomainError notFound, contradictory, badParameter */
+export const correctDeposit = defineCommand({
+  name: 'deposit.correct',
+  version: 1,
+  permission: ['BILLING_WRITE'],
+  input: entry.omit({ userID: true }).extend({ corrects: documentID('deposit/'), reversalID: documentID('deposit/') }),
+  reads: (input) => [{ collection: 'deposit', id: input.corrects }],
+  async run(tx, { corrects, reversalID, depositID: _id, amount, method, note, asked }, ctx) {
+    const found = await tx.get('deposit', corrects);
+    if (!found) throw new DomainError('notFound', `deposit ${corrects} not found`, { id: corrects });
+    if (found.kind !== 'in' && found.kind !== 'refund')
+      throw new DomainError('contradictory', 'only money that came or went is corrected', { kind: found.kind });
+    // Written before the old one goes, so that a smaller sum isn't refused for what was used of the larger one.
+    const { userID, kind } = found;
+    await writeDeposit(tx, ctx, { _id, userID, kind, amount: kind === 'in' ? amount : -amount, method, note }, asked);
+    await takeBackDeposit(tx, ctx, { depositID: corrects, reversalID, note }, asked);
+  },
+});

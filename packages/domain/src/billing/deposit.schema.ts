@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { documentID, dollars, prose, unixSeconds } from '../core/schema.ts';
+import { moneyMethod } from './receipt.schema.ts';
+
+/**
+ * What happened to an owner's deposit: `in` money was paid ahead, `used` it paid a bill, `refund` it was given back, `reversal` an entry
+ * was taken back.
+ */
+export const DEPOSIT_KINDS = ['in', 'used', 'refund', 'reversal'] as const;
+
+/**
+ * An entry of an owner's deposit (stored value; spec 2 §3 "Deposits, checkout"): a fact and therefore its own document. The balance is
+ * the sum of an owner's entries, kept nowhere (law 27); a correction is another entry.
+ */
+export const depositSchema = z.object({
+  _id: documentID('deposit/'),
+  collection: z.literal('deposit'),
+  userID: z.string().max(160),
+  kind: z.enum(DEPOSIT_KINDS),
+  /** NT$; positive raises the balance. */
+  amount: dollars,
+  /** How money came or went; `cash` in an entry that moved none. */
+  method: moneyMethod,
+  note: prose(300).default(''),
+  /** The bill that a `used` entry paid, or empty. */
+  collectionID: z.string().max(160).default(''),
+  /** The receipt that a `used` entry belongs to, or empty. */
+  receiptID: z.string().max(160).default(''),
+  createDateTime: unixSeconds,
+  createBy: z.string(),
+  /** Start of the clinic's day in which it counts. */
+  depositDay: unixSeconds,
+  /** The entry that this one takes back, or empty. */
+  reverses: z.string().max(160).default(''),
+  /** The entry that took this one back, or empty. */
+  reversedBy: z.string().max(160).default(''),
+  /** More was used than was there, because two devices used it without a network: somebody has to look (law 6). */
+  overdrawn: z.boolean().default(false),
+  updateDateTime: unixSeconds,
+});
+/** An entry of an owner's deposit. */
+export type Deposit = z.output<typeof depositSchema>;
+
+/** NT$ that an owner has left of what was deposited. */
+export const depositBalance = (entries: readonly Pick<Deposit, 'amount'>[]): number =>
+  entries.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Whether an entry moved money over the counter: what a bill took from the balance did not. */
+export const movesMoney = (entry: Pick<Deposit, 'kind' | 'receiptID'>): boolean =>
+  entry.kind !== 'used' && entry.receiptID === '';
+
+/** The deposit entry that belongs to a receipt paid from the deposit. */
+export const depositOfReceipt = (receiptID: string): string => receiptID.replace(/^\/receipt\//, '/deposit/receipt-');

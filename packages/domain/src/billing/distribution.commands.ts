@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineCommand } from '../core/command.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID } from '../core/schema.ts';
+import { requireRecord } from '../visit/save-record.ts';
+import { distributionOf, distributionSchema } from './distribution.schema.ts';
+
+/**
+ * Says how a bill counts for the people who earned it (spec 2 §7 "distribution save"). The parts sum to the bill.
+ * @throws DomainError badParameter for parts that don't, for a person named twice or unknown
+ */
+export const saveDistribution = defineCommand({
+  name: 'billing.distribute',
+  version: 1,
+  permission: ['RECORD_BELONGS_DISTRIBUTION'],
+  input: z.object({ recordID: documentID('record/'), parts: distributionSchema.shape.parts }),
+  reads: (input) => [
+    { collection: 'record', id: input.recordID },
+    { collection: 'distribution', id: distributionOf(input.recordID) },
+  ],
+  async run(tx, { recordID, parts }, ctx) {
+    const record = await requireRecord(tx, recordID);
+    const sum = parts.reduce((total, { amount }) => total + amount, 0);
+    if (sum !== record.total)
+      throw new DomainError('badParameter', 'the parts do not sum to the bill', {
+        field: 'parts',
+        total: record.total,
+        sum,
+      });
+    const people = await tx.getMany(
+      'staff',
+      parts.map(({ staffID }) => staffID),
+    );
+    if (new Set(parts.map(({ staffID }) => staffID)).size < parts.length || people.includes(undefined))
+      throw new DomainError('badParameter', 'each part belongs to another person of the clinic', { field: 'staffID' });
+    const _id = distributionOf(record._id);
+    const before = await tx.get('distribution', _id);
+    await tx.put('distribution', {
+      _id,
+      collection: 'distribution',
+      collectionID: record._id,
+      petID: record.petID,
+      dateTime: record.dateTime,
+      total: record.total,
+      parts,
+      createBy: before?.createBy ?? ctx.actor.staffID,
+      createDateTime: before?.createDateTime ?? ctx.now,
+      updateDateTime: ctx.now,
+    });
+  },
+});

@@ -1,0 +1,26 @@
+import { aBag, aCharge, aTask } from '@vetloom/testing/domain/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { missedCharges } from './missed-charges.ts';
+
+const record = { chargeDivision: [aCharge(400)], drugBag: [aBag(100, true)], examTask: [], vaccine: [] };
+const kinds = (more: Partial<Parameters<typeof missedCharges>[0]>) =>
+  missedCharges({ ...record, ...more }).map((one) => one.kind);
+
+describe('what is missing between the work and the bill', () => {
+  it('finds nothing on a bill where all has a price and is handed out', () => expect(kinds({})).toEqual([]));
+  it('finds lines without a price, but not those fixed at zero', () => {
+    expect(kinds({ chargeDivision: [aCharge(0)] })).toEqual(['free-charge']);
+    expect(kinds({ chargeDivision: [aCharge(0, 1, { subTotal: 0 })] })).toEqual([]);
+  });
+  it('finds bags that are still in the pharmacy', () => expect(kinds({ drugBag: [aBag()] })).toEqual(['undispensed']));
+  it('finds in-house tasks that were begun and not finished', () => {
+    expect(kinds({ examTask: [aTask({ createTaskDateTime: 5 })] })).toEqual(['unfinished-exam']);
+    expect(kinds({ examTask: [aTask({ createTaskDateTime: 5, finishDateTime: 9 })] })).toEqual([]);
+  });
+  it('finds a vaccine that is only a reminder, where the reader may see reminders', () => {
+    expect(kinds({ vaccineReminder: { text: '十合一', reminderDate: 1, vaccinationDate: 1 } })).toEqual([
+      'vaccine-without-fee',
+    ]);
+    expect(missedCharges(record)).toEqual([]);
+  });
+});

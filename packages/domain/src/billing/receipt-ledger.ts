@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { dayStart } from '../core/clock.ts';
+import type { CommandContext } from '../core/command.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, dollars, line, prose, unixSeconds } from '../core/schema.ts';
+import type { Tx } from '../core/transaction.ts';
+import { requireRecord, saveRecord } from '../visit/save-record.ts';
+import { depositOfReceipt } from './deposit.schema.ts';
+import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
+import type { Receipt, ReceiptMethod } from './receipt.schema.ts';
+
+/** What is said of money that comes; negative where it is given back. */
+export const tender = z.object({
+  _id: documentID('receipt/'),
+  /** NT$ */
+  receive: dollars.refine((amount) => amount !== 0, 'not 0'),
+  transferAccount: line(60).default(''),
+  issuer: line(60).default(''),
+  creditCardNumber: z
+    .string()
+    .regex(/^[0-9]{0,4}$/)
+    .default(''),
+  note: prose(300).default(''),
+  tendered: dollars.nullable().default(null),
+  change: dollars.nullable().default(null),
+  bills: z.array(documentID('record/')).max(40).optional(),
+  receiveDate: unixSeconds.optional(),
+});
+
+/** A receipt that is to be written. */
+type NewReceipt = z.output<typeof tender> & { readonly method: ReceiptMethod; readonly paymentID: string };
+
+const fits = (given: NewReceipt, received: number): boolean =>
+  given.receive > 0 || (given.method !== 'deposit' && received + given.receive >= 0);
+
+/**
+ * Writes a receipt and what follows from it: the bill's state, the owner's deposit. More given back than was received is refused
+ * where the person can still be asked.
+ * @throws DomainError notFound, conflict for a used id, badParameter
+ */
+export async function writeReceipt(
+  tx: Tx,
+  ctx: CommandContext,
+  recordID: string,
+  given: NewReceipt,
+  asked: boolean,
+): Promise<void> {
+  const record = await requireRecord(tx, recordID);
+  if (await tx.get('receipt', given._id))
+    throw new DomainError('conflict', `receipt ${given._id} exists`, { id: given._id });
+  if (!fits(given, record.received) && (asked || ctx.where === 'device'))
+    throw new DomainError('badParameter', 'more than was received', { field: 'receive', received: record.received });
+  await tx.put('receipt', {
+    ...given,
+    collection: 'receipt',
+    receiveBy: ctx.actor.staffID,
+    createDateTime: ctx.now,
+    receiveDay: dayStart(ctx.now),
+    collectionID: record._id,
+    type: 'record',
+    userID: record.userID,
+    petID: record.petID,
+    reverses: '',
+    reversedBy: '',
+    isBadDebt: given.method === 'badDebt',
+    updateDateTime: ctx.now,
+  });
+  if (given.method === 'deposit') {
+    const entry = { _id: depositOfReceipt(given._id), userID: record.userID, receiptID: given._id };
+    const use = {
+      ...entry,
+      kind: 'used',
+      amount: -given.receive,
+      method: 'cash',
+      collectionID: record._id,
+    } as const;
+    await writeDeposit(tx, ctx, use, asked);
+  }
+  await saveRecord(tx, ctx, record, { ...record, received: record.received + given.receive }, 'payment');
+}
+
+/** Writes the receipt that takes another one back, with all that follows from it; answers the one taken back. @throws DomainError notFound, contradictory */
+export async function takeBackReceipt(
+  tx: Tx,
+  ctx: CommandContext,
+  { receiptID, reversalID, reason }: { receiptID: string; reversalID: string; reason: string },
+): Promise<Receipt> {
+  const receipt = await tx.get('receipt', receiptID);
+  if (!receipt) throw new DomainError('notFound', `receipt ${receiptID} not found`, { id: receiptID });
+  if (receipt.reversedBy !== '' || receipt.reverses !== '') {
+    throw new DomainError('contradictory', 'the receipt is already reversed', {
+      id: receipt._id,
+      reversedBy: receipt.reversedBy,
+    });
+  }
+  const reversal: Receipt = {
+    ...receipt,
+    _id: reversalID,
+    receive: -receipt.receive,
+    receiveBy: ctx.actor.staffID,
+    note: reason,
+    createDateTime: ctx.now,
+    receiveDay: dayStart(ctx.now),
+    tendered: null,
+    change: null,
+    reverses: receipt._id,
+    updateDateTime: ctx.now,
+  };
+  await tx.put('receipt', reversal);
+  await tx.put('receipt', { ...receipt, reversedBy: reversal._id, updateDateTime: ctx.now });
+  if (receipt.method === 'deposit') {
+    const ids = { depositID: depositOfReceipt(receipt._id), reversalID: depositOfReceipt(reversal._id) };
+    await takeBackDeposit(tx, ctx, { ...ids, note: reason, receiptID: reversal._id }, false);
+  }
+  if (receipt.type !== 'record') return receipt;
+  const record = await requireRecord(tx, receipt.collectionID);
+  await saveRecord(tx, ctx, record, { ...record, received: record.received - receipt.receive }, 'payment');
+  return receipt;
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { documentID, dollars, line, prose, unixSeconds } from '../core/schema.ts';
+
+/** Ways in which money comes and goes, in the order of the cashier's number keys. `cash` is the default (spec 2 §3). */
+export const MONEY_METHODS = ['cash', 'creditCard', 'transfer', 'linePay'] as const;
+/** One of the ways in which money comes and goes. */
+export const moneyMethod = z.enum(MONEY_METHODS);
+/** One of the ways in which money comes and goes. */
+export type MoneyMethod = z.output<typeof moneyMethod>;
+
+/** Ways to pay a bill: with money, or with what the owner has deposited before (spec 2 §3 "depositUsed"). */
+export const PAYMENT_METHODS = [...MONEY_METHODS, 'deposit'] as const;
+/** One of the ways to pay a bill. */
+export const paymentMethod = z.enum(PAYMENT_METHODS);
+/** One of the ways to pay a bill. */
+export type PaymentMethod = z.output<typeof paymentMethod>;
+
+/** What closes a bill: a payment, or giving up what is owed (spec 2 §3 "isBadDebt"), which brings no money. */
+export const RECEIPT_METHODS = [...PAYMENT_METHODS, 'badDebt'] as const;
+/** What closes a bill. */
+export const receiptMethod = z.enum(RECEIPT_METHODS);
+/** What closes a bill. */
+export type ReceiptMethod = z.output<typeof receiptMethod>;
+
+/**
+ * Money received, a fact and therefore its own document (laws 6, 25); `/receiveLog/{dayStart}` is composed from these.
+ * A reversal is a receipt with the negated amount that names the reversed one; nothing is ever deleted or changed.
+ */
+export const receiptSchema = z.object({
+  _id: documentID('receipt/'),
+  collection: z.literal('receipt'),
+  /** NT$; negative in a reversal or a refund. */
+  receive: dollars,
+  receiveBy: z.string(),
+  method: receiptMethod,
+  transferAccount: line(60).default(''),
+  issuer: line(60).default(''),
+  /** The last four digits. */
+  creditCardNumber: z
+    .string()
+    .regex(/^[0-9]{0,4}$/)
+    .default(''),
+  note: prose(300).default(''),
+  /** When the money was taken. */
+  createDateTime: unixSeconds,
+  /** Start of the clinic's day in which it counts: the key of `/receiveLog/{dayStart}`. */
+  receiveDay: unixSeconds,
+  /** The visit or stay that it pays. */
+  collectionID: z.string().max(160),
+  type: z.enum(['record', 'inHospital']),
+  userID: z.string().max(160),
+  petID: z.string().max(160),
+  /** NT$ handed over and given back; only for cash, for the paper receipt. */
+  tendered: dollars.nullable().default(null),
+  change: dollars.nullable().default(null),
+  /** Receipts of one act of paying share this id. */
+  paymentID: z.string().max(80),
+  /** All bills that the act of paying was meant for, where its caller named them. */
+  bills: z.array(z.string().max(160)).max(40).optional(),
+  /** The day that the payer or the bank names; the money counts when it was written down, so that a closed day never changes. */
+  receiveDate: unixSeconds.optional(),
+  /** The receipt that this one takes back, or empty. */
+  reverses: z.string().max(160).default(''),
+  /** The receipt that took this one back, or empty. */
+  reversedBy: z.string().max(160).default(''),
+  /** Nothing was received: what was owed is given up. Always and only with the method `badDebt`. */
+  isBadDebt: z.boolean().default(false),
+  updateDateTime: unixSeconds,
+});
+/** Money received. */
+export type Receipt = z.output<typeof receiptSchema>;

@@ -1,0 +1,158 @@
+import { aCharge, insert } from '@vetloom/testing/domain/builders.ts';
+import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { dayStart } from '../core/clock.ts';
+import { movementsOf } from './checkout-day.commands.ts';
+import { checkoutID } from './checkout-day.schema.ts';
+import { MONEY_METHODS } from './receipt.schema.ts';
+import { receiveLogOf } from './receive-log.ts';
+import { ownPart, periodOfDays, statisticsOf } from './statistics.ts';
+import { tillPeriod } from './till.ts';
+
+const badParameter = expect.objectContaining({ codeName: 'badParameter' });
+const inOut = (id: string, direction: 'in' | 'out', amount: number) => ({
+  _id: id,
+  direction,
+  amount,
+  method: 'cash',
+  subject: '換零錢',
+  note: '',
+});
+
+it('[2.3.86] [2.3.89] money beside the bills is written down in the day’s document, and crossed out without a trace lost', async () => {
+  const clinic = new TestClinic();
+  await clinic.run('checkout.recordInOut', inOut('a', 'out', 120));
+  const id = checkoutID('other', dayStart(clinic.now));
+  expect(await clinic.tx.get('checkout', id)).toMatchObject({ checkoutType: 'other', inoutLog: [{ amount: 120 }] });
+  await clinic.run('checkout.voidInOut', { day: clinic.now, entryID: 'a' });
+  const [entry] = (await clinic.tx.get('checkout', id))?.inoutLog ?? [];
+  const { staffID } = clinic.actor;
+  expect(entry).toMatchObject({ ...inOut('a', 'out', 120), optStaff: staffID, voidedBy: staffID });
+  expect(entry?.createDateTime).toBeGreaterThan(0);
+  await expect(clinic.run('checkout.voidInOut', { day: clinic.now, entryID: 'a' })).rejects.toEqual(
+    expect.objectContaining({ codeName: 'contradictory' }),
+  );
+});
+
+it('[2.3.87] [2.3.89] a handover compares what was counted with what the books say, and a difference needs its reason', async () => {
+  const clinic = new TestClinic();
+  const { recordID, userID } = await clinic.visit();
+  await clinic.run('record.edit', { recordID, edits: [insert('chargeDivision', aCharge(900))] });
+  await clinic.run('billing.pay', { paymentID: 'p', receipts: [{ _id: '/receipt/1', recordID, receive: 900 }] });
+  await clinic.run('deposit.receive', { depositID: '/deposit/1', userID, amount: 500 });
+  await clinic.run('checkout.recordInOut', inOut('a', 'out', 100));
+  const cash = [
+    { unit: 1000, count: 4 },
+    { unit: 100, count: 2 },
+  ];
+  const given = { _id: 'h1', opening: 3000, cash, left: 3000, takenBy: '/staff/next' };
+  await expect(clinic.run('checkout.handOver', { ...given, asked: true })).rejects.toEqual(badParameter);
+  await clinic.run('checkout.handOver', { ...given, reason: '找錯錢', asked: true });
+  const day = await clinic.tx.get('checkout', checkoutID('handover', dayStart(clinic.now)));
+  expect(day?.handoverLog).toMatchObject([
+    { opening: 3000, expected: { cash: 1300 }, counted: 4200, difference: -100, reason: '找錯錢', left: 3000 },
+  ]);
+  const people = { handedBy: clinic.actor.staffID, takenBy: '/staff/next' };
+  expect(day?.handoverLog[0]).toMatchObject({ ...people, startTime: dayStart(clinic.now) - 1, endTime: clinic.now });
+});
+
+it('the next handover begins where the last one ended, with what it left', async () => {
+  const clinic = new TestClinic();
+  await clinic.run('checkout.recordInOut', inOut('a', 'in', 500));
+  await clinic.run('checkout.handOver', { _id: 'h1', cash: [{ unit: 500, count: 1 }], left: 200 });
+  await clinic.run('checkout.recordInOut', inOut('b', 'in', 50));
+  await clinic.run('checkout.handOver', { _id: 'h2', opening: 9999, cash: [{ unit: 50, count: 5 }], left: 0 });
+  const day = await clinic.tx.get('checkout', checkoutID('handover', dayStart(clinic.now)));
+  const [first, second] = day?.handoverLog ?? [];
+  expect(second).toMatchObject({ startTime: first?.endTime, opening: 200, expected: { cash: 50 }, difference: 0 });
+});
+
+it('leaves nothing in the till that was not counted', async () => {
+  const clinic = new TestClinic();
+  await expect(clinic.run('checkout.handOver', { _id: 'h', cash: [], left: 5 })).rejects.toEqual(badParameter);
+});
+
+it('a day’s receipts, its receive log, its handovers and its statistics are the same money, to the dollar', async () => {
+  const act = fc.record({
+    method: fc.constantFrom(...MONEY_METHODS, 'deposit' as const),
+    receive: fc.integer({ min: 1, max: 5000 }),
+    back: fc.boolean(),
+    cut: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 15 }), async (acts) => {
+      const clinic = new TestClinic();
+      const { recordID, userID } = await clinic.visit();
+      await clinic.run('deposit.receive', { depositID: '/deposit/1', userID, amount: 100_000 });
+      const start = dayStart(clinic.now) - 1;
+      const cuts = [start];
+      for (const [at, { method, receive, back, cut }] of acts.entries()) {
+        const id = `/receipt/${at}`;
+        await clinic.run('billing.pay', { paymentID: `p${at}`, receipts: [{ _id: id, recordID, receive, method }] });
+        if (back) await clinic.run('billing.reverse', { receiptID: id, reversalID: `${id}r` });
+        if (cut) {
+          await clinic.run('checkout.handOver', { _id: `h${at}`, cash: [], left: 0, reason: '差額' });
+          cuts.push(clinic.now);
+        }
+      }
+      await clinic.run('checkout.handOver', { _id: 'last', cash: [], left: 0, reason: '差額' });
+      cuts.push(clinic.now);
+      const all = await movementsOf(clinic.tx, { startTime: start, endTime: clinic.now });
+      const day = tillPeriod(all, { startTime: start, endTime: clinic.now });
+      const receipts = await clinic.tx.query('receipt', 'byDay', {});
+      const log = receiveLogOf(dayStart(clinic.now), receipts).log.reduce((sum, one) => sum + one.receive, 0);
+      const periods = cuts.slice(1).map((endTime, at) => tillPeriod(all, { startTime: cuts[at] ?? 0, endTime }));
+      expect(log).toBe(day.received);
+      expect(periods.reduce((sum, one) => sum + one.received, 0)).toBe(day.received);
+      expect(day.lines.reduce((sum, { bills }) => sum + bills, 0) + day.depositUsed).toBe(day.received);
+      expect((await clinic.tx.get('record', recordID))?.received).toBe(day.received);
+      const handovers = (await clinic.tx.query('checkout', 'byDay', { equals: ['handover'] })).flatMap(
+        ({ handoverLog }) => handoverLog,
+      );
+      for (const { method, total } of day.lines)
+        expect(handovers.reduce((sum, { expected }) => sum + expected[method], 0)).toBe(total);
+      const deposits = await clinic.tx.query('deposit', 'byDay', {});
+      const whole = { receipts, deposits, inout: [] };
+      const visit = { doctorID: '/staff/lin', doctor: '林佳蓉', division: '一般' };
+      const visits = new Map([[recordID, visit]]);
+      const stat = statisticsOf(whole, visits, periodOfDays(start + 1, clinic.now));
+      expect(stat.period).toEqual(day);
+      expect(stat.days.reduce((sum, { received }) => sum + received, 0)).toBe(log);
+      expect(stat.days.reduce((sum, { money, deposits: ahead }) => sum + money + ahead, 0)).toBe(
+        day.lines.reduce((sum, { total }) => sum + total, 0),
+      );
+      expect(stat.doctors.reduce((sum, { received }) => sum + received, 0) + day.badDebt).toBe(log);
+      expect(stat.divisions.reduce((sum, { received }) => sum + received, 0) + day.badDebt).toBe(log);
+      expect(ownPart(whole, visits, '/staff/lin').receipts).toHaveLength(receipts.length);
+      expect(ownPart(whole, visits, '/staff/nobody').receipts).toHaveLength(0);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('money that reaches the books after its handover counts in the next one, once', async () => {
+  const clinic = new TestClinic();
+  const { recordID } = await clinic.visit();
+  const payAt = async (id: string, at: number, receive: number) => {
+    const today = clinic.now;
+    clinic.now = at - 1;
+    await clinic.run('billing.pay', { paymentID: id, receipts: [{ _id: `/receipt/${id}`, recordID, receive }] });
+    clinic.now = Math.max(today, at);
+  };
+  const handOver = async (_id: string) => {
+    await clinic.run('checkout.handOver', { _id, cash: [], left: 0, reason: '差額' });
+    const days = await clinic.tx.query('checkout', 'byDay', { equals: ['handover'] });
+    return days.flatMap(({ handoverLog }) => handoverLog).find((one) => one._id === _id);
+  };
+  await payAt('1', clinic.now + 10, 100);
+  const before = clinic.now;
+  clinic.now += 100;
+  expect((await handOver('h1'))?.expected.cash).toBe(100);
+  clinic.now += 100;
+  await payAt('late', before + 5, 70);
+  expect(await handOver('h2')).toMatchObject({ expected: { cash: 70 }, late: [{ handoverID: 'h1' }] });
+  expect((await handOver('h3'))?.expected.cash).toBe(0);
+  clinic.now += 8 * 86_400;
+  expect((await handOver('h4'))?.expected.cash).toBe(0);
+});

@@ -1,0 +1,118 @@
+import type { CheckoutDay, HandoverEntry, InOutEntry, MethodSums } from './checkout-day.schema.ts';
+import { type Deposit, movesMoney } from './deposit.schema.ts';
+import { MONEY_METHODS, type MoneyMethod, type Receipt } from './receipt.schema.ts';
+
+/** Everything that moves money in a clinic. */
+export interface Movements {
+  readonly receipts: readonly Pick<Receipt, 'method' | 'receive' | 'createDateTime'>[];
+  readonly deposits: readonly Pick<Deposit, 'kind' | 'amount' | 'method' | 'createDateTime' | 'receiptID'>[];
+  readonly inout: readonly Pick<InOutEntry, 'direction' | 'amount' | 'method' | 'createDateTime' | 'voidedDateTime'>[];
+}
+
+/** A period of the till: after `startTime`, up to and including `endTime`, Unix seconds. */
+export interface Period {
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+/** NT$ of one way of paying in a period. */
+export interface MethodLine {
+  readonly method: MoneyMethod;
+  readonly bills: number;
+  readonly deposits: number;
+  readonly inout: number;
+  readonly total: number;
+}
+
+/** What came and went in a period. */
+export interface TillPeriod {
+  readonly lines: readonly MethodLine[];
+  /** NT$ of bills that deposits paid: no money moved. */
+  readonly depositUsed: number;
+  /** NT$ that were given up: no money moved. */
+  readonly badDebt: number;
+  /** NT$ of all bills, deposits and bad debts included: the sum of the receive logs of the same time. */
+  readonly received: number;
+}
+
+const within =
+  ({ startTime, endTime }: Period) =>
+  (entry: { readonly createDateTime: number }) =>
+    entry.createDateTime > startTime && entry.createDateTime <= endTime;
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Adds a period's money up by way of paying; the receive log, the handover and the statistics are these same sums. */
+export function tillPeriod({ receipts, deposits, inout }: Movements, period: Period): TillPeriod {
+  const inPeriod = within(period);
+  const bills = receipts.filter(inPeriod);
+  const ahead = deposits.filter((entry) => inPeriod(entry) && movesMoney(entry));
+  const beside = inout.filter((entry) => inPeriod(entry) && entry.voidedDateTime === 0);
+  const lines = MONEY_METHODS.map((method): MethodLine => {
+    const part = {
+      bills: sum(bills.filter((one) => one.method === method).map(({ receive }) => receive)),
+      deposits: sum(ahead.filter((one) => one.method === method).map(({ amount }) => amount)),
+      inout: sum(
+        beside.filter((one) => one.method === method).map((one) => (one.direction === 'in' ? one.amount : -one.amount)),
+      ),
+    };
+    return { method, ...part, total: part.bills + part.deposits + part.inout };
+  });
+  return {
+    lines,
+    depositUsed: sum(bills.filter((one) => one.method === 'deposit').map(({ receive }) => receive)),
+    badDebt: sum(bills.filter((one) => one.method === 'badDebt').map(({ receive }) => receive)),
+    received: sum(bills.map(({ receive }) => receive)),
+  };
+}
+
+/** The sums of a period as a handover keeps them. */
+export const expectedSums = ({ lines }: TillPeriod): MethodSums => {
+  const of = (method: MoneyMethod) => lines.find((one) => one.method === method)?.total ?? 0;
+  return { cash: of('cash'), creditCard: of('creditCard'), transfer: of('transfer'), linePay: of('linePay') };
+};
+
+/** Nothing, by way of paying. */
+export const NO_SUMS: MethodSums = { cash: 0, creditCard: 0, transfer: 0, linePay: 0 };
+
+/** Sums by way of paying, added up; `sign` -1 takes the second from the first. */
+export const addSums = (one: MethodSums, other: MethodSums, sign: 1 | -1 = 1): MethodSums => ({
+  cash: one.cash + sign * other.cash,
+  creditCard: one.creditCard + sign * other.creditCard,
+  transfer: one.transfer + sign * other.transfer,
+  linePay: one.linePay + sign * other.linePay,
+});
+
+/**
+ * What reached the books of earlier handovers only after they were made, because a device had no network: it counts in the next one, so
+ * that no money falls between two handovers. What later handovers counted already is left out.
+ */
+export function lateSums(
+  handovers: readonly Pick<HandoverEntry, '_id' | 'startTime' | 'endTime' | 'expected' | 'late'>[],
+  movements: Movements,
+): HandoverEntry['late'] {
+  const counted = (id: string) =>
+    handovers
+      .flatMap(({ late }) => late)
+      .filter(({ handoverID }) => handoverID === id)
+      .reduce((total, { sums }) => addSums(total, sums), NO_SUMS);
+  return handovers.flatMap((handover) => {
+    const own = handover.late.reduce((total, { sums }) => addSums(total, sums, -1), handover.expected);
+    const known = addSums(own, counted(handover._id));
+    const sums = addSums(expectedSums(tillPeriod(movements, handover)), known, -1);
+    return MONEY_METHODS.every((method) => sums[method] === 0) ? [] : [{ handoverID: handover._id, sums }];
+  });
+}
+
+/** What a handover should find, by way of paying: what moved since the one before, and what came late. */
+export const expectedWith = (period: TillPeriod, late: HandoverEntry['late']): MethodSums =>
+  late.reduce((total, { sums }) => addSums(total, sums), expectedSums(period));
+
+/** NT$ of counted notes and coins. */
+export const countedCash = (cash: HandoverEntry['cash']): number => sum(cash.map(({ unit, count }) => unit * count));
+
+/** The latest handover of these days, or undefined when there was none yet. */
+export const lastHandover = (days: readonly Pick<CheckoutDay, 'handoverLog'>[]): HandoverEntry | undefined =>
+  days
+    .flatMap(({ handoverLog }) => handoverLog)
+    .reduce<HandoverEntry | undefined>((last, one) => (last && last.endTime >= one.endTime ? last : one), undefined);

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineCommand } from '../core/command.ts';
+import { DomainError } from '../core/error.ts';
+import { rowID } from '../core/schema.ts';
+import type { Tx } from '../core/transaction.ts';
+import { isImageMime } from '../visit/file-rules.ts';
+import { fileRef } from '../visit/record.schema.ts';
+import type { Clinic } from './clinic.schema.ts';
+import { clinicFileType, isSingle } from './clinic-file.schema.ts';
+
+const MOST_FILES = 200;
+
+async function requireClinic(tx: Tx): Promise<Clinic> {
+  const clinic = await tx.get('clinic', '/clinic');
+  if (!clinic) throw new DomainError('notFound', 'the clinic has no document', { id: '/clinic' });
+  return clinic;
+}
+
+/** Lists a kept file under a kind (spec 1 §7 "clinic file upload"); a logo or a seal takes the place of the one before. */
+export const addClinicFile = defineCommand({
+  name: 'clinic.addFile',
+  version: 1,
+  permission: ['GENERAL_SETTINGS_WRITE'],
+  input: z.object({ fileType: clinicFileType, file: fileRef }),
+  reads: () => [{ collection: 'clinic', id: '/clinic' }],
+  async run(tx, { fileType, file }, ctx) {
+    const clinic = await requireClinic(tx);
+    if (isSingle(fileType) && !isImageMime(file.mime))
+      throw new DomainError('badParameter', 'a logo or a seal is a picture', { field: 'mime' });
+    const others = (clinic.files ?? []).filter(
+      (known) => known._id !== file._id && !(isSingle(fileType) && known.fileType === fileType),
+    );
+    if (others.length >= MOST_FILES)
+      throw new DomainError('badParameter', `at most ${MOST_FILES} files`, { field: 'files' });
+    const added = { ...file, fileType, createDateTime: ctx.now };
+    await tx.put('clinic', { ...clinic, files: [...others, added], updateDateTime: ctx.now });
+  },
+});
+
+/** Takes files of a kind off the list (spec 1 §7 "delete by fileType"): those named, or all of it. */
+export const removeClinicFiles = defineCommand({
+  name: 'clinic.removeFiles',
+  version: 1,
+  permission: ['GENERAL_SETTINGS_WRITE'],
+  input: z.object({ fileType: clinicFileType, ids: z.array(rowID).max(MOST_FILES).optional() }),
+  reads: () => [{ collection: 'clinic', id: '/clinic' }],
+  async run(tx, { fileType, ids }, ctx) {
+    const clinic = await requireClinic(tx);
+    const files = (clinic.files ?? []).filter(
+      (file) => file.fileType !== fileType || (ids !== undefined && !ids.includes(file._id)),
+    );
+    await tx.put('clinic', { ...clinic, files, updateDateTime: ctx.now });
+  },
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { line, prose, requiredLine, unixSeconds } from '../core/schema.ts';
+import { clinicFile } from './clinic-file.schema.ts';
+
+/** The clinic itself, one document `/clinic`. */
+export const clinicSchema = z.object({
+  _id: z.literal('/clinic'),
+  collection: z.literal('clinic'),
+  clinicID: line(60),
+  name: requiredLine(80),
+  phone: line(40).default(''),
+  address: line(300).default(''),
+  taxID: line(10).default(''),
+  licenseNumber: line(60).default(''),
+  info: prose(4000).default(''),
+  timeZone: line(60).default('Asia/Taipei'),
+  /** Logo, seal, licence and papers, by kind; absent in a clinic that has none. */
+  files: z.array(clinicFile).max(200).optional(),
+  updateDateTime: unixSeconds,
+});
+/** The clinic itself. */
+export type Clinic = z.output<typeof clinicSchema>;
+
+/** Print options of a visit record with the defaults of spec 1 §9. */
+export const printSetting = z.object({
+  record: z.boolean().default(true),
+  referral: z.boolean().default(false),
+  drug: z.boolean().default(true),
+  drugDetail: z.boolean().default(true),
+  charge: z.boolean().default(true),
+  showDrugPrice: z.boolean().default(false),
+  englishVersion: z.boolean().default(false),
+});
+/** Print options of a visit record. */
+export type PrintSetting = z.output<typeof printSetting>;
+
+/** Clinic settings, one document `/setting`. */
+export const settingSchema = z.object({
+  _id: z.literal('/setting'),
+  collection: z.literal('setting'),
+  /** 1 half up, 2 up, 3 down (spec 2 §9). */
+  drugRounding: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
+  /** Pet number format (spec 1 §5): 1 ROC date + counter, 2 Gregorian date + counter, 3 five-digit sequence; 0 none. */
+  petIDFormat: z.number().int().min(0).max(3).default(0),
+  petIDPrefix: line(10).default(''),
+  petIDSpeciesRule: z.boolean().default(false),
+  /** The last number of each counter: by day (`20261120`) for formats 1 and 2, `sequence` for 3. Kept by the server. */
+  petIDCounter: z.record(z.string(), z.number().int().min(0)).optional(),
+  /** Numbers that devices gave back unused, by counter. */
+  petIDFree: z.record(z.string(), z.array(z.number().int().min(1))).optional(),
+  /** What partner clinics of the alliance may read here; absent means all of it. */
+  allianceShare: z.array(z.enum(['user', 'pet', 'record'])).optional(),
+  /** Minutes after which a wait turns ochre and cinnabar on the boards. */
+  waitWarnMinutes: z.number().int().positive().default(15),
+  waitAlertMinutes: z.number().int().positive().default(30),
+  /** Years of history that a device holds by default; 24 months (law 18). */
+  localHistoryMonths: z.number().int().positive().default(24),
+  divisions: z.array(line(40)).default([]),
+  print: printSetting.default(() => printSetting.parse({})),
+  updateDateTime: unixSeconds,
+});
+/** Clinic settings. */
+export type Setting = z.output<typeof settingSchema>;
+
+/** Customisation lists, documents `/customize/{kinds|labels|diseases|services|reminders}` (spec 3 §3). */
+export const customizeSchema = z.object({
+  _id: z.string().regex(/^\/customize\/(kinds|labels|diseases|services|reminders)$/),
+  collection: z.literal('customize'),
+  kinds: z
+    .array(
+      z.object({
+        _id: line(60),
+        name: requiredLine(60),
+        nametc: line(60),
+        breed: z.array(z.object({ name: requiredLine(80), nametc: line(80) })),
+      }),
+    )
+    .optional(),
+  labels: z.array(z.object({ _id: line(60), name: requiredLine(40), color: line(10) })).optional(),
+  diseases: z
+    .array(z.object({ _id: line(60), name: requiredLine(120), nametc: line(120), group: line(60) }))
+    .optional(),
+  services: z.array(z.object({ _id: line(60), name: requiredLine(60), nametc: line(60) })).optional(),
+  reminders: z
+    .array(z.object({ _id: line(60), title: requiredLine(120), days: z.number().int().positive() }))
+    .optional(),
+  updateDateTime: unixSeconds,
+});
+/** A customisation list. */
+export type Customize = z.output<typeof customizeSchema>;

@@ -1,0 +1,286 @@
+import type { z } from 'zod';
+import { checkoutSchema } from '../billing/checkout-day.schema.ts';
+import { depositSchema } from '../billing/deposit.schema.ts';
+import { distributionSchema } from '../billing/distribution.schema.ts';
+import { receiptSchema } from '../billing/receipt.schema.ts';
+import { catalogItemSchema } from '../catalog/catalog.schema.ts';
+import { clinicSchema, customizeSchema, settingSchema } from '../clinic/clinic.schema.ts';
+import { ownerSchema } from '../owner/owner.schema.ts';
+import { userMergeSchema } from '../owner/owner-merge.schema.ts';
+import { breedPhotoSchema } from '../pet/breed-photo.schema.ts';
+import { petMergeSchema } from '../pet/merge.schema.ts';
+import { numberLeaseSchema } from '../pet/number-lease.schema.ts';
+import { petSchema } from '../pet/pet.schema.ts';
+import { reminderSchema } from '../reminder/reminder.schema.ts';
+import { roleSchema, staffSchema } from '../staff/staff.schema.ts';
+import { caseSchema, conflictSchema } from '../sync/case.schema.ts';
+import { ARCHIVE_STATUS, recordSchema } from '../visit/record.schema.ts';
+import { aliasSchema } from './alias.schema.ts';
+
+/** A component of an index: a field (dots reach into objects) and how it compares. */
+export type IndexField = readonly [field: string, type: 'text' | 'number'];
+
+/**
+ * Where a device keeps a collection (law 18): `reference` loads first and whole; `people` whole, after today's work;
+ * `work` has open documents one a record and cold history packed by pet, within the local window.
+ */
+export type Locality = 'reference' | 'people' | 'work';
+
+interface WorkRule {
+  /** Field with the pet's id, by which cold history is packed. */
+  readonly packBy: string;
+  /** Field with the time by which history is windowed and loaded newest first. */
+  readonly time: string;
+  /** Open work stays unpacked and is always on the device, however old. A field with its open values, so that SQL can ask the same. */
+  readonly open?: { readonly field: string; readonly values: readonly number[] } | undefined;
+}
+
+interface CollectionDeclaration {
+  readonly schema: z.ZodType;
+  readonly locality: Locality;
+  readonly indexes: Readonly<Record<string, readonly IndexField[]>>;
+  readonly work?: WorkRule;
+  /** Server-made: no command of a device writes it, and callers can't either. */
+  readonly serverOnly?: boolean;
+}
+
+const declare = <const D extends CollectionDeclaration>(declaration: D): D => declaration;
+
+/**
+ * Every collection of clinical documents: its schema, its indexes (the browser's and PostgreSQL's are generated from here)
+ * and where a device keeps it. A new collection is a new entry here and in `access/read-policy.ts`.
+ */
+export const COLLECTIONS = {
+  clinic: declare({ schema: clinicSchema, locality: 'reference', indexes: {} }),
+  setting: declare({ schema: settingSchema, locality: 'reference', indexes: {} }),
+  customize: declare({ schema: customizeSchema, locality: 'reference', indexes: {} }),
+  role: declare({ schema: roleSchema, locality: 'reference', indexes: { byName: [['name', 'text']] } }),
+  staff: declare({
+    schema: staffSchema,
+    locality: 'reference',
+    indexes: { byName: [['name', 'text']], byRole: [['permissionDetail', 'text']] },
+  }),
+  breedPhoto: declare({ schema: breedPhotoSchema, locality: 'reference', indexes: {} }),
+  petNumberLease: declare({
+    schema: numberLeaseSchema,
+    locality: 'reference',
+    indexes: { byDevice: [['device', 'text']] },
+  }),
+  alias: declare({ schema: aliasSchema, locality: 'reference', indexes: { byTarget: [['to', 'text']] } }),
+  catalog: declare({
+    schema: catalogItemSchema,
+    locality: 'reference',
+    serverOnly: true,
+    indexes: { byName: [['nameLowerCase', 'text']] },
+  }),
+  user: declare({
+    schema: ownerSchema,
+    locality: 'people',
+    indexes: {
+      byPhone: [['phone', 'text']],
+      byName: [['nameLowerCase', 'text']],
+      byUpdate: [['updateDateTime', 'number']],
+    },
+  }),
+  pet: declare({
+    schema: petSchema,
+    locality: 'people',
+    indexes: {
+      byOwner: [['userID', 'text']],
+      byName: [['nameLowerCase', 'text']],
+      byUpdate: [['updateDateTime', 'number']],
+      byApproval: [['approvalStatus', 'number']],
+      byKind: [
+        ['type', 'text'],
+        ['updateDateTime', 'number'],
+      ],
+      byStatus: [
+        ['status', 'number'],
+        ['updateDateTime', 'number'],
+      ],
+    },
+  }),
+  userMerge: declare({
+    schema: userMergeSchema,
+    locality: 'people',
+    indexes: { byTarget: [['toID', 'text']], bySource: [['fromID', 'text']] },
+  }),
+  petMerge: declare({
+    schema: petMergeSchema,
+    locality: 'people',
+    indexes: { byTarget: [['toID', 'text']], bySource: [['fromID', 'text']] },
+  }),
+  record: declare({
+    schema: recordSchema,
+    locality: 'work',
+    work: {
+      packBy: 'petID',
+      time: 'dateTime',
+      open: { field: 'archiveStatus', values: [ARCHIVE_STATUS.waiting, ARCHIVE_STATUS.undone] },
+    },
+    indexes: {
+      byPet: [
+        ['petID', 'text'],
+        ['dateTime', 'number'],
+      ],
+      byOwner: [
+        ['userID', 'text'],
+        ['dateTime', 'number'],
+      ],
+      byTime: [['dateTime', 'number']],
+      byStatus: [
+        ['status', 'number'],
+        ['dateTime', 'number'],
+      ],
+      byDispense: [
+        ['dispenseStatus', 'number'],
+        ['dateTime', 'number'],
+      ],
+      byBill: [
+        ['billStatus', 'number'],
+        ['dateTime', 'number'],
+      ],
+      byStatusUpdate: [['statusUpdateDateTime', 'number']],
+    },
+  }),
+  receipt: declare({
+    schema: receiptSchema,
+    locality: 'work',
+    work: { packBy: 'petID', time: 'createDateTime' },
+    indexes: {
+      byDay: [
+        ['receiveDay', 'number'],
+        ['createDateTime', 'number'],
+      ],
+      byBill: [
+        ['collectionID', 'text'],
+        ['createDateTime', 'number'],
+      ],
+      byOwner: [
+        ['userID', 'text'],
+        ['createDateTime', 'number'],
+      ],
+      byPet: [
+        ['petID', 'text'],
+        ['createDateTime', 'number'],
+      ],
+    },
+  }),
+  reminder: declare({
+    schema: reminderSchema,
+    locality: 'work',
+    work: { packBy: 'petID', time: 'date', open: { field: 'closedDateTime', values: [0] } },
+    indexes: {
+      byDate: [['date', 'number']],
+      byPet: [
+        ['petID', 'text'],
+        ['date', 'number'],
+      ],
+    },
+  }),
+  // Few and small: all of them are on every device, so that a balance is a sum and a handover finds the one before it.
+  deposit: declare({
+    schema: depositSchema,
+    locality: 'people',
+    indexes: {
+      byOwner: [
+        ['userID', 'text'],
+        ['createDateTime', 'number'],
+      ],
+      byDay: [
+        ['depositDay', 'number'],
+        ['createDateTime', 'number'],
+      ],
+    },
+  }),
+  checkout: declare({
+    schema: checkoutSchema,
+    locality: 'people',
+    indexes: {
+      byDay: [
+        ['checkoutType', 'text'],
+        ['checkoutDate', 'number'],
+      ],
+    },
+  }),
+  distribution: declare({
+    schema: distributionSchema,
+    locality: 'work',
+    work: { packBy: 'petID', time: 'dateTime' },
+    indexes: {
+      byTime: [['dateTime', 'number']],
+      byPet: [
+        ['petID', 'text'],
+        ['dateTime', 'number'],
+      ],
+    },
+  }),
+  case: declare({
+    schema: caseSchema,
+    locality: 'reference',
+    serverOnly: true,
+    indexes: {
+      byAuthor: [
+        ['author', 'text'],
+        ['createDateTime', 'number'],
+      ],
+    },
+  }),
+  conflict: declare({
+    schema: conflictSchema,
+    locality: 'reference',
+    serverOnly: true,
+    indexes: {
+      byDocument: [
+        ['documentID', 'text'],
+        ['saveDateTime', 'number'],
+      ],
+    },
+  }),
+} as const satisfies Record<string, CollectionDeclaration>;
+
+/** Name of a collection. */
+export type CollectionName = keyof typeof COLLECTIONS;
+/** A document of a collection. */
+export type DocumentOf<C extends CollectionName> = z.output<(typeof COLLECTIONS)[C]['schema']>;
+/** Name of a declared index of a collection. */
+export type IndexName<C extends CollectionName> = keyof (typeof COLLECTIONS)[C]['indexes'] & string;
+/** What every document has. */
+export interface AnyDocument {
+  readonly _id: string;
+  readonly collection: string;
+}
+
+/** Every collection's name, in the order in which a first load fetches them. */
+export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as CollectionName[];
+
+/** Whether a string of the wire names a collection. */
+export const isCollection = (name: string): name is CollectionName => Object.hasOwn(COLLECTIONS, name);
+
+/** The declaration seen without its literal types, for generic code. */
+export const declarationOf = (name: CollectionName): CollectionDeclaration => COLLECTIONS[name];
+
+/** The fields of a declared index. Throws on an index that isn't declared: no query runs without one. */
+export function indexFields(collection: CollectionName, index: string): readonly IndexField[] {
+  const fields = declarationOf(collection).indexes[index];
+  if (!fields) throw new Error(`${collection} has no index ${index}`);
+  return fields;
+}
+
+/** The value of an indexed field in a document: dots reach into objects; undefined keeps the document out of the index. */
+export function fieldValue(document: unknown, field: string): string | number | undefined {
+  let value: unknown = document;
+  for (const segment of field.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string, unknown>)[segment];
+  }
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}
+
+/** Whether a document of a `work` collection is open work. Documents without an open rule are open by window alone. */
+export function isOpenWork(collection: CollectionName, document: unknown): boolean {
+  const open = declarationOf(collection).work?.open;
+  if (!open) return false;
+  const value = fieldValue(document, open.field);
+  return typeof value === 'number' && open.values.includes(value);
+}

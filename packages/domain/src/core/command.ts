@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Permission } from '../access/permissions.ts';
+import type { Actor } from '../access/policy.ts';
+import type { Tx } from './transaction.ts';
+
+/** What a run knows besides its input. The same values on device and server, so that both runs agree (law 4). */
+export interface CommandContext {
+  readonly clinic: string;
+  /** When the person acted, Unix seconds: the device's clock plus its measured offset to the server. */
+  readonly now: number;
+  /** The author. On the server resolved from the database, never from a token's claims. */
+  readonly actor: Actor;
+  /** 'device' is an optimistic run; 'server' decides. Rules that need the whole clinic (uniqueness) are advice on the device. */
+  readonly where: 'device' | 'server';
+  /** Notes a field whose server value was kept although the author changed it (law 3); it becomes a conflict document. */
+  readonly conflict: (conflict: FieldConflict) => void;
+}
+
+/** An edit that could not be merged: the server's value stands, the author's is kept for review. */
+export interface FieldConflict {
+  readonly collection: string;
+  readonly id: string;
+  readonly path: readonly string[];
+  readonly from: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+/** A key that a command will surely read; lets the server fetch for a whole push in one round trip. */
+export interface ReadHint {
+  readonly collection: string;
+  readonly id: string;
+}
+
+/**
+ * Lets a later command of the same key take the place of an unsent earlier one, so that a draft that is saved again and
+ * again travels once (law 33). `merge` gives the one command that does what both did, or undefined where none does.
+ */
+export interface Coalescing<I> {
+  readonly key: (input: I) => string | undefined;
+  readonly merge: (earlier: I, later: I) => I | undefined;
+}
+
+/** An operation of the clinic, written once and run on device and server. */
+export interface Command<S extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  /** Raised when the input's shape changes; old versions reach the current one through `upcasters`. */
+  readonly version: number;
+  readonly input: S;
+  /** Any one of these lets the author run it; an empty list means that every member of the clinic may. */
+  readonly permission: readonly Permission[];
+  /** `upcasters[n]` turns version n's input into version n+1's (law 21). */
+  readonly upcasters?: Readonly<Record<number, (input: unknown) => unknown>>;
+  readonly reads?: (input: z.output<S>) => readonly ReadHint[];
+  readonly coalesce?: Coalescing<z.output<S>>;
+  readonly run: (tx: Tx, input: z.output<S>, ctx: CommandContext) => Promise<void>;
+}
+
+/** Declares a command; exists for its inference of the input type. */
+export const defineCommand = <S extends z.ZodType>(command: Command<S>): Command<S> => command;

@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromCalendarDate } from '../core/clock.ts';
+import { columnLetter, guessMapping, mappingProblems, namedColumns } from './guess-mapping.ts';
+import { HEADINGS, IMPORT_FIELDS, type ImportField } from './import-fields.ts';
+import { type ReadContext, readRow } from './read-row.ts';
+import { readDate, readGender, readKind, readNeuter, readPhone, readStatus, readWeight } from './read-values.ts';
+
+const NOW = fromCalendarDate(2026, 11, 20);
+const KINDS = [
+  { _id: 'dog', name: 'Dog', nametc: '犬' },
+  { _id: 'cat', name: 'Cat', nametc: '貓' },
+];
+const context: ReadContext = { kinds: KINDS, now: NOW };
+
+describe('guessing what a column holds', () => {
+  it('reads the headings of Chinese and of English programs', () => {
+    expect(
+      guessMapping([
+        '飼主姓名',
+        '手機',
+        '地址',
+        '寵物名',
+        '種類',
+        '品種',
+        '性別',
+        '結紮',
+        '生日',
+        '體重(kg)',
+        '晶片號碼',
+        '病歷號',
+      ]),
+    ).toEqual([
+      'owner.name',
+      'owner.phone',
+      'owner.address',
+      'pet.name',
+      'pet.type',
+      'pet.breed',
+      'pet.gender',
+      'pet.neuter',
+      'pet.birth',
+      'pet.weight',
+      'pet.chipID',
+      'pet.petNumber',
+    ]);
+    expect(
+      guessMapping([
+        'Client Name',
+        'Mobile Phone',
+        'E-Mail',
+        'Patient Name',
+        'Species',
+        'Sex',
+        'D.O.B.',
+        'Microchip #',
+      ]),
+    ).toEqual([
+      'owner.name',
+      'owner.phone',
+      'owner.email',
+      'pet.name',
+      'pet.type',
+      'pet.gender',
+      'pet.birth',
+      'pet.chipID',
+    ]);
+  });
+
+  it('tells a twin column by the side of the animal’s name on which it stands', () => {
+    expect(guessMapping(['姓名', '電話', '備註', '寵物名', '備註'])).toEqual([
+      'owner.name',
+      'owner.phone',
+      'owner.info',
+      'pet.name',
+      null,
+    ]);
+    expect(guessMapping(['姓名', '電話', '寵物名', '備註'])[3]).toBe('pet.info');
+    expect(guessMapping(['姓名', '電話', '生日', '備註']).slice(2)).toEqual(['owner.birth', 'owner.info']);
+  });
+
+  it('knows every field by each of its own headings alone, and gives no field twice', () => {
+    for (const field of IMPORT_FIELDS)
+      for (const heading of HEADINGS[field]) {
+        const [guess] = guessMapping([heading, '寵物名稱']);
+        const twin: Partial<Record<ImportField, ImportField>> = {
+          'owner.birth': 'pet.birth',
+          'owner.info': 'pet.info',
+        };
+        if (field !== 'pet.name') expect([field, twin[field]], heading).toContain(guess);
+      }
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom(...Object.values(HEADINGS).flat()), fc.string()), { maxLength: 30 }),
+        (headings) => {
+          const given = guessMapping(headings).filter((field) => field !== null);
+          expect(new Set(given).size).toBe(given.length);
+        },
+      ),
+    );
+  });
+
+  it('names duplicate and empty headings apart', () => {
+    expect(namedColumns(['備註', '', '備註', ' 備註 '])).toEqual(['備註', 'B', '備註 (2)', '備註 (3)']);
+    expect([columnLetter(0), columnLetter(25), columnLetter(26), columnLetter(701), columnLetter(702)]).toEqual([
+      'A',
+      'Z',
+      'AA',
+      'ZZ',
+      'AAA',
+    ]);
+  });
+
+  it('refuses a mapping that fills a field twice or lacks name or phone; remarks may come from two columns', () => {
+    expect(mappingProblems(['owner.name', 'owner.phone', 'pet.info', 'pet.info'])).toEqual([]);
+    expect(mappingProblems(['owner.name', 'owner.name', null])).toEqual([
+      { reason: 'twice', field: 'owner.name' },
+      { reason: 'missing', field: 'owner.phone' },
+    ]);
+  });
+});
+
+describe('reading cells', () => {
+  it('gives a phone back the zero that a spreadsheet took, reads full-width digits and the first of several', () => {
+    expect(readPhone('912345678')).toBe('0912345678');
+    expect(readPhone('9.12345678E+8')).toBe('0912345678');
+    expect(readPhone('０９１２－３４５－６７８')).toBe('0912-345-678');
+    expect(readPhone('0912345678、02-27001234')).toBe('0912345678');
+    expect(readPhone('02-2700-1234#12')).toBe('02-2700-1234#12');
+  });
+
+  it.each([
+    ['2020/9/10', [2020, 9, 10]],
+    ['109/9/10', [2020, 9, 10]],
+    ['民國109年9月10日', [2020, 9, 10]],
+    ['2020-09-10 14:30:00', [2020, 9, 10]],
+    ['2020-09-10T00:00:00.000Z', [2020, 9, 10]],
+    ['44084', [2020, 9, 10]],
+    ['9/28/2020', [2020, 9, 28]],
+  ] as const)('reads the date %s', (text, [year, month, day]) => {
+    expect(readDate(text)).toBe(fromCalendarDate(year, month, day));
+  });
+
+  it('reads no date out of nonsense', () => {
+    for (const text of ['2020/13/1', '昨天', '0', '=TODAY()', '99999999']) expect(readDate(text), text).toBeUndefined();
+  });
+
+  it('reads sex, with neutering where the cell says both', () => {
+    expect(readGender('公')).toEqual({ gender: 'Male' });
+    expect(readGender('♀')).toEqual({ gender: 'Female' });
+    expect(readGender('母（已結紮）')).toEqual({ gender: 'Female', neuter: 'Spayed' });
+    expect(readGender('公已結紮')).toEqual({ gender: 'Male', neuter: 'Neutered' });
+    expect(readGender('MN')).toEqual({ gender: 'Male', neuter: 'Neutered' });
+    expect(readGender('FS')).toEqual({ gender: 'Female', neuter: 'Spayed' });
+    expect(readGender('母未結紮')).toEqual({ gender: 'Female', neuter: 'Intact' });
+    expect(readGender('不明')).toEqual({ gender: '' });
+    expect(readGender('三歲')).toBeUndefined();
+    expect([readNeuter('已結紮'), readNeuter('否'), readNeuter('OHE'), readNeuter('也許')]).toEqual([
+      'Neutered',
+      'Intact',
+      'OHE',
+      undefined,
+    ]);
+  });
+
+  it('finds the clinic’s own kind, keeps a word that it doesn’t know', () => {
+    expect(['狗', '犬', 'CANINE', 'dog'].map((text) => readKind(text, KINDS))).toEqual(['dog', 'dog', 'dog', 'dog']);
+    expect(readKind('貓咪', KINDS)).toBe('cat');
+    expect(readKind('草泥馬', KINDS)).toBe('草泥馬');
+  });
+
+  it('reads weights in kilograms and grams; empty and zero are none', () => {
+    expect(['4.5', '4.5kg', '4.5 公斤', '350g', '', '0', '胖'].map(readWeight)).toEqual([
+      4.5,
+      4.5,
+      4.5,
+      0.35,
+      0,
+      0,
+      undefined,
+    ]);
+  });
+
+  it('reads statuses and no other words', () => {
+    expect(['', '正常', '往生', '走失', '送養', 'x'].map(readStatus)).toEqual([0, 0, 9, 2, 5, undefined]);
+  });
+});
+
+describe('reading a row', () => {
+  const mapping = ['owner.name', 'owner.phone', 'pet.name', 'pet.type', 'pet.birth', 'pet.weight'] as const;
+  const read = (...cells: string[]) => readRow(cells, mapping, context);
+
+  it('makes an owner and an animal of it', () => {
+    const { owner, pet, weight, problems } = read('王小明', '912345678', '小黑', '狗', '6歲', '8.5');
+    expect(problems).toEqual([]);
+    expect(owner).toMatchObject({ name: '王小明', phone: '0912345678' });
+    expect(pet).toMatchObject({ name: '小黑', type: 'dog', birth: fromCalendarDate(2020, 11, 20) });
+    expect(weight).toBe(8.5);
+  });
+
+  it('takes an owner without an animal, and no animal without a name', () => {
+    expect(read('王小明', '0912345678', '', '', '', '')).toMatchObject({ pet: undefined, problems: [] });
+    expect(read('王小明', '0912345678', '', '狗', '', '').problems).toMatchObject([
+      { level: 'error', field: 'pet.name', reason: 'missing' },
+    ]);
+  });
+
+  it('leaves a row out without name or phone, and a cell alone that it can’t read', () => {
+    expect(read('', '', '小黑', '', '', '').problems.map(({ level, field }) => [level, field])).toEqual([
+      ['error', 'owner.phone'],
+      ['error', 'owner.name'],
+    ]);
+    const { pet, problems } = read('王小明', '0912345678', '小黑', '狗', '去年', '很重');
+    expect(problems.map(({ level, reason }) => [level, reason])).toEqual([
+      ['warning', 'not-a-weight'],
+      ['warning', 'not-a-date'],
+    ]);
+    expect(pet).toMatchObject({ name: '小黑', birth: null });
+  });
+
+  it('refuses a formula as a name, a word as a phone, and never throws', () => {
+    expect(read('=HYPERLINK("x")', '0912345678', '', '', '', '').problems).toMatchObject([
+      { level: 'error', reason: 'formula' },
+    ]);
+    expect(read('王小明', '沒有', '', '', '', '').problems).toMatchObject([
+      { level: 'error', field: 'owner.phone', reason: 'not-a-phone' },
+    ]);
+    expect(read('王小明', '+886 912-345-678', '', '', '', '').problems).toEqual([]);
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 6, maxLength: 6 }), (cells) => {
+        const { owner, problems } = read(...cells);
+        expect(owner !== undefined || problems.some(({ level }) => level === 'error')).toBe(true);
+      }),
+    );
+  });
+});

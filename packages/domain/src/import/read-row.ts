@@ -1,0 +1,184 @@
+import type { z } from 'zod';
+import { ownerFields } from '../owner/owner.schema.ts';
+import { petFields } from '../pet/pet.schema.ts';
+import type { Mapping } from './guess-mapping.ts';
+import type { ImportField } from './import-fields.ts';
+import {
+  type KnownKind,
+  otherPhones,
+  plainText,
+  readDate,
+  readGender,
+  readImportedBirth,
+  readKind,
+  readLabels,
+  readNeuter,
+  readPhone,
+  readStatus,
+  readWeight,
+} from './read-values.ts';
+
+/** Why a row or a cell was not taken over as it stands. `error` leaves the row out, `warning` only the cell. */
+export interface RowProblem {
+  readonly level: 'error' | 'warning';
+  readonly field: ImportField;
+  readonly reason: ProblemReason;
+  /** The cell as it stands, cut to a readable length. */
+  readonly value: string;
+}
+/** Reasons, each a sentence of the interface. */
+export type ProblemReason =
+  | 'missing'
+  | 'not-a-phone'
+  | 'not-a-date'
+  | 'not-a-sex'
+  | 'not-a-neuter'
+  | 'not-a-weight'
+  | 'not-a-status'
+  | 'invalid'
+  | 'too-long'
+  | 'formula'
+  | 'refused'
+  | 'other-name'
+  | 'chip-taken';
+
+/** What a row says. `pet` is undefined for a row about a person alone. */
+export interface ReadRow {
+  readonly owner: z.output<typeof ownerFields> | undefined;
+  readonly pet: z.output<typeof petFields> | undefined;
+  /** Kilograms; 0 for none. */
+  readonly weight: number;
+  readonly problems: readonly RowProblem[];
+}
+
+/** What reading needs to know of the clinic. `now` is Unix seconds. */
+export interface ReadContext {
+  readonly kinds: readonly KnownKind[];
+  readonly now: number;
+}
+
+const CUT = 80;
+/** A cell that a spreadsheet would run: exported as text, it stays text here, but as a name or a phone it is none. */
+const FORMULA = /^[=@]|^[+-](?![0-9\s().-]+$)/;
+
+/** Reads a row's cells by the mapping; pure, so that the dry run and the import agree. */
+export function readRow(cells: readonly string[], mapping: Mapping, context: ReadContext): ReadRow {
+  const problems: RowProblem[] = [];
+  const values = valuesOf(cells, mapping);
+  const say = (
+    level: RowProblem['level'],
+    field: ImportField,
+    reason: ProblemReason,
+    value = values.get(field) ?? '',
+  ) => void problems.push({ level, field, reason, value: value.slice(0, CUT) });
+  for (const field of ['owner.name', 'owner.phone', 'pet.name'] as const)
+    if (FORMULA.test(values.get(field) ?? '')) say('error', field, 'formula');
+
+  const owner = readOwner(values, say);
+  const { pet, weight } = readPet(values, context, say);
+  return { owner, pet, weight, problems };
+}
+
+type Values = ReadonlyMap<ImportField, string>;
+type Say = (level: RowProblem['level'], field: ImportField, reason: ProblemReason, value?: string) => void;
+
+function valuesOf(cells: readonly string[], mapping: Mapping): Map<ImportField, string> {
+  const values = new Map<ImportField, string>();
+  for (const [column, field] of mapping.entries()) {
+    if (field === null) continue;
+    const text = plainText(cells[column] ?? '');
+    const before = values.get(field) ?? '';
+    // Only fields that may be given twice come here twice; see mappingProblems.
+    values.set(field, before !== '' && text !== '' ? `${before}\n${text}` : before + text);
+  }
+  return values;
+}
+
+const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s*\n\s*/g, ' ');
+
+/** Reads a cell; what is none of its kind is left out with a warning. */
+function cell<T>(
+  values: Values,
+  field: ImportField,
+  fallback: T,
+  read: (text: string) => T | undefined,
+  say: Say,
+  reason: ProblemReason,
+): T {
+  const text = values.get(field) ?? '';
+  if (text === '') return fallback;
+  const value = read(text);
+  if (value !== undefined) return value;
+  say('warning', field, reason);
+  return fallback;
+}
+
+function readOwner(values: Values, say: Say): ReadRow['owner'] {
+  const written = values.get('owner.phone') ?? '';
+  const more = otherPhones(written);
+  if (written === '') say('error', 'owner.phone', 'missing');
+  if ((values.get('owner.name') ?? '') === '') say('error', 'owner.name', 'missing');
+  if (written === '' || (values.get('owner.name') ?? '') === '') return undefined;
+  const fields = {
+    name: oneLine(values.get('owner.name')),
+    phone: readPhone(written),
+    label: readLabels(values.get('owner.label') ?? ''),
+    lineID: oneLine(values.get('owner.lineID')),
+    IDcard: oneLine(values.get('owner.IDcard')).toUpperCase(),
+    birth: cell(values, 'owner.birth', null, readDate, say, 'not-a-date'),
+    address: oneLine(values.get('owner.address')),
+    email: oneLine(values.get('owner.email')),
+    info: [values.get('owner.info') ?? '', more].filter((part) => part !== '').join('\n'),
+  };
+  return parsed(ownerFields, fields, 'owner', say);
+}
+
+function readPet(values: Values, context: ReadContext, say: Say): { pet: ReadRow['pet']; weight: number } {
+  const name = oneLine(values.get('pet.name'));
+  const weight = cell(values, 'pet.weight', 0, readWeight, say, 'not-a-weight');
+  if (name === '') {
+    const said = [...values].find(([field, text]) => field.startsWith('pet.') && text !== '');
+    // A weight or a breed without a name would silently be lost.
+    if (said) say('error', 'pet.name', 'missing', said[1]);
+    return { pet: undefined, weight: 0 };
+  }
+  const sex = cell(values, 'pet.gender', { gender: '' as const }, readGender, say, 'not-a-sex');
+  const neuter = cell(values, 'pet.neuter', undefined, readNeuter, say, 'not-a-neuter');
+  const fields = {
+    name,
+    type: readKind(values.get('pet.type') ?? '', context.kinds),
+    breed: oneLine(values.get('pet.breed')),
+    label: readLabels(values.get('pet.label') ?? ''),
+    gender: sex.gender,
+    neuter: neuter ?? ('neuter' in sex ? (sex.neuter ?? '') : ''),
+    birth: cell(values, 'pet.birth', null, (text) => readImportedBirth(text, context.now), say, 'not-a-date'),
+    status: cell(values, 'pet.status', 0 as 0 | 1 | 2 | 5 | 9, readStatus, say, 'not-a-status'),
+    timeOfDeath: cell(values, 'pet.timeOfDeath', null, readDate, say, 'not-a-date'),
+    chipID: oneLine(values.get('pet.chipID')).replaceAll(/[\s-]/g, ''),
+    rabiesID: oneLine(values.get('pet.rabiesID')),
+    vaccine: oneLine(values.get('pet.vaccine')),
+    allergy: oneLine(values.get('pet.allergy')),
+    history: values.get('pet.history') ?? '',
+    info: values.get('pet.info') ?? '',
+    petNumber: oneLine(values.get('pet.petNumber')),
+  };
+  return { pet: parsed(petFields, fields, 'pet', say), weight };
+}
+
+/** Parses by the same schema as a form; the first wrong field of each kind is named. */
+function parsed<S extends z.ZodType>(
+  schema: S,
+  fields: object,
+  side: 'owner' | 'pet',
+  say: Say,
+): z.output<S> | undefined {
+  const result = schema.safeParse(fields);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues.slice(0, 5)) {
+    const name = String(issue.path[0] ?? '');
+    const field = `${side}.${name}` as ImportField;
+    const reason = issue.code === 'too_big' ? 'too-long' : name === 'phone' ? 'not-a-phone' : 'invalid';
+    say('error', field, reason, String((fields as Record<string, unknown>)[name] ?? ''));
+  }
+  return undefined;
+}

@@ -1,0 +1,213 @@
+import type { z } from 'zod';
+import { fromCalendarDate } from '../core/clock.ts';
+import type { gender, neuter, PET_STATUS } from '../pet/pet.schema.ts';
+import { readBirth, readWrittenDate } from '../pet/written-date.ts';
+
+/** A kind of the clinic's customisation, as far as reading needs it. */
+export interface KnownKind {
+  readonly _id: string;
+  readonly name: string;
+  readonly nametc: string;
+}
+
+/** Half-width letters and digits, no spaces at the ends; line feeds as such. */
+export const plainText = (text: string): string => text.normalize('NFKC').replaceAll(/\r\n?/g, '\n').trim();
+
+const bare = (text: string): string =>
+  plainText(text)
+    .toLowerCase()
+    .replaceAll(/[\s.。、/\\-]/g, '');
+
+/** Spreadsheets that take a mobile number for a number lose its leading 0 (912345678), or write it as 9.12345678E+8. */
+export function readPhone(text: string): string {
+  const plain = plainText(text);
+  const scientific = /^[0-9]\.[0-9]+E\+[0-9]{1,2}$/i.test(plain) ? String(Number(plain)) : plain.replace(/\.0$/, '');
+  // Two numbers in a cell: the first is the owner's, the others stay readable in the remarks.
+  const first = scientific.split(/[,;、；，\n]|\/(?=\s*0)/)[0]?.trim() ?? '';
+  if (/^9[0-9]{8}$/.test(first)) return `0${first}`;
+  return first;
+}
+
+/** What stands in a phone's cell beside the first number; empty as a rule. */
+export const otherPhones = (text: string): string =>
+  plainText(text)
+    .split(/[,;、；，\n]|\/(?=\s*0)/)
+    .slice(1)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(', ');
+
+const MALE = new Set(['公', '雄', '男', 'm', 'male', '♂', '1', '公的', '弟弟', '男生']);
+const FEMALE = new Set(['母', '雌', '女', 'f', 'female', '♀', '0', '2', '母的', '妹妹', '女生']);
+const NEUTERED_SUFFIX = /(?:已?(?:結紮|絕育|去勢)|neutered|spayed|castrated|\(?[ns]\)?)$/i;
+
+/** Sex and, where the cell says both (公已結紮, MN, FS), whether neutered. Undefined for a word that is none. */
+export function readGender(
+  text: string,
+): { readonly gender: z.output<typeof gender>; readonly neuter?: z.output<typeof neuter> } | undefined {
+  const word = bare(text);
+  if (word === '') return { gender: '' };
+  if (MALE.has(word)) return { gender: 'Male' };
+  if (FEMALE.has(word)) return { gender: 'Female' };
+  if (/^(unknown|u|不明|未知|不詳|\?|無|none|n\/?a)$/.test(word)) return { gender: '' };
+  if (/^(閹|去勢)/.test(word)) return { gender: 'Male', neuter: 'Neutered' };
+  const sex = word.replace(/[()（）]/g, '').replace(/未(結紮|絕育)$|intact$/, '');
+  const intact = sex !== word.replace(/[()（）]/g, '');
+  if (intact && (MALE.has(sex) || FEMALE.has(sex)))
+    return { gender: MALE.has(sex) ? 'Male' : 'Female', neuter: 'Intact' };
+  const without = sex.replace(NEUTERED_SUFFIX, '');
+  if (without === sex) return undefined;
+  if (MALE.has(without)) return { gender: 'Male', neuter: 'Neutered' };
+  if (FEMALE.has(without)) return { gender: 'Female', neuter: 'Spayed' };
+  return undefined;
+}
+
+const YES = new Set([
+  '是',
+  '有',
+  'y',
+  'yes',
+  'true',
+  '1',
+  'v',
+  '✓',
+  '已',
+  '已結紮',
+  '結紮',
+  '已絕育',
+  '絕育',
+  'neutered',
+  'n',
+  '已節育',
+]);
+const NO = new Set([
+  '否',
+  '無',
+  '沒有',
+  'no',
+  'false',
+  '0',
+  'x',
+  '未',
+  '未結紮',
+  '未絕育',
+  '沒結紮',
+  'intact',
+  'entire',
+  '未節育',
+]);
+
+/** Whether neutered, in the words of the specification (spec 1 §3). Undefined for a word that is none. */
+export function readNeuter(text: string): z.output<typeof neuter> | undefined {
+  const word = bare(text);
+  if (word === '' || word === '不明' || word === '未知' || word === 'unknown') return '';
+  if (word === 'spayed') return 'Spayed';
+  if (word === 'castrated' || word === '去勢') return 'Castrated';
+  if (word === 'ohe') return 'OHE';
+  if (YES.has(word)) return 'Neutered';
+  return NO.has(word) ? 'Intact' : undefined;
+}
+
+const SPECIES: readonly (readonly [words: readonly string[], ids: readonly string[]])[] = [
+  [
+    ['犬', '狗', 'dog', 'canine', 'k9', '犬科', '狗狗'],
+    ['dog', 'canine'],
+  ],
+  [
+    ['貓', '猫', 'cat', 'feline', '貓咪', '貓科'],
+    ['cat', 'feline'],
+  ],
+  [['兔', '兔子', 'rabbit', '兔兔'], ['rabbit']],
+  [
+    ['鳥', '鳥類', 'bird', 'avian', '鸚鵡'],
+    ['bird', 'avian'],
+  ],
+  [
+    ['倉鼠', '鼠', 'hamster'],
+    ['hamster', 'rodent'],
+  ],
+  [
+    ['天竺鼠', 'guineapig'],
+    ['guineapig', 'guinea pig'],
+  ],
+  [
+    ['龜', '烏龜', 'turtle', 'tortoise'],
+    ['turtle', 'reptile'],
+  ],
+  [['刺蝟', 'hedgehog'], ['hedgehog']],
+  [['雪貂', '貂', 'ferret'], ['ferret']],
+];
+
+/** The id of the clinic's kind that a cell means; a word that none fits is kept as it stands. */
+export function readKind(text: string, kinds: readonly KnownKind[]): string {
+  const word = bare(text);
+  if (word === '') return '';
+  const same = (kind: KnownKind) => [kind._id, kind.name, kind.nametc].some((name) => bare(name) === word);
+  const direct = kinds.find(same);
+  if (direct) return direct._id;
+  const species = SPECIES.find(([words]) => words.some((known) => bare(known) === word));
+  const meant =
+    species &&
+    kinds.find((kind) =>
+      species.some((names) =>
+        names.some((name) => [kind._id, kind.name, kind.nametc].some((own) => bare(own) === bare(name))),
+      ),
+    );
+  return meant?._id ?? plainText(text);
+}
+
+/** Days from the spreadsheets' day 0 (1899-12-30, with their imaginary 29 February 1900) to 1970. */
+const EXCEL_EPOCH_DAYS = 25_569;
+
+/** A date as people write it, as spreadsheets store it (45250) or in ISO with a time. Undefined when it is none. */
+export function readDate(text: string): number | undefined {
+  const plain = plainText(text).replace(/[T ][0-9]{1,2}:[0-9]{2}.*$/, '');
+  const written = readWrittenDate(plain);
+  if (written !== undefined) return written;
+  if (/^[0-9]{5}(\.[0-9]+)?$/.test(plain)) {
+    const date = new Date((Math.floor(Number(plain)) - EXCEL_EPOCH_DAYS) * 86_400_000);
+    return fromCalendarDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+  }
+  const american = /^([0-9]{1,2})\/([0-9]{1,2})\/([0-9]{4})$/.exec(plain);
+  return american ? readWrittenDate(`${american[3]}/${american[1]}/${american[2]}`) : undefined;
+}
+
+/** A birth as a date or an age, counted back from `now` (Unix seconds). */
+export const readImportedBirth = (text: string, now: number): number | undefined =>
+  readDate(text) ?? readBirth(plainText(text), now);
+
+/** Kilograms; grams where the cell says so. Undefined for no number; 0 for an empty or zero weight, which is ignored (spec 1 §4). */
+export function readWeight(text: string): number | undefined {
+  const plain = plainText(text).toLowerCase().replaceAll(',', '');
+  if (plain === '') return 0;
+  const read = /^([0-9]+(?:\.[0-9]+)?)\s*(kgs?|公斤|千克|g|公克|克)?$/.exec(plain);
+  if (!read) return undefined;
+  const value = Number(read[1]);
+  const grams = read[2] === 'g' || read[2] === '公克' || read[2] === '克';
+  return Math.round((grams ? value / 1000 : value) * 1000) / 1000;
+}
+
+const STATUS: readonly (readonly [words: readonly string[], status: (typeof PET_STATUS)[keyof typeof PET_STATUS]])[] = [
+  [['正常', '在世', '存活', 'normal', 'active', 'alive', '0'], 0],
+  [['棄養', 'abandoned', '1'], 1],
+  [['走失', '遺失', 'lost', 'missing', '2'], 2],
+  [['送養', '轉讓', 'adoption', 'adopted', '5'], 5],
+  [['歿', '死亡', '過世', '往生', '已故', 'dead', 'death', 'deceased', '9'], 9],
+];
+
+/** The status that a cell means (spec 1 §4); undefined for a word that is none. */
+export function readStatus(text: string): 0 | 1 | 2 | 5 | 9 | undefined {
+  const word = bare(text);
+  if (word === '') return 0;
+  return STATUS.find(([words]) => words.includes(word))?.[1];
+}
+
+/** Labels of a cell that holds several. */
+export const readLabels = (text: string): string[] => [
+  ...new Set(
+    plainText(text)
+      .split(/[,;、；，|\n]/)
+      .map((part) => part.trim().slice(0, 40))
+      .filter((part) => part !== ''),
+  ),
+];

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { type MergeRule, mergeFields } from '../core/merge.schema.ts';
+import { documentID } from '../core/schema.ts';
+
+/** What was merged into an owner. */
+export const userMergeSchema = z.object({
+  _id: documentID('userMerge/'),
+  collection: z.literal('userMerge'),
+  ...mergeFields,
+});
+/** What was merged into an owner. */
+export type UserMerge = z.output<typeof userMergeSchema>;
+
+/** How two owners become one. */
+export const OWNER_MERGE: MergeRule = {
+  single: ['name', 'phone', 'lineID', 'lineUserID', 'IDcard', 'birth', 'address', 'email', 'info'],
+  lists: ['label', 'consent'],
+};

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { depositBalance } from '../billing/deposit.schema.ts';
+import { isOpenWork } from '../core/collections.ts';
+import { defineCommand } from '../core/command.ts';
+import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID } from '../core/schema.ts';
+import type { Tx } from '../core/transaction.ts';
+import { demandNoVisits, removeWithReminders } from '../pet/removal.ts';
+import { openBills, owedSum } from './debts.ts';
+import { isSoundIdentity, normalizeIdentity } from './identity-card.ts';
+import { normalizePhone, type Owner, ownerFields, ownerSchema } from './owner.schema.ts';
+
+const ownerRef = documentID('user/');
+
+/** Refuses with 200004 when another owner has that phone (spec 1 §5); names the other, so that the person can open or use it. */
+async function demandFreePhone(tx: Tx, phone: string, ownID: string): Promise<void> {
+  const others = await tx.query('user', 'byPhone', { equals: [phone], limit: 2 });
+  const other = others.find((owner) => owner._id !== ownID);
+  if (other)
+    throw new DomainError('ownerPhoneTaken', 'another owner has that phone', {
+      field: 'phone',
+      userID: other._id,
+      name: other.name,
+    });
+}
+
+/** Identity numbers as they are stored. Refuses one whose check digit is wrong and that has no reason. */
+function withIdentity<F extends Pick<Owner, 'IDcard' | 'IDcardReason'>>(fields: F, before?: Owner): F {
+  const { IDcardReason, ...rest } = fields;
+  const IDcard = normalizeIdentity(fields.IDcard);
+  if (isSoundIdentity(IDcard)) return { ...rest, IDcard } as F;
+  if (!IDcardReason && IDcard !== before?.IDcard)
+    throw new DomainError('badParameter', 'the identity number does not have its check digit', { field: 'IDcard' });
+  return { ...rest, IDcard, ...(IDcardReason ? { IDcardReason } : {}) } as F;
+}
+
+/** Creates an owner (spec 1 §5): phone required and unique. Errors: ownerPhoneTaken, conflict for a used id. */
+export const createOwner = defineCommand({
+  name: 'owner.create',
+  version: 1,
+  permission: ['CUSTOMER_WRITE'],
+  input: z.object({ _id: ownerRef, fields: ownerFields }),
+  reads: (input) => [{ collection: 'user', id: input._id }],
+  async run(tx, input, ctx) {
+    if (await tx.get('user', input._id))
+      throw new DomainError('conflict', `owner ${input._id} exists`, { id: input._id });
+    const phone = normalizePhone(input.fields.phone);
+    await demandFreePhone(tx, phone, input._id);
+    await tx.put('user', {
+      ...withIdentity(input.fields),
+      _id: input._id,
+      collection: 'user',
+      phone,
+      nameLowerCase: input.fields.name.toLowerCase(),
+      createDateTime: ctx.now,
+      createBy: ctx.actor.staffID,
+      updateDateTime: ctx.now,
+      updateBy: ctx.actor.staffID,
+    });
+  },
+});
+
+const EDITABLE: ReadonlySet<string> = new Set(Object.keys(ownerFields.shape));
+
+/** Edits an owner; the name and phone on the owner's pets follow. Errors: ownerNotFound, ownerPhoneTaken. */
+export const editOwner = defineCommand({
+  name: 'owner.edit',
+  version: 1,
+  permission: ['CUSTOMER_WRITE'],
+  input: z.object({ userID: ownerRef, edits }),
+  reads: (input) => [{ collection: 'user', id: input.userID }],
+  async run(tx, input, ctx) {
+    const before = await requireOwner(tx, input.userID);
+    const edited = applyEdits(before, input.edits, EDITABLE, conflictReporter(ctx, 'user', before._id));
+    const parsed = ownerSchema.safeParse({
+      ...edited,
+      phone: normalizePhone(String(edited.phone)),
+      nameLowerCase: String(edited.name).toLowerCase(),
+    });
+    if (!parsed.success) {
+      throw new DomainError('badParameter', 'the edited owner is not valid', {
+        field: parsed.error.issues[0]?.path.join('.') ?? '',
+      });
+    }
+    const after: Owner = {
+      ...withIdentity(parsed.data, before),
+      updateDateTime: ctx.now,
+      updateBy: ctx.actor.staffID,
+    };
+    if (after.phone !== before.phone) await demandFreePhone(tx, after.phone, after._id);
+    await tx.put('user', after);
+    if (after.phone === before.phone && after.name === before.name) return;
+    for (const pet of await tx.query('pet', 'byOwner', { equals: [after._id] })) {
+      await tx.put('pet', {
+        ...pet,
+        userName: after.name,
+        userPhone: after.phone,
+        updateDateTime: ctx.now,
+        updateBy: ctx.actor.staffID,
+      });
+    }
+  },
+});
+
+/**
+ * Deletes an owner with their animals (CUSTOMER_DELETE needs PET_DELETE). Refused with `contradictory` while a visit is open, something is
+ * owed, money is deposited or an animal has visits: medical and money records are never lost by the way; erasing the person is another matter (law 26).
+ */
+export const removeOwner = defineCommand({
+  name: 'owner.remove',
+  version: 1,
+  permission: ['CUSTOMER_DELETE'],
+  input: z.object({ userID: ownerRef }),
+  reads: (input) => [{ collection: 'user', id: input.userID }],
+  async run(tx, input) {
+    const owner = await tx.get('user', input.userID);
+    if (!owner) return;
+    await demandNothingOpen(tx, owner);
+    const pets = await tx.query('pet', 'byOwner', { equals: [owner._id] });
+    for (const pet of pets) await demandNoVisits(tx, pet);
+    const visits = await tx.query('record', 'byOwner', { equals: [owner._id], limit: 1 });
+    if (visits.length > 0)
+      throw new DomainError('contradictory', 'the owner has visits', { rule: 'ownerHasVisits', userID: owner._id });
+    for (const pet of pets) await removeWithReminders(tx, pet);
+    await tx.remove('user', owner._id);
+  },
+});
+
+/** Refuses with `contradictory` while an owner has an open visit, owes something or has money deposited. */
+export async function demandNothingOpen(tx: Tx, owner: Owner): Promise<void> {
+  const records = await tx.query('record', 'byOwner', { equals: [owner._id] });
+  const open = records.filter((record) => isOpenWork('record', record));
+  if (open.length > 0)
+    throw new DomainError('contradictory', 'a visit of the owner is open', {
+      rule: 'ownerHasOpenVisits',
+      userID: owner._id,
+      count: open.length,
+    });
+  const owed = owedSum(openBills(records));
+  if (owed > 0)
+    throw new DomainError('contradictory', 'the owner owes money', { rule: 'ownerOwes', userID: owner._id, owed });
+  const left = depositBalance(await tx.query('deposit', 'byOwner', { equals: [owner._id] }));
+  if (left !== 0)
+    throw new DomainError('contradictory', 'the owner has a deposit', {
+      rule: 'ownerHasDeposit',
+      userID: owner._id,
+      left,
+    });
+}
+
+/** Marks an owner as just seen (POST /user/{id}/touch). */
+export const touchOwner = defineCommand({
+  name: 'owner.touch',
+  version: 1,
+  permission: ['CUSTOMER_READ'],
+  input: z.object({ userID: ownerRef }),
+  reads: (input) => [{ collection: 'user', id: input.userID }],
+  async run(tx, input, ctx) {
+    await tx.put('user', { ...(await requireOwner(tx, input.userID)), updateDateTime: ctx.now });
+  },
+});
+
+/** Reads an owner or refuses with 200001. */
+export async function requireOwner(tx: Tx, id: string): Promise<Owner> {
+  const owner = await tx.get('user', id);
+  if (!owner) throw new DomainError('ownerNotFound', `owner ${id} not found`, { userID: id });
+  return owner;
+}

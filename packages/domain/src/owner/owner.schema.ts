@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { halfWidth } from '../core/half-width.ts';
+import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+
+/**
+ * Taiwanese phone as typed: digits with optional +, spaces, dashes, brackets and an extension, in half or full width. Kept as digits by
+ * `normalizePhone`.
+ */
+export const phone = requiredLine(30)
+  .transform(halfWidth)
+  .pipe(z.string().regex(/^\+?[(]?[0-9][0-9 ()#-]{4,}$/, 'a phone number'));
+
+/** Digits only, +886 and 886 folded to a leading 0: the form in which phones are stored, compared and found. */
+export function normalizePhone(text: string): string {
+  const digits = halfWidth(text).replace(/[^0-9#]/g, '');
+  return digits.startsWith('886') && digits.length > 10 ? `0${digits.slice(3)}` : digits;
+}
+
+/** What a person fills in about an owner (spec 1 §3 "Owner"). */
+export const ownerFields = z.object({
+  name: requiredLine(80),
+  phone,
+  label: z.array(line(40)).max(20).default([]),
+  lineID: line(80).default(''),
+  IDcard: line(20).default(''),
+  /** Why a number is kept although its check digit is wrong. */
+  IDcardReason: line(200).optional(),
+  birth: unixSeconds.nullable().default(null),
+  address: line(300).default(''),
+  email: line(160).default(''),
+  info: prose(4000).default(''),
+});
+
+/** What owners can agree to. */
+export const CONSENT_PURPOSES = ['data', 'messages', 'photos'] as const;
+
+/** One statement of consent, given or withdrawn. Statements are only ever added: the latest of a purpose holds. */
+export const consentEntry = z.object({
+  _id: rowID,
+  purpose: z.enum(CONSENT_PURPOSES),
+  given: z.boolean(),
+  /** When the owner said so. */
+  dateTime: unixSeconds,
+  /** How: on paper, by word, by message. */
+  method: z.enum(['paper', 'word', 'message']),
+  note: line(200).default(''),
+  by: z.string().max(160),
+});
+/** One statement of consent. */
+export type ConsentEntry = z.output<typeof consentEntry>;
+
+/** An owner, collection `user` (spec 1 §3). `phone` is normalised and unique within the clinic. */
+export const ownerSchema = ownerFields.extend({
+  _id: documentID('user/'),
+  collection: z.literal('user'),
+  nameLowerCase: z.string(),
+  /** The owner's account at the messaging app, once linked; `lineID` is the name that people tell each other. */
+  lineUserID: z.string().max(80).optional(),
+  consent: z.array(consentEntry).max(200).optional(),
+  /** When the owner's data were erased at their wish (law 26); 0 or absent for everyone else. */
+  erasedDateTime: unixSeconds.optional(),
+  createDateTime: unixSeconds,
+  createBy: z.string(),
+  updateDateTime: unixSeconds,
+  updateBy: z.string(),
+});
+
+/** An owner document. */
+export type Owner = z.output<typeof ownerSchema>;
+
+/** What an owner last said about a purpose; undefined when nothing was said. */
+export const consentTo = (owner: Pick<Owner, 'consent'>, purpose: ConsentEntry['purpose']): ConsentEntry | undefined =>
+  (owner.consent ?? [])
+    .filter((entry) => entry.purpose === purpose)
+    .reduce<ConsentEntry | undefined>(
+      (latest, entry) => (latest === undefined || entry.dateTime >= latest.dateTime ? entry : latest),
+      undefined,
+    );

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { defineCommand } from '../core/command.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, line, requiredLine, rowID } from '../core/schema.ts';
+import { requirePet } from '../visit/new-record.ts';
+import { stamp } from './pet.commands.ts';
+import { type Pet, petFile, petPhoto } from './pet.schema.ts';
+
+const petRef = documentID('pet');
+/** Most papers and pictures of one animal. */
+export const MOST_PET_FILES = 500;
+
+const demandFile = (pet: Pet, fileID: string) => {
+  const file = pet.files?.find(({ _id }) => _id === fileID);
+  if (!file) throw new DomainError('notFound', `file ${fileID} not found`, { id: fileID });
+  return file;
+};
+
+/** Lists a file with an animal; the same row again changes nothing. Errors: petNotFound, tooLarge. */
+export const addPetFile = defineCommand({
+  name: 'pet.addFile',
+  version: 1,
+  permission: ['PET_WRITE'],
+  input: z.object({ petID: petRef, file: petFile.omit({ dateTime: true, by: true }) }),
+  reads: (input) => [{ collection: 'pet', id: input.petID }],
+  async run(tx, input, ctx) {
+    const pet = await requirePet(tx, input.petID);
+    const files = pet.files ?? [];
+    if (files.some(({ _id }) => _id === input.file._id)) return;
+    if (files.length >= MOST_PET_FILES) throw new DomainError('tooLarge', 'too many files', { limit: MOST_PET_FILES });
+    const file = { ...input.file, dateTime: ctx.now, by: ctx.actor.staffID };
+    await tx.put('pet', stamp({ ...pet, files: [...files, file] }, ctx));
+  },
+});
+
+/** Renames or describes a file of an animal. Errors: petNotFound, notFound. */
+export const editPetFile = defineCommand({
+  name: 'pet.editFile',
+  version: 1,
+  permission: ['PET_WRITE'],
+  input: z.object({
+    petID: petRef,
+    fileID: rowID,
+    name: requiredLine(200).optional(),
+    desc: line(300).optional(),
+  }),
+  reads: (input) => [{ collection: 'pet', id: input.petID }],
+  async run(tx, input, ctx) {
+    const pet = await requirePet(tx, input.petID);
+    demandFile(pet, input.fileID);
+    const files = (pet.files ?? []).map((file) =>
+      file._id === input.fileID ? { ...file, name: input.name ?? file.name, desc: input.desc ?? file.desc } : file,
+    );
+    await tx.put('pet', stamp({ ...pet, files }, ctx));
+  },
+});
+
+/** Takes a file off an animal; its addresses answer 404 from then on. Errors: petNotFound, notFound. */
+export const removePetFile = defineCommand({
+  name: 'pet.removeFile',
+  version: 1,
+  permission: ['PET_WRITE'],
+  input: z.object({ petID: petRef, fileID: rowID }),
+  reads: (input) => [{ collection: 'pet', id: input.petID }],
+  async run(tx, input, ctx) {
+    const pet = await requirePet(tx, input.petID);
+    demandFile(pet, input.fileID);
+    await tx.put('pet', stamp({ ...pet, files: (pet.files ?? []).filter(({ _id }) => _id !== input.fileID) }, ctx));
+  },
+});
+
+/** Gives an animal its own picture, or takes it away with null. Error: petNotFound. */
+export const setPetAvatar = defineCommand({
+  name: 'pet.setAvatar',
+  version: 1,
+  permission: ['PET_WRITE'],
+  input: z.object({ petID: petRef, avatar: petPhoto.omit({ dateTime: true }).nullable() }),
+  reads: (input) => [{ collection: 'pet', id: input.petID }],
+  async run(tx, input, ctx) {
+    const pet = await requirePet(tx, input.petID);
+    const avatarFile = input.avatar && { ...input.avatar, dateTime: ctx.now };
+    await tx.put('pet', stamp({ ...pet, avatarFile }, ctx));
+  },
+});
+
+/** Gives a breed its picture, shown for animals of that breed without their own (POST /pet/breed/{breed}/avatar). */
+export const setBreedAvatar = defineCommand({
+  name: 'pet.setBreedAvatar',
+  version: 1,
+  permission: ['PET_WRITE', 'CUSTOMIZE_FORM'],
+  input: z.object({ breed: requiredLine(80), avatar: petPhoto.omit({ dateTime: true }).nullable() }),
+  reads: () => [{ collection: 'breedPhoto', id: '/breedPhoto' }],
+  async run(tx, input, ctx) {
+    const stored = await tx.get('breedPhoto', '/breedPhoto');
+    const { [input.breed]: _, ...others } = stored?.photos ?? {};
+    await tx.put('breedPhoto', {
+      _id: '/breedPhoto',
+      collection: 'breedPhoto',
+      photos: input.avatar ? { ...others, [input.breed]: { ...input.avatar, dateTime: ctx.now } } : others,
+      updateDateTime: ctx.now,
+    });
+  },
+});

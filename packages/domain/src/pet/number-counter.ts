@@ -1,0 +1,87 @@
+import type { Setting } from '../clinic/clinic.schema.ts';
+import { settingSchema } from '../clinic/clinic.schema.ts';
+import { DAY_SECONDS } from '../core/clock.ts';
+import type { Tx } from '../core/transaction.ts';
+import { counterKey, counterOf, type NumberRule, petNumberOf, SEQUENCE_KEY, speciesLetter } from './pet-number.ts';
+
+/** How a clinic numbers its animals. */
+export const ruleOf = (
+  setting: Pick<Setting, 'petIDFormat' | 'petIDPrefix' | 'petIDSpeciesRule'> | undefined,
+): NumberRule => ({
+  format: setting?.petIDFormat ?? 0,
+  prefix: setting?.petIDPrefix ?? '',
+  speciesRule: setting?.petIDSpeciesRule ?? false,
+});
+
+/** The clinic's settings, or the defaults of a clinic that has none. */
+export async function settingIn(tx: Tx, now: number): Promise<Setting> {
+  return (
+    (await tx.get('setting', '/setting')) ??
+    settingSchema.parse({ _id: '/setting', collection: 'setting', updateDateTime: now })
+  );
+}
+
+/** The letter that a kind gives its animals. Kinds are the clinic's own; one that isn't listed is taken by its id. */
+export async function letterOf(tx: Tx, type: string): Promise<'' | 'D' | 'C'> {
+  const kinds = (await tx.get('customize', '/customize/kinds'))?.kinds ?? [];
+  return speciesLetter(kinds.find((kind) => kind._id === type)?.name ?? type);
+}
+
+/** Counters of days that are over are of no use; two are kept for what comes late. */
+function pruned<V>(byKey: Readonly<Record<string, V>>, now: number): Record<string, V> {
+  const oldest = counterKey(1, now - 2 * DAY_SECONDS);
+  return Object.fromEntries(Object.entries(byKey).filter(([key]) => key === SEQUENCE_KEY || key >= oldest));
+}
+
+/** Takes `count` numbers in a row off a counter and keeps it in the settings. Answers the first. */
+export async function takeBlock(tx: Tx, key: string, count: number, now: number): Promise<number> {
+  const setting = await settingIn(tx, now);
+  const counters = pruned(setting.petIDCounter ?? {}, now);
+  const first = (counters[key] ?? 0) + 1;
+  counters[key] = first + count - 1;
+  await tx.put('setting', { ...setting, petIDCounter: counters, updateDateTime: now });
+  return first;
+}
+
+/** Takes one number that no animal has or had: one that a device gave back, else the next. */
+export async function takeNumber(tx: Tx, rule: NumberRule, letter: '' | 'D' | 'C', now: number): Promise<string> {
+  const key = counterKey(rule.format, now);
+  for (;;) {
+    const counter = (await takeReturned(tx, key, now)) ?? (await takeBlock(tx, key, 1, now));
+    const number = petNumberOf(rule, letter, key, counter);
+    if (!(await tx.get('pet', `/pet/${number}`))) return number;
+  }
+}
+
+async function takeReturned(tx: Tx, key: string, now: number): Promise<number | undefined> {
+  const setting = await settingIn(tx, now);
+  const [first, ...rest] = setting.petIDFree?.[key] ?? [];
+  if (first === undefined) return undefined;
+  await tx.put('setting', { ...setting, petIDFree: { ...setting.petIDFree, [key]: rest }, updateDateTime: now });
+  return first;
+}
+
+/** Gives numbers back, the lowest first to be used again. */
+export async function giveBack(tx: Tx, key: string, numbers: readonly number[], now: number): Promise<void> {
+  if (numbers.length === 0) return;
+  const setting = await settingIn(tx, now);
+  const free = pruned(setting.petIDFree ?? {}, now);
+  free[key] = [...new Set([...(free[key] ?? []), ...numbers])].sort((a, b) => a - b);
+  await tx.put('setting', { ...setting, petIDFree: free, updateDateTime: now });
+}
+
+/** Lets the counter follow a number that someone gave by hand, so that it is not given again. */
+export async function followNumber(tx: Tx, rule: NumberRule, number: string, now: number): Promise<void> {
+  const made = rule.format === 0 ? undefined : counterOf(rule, number);
+  if (!made) return;
+  const setting = await settingIn(tx, now);
+  const counters = setting.petIDCounter ?? {};
+  const free = setting.petIDFree?.[made.key] ?? [];
+  if ((counters[made.key] ?? 0) >= made.counter && !free.includes(made.counter)) return;
+  await tx.put('setting', {
+    ...setting,
+    petIDCounter: { ...pruned(counters, now), [made.key]: Math.max(counters[made.key] ?? 0, made.counter) },
+    petIDFree: { ...pruned(setting.petIDFree ?? {}, now), [made.key]: free.filter((one) => one !== made.counter) },
+    updateDateTime: now,
+  });
+}

@@ -1,0 +1,59 @@
+import { dayStart } from '../core/clock.ts';
+import { RECORD_STATUS, type VisitRecord } from '../visit/record.schema.ts';
+import { latestWeight, type Pet, type WeightEntry } from './pet.schema.ts';
+
+/** What people write when they mean that no allergy is known; such a word must not light the warning. */
+const NO_ALLERGY = /^(?:無|沒有|無過敏|無已知過敏|none|no|nil|n\/?a|nka|[-–—.]+)[。.]?$/i;
+
+/** The allergy to warn of, or undefined when none is known. */
+export function knownAllergy(pet: Pick<Pet, 'allergy'>): string | undefined {
+  const allergy = pet.allergy.trim();
+  return allergy === '' || NO_ALLERGY.test(allergy) ? undefined : allergy;
+}
+
+/** The weights since a time (Unix seconds), oldest first. */
+export const weightsSince = (pet: Pick<Pet, 'weightHistory'>, since: number): WeightEntry[] =>
+  pet.weightHistory.filter((entry) => entry.dateTime >= since).sort((a, b) => a.dateTime - b.dateTime);
+
+/** Difference of the latest weight from the one before, in kg rounded to grams; undefined with less than two. */
+export function weightChange(pet: Pick<Pet, 'weightHistory'>): number | undefined {
+  const latest = latestWeight(pet);
+  const before = latestWeight({ weightHistory: pet.weightHistory.filter((entry) => entry !== latest) });
+  if (!latest || !before) return undefined;
+  return Math.round((latest.value - before.value) * 1000) / 1000;
+}
+
+/** The kinds of animal that have a drawing of their own. */
+export type SpeciesFace = 'dog' | 'cat' | 'rabbit' | 'bird' | 'other';
+
+const FACES: readonly (readonly [face: SpeciesFace, names: RegExp])[] = [
+  ['dog', /dog|canine|犬|狗/i],
+  ['cat', /cat(?!tle)|feline|貓/i],
+  ['rabbit', /rabbit|lagomorph|兔/i],
+  ['bird', /bird|avian|parrot|鳥|鸚鵡|雞|鴨/i],
+];
+
+/** The drawing for a kind (spec 1 §3 "kinds"), by its id and names. */
+export function speciesFace(kind: {
+  readonly _id: string;
+  readonly name: string;
+  readonly nametc: string;
+}): SpeciesFace {
+  const names = `${kind._id} ${kind.name} ${kind.nametc}`;
+  return FACES.find(([, pattern]) => pattern.test(names))?.[0] ?? 'other';
+}
+
+/** Sorted by name (spec 1 §3): kinds, and the breeds of a kind. The given list stays as it is. */
+export const sortedByName = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
+  [...items].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+
+/** The visit for which the animal is in the clinic now: the newest one of today that is not settled. `now` in Unix seconds. */
+export function presentVisit(records: readonly VisitRecord[], now: number): VisitRecord | undefined {
+  const today = dayStart(now);
+  return records
+    .filter((record) => record.dateTime >= today && record.status !== RECORD_STATUS.checkOut)
+    .reduce<VisitRecord | undefined>(
+      (newest, record) => (newest === undefined || record.dateTime > newest.dateTime ? record : newest),
+      undefined,
+    );
+}

@@ -1,0 +1,226 @@
+import { TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { settingSchema } from '../clinic/clinic.schema.ts';
+import { DAY_SECONDS, dayStart } from '../core/clock.ts';
+import { ruleOf } from './number-counter.ts';
+import { keysToLease, leasesToReturn, nextLeased } from './number-lease.commands.ts';
+import { counterKey, counterOf, isProvisional, numberOfID, petNumberOf, speciesLetter } from './pet-number.ts';
+
+const day = (iso: string) => Date.parse(`${iso}T12:00:00+08:00`) / 1000;
+const rule = (format: number, prefix = '', speciesRule = false) => ({ format, prefix, speciesRule });
+
+/** A clinic that numbers its animals, with one owner. */
+async function numbering(format: number, prefix = '', speciesRule = false): Promise<TestClinic> {
+  const clinic = new TestClinic();
+  const tx = clinic.tx;
+  await tx.put(
+    'setting',
+    settingSchema.parse({
+      _id: '/setting',
+      collection: 'setting',
+      petIDFormat: format,
+      petIDPrefix: prefix,
+      petIDSpeciesRule: speciesRule,
+      updateDateTime: TEST_NOW,
+    }),
+  );
+  clinic.reader.apply(tx.writes());
+  await clinic.run('owner.create', { _id: '/user/1-a', fields: { name: '陳怡君', phone: '0912345678' } });
+  return clinic;
+}
+let made = 0;
+const provisional = () => `/pet/${TEST_NOW}-${String(++made).padStart(6, 'a')}`;
+async function born(clinic: TestClinic, type = '', id = provisional(), lease?: string): Promise<string> {
+  await clinic.run('pet.create', { _id: id, userID: '/user/1-a', fields: { name: '麻糬', type }, lease });
+  return (await clinic.tx.get('pet', id))?._id ?? '';
+}
+
+describe('a pet number (spec 1 §5)', () => {
+  it('[1.5.20] of format 1 is the Taiwanese year, month, day and a counter of three digits', () => {
+    expect(petNumberOf(rule(1), '', counterKey(1, day('2026-11-20')), 1)).toBe('1151120001');
+  });
+  it('[1.5.21] of format 2 is the Gregorian year, month, day and a counter of three digits', () => {
+    expect(petNumberOf(rule(2), '', counterKey(2, day('2026-11-20')), 1)).toBe('20261120001');
+  });
+  it('[1.5.22] of format 3 counts on with five digits', () => {
+    expect([1, 2].map((counter) => petNumberOf(rule(3), '', counterKey(3, TEST_NOW), counter))).toEqual([
+      '00001',
+      '00002',
+    ]);
+  });
+  it('[1.5.24] has the letter of dogs and cats after the clinic’s prefix when the rule is on', () => {
+    const key = counterKey(1, day('2026-11-20'));
+    expect(petNumberOf(rule(1, 'A', true), 'D', key, 7)).toBe('AD1151120007');
+    expect(petNumberOf(rule(1, 'A', false), 'D', key, 7)).toBe('A1151120007');
+  });
+  it('[1.5.25] gives Dog and Canine a D', () => {
+    expect(['Dog', 'dog', 'Canine'].map(speciesLetter)).toEqual(['D', 'D', 'D']);
+  });
+  it('[1.5.26] gives Cat and Feline a C and other kinds nothing', () => {
+    expect(['Cat', 'Feline', 'Rabbit', 'Cattle', ''].map(speciesLetter)).toEqual(['C', 'C', '', '', '']);
+  });
+  it('[1.5.28] stays unique and readable beyond its width', () => {
+    const key = counterKey(1, day('2026-11-20'));
+    expect(petNumberOf(rule(1), '', key, 1000)).toBe('11511201000');
+    expect(petNumberOf(rule(3), '', 'sequence', 100_000)).toBe('100000');
+  });
+  it('is read back as what it was made of, whatever it is', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(1, 2, 3),
+        fc.constantFrom('', 'A', 'TP'),
+        fc.boolean(),
+        fc.constantFrom('' as const, 'D' as const, 'C' as const),
+        fc.integer({ min: 1, max: 99_999 }),
+        fc.integer({ min: day('2012-01-01'), max: day('2090-01-01') }),
+        (format, prefix, speciesRule, letter, counter, time) => {
+          const of = rule(format, prefix, speciesRule);
+          const key = counterKey(format, time);
+          expect(counterOf(of, petNumberOf(of, letter, key, counter))).toEqual({ key, counter });
+        },
+      ),
+    );
+  });
+  it('is told apart from an id without a number', () => {
+    expect(isProvisional('/pet/1795147200-k3f9ab')).toBe(true);
+    expect(numberOfID('/pet/AD1151120001')).toBe('AD1151120001');
+    expect(numberOfID('/pet/1795147200-k3f9ab')).toBe('');
+  });
+});
+
+describe('creating an animal where the clinic numbers them', () => {
+  it('[1.5.27] counts in the settings, and leaves the provisional id as an alias', async () => {
+    const clinic = await numbering(1);
+    const first = provisional();
+    expect(await born(clinic, '', first)).toBe('/pet/1151120001');
+    expect(await born(clinic)).toBe('/pet/1151120002');
+    expect(await born(clinic)).toBe('/pet/1151120003');
+    expect((await clinic.tx.get('setting', '/setting'))?.petIDCounter).toEqual({ '20261120': 3 });
+    expect(await clinic.tx.get('pet', first)).toMatchObject({
+      _id: '/pet/1151120001',
+      petNumber: '1151120001',
+      idFormat: 1,
+    });
+  });
+
+  it('[1.5.23] starts anew each day of the clinic’s time zone', async () => {
+    const clinic = await numbering(2);
+    clinic.now = dayStart(TEST_NOW) + DAY_SECONDS - 3;
+    expect(await born(clinic)).toBe('/pet/20261120001');
+    clinic.now = dayStart(TEST_NOW) + DAY_SECONDS;
+    expect(await born(clinic)).toBe('/pet/20261121001');
+  });
+
+  it('takes the letter from the clinic’s own kinds', async () => {
+    const clinic = await numbering(3, 'P', true);
+    const tx = clinic.tx;
+    await tx.put('customize', {
+      _id: '/customize/kinds',
+      collection: 'customize',
+      kinds: [{ _id: 'k1', name: 'Canine', nametc: '犬', breed: [] }],
+      updateDateTime: TEST_NOW,
+    });
+    clinic.reader.apply(tx.writes());
+    expect(await born(clinic, 'k1')).toBe('/pet/PD00001');
+    expect(await born(clinic, 'k9')).toBe('/pet/P00002');
+  });
+
+  it('passes over a number that somebody gave by hand', async () => {
+    const clinic = await numbering(3);
+    await born(clinic, '', '/pet/00001');
+    expect(await born(clinic)).toBe('/pet/00002');
+  });
+
+  it('finds the animal for commands that still name the provisional id', async () => {
+    const clinic = await numbering(1);
+    const id = provisional();
+    await born(clinic, '', id);
+    await clinic.run('record.checkIn', { visits: [{ _id: '/record/1-a', petID: id, cause: '嘔吐' }] });
+    expect((await clinic.tx.get('record', '/record/1-a'))?.petID).toBe('/pet/1151120001');
+  });
+});
+
+const DEVICES = ['device-a', 'device-b', 'device-c'] as const;
+const leasesOf = (clinic: TestClinic, device: string) =>
+  clinic.tx.query('petNumberLease', 'byDevice', { equals: [device] });
+const ruleIn = async (clinic: TestClinic) => ruleOf(await clinic.tx.get('setting', '/setting'));
+
+describe('leased numbers', () => {
+  it('let a device number animals without asking, and run out into provisional ids', async () => {
+    const clinic = await numbering(1);
+    await clinic.run('petNumber.lease', { device: 'device-a' });
+    const ids: string[] = [];
+    for (let at = 0; at < 12; at += 1) {
+      const leased = nextLeased(await leasesOf(clinic, 'device-a'), await ruleIn(clinic), '', clinic.now);
+      ids.push(await born(clinic, '', leased?.id, leased?.lease));
+    }
+    expect(ids.slice(0, 10)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `/pet/11511200${String(at + 1).padStart(2, '0')}`),
+    );
+    expect(ids.slice(10)).toEqual(['/pet/1151120011', '/pet/1151120012']);
+  });
+
+  it('cover today and the next two days', async () => {
+    const clinic = await numbering(2);
+    await clinic.run('petNumber.lease', { device: 'device-a' });
+    const keys = (await leasesOf(clinic, 'device-a')).map((lease) => lease.key).sort();
+    expect(keys).toEqual(['20261120', '20261121', '20261122']);
+    expect(keysToLease(await leasesOf(clinic, 'device-a'), await ruleIn(clinic), clinic.now)).toEqual([]);
+  });
+
+  it('of a running number are given back at the end of the day and used again', async () => {
+    const clinic = await numbering(3);
+    await clinic.run('petNumber.lease', { device: 'device-a' });
+    const leased = nextLeased(await leasesOf(clinic, 'device-a'), await ruleIn(clinic), '', clinic.now);
+    await born(clinic, '', leased?.id, leased?.lease);
+    clinic.now += DAY_SECONDS;
+    const back = leasesToReturn(await leasesOf(clinic, 'device-a'), await ruleIn(clinic), clinic.now);
+    await clinic.run('petNumber.return', { device: 'device-a', leases: back.map((lease) => lease._id) });
+    expect(await leasesOf(clinic, 'device-a')).toEqual([]);
+    expect(await born(clinic)).toBe('/pet/00002');
+  });
+
+  it('are given back by the device that holds them only', async () => {
+    const clinic = await numbering(3);
+    await clinic.run('petNumber.lease', { device: 'device-a' });
+    const leases = (await leasesOf(clinic, 'device-a')).map((lease) => lease._id);
+    await expect(clinic.run('petNumber.return', { device: 'device-b', leases })).rejects.toMatchObject({
+      codeName: 'forbidden',
+    });
+  });
+
+  it('never give one number to two animals, however devices, days and the desk take turns', async () => {
+    const step = fc.record({
+      act: fc.constantFrom('lease', 'offline', 'server', 'return', 'night'),
+      device: fc.constantFrom(...DEVICES),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(1, 2, 3),
+        fc.array(step, { minLength: 5, maxLength: 40 }),
+        async (format, steps) => {
+          const clinic = await numbering(format);
+          const given = new Set<string>();
+          for (const { act, device } of steps) {
+            const leases = await leasesOf(clinic, device);
+            const now = await ruleIn(clinic);
+            if (act === 'night') clinic.now += DAY_SECONDS;
+            else if (act === 'lease') await clinic.run('petNumber.lease', { device });
+            else if (act === 'return') {
+              const back = leasesToReturn(leases, now, clinic.now).map((lease) => lease._id);
+              if (back.length > 0) await clinic.run('petNumber.return', { device, leases: back });
+            } else {
+              const leased = act === 'offline' ? nextLeased(leases, now, '', clinic.now) : undefined;
+              const id = await born(clinic, '', leased?.id, leased?.lease);
+              expect(given.has(id)).toBe(false);
+              expect(numberOfID(id)).not.toBe('');
+              given.add(id);
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { DomainError } from '../core/error.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { Pet } from './pet.schema.ts';
+
+/** Refuses with `contradictory` for an animal that has visits. */
+export async function demandNoVisits(tx: Tx, pet: Pick<Pet, '_id' | 'name'>): Promise<void> {
+  const visits = await tx.query('record', 'byPet', { equals: [pet._id], limit: 1 });
+  if (visits.length > 0)
+    throw new DomainError('contradictory', 'the pet has visits', {
+      rule: 'petHasVisits',
+      petID: pet._id,
+      name: pet.name,
+    });
+}
+
+/** Removes an animal without visits, and what only spoke of it. */
+export async function removeWithReminders(tx: Tx, pet: Pick<Pet, '_id'>): Promise<void> {
+  for (const reminder of await tx.query('reminder', 'byPet', { equals: [pet._id] }))
+    await tx.remove('reminder', reminder._id);
+  await tx.remove('pet', pet._id);
+}

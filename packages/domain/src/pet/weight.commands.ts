@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineCommand } from '../core/command.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, rowID } from '../core/schema.ts';
+import { requirePet } from '../visit/new-record.ts';
+import { stamp } from './pet.commands.ts';
+import { weightEntry } from './pet.schema.ts';
+
+const petRef = documentID('pet');
+
+/** Adds a measured weight. Empty and zero values never get here: the schema refuses them and forms ignore them (spec 1 §4). */
+export const addWeight = defineCommand({
+  name: 'pet.addWeight',
+  version: 1,
+  permission: ['PET_WRITE', 'RECORD_WRITE', 'CHECK_IN'],
+  input: z.object({ petID: petRef, weight: weightEntry }),
+  reads: (input) => [{ collection: 'pet', id: input.petID }],
+  async run(tx, input, ctx) {
+    const pet = await requirePet(tx, input.petID);
+    if (pet.weightHistory.some((entry) => entry.id === input.weight.id)) return;
+    await tx.put('pet', stamp({ ...pet, weightHistory: [...pet.weightHistory, input.weight] }, ctx));
+  },
+});
+
+/** Corrects one weight (PUT /pet/{petId}/weight/{weightId}). Error: notFound. */
+export const editWeight = defineCommand({
+  name: 'pet.editWeight',
+  version: 1,
+  permission: ['PET_WRITE', 'RECORD_WRITE'],
+  input: z.object({ petID: petRef, weight: weightEntry }),
+  reads: (input) => [{ collection: 'pet', id: input.petID }],
+  async run(tx, input, ctx) {
+    const pet = await requirePet(tx, input.petID);
+    if (!pet.weightHistory.some((entry) => entry.id === input.weight.id)) {
+      throw new DomainError('notFound', `weight ${input.weight.id} not found`, { id: input.weight.id });
+    }
+    const weightHistory = pet.weightHistory.map((entry) => (entry.id === input.weight.id ? input.weight : entry));
+    await tx.put('pet', stamp({ ...pet, weightHistory }, ctx));
+  },
+});
+
+/** Removes weights by id (POST /pet/{petId}/weightDelete). */
+export const removeWeights = defineCommand({
+  name: 'pet.removeWeights',
+  version: 1,
+  permission: ['PET_WRITE', 'RECORD_WRITE'],
+  input: z.object({ petID: petRef, ids: z.array(rowID).min(1).max(500) }),
+  reads: (input) => [{ collection: 'pet', id: input.petID }],
+  async run(tx, input, ctx) {
+    const pet = await requirePet(tx, input.petID);
+    await tx.put(
+      'pet',
+      stamp({ ...pet, weightHistory: pet.weightHistory.filter((entry) => !input.ids.includes(entry.id)) }, ctx),
+    );
+  },
+});

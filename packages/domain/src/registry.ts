@@ -1,0 +1,109 @@
+import { settleBadDebt, writeOff } from './billing/bad-debt.commands.ts';
+import { correct, editCharges, pay, reverse } from './billing/billing.commands.ts';
+import { handOver, putInOut, recordInOut, voidInOut } from './billing/checkout-day.commands.ts';
+import { correctDeposit, receiveDeposit, refundDeposit, reverseDeposit } from './billing/deposit.commands.ts';
+import { saveDistribution } from './billing/distribution.commands.ts';
+import { editClinic, editSetting } from './clinic/clinic.commands.ts';
+import { addClinicFile, removeClinicFiles } from './clinic/clinic-file.commands.ts';
+import type { Command } from './core/command.ts';
+import { linkLine, recordConsent, unlinkLine } from './owner/care.commands.ts';
+import { mergeOwners, undoMergeOwners } from './owner/merge.commands.ts';
+import { createOwner, editOwner, removeOwner, touchOwner } from './owner/owner.commands.ts';
+import { setApproval } from './pet/approval.commands.ts';
+import { addPetFile, editPetFile, removePetFile, setBreedAvatar, setPetAvatar } from './pet/file.commands.ts';
+import { combinePets, undoCombine } from './pet/merge.commands.ts';
+import { leaseNumbers, returnNumbers } from './pet/number-lease.commands.ts';
+import { createPet, editPet, removePet, touchPet, touchUserAndPet, transferPet } from './pet/pet.commands.ts';
+import { followPetNumber, renamePet } from './pet/rename.commands.ts';
+import { addWeight, editWeight, removeWeights } from './pet/weight.commands.ts';
+import { closeReminder } from './reminder/reminder.commands.ts';
+import { changePermissions, createRole, editRole, removeRole } from './staff/role.commands.ts';
+import { editStaff } from './staff/staff.commands.ts';
+import { logConflict, resolveCase, resolveConflict } from './sync/case.commands.ts';
+import { dispense, undispense } from './visit/dispense.commands.ts';
+import {
+  checkIn,
+  complete,
+  createManual,
+  editCheckIn,
+  editRecord,
+  open,
+  removeRecord,
+  setStatus,
+} from './visit/visit.commands.ts';
+
+const ALL = [
+  createOwner,
+  editOwner,
+  removeOwner,
+  touchOwner,
+  mergeOwners,
+  undoMergeOwners,
+  linkLine,
+  unlinkLine,
+  recordConsent,
+  createPet,
+  editPet,
+  transferPet,
+  addWeight,
+  editWeight,
+  removeWeights,
+  touchPet,
+  removePet,
+  touchUserAndPet,
+  renamePet,
+  followPetNumber,
+  combinePets,
+  undoCombine,
+  setApproval,
+  addPetFile,
+  editPetFile,
+  removePetFile,
+  setPetAvatar,
+  setBreedAvatar,
+  leaseNumbers,
+  returnNumbers,
+  checkIn,
+  createManual,
+  editCheckIn,
+  open,
+  editRecord,
+  complete,
+  setStatus,
+  removeRecord,
+  dispense,
+  undispense,
+  pay,
+  reverse,
+  correct,
+  writeOff,
+  settleBadDebt,
+  editCharges,
+  saveDistribution,
+  receiveDeposit,
+  refundDeposit,
+  reverseDeposit,
+  correctDeposit,
+  recordInOut,
+  voidInOut,
+  putInOut,
+  handOver,
+  createRole,
+  editRole,
+  changePermissions,
+  removeRole,
+  editStaff,
+  editClinic,
+  addClinicFile,
+  removeClinicFiles,
+  editSetting,
+  closeReminder,
+  resolveCase,
+  resolveConflict,
+  logConflict,
+] as const;
+
+/** Every command by name: what a device may queue and a server may run. A new command is a new entry here. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map(
+  ALL.map((command) => [command.name, command as unknown as Command]),
+);

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { withPrerequisites } from '../access/prerequisites.ts';
+import type { CommandContext } from '../core/command.ts';
+import { defineCommand } from '../core/command.ts';
+import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, requiredLine } from '../core/schema.ts';
+import type { Tx } from '../core/transaction.ts';
+import { isActive, type Role, roleSchema } from './staff.schema.ts';
+import { holdersOf, isAdminRole, roleGrants } from './staff-rules.ts';
+
+const ROLE_FIELDS: ReadonlySet<string> = new Set(['name', 'permissions']);
+const roleRef = documentID('role/');
+const permissionList = roleSchema.shape.permissions;
+
+function demandOrdinary(roleID: string): void {
+  if (isAdminRole(roleID))
+    throw new DomainError('contradictory', 'the administrator role is fixed', { rule: 'adminRole', roleID });
+}
+
+async function requireRole(tx: Tx, roleID: string): Promise<Role> {
+  const role = await tx.get('role', roleID);
+  if (!role) throw new DomainError('notFound', `role ${roleID} not found`, { id: roleID });
+  return role;
+}
+
+/** Two roles of one name could not be told apart where people are given one. */
+async function demandFreeName(tx: Tx, name: string, roleID: string): Promise<void> {
+  const roles = await tx.query('role', 'byName', { equals: [name] });
+  if (roles.some((role) => role._id !== roleID))
+    throw new DomainError('conflict', 'another role has this name', { field: 'name', name });
+}
+
+/**
+ * Stores a role with every prerequisite added, and brings the doctor's mark of its holders up to date.
+ * Nobody takes the right to edit roles away from themselves: contradictory with `rule` ownRole.
+ */
+async function store(tx: Tx, before: Role, wish: Role, ctx: CommandContext): Promise<void> {
+  const role = { ...wish, permissions: withPrerequisites(wish.permissions) };
+  const own = ctx.actor.roleID === before._id && !ctx.actor.admin;
+  if (own && roleGrants(before, 'ROLE') && !roleGrants(role, 'ROLE'))
+    throw new DomainError('contradictory', 'nobody takes away their own right to edit roles', { rule: 'ownRole' });
+  await tx.put('role', { ...role, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+  const doctor = roleGrants(role, 'DOCTOR');
+  if (doctor === roleGrants(before, 'DOCTOR')) return;
+  for (const staff of await holdersOf(tx, before._id))
+    if (staff.doctor !== doctor) await tx.put('staff', { ...staff, doctor, updateDateTime: ctx.now });
+}
+
+/** Makes a role (spec 1 §7). Errors: badParameter unless permissions is an array, conflict for a used id or name, contradictory for an id of administrators. */
+export const createRole = defineCommand({
+  name: 'role.create',
+  version: 1,
+  permission: ['ROLE'],
+  input: z.object({ _id: roleRef, name: requiredLine(60), permissions: permissionList }),
+  reads: (input) => [{ collection: 'role', id: input._id }],
+  async run(tx, input, ctx) {
+    demandOrdinary(input._id);
+    if (await tx.get('role', input._id))
+      throw new DomainError('conflict', `role ${input._id} exists`, { id: input._id });
+    await demandFreeName(tx, input.name, input._id);
+    await tx.put('role', {
+      ...input,
+      collection: 'role',
+      permissions: withPrerequisites(input.permissions),
+      createDateTime: ctx.now,
+      createBy: ctx.actor.staffID,
+      updateDateTime: ctx.now,
+      updateBy: ctx.actor.staffID,
+    });
+  },
+});
+
+/** Changes a role's name or whole list of permissions (spec 1 §5: permissions must be an array). The administrator's role is fixed. */
+export const editRole = defineCommand({
+  name: 'role.edit',
+  version: 1,
+  permission: ['ROLE'],
+  input: z.object({ roleID: roleRef, edits }),
+  reads: (input) => [{ collection: 'role', id: input.roleID }],
+  async run(tx, input, ctx) {
+    demandOrdinary(input.roleID);
+    const before = await requireRole(tx, input.roleID);
+    const edited = roleSchema.safeParse(
+      applyEdits(before, input.edits, ROLE_FIELDS, conflictReporter(ctx, 'role', before._id)),
+    );
+    if (!edited.success)
+      throw new DomainError('badParameter', 'permissions must be an array', {
+        field: edited.error.issues[0]?.path.join('.') ?? 'permissions',
+      });
+    if (edited.data.name !== before.name) await demandFreeName(tx, edited.data.name, before._id);
+    await store(tx, before, edited.data, ctx);
+  },
+});
+
+/**
+ * Grants and revokes single permissions: two people who edit one role at once lose nothing of each other's (law 3). What is granted brings its
+ * prerequisites; what is revoked while something granted needs it comes back with it.
+ */
+export const changePermissions = defineCommand({
+  name: 'role.change',
+  version: 1,
+  permission: ['ROLE'],
+  input: z.object({ roleID: roleRef, grant: permissionList, revoke: permissionList }),
+  reads: (input) => [{ collection: 'role', id: input.roleID }],
+  async run(tx, { roleID, grant, revoke }, ctx) {
+    demandOrdinary(roleID);
+    const before = await requireRole(tx, roleID);
+    const gone = new Set(revoke);
+    const permissions = [...before.permissions.filter((code) => !gone.has(code)), ...grant];
+    await store(tx, before, { ...before, permissions: [...new Set(permissions)] }, ctx);
+  },
+});
+
+/** Deletes a role. One that an active member holds is refused with badParameter (spec 1 §5), with how many hold it. */
+export const removeRole = defineCommand({
+  name: 'role.remove',
+  version: 1,
+  permission: ['ROLE'],
+  input: z.object({ roleID: roleRef }),
+  reads: (input) => [{ collection: 'role', id: input.roleID }],
+  async run(tx, { roleID }) {
+    demandOrdinary(roleID);
+    const role = await requireRole(tx, roleID);
+    const people = (await holdersOf(tx, role._id)).filter(isActive);
+    if (people.length > 0)
+      throw new DomainError('badParameter', 'the role is in use', {
+        field: 'roleID',
+        rule: 'roleInUse',
+        count: people.length,
+      });
+    await tx.remove('role', role._id);
+  },
+});

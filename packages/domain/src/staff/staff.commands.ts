@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { defineCommand } from '../core/command.ts';
+import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, line, requiredLine } from '../core/schema.ts';
+import type { Tx } from '../core/transaction.ts';
+import { isActive, type Role, type Staff, staffIDOf, staffSchema } from './staff.schema.ts';
+import { demandMayHandle, demandOtherAdministrator, isAdminRole, roleGrants } from './staff-rules.ts';
+
+const STAFF_FIELDS: ReadonlySet<string> = new Set([
+  'name',
+  'phone',
+  'lineID',
+  'info',
+  'status',
+  'permissionDetail',
+  'color',
+  'licenseNumber',
+]);
+
+/** What a new member's form holds (spec 1 §3). The address is what an id may hold, because the id is made of it. */
+export const newStaffFields = z.object({
+  name: requiredLine(80),
+  email: line(120).pipe(
+    z
+      .string()
+      .transform((text) => text.toLowerCase())
+      .pipe(z.string().regex(/^[\p{L}\p{N}._+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u)),
+  ),
+  phone: line(30).default(''),
+  lineID: line(80).default(''),
+  info: staffSchema.shape.info,
+  permissionDetail: documentID('role/'),
+  color: staffSchema.shape.color,
+  licenseNumber: line(60).default(''),
+});
+/** What a new member's form holds. */
+export type NewStaffFields = z.input<typeof newStaffFields>;
+
+async function roleOf(tx: Tx, roleID: string): Promise<Role> {
+  const role = await tx.get('role', roleID);
+  if (!role) throw new DomainError('badParameter', 'unknown role', { field: 'permissionDetail' });
+  return role;
+}
+
+/** What of a member follows from the role. */
+const derived = (role: Role): Pick<Staff, 'permission' | 'doctor'> => ({
+  permission: isAdminRole(role._id) ? 'admin' : 'staff',
+  doctor: roleGrants(role, 'DOCTOR'),
+});
+
+/**
+ * Adds a member (spec 1 §5). Only the server runs it: the account and the clinic's limit are known to it alone, so no device may queue it.
+ * `limit` counts active people; resigned ones free their place. Errors: emailTaken, staffLimitReached, badParameter for an unknown role.
+ */
+export const createStaff = defineCommand({
+  name: 'staff.create',
+  version: 1,
+  permission: ['ACCOUNT_WRITE'],
+  input: z.object({
+    fields: newStaffFields,
+    /** Most active people, or null without a limit. */
+    limit: z.number().int().min(0).nullable(),
+    /** How many are active now. */
+    active: z.number().int().min(0),
+    /** false for an account of another clinic, which has to accept first. */
+    joined: z.boolean(),
+  }),
+  async run(tx, { fields, limit, active, joined }, ctx) {
+    const _id = staffIDOf(fields.email);
+    const present = await tx.get('staff', _id);
+    if (present)
+      throw new DomainError('emailTaken', 'this email is registered', { field: 'email', resigned: !isActive(present) });
+    if (limit !== null && active >= limit)
+      throw new DomainError('staffLimitReached', 'the clinic has no free place', { limit });
+    const role = await roleOf(tx, fields.permissionDetail);
+    demandMayHandle(ctx.actor, { permissionDetail: role._id });
+    await tx.put('staff', {
+      ...fields,
+      _id,
+      collection: 'staff',
+      status: true,
+      avatar: '',
+      permissionDetail: role._id,
+      ...derived(role),
+      ...(joined ? {} : { joined: false }),
+      createDateTime: ctx.now,
+      updateDateTime: ctx.now,
+    });
+  },
+});
+
+/**
+ * Changes a member's card, state or role. Errors: personNotFound, badParameter for an unknown role, contradictory with `rule`
+ * lastAdministrator (nobody else could do everything) or self (one's own state and rights are for a colleague to change).
+ */
+export const editStaff = defineCommand({
+  name: 'staff.edit',
+  version: 1,
+  permission: ['ACCOUNT_WRITE'],
+  input: z.object({ staffID: documentID('staff/'), edits }),
+  reads: (input) => [{ collection: 'staff', id: input.staffID }],
+  async run(tx, input, ctx) {
+    const before = await tx.get('staff', input.staffID);
+    if (!before) throw new DomainError('personNotFound', 'no such member', { id: input.staffID });
+    const edited = staffSchema.safeParse(
+      applyEdits(before, input.edits, STAFF_FIELDS, conflictReporter(ctx, 'staff', before._id)),
+    );
+    if (!edited.success)
+      throw new DomainError('badParameter', 'the edited person is not valid', {
+        field: edited.error.issues[0]?.path.join('.') ?? '',
+      });
+    const after = edited.data;
+    const role = await roleOf(tx, after.permissionDetail);
+    const standing = after.permissionDetail !== before.permissionDetail || isActive(after) !== isActive(before);
+    if (standing) {
+      demandMayHandle(ctx.actor, before, after);
+      const staysAdmin = isAdminRole(role._id) && isActive(after);
+      if (isAdminRole(before.permissionDetail) && isActive(before) && !staysAdmin)
+        await demandOtherAdministrator(tx, before._id);
+      const own = before._id === ctx.actor.staffID;
+      if (own && (!isActive(after) || !roleGrants(role, 'ACCOUNT_WRITE')))
+        throw new DomainError('contradictory', 'nobody takes away their own right to handle staff', { rule: 'self' });
+    }
+    await tx.put('staff', { ...after, ...derived(role), updateDateTime: ctx.now });
+  },
+});
+
+/** Open visits of the day's boards: waiting, seen, waiting for payment. */
+const OPEN_STATUS = [0, 10, 20] as const;
+
+/** Open visits that a member is in charge of. */
+export async function openVisitsOf(tx: Tx, staffID: string): Promise<number> {
+  let count = 0;
+  for (const status of OPEN_STATUS) {
+    const visits = await tx.query('record', 'byStatus', { equals: [status] });
+    count += visits.filter((visit) => visit.doctorID === staffID).length;
+  }
+  return count;
+}
+
+/**
+ * Takes a member out of the clinic (spec 1 §7). Old visits keep the name; the history keeps the rest. Only the server runs it, because it ends
+ * the person's access. Errors: personNotFound, contradictory with `rule` self, lastAdministrator or openVisits (with `count`).
+ */
+export const removeStaff = defineCommand({
+  name: 'staff.remove',
+  version: 1,
+  permission: ['ACCOUNT_DELETE'],
+  input: z.object({ staffID: documentID('staff/') }),
+  reads: (input) => [{ collection: 'staff', id: input.staffID }],
+  async run(tx, input, ctx) {
+    const before = await tx.get('staff', input.staffID);
+    if (!before) throw new DomainError('personNotFound', 'no such member', { id: input.staffID });
+    if (before._id === ctx.actor.staffID)
+      throw new DomainError('contradictory', 'nobody deletes themselves', { rule: 'self' });
+    demandMayHandle(ctx.actor, before);
+    if (isAdminRole(before.permissionDetail) && isActive(before)) await demandOtherAdministrator(tx, before._id);
+    const count = await openVisitsOf(tx, before._id);
+    if (count > 0)
+      throw new DomainError('contradictory', 'the person is in charge of open visits', { rule: 'openVisits', count });
+    await tx.remove('staff', before._id);
+  },
+});
+
+/** Sets a member's picture, or takes it away with an empty one. The server made it small and clean. Error: personNotFound. */
+export const setAvatar = defineCommand({
+  name: 'staff.avatar',
+  version: 1,
+  permission: ['ACCOUNT_WRITE'],
+  input: z.object({ staffID: documentID('staff/'), avatar: staffSchema.shape.avatar }),
+  reads: (input) => [{ collection: 'staff', id: input.staffID }],
+  async run(tx, input, ctx) {
+    const before = await tx.get('staff', input.staffID);
+    if (!before) throw new DomainError('personNotFound', 'no such member', { id: input.staffID });
+    await tx.put('staff', { ...before, avatar: input.avatar, updateDateTime: ctx.now });
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineCommand } from '../core/command.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, line } from '../core/schema.ts';
+import { requireRecord } from '../visit/save-record.ts';
+import { draftLogSchema } from './case.schema.ts';
+
+/**
+ * Ends a case of a refused command (law 13): `dismissed` needs a reason; `reissued` says that a corrected command was sent.
+ * Only its author or an administrator may.
+ */
+export const resolveCase = defineCommand({
+  name: 'case.resolve',
+  version: 1,
+  permission: [],
+  input: z.object({
+    caseID: z.string().startsWith('/case/').max(160),
+    how: z.enum(['reissued', 'dismissed']),
+    reason: line(300).default(''),
+  }),
+  reads: (input) => [{ collection: 'case', id: input.caseID }],
+  async run(tx, input, ctx) {
+    const found = await tx.get('case', input.caseID);
+    // A foreign case answers like a missing one (law 5).
+    if (!found || (found.author !== ctx.actor.email && !ctx.actor.admin))
+      throw new DomainError('notFound', 'case not found', { id: input.caseID });
+    if (input.how === 'dismissed' && input.reason === '')
+      throw new DomainError('badParameter', 'a reason is needed', { field: 'reason' });
+    if (found.state !== 'open') return;
+    await tx.put('case', {
+      ...found,
+      state: input.how,
+      resolvedBy: ctx.actor.staffID,
+      resolvedReason: input.reason,
+      updateDateTime: ctx.now,
+    });
+  },
+});
+
+/** Ends the review of a conflict; the chosen values go in by an ordinary edit command before it. */
+export const resolveConflict = defineCommand({
+  name: 'conflict.resolve',
+  version: 1,
+  permission: ['RECORD_WRITE', 'PET_WRITE', 'CUSTOMER_WRITE'],
+  input: z.object({ conflictID: z.string().startsWith('/draftConflictLog').max(320) }),
+  reads: (input) => [{ collection: 'conflict', id: input.conflictID }],
+  async run(tx, input, ctx) {
+    const found = await tx.get('conflict', input.conflictID);
+    if (!found) throw new DomainError('notFound', 'conflict not found', { id: input.conflictID });
+    if (found.state === 'resolved') return;
+    await tx.put('conflict', { ...found, state: 'resolved', resolvedBy: ctx.actor.staffID, updateDateTime: ctx.now });
+  },
+});
+
+/** Keeps what an API client reported of merging a visit's draft with the stored visit (POST {record}/conflictLog). */
+export const logConflict = defineCommand({
+  name: 'conflict.log',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({
+    conflictID: z.string().startsWith('/draftConflictLog').max(320),
+    recordID: documentID('record/'),
+    report: draftLogSchema,
+  }),
+  reads: (input) => [{ collection: 'record', id: input.recordID }],
+  async run(tx, input, ctx) {
+    const record = await requireRecord(tx, input.recordID);
+    await tx.put('conflict', {
+      _id: input.conflictID,
+      collection: 'conflict',
+      documentCollection: 'record',
+      documentID: record._id,
+      author: ctx.actor.email,
+      command: 'conflict.log',
+      fields: [],
+      ...input.report,
+      state: 'open',
+      resolvedBy: '',
+      saveDateTime: ctx.now,
+      updateDateTime: ctx.now,
+    });
+  },
+});

@@ -1,0 +1,129 @@
+import { type Edit, resolve, same } from '../core/edit.ts';
+import type { Conflict } from './case.schema.ts';
+import { combinedText } from './combine-text.ts';
+
+/** A contested field of a conflict. */
+export type ContestedField = Conflict['fields'][number];
+/** What the person decided about a field: one side, both texts as one, or words of their own. */
+export type Choice = 'mine' | 'theirs' | 'both' | { readonly own: string };
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Whether a field is text on both sides, so that its result can be written by hand. */
+export const isText = (field: ContestedField): boolean =>
+  typeof field.mine === 'string' && typeof field.theirs === 'string';
+
+/** Fields of prose: of a name, a phone or a dose two can't be one. */
+const PROSE: ReadonlySet<string> = new Set([
+  'cause',
+  'record',
+  'procedure',
+  'diagnosis',
+  'therapy',
+  'checkInNote',
+  'drugBagNote',
+  'surgeryNote',
+  'history',
+  'allergy',
+  'info',
+  'note',
+  'text',
+  'result',
+]);
+
+/** Both texts can be kept only where both are prose; drugs and other values must be one or the other. */
+export const canKeepBoth = (field: ContestedField): boolean =>
+  isText(field) &&
+  field.mine !== '' &&
+  field.theirs !== '' &&
+  field.path[0] !== 'drugBag' &&
+  PROSE.has(field.path.at(-1) ?? '');
+
+/** The value that a choice leads to. */
+export function chosenValue(field: ContestedField, choice: Choice): unknown {
+  if (typeof choice === 'object') return choice.own;
+  if (choice === 'theirs') return field.theirs;
+  return choice === 'both' && canKeepBoth(field)
+    ? combinedText(textOf(field.from), textOf(field.mine), textOf(field.theirs))
+    : field.mine;
+}
+
+/** The edits that bring the chosen values in; a field that keeps the server's value needs none. */
+export function reviewEdits(fields: readonly ContestedField[], choices: readonly Choice[]): Edit[] {
+  return fields.flatMap((field, at): Edit[] => {
+    const to = chosenValue(field, choices[at] ?? 'theirs');
+    return same(to, field.theirs) ? [] : [{ op: 'set', path: field.path, from: field.theirs, to }];
+  });
+}
+
+/** Contested fields that are decided together. `path` is the field's, or that of the row to which they belong. */
+export interface ContestedGroup {
+  readonly path: readonly string[];
+  /** Places in `conflict.fields`. */
+  readonly fields: readonly number[];
+}
+
+/**
+ * The decisions of a review. Fields of one row (a drug's number and days) are one decision: half of one prescription and half of another
+ * is a third one, which nobody wrote.
+ */
+export function contestedGroups(conflict: Pick<Conflict, 'fields' | 'masterRecord' | 'draft'>): ContestedGroup[] {
+  const groups = new Map<string, { path: readonly string[]; fields: number[] }>();
+  for (const [at, { path }] of conflict.fields.entries()) {
+    const row = rowOf(path, conflict.masterRecord) ?? rowOf(path, conflict.draft) ?? path;
+    const key = row.join('/');
+    const group = groups.get(key) ?? { path: row, fields: [] };
+    group.fields.push(at);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** The innermost row that a path goes through, in a document. */
+function rowOf(path: readonly string[], document: unknown): readonly string[] | undefined {
+  if (!isFields(document)) return undefined;
+  for (let length = path.length - 1; length > 1; length -= 1)
+    if (Array.isArray(resolve(document, path.slice(0, length - 1)))) return path.slice(0, length);
+  return undefined;
+}
+
+/** A field that came together by itself: somebody changed it, and nothing of it was lost. */
+export interface MergedField {
+  readonly path: readonly string[];
+  /** Undefined where that side left the field as it was. */
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  readonly result: unknown;
+}
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields of a draft that merged by themselves, for the list below the contested ones. */
+export function mergedFields(conflict: Conflict): MergedField[] {
+  const { originalDraft, draft, masterRecord, combinedRecord } = conflict;
+  if (![originalDraft, draft, masterRecord, combinedRecord].every(isFields)) return [];
+  const contested = new Set(conflict.fields.map(({ path }) => path.join('.')));
+  return walk([], originalDraft as Fields, draft as Fields, masterRecord as Fields, combinedRecord as Fields).filter(
+    ({ path }) => ![...contested].some((field) => field === path.join('.') || field.startsWith(`${path.join('.')}.`)),
+  );
+}
+
+function walk(path: readonly string[], original: Fields, mine: Fields, theirs: Fields, result: Fields): MergedField[] {
+  return [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].flatMap((field): MergedField[] => {
+    const [from, own, stored, combined] = [original[field], mine[field], theirs[field], result[field]];
+    if (same(from, own) && same(from, stored)) return [];
+    const here = [...path, field];
+    if (isFields(from) && isFields(own) && isFields(stored) && isFields(combined))
+      return walk(here, from, own, stored, combined);
+    return [
+      {
+        path: here,
+        mine: same(from, own) ? undefined : own,
+        theirs: same(from, stored) ? undefined : stored,
+        result: combined,
+      },
+    ];
+  });
+}

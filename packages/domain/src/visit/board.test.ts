@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { type BoardVisit, byUrgency, laneMinutes, laneOf, medianMinutes, staySegments } from './board.ts';
+
+const visit = (more: Partial<BoardVisit> = {}): BoardVisit => ({
+  status: 0,
+  dateTime: 1000,
+  openedDateTime: 0,
+  inspectedDateTime: 0,
+  examStatus: 0,
+  dispenseStatus: 0,
+  billStatus: 0,
+  statusUpdateDateTime: 1000,
+  ...more,
+});
+
+describe('the board', () => {
+  it.each([
+    ['waits until a doctor opens it', {}, 'waiting'],
+    ['is seen from then on', { openedDateTime: 1100 }, 'inRoom'],
+    [
+      'stands at the examination while one is requested, whoever sees it',
+      { openedDateTime: 1100, examStatus: 20 },
+      'exam',
+    ],
+    ['goes to the pharmacy before the cashier', { status: 10, dispenseStatus: 20, billStatus: 20 }, 'dispense'],
+    ['goes to the cashier when the drugs are out', { status: 20, dispenseStatus: 30, billStatus: 20 }, 'checkout'],
+    ['stays at the pharmacy when it was paid first', { status: 90, dispenseStatus: 20, billStatus: 30 }, 'dispense'],
+    ['leaves when nothing is left', { status: 90, dispenseStatus: 30, billStatus: 30 }, 'settled'],
+  ] as const)('a visit %s', (_rule, more, lane) => expect(laneOf(visit(more))).toBe(lane));
+
+  it('counts the wait from the arrival at the station', () => {
+    expect(laneMinutes(visit(), 1000 + 600)).toBe(10);
+    expect(laneMinutes(visit({ openedDateTime: 1300 }), 1000 + 600)).toBe(5);
+    expect(laneMinutes(visit(), 900)).toBe(0);
+  });
+
+  it('draws the stay as waiting, doctor, work and waiting again', () => {
+    const seen = visit({ status: 20, openedDateTime: 1600, inspectedDateTime: 2200, drugDispensedDateTime: 2500 });
+    expect(staySegments(seen, 3100)).toEqual([
+      { kind: 'waiting', minutes: 10 },
+      { kind: 'doctor', minutes: 10 },
+      { kind: 'work', minutes: 5 },
+      { kind: 'waiting', minutes: 10 },
+    ]);
+  });
+
+  it('puts emergencies first, then the longest wait', () => {
+    const late = { ...visit({ dateTime: 2000 }), label: ['急診'] };
+    const early = { ...visit({ dateTime: 1500 }), label: [] };
+    const first = { ...visit({ dateTime: 1000 }), label: [] };
+    expect([early, first, late].sort(byUrgency)).toEqual([late, first, early]);
+  });
+
+  it('takes the middle of the waits', () => {
+    expect(medianMinutes([])).toBe(0);
+    expect(medianMinutes([5, 1, 9])).toBe(5);
+    expect(medianMinutes([4, 8])).toBe(6);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { allergyMatch, doseByWeight, unitsForCourse } from './dose.ts';
+
+describe('dose by weight', () => {
+  it('shows the arithmetic of the tablets that come nearest', () => {
+    expect(doseByWeight({ dosePerKg: 2, weight: 9.8, strength: 16, divisible: 0.25 })).toEqual({
+      wantedMg: 19.6,
+      units: 1.25,
+      givenMg: 20,
+      givenPerKg: 2.04,
+    });
+    expect(doseByWeight({ dosePerKg: 0.5, weight: 9.8, strength: 10, divisible: 0.5 })).toMatchObject({
+      wantedMg: 4.9,
+      units: 0.5,
+      givenMg: 5,
+    });
+    expect(doseByWeight({ dosePerKg: 12.5, weight: 9.8, strength: 62.5, divisible: 0.5 })).toMatchObject({
+      wantedMg: 122.5,
+      units: 2,
+      givenMg: 125,
+    });
+  });
+
+  it('never comes to nothing', () => {
+    expect(doseByWeight({ dosePerKg: 0.1, weight: 0.5, strength: 100, divisible: 0.25 }).units).toBe(0.25);
+  });
+
+  it('hands out whole units for a course', () => {
+    expect(unitsForCourse(1.25, 'SID', 3)).toBe(4);
+    expect(unitsForCourse(0.5, 'BID', 3)).toBe(3);
+    expect(unitsForCourse(2, 'bid', 3)).toBe(12);
+    expect(unitsForCourse(1, 'QOD', 7)).toBe(4);
+    expect(unitsForCourse(1, 'PRN', 7)).toBeUndefined();
+  });
+});
+
+describe('allergies', () => {
+  const clavamox = { name: 'Clavamox 62.5 mg', ingredients: ['amoxicillin', '青黴素', 'penicillin'] };
+  it('meets an ingredient in either language, in any case', () => {
+    expect(allergyMatch('青黴素（蕁麻疹）', clavamox)).toBe('青黴素');
+    expect(allergyMatch('Penicillin', clavamox)).toBe('penicillin');
+    expect(allergyMatch('青黴素類', clavamox)).toBe('青黴素類');
+  });
+  it('is silent about others and about nothing', () => {
+    expect(allergyMatch('雞肉', clavamox)).toBeUndefined();
+    expect(allergyMatch('', clavamox)).toBeUndefined();
+  });
+});

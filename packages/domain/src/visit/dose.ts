@@ -1,0 +1,82 @@
+import Big from 'big.js';
+
+/** What a dose is worked out from: mg per kg, the animal's kg, mg in one unit, and the smallest part of a unit that can be given. */
+export interface DoseInput {
+  readonly dosePerKg: number;
+  readonly weight: number;
+  readonly strength: number;
+  /** 1, 0.5 or 0.25 of a tablet; 0.1 of a mL. */
+  readonly divisible: number;
+}
+
+/** A dose with its arithmetic, as the visit editor shows it: mg/kg × kg = mg → units (mg really given). */
+export interface Dose {
+  readonly wantedMg: number;
+  readonly units: number;
+  readonly givenMg: number;
+  readonly givenPerKg: number;
+}
+
+/** Works out the nearest dose that can be given, never less than the smallest part. */
+export function doseByWeight({ dosePerKg, weight, strength, divisible }: DoseInput): Dose {
+  const wanted = new Big(dosePerKg).times(weight);
+  const parts = wanted.div(strength).div(divisible).round(0, Big.roundHalfUp);
+  const units = (parts.lt(1) ? new Big(1) : parts).times(divisible);
+  const given = units.times(strength);
+  return {
+    wantedMg: Number(wanted.round(2)),
+    units: Number(units),
+    givenMg: Number(given.round(2)),
+    givenPerKg: Number(given.div(weight).round(2)),
+  };
+}
+
+/** Times a day of a dose code; undefined for codes without a fixed rhythm (PRN) and unknown ones. */
+export const TIMES_A_DAY: Readonly<Record<string, number>> = {
+  SID: 1,
+  QD: 1,
+  BID: 2,
+  TID: 3,
+  QID: 4,
+  QOD: 0.5,
+  EOD: 0.5,
+  Q8H: 3,
+  Q12H: 2,
+  QW: 1 / 7,
+};
+
+/** Units to hand out for a course: units a dose × times a day × days, rounded up to whole units. Undefined where the rhythm isn't fixed. */
+export function unitsForCourse(unitsPerDose: number, frequency: string, days: number): number | undefined {
+  const times = TIMES_A_DAY[frequency.toUpperCase()];
+  if (times === undefined || days <= 0) return undefined;
+  const doses = new Big(times).times(days).round(0, Big.roundUp);
+  return Number(new Big(unitsPerDose).times(doses).round(0, Big.roundUp));
+}
+
+/** Seconds after which a weight is too old to dose by: 30 days. */
+export const STALE_WEIGHT = 30 * 86_400;
+
+/** A prescription that should be looked at again before it is given. */
+export type DoseWarning =
+  | { readonly kind: 'allergy'; readonly match: string }
+  | { readonly kind: 'dose-high'; readonly limit: number }
+  | { readonly kind: 'dose-low'; readonly limit: number }
+  | { readonly kind: 'stale-weight'; readonly days: number }
+  | { readonly kind: 'no-weight' };
+
+const words = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,，、；;()（）/]+/u)
+    .filter((word) => word.length > 1);
+
+/** The allergy entry that an ingredient or the drug's name meets, or undefined. Chinese entries match by being contained. */
+export function allergyMatch(
+  allergy: string,
+  drug: { readonly name: string; readonly ingredients: readonly string[] },
+): string | undefined {
+  const terms = [drug.name, ...drug.ingredients].map((term) => term.toLowerCase());
+  return words(allergy).find((word) =>
+    terms.some((term) => term.includes(word) || (term.length > 2 && word.includes(term))),
+  );
+}

@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import {
+  documentID,
+  dollars,
+  kilograms,
+  line,
+  prose,
+  quantity,
+  rate,
+  requiredLine,
+  rowID,
+  unitPrice,
+  unixSeconds,
+} from '../core/schema.ts';
+
+/** Record status (spec 2 §4, R1). */
+export const RECORD_STATUS = { checkIn: 0, inspected: 10, dispensed: 20, checkOut: 90 } as const;
+/** archiveStatus (spec 2 §4). */
+export const ARCHIVE_STATUS = { waiting: -1, undone: 0, done: 10 } as const;
+/** examStatus, dispenseStatus, billStatus (spec 2 §4). */
+export const THREAD_STATUS = { none: 0, unrequested: 10, requested: 20, done: 30 } as const;
+
+/** A value of the record's main status. */
+export const recordStatus = z.union([z.literal(0), z.literal(10), z.literal(20), z.literal(90)]);
+/** A value of `archiveStatus`. */
+export const archiveStatus = z.union([z.literal(-1), z.literal(0), z.literal(10)]);
+/** A value of `examStatus`, `dispenseStatus` or `billStatus`. */
+export const threadStatus = z.union([z.literal(0), z.literal(10), z.literal(20), z.literal(30)]);
+/** A value of the record's main status. */
+export type RecordStatus = z.output<typeof recordStatus>;
+/** A value of a thread. */
+export type ThreadStatus = z.output<typeof threadStatus>;
+
+/** Division whose manual records go straight to the pharmacy and the cashier (spec 2 §4; [2.4.62]). */
+export const CHRONIC_PICKUP = '慢性病領藥';
+
+/** A charge of the bill. `performedDateTime` says when it was done, for the missed-charge check. */
+export const chargeLine = z.object({
+  _id: rowID,
+  /** Id of the catalogue item, or empty for a free line. */
+  itemID: z.string().max(160).default(''),
+  name: requiredLine(160),
+  /** Catalogue class: 診療, 檢驗, 處置… */
+  class: line(40).default(''),
+  price: unitPrice,
+  number: quantity,
+  subTotal: dollars.optional(),
+  note: line(300).default(''),
+});
+/** A charge of the bill. */
+export type ChargeLine = z.output<typeof chargeLine>;
+
+/** One drug in a bag. `number` is what is handed out in `unit`s; `dose` is mg per kg of the animal. */
+export const drugLine = z.object({
+  _id: rowID,
+  itemID: z.string().max(160).default(''),
+  name: requiredLine(160),
+  unit: line(20).default(''),
+  price: unitPrice,
+  number: quantity,
+  subTotal: dollars.optional(),
+  /** mg per kg and administration; null where the drug isn't dosed by weight. */
+  dosePerKg: z.number().finite().positive().max(10_000).nullable().default(null),
+  /** mg in one unit of the product; null where unknown. */
+  strength: z.number().finite().positive().max(1_000_000).nullable().default(null),
+  /** Units an administration, as prescribed (a tablet may be halved or quartered). */
+  unitsPerDose: quantity.nullable().default(null),
+  /** Dose code such as SID, BID, TID, QOD, PRN. */
+  frequency: line(20).default(''),
+  days: z.number().finite().min(0).max(366).nullable().default(null),
+  /** Way of giving: 內服, 外用, 點眼… */
+  route: line(20).default(''),
+  direction: line(300).default(''),
+  controlled: z.boolean().default(false),
+  /** Reason given for using it against a warning. */
+  overrideReason: line(300).default(''),
+});
+/** One drug in a bag. */
+export type DrugLine = z.output<typeof drugLine>;
+
+/** A drug bag: what is dispensed and labelled together (spec 2 §3). */
+export const drugBag = z.object({
+  bagID: rowID,
+  name: line(60).default(''),
+  dispensed: z.boolean().default(false),
+  dispensedDateTime: unixSeconds.nullable().default(null),
+  dispensedBy: z.string().max(200).default(''),
+  items: z.array(drugLine).max(60),
+});
+/** A drug bag. */
+export type DrugBag = z.output<typeof drugBag>;
+
+/** A priced line without more (consumables, vaccines, surgeries). */
+export const pricedLine = z.object({
+  _id: rowID,
+  itemID: z.string().max(160).default(''),
+  name: requiredLine(160),
+  price: unitPrice,
+  number: quantity,
+  subTotal: dollars.optional(),
+  note: line(300).default(''),
+});
+
+/** Labels of exam tasks (spec 2 §3 "Exam task"): in-house kinds and the outsourced one. */
+export const EXAM_TASK_TYPES = ['超音波', 'X光', '外送', '生化', '血檢', '尿檢', '試劑'] as const;
+/** The label that marks an outsourced task. */
+export const OUTSOURCED_TYPE = '外送';
+
+/** An exam task (spec 2 §3). Times are 0 until they happen. */
+export const examTask = z.object({
+  _id: rowID,
+  itemID: z.string().max(160).default(''),
+  type: z.enum(EXAM_TASK_TYPES),
+  name: line(160).default(''),
+  vendor: line(80).default(''),
+  device: line(80).default(''),
+  price: unitPrice,
+  number: quantity,
+  subTotal: dollars.optional(),
+  createTaskDateTime: unixSeconds.default(0),
+  requestDateTime: unixSeconds.default(0),
+  requestBy: z.string().max(200).default(''),
+  finishDateTime: unixSeconds.default(0),
+  finishBy: z.string().max(200).default(''),
+  files: z
+    .array(z.object({ _id: rowID, type: line(40), name: line(200), desc: line(300) }))
+    .max(200)
+    .default([]),
+  result: prose(20_000).default(''),
+  standardID: z.string().max(160).default(''),
+  standardName: line(160).default(''),
+});
+/** An exam task. */
+export type ExamTask = z.output<typeof examTask>;
+
+/** A file kept by its content's hash (law 28). */
+export const fileRef = z.object({
+  _id: rowID,
+  hash: z.string().regex(/^[a-f0-9]{64}$/),
+  name: requiredLine(200),
+  mime: line(100),
+  size: z.number().int().min(0).max(200_000_000),
+  desc: line(300).default(''),
+});
+/** A file kept by its content's hash. */
+export type FileRef = z.output<typeof fileRef>;
+
+/** Vital signs of the visit; null where not measured. */
+export const vitals = z.object({
+  temperature: z.number().min(20).max(50).nullable().default(null),
+  heartRate: z.number().min(0).max(600).nullable().default(null),
+  respiration: z.number().min(0).max(400).nullable().default(null),
+  systolic: z.number().min(0).max(400).nullable().default(null),
+  capillaryRefill: z.number().min(0).max(20).nullable().default(null),
+  dehydration: z.number().min(0).max(20).nullable().default(null),
+  pain: z.number().min(0).max(10).nullable().default(null),
+});
+/** Vital signs of the visit. */
+export type Vitals = z.output<typeof vitals>;
+
+/** One system of the physical examination. */
+export const finding = z.object({
+  _id: rowID,
+  system: requiredLine(20),
+  normal: z.boolean(),
+  text: line(300).default(''),
+});
+/** A diagnosis of the disease list; `certainty` is 疑似, 確診 or 既有. */
+export const diseaseEntry = z.object({ _id: rowID, name: requiredLine(120), certainty: line(10).default('') });
+
+/** Vaccine reminder of the visit; kept only with both text and date (spec 2 §5). */
+export const vaccineReminder = z.object({
+  text: line(120),
+  reminderDate: unixSeconds.nullable(),
+  vaccinationDate: unixSeconds.nullable(),
+});
+
+/** What the doctor and the front desk write; each is an editable path of `record.edit`. */
+export const recordContent = z.object({
+  cause: line(300).default(''),
+  dateTime: unixSeconds,
+  division: line(40).default(''),
+  doctor: line(80).default(''),
+  doctorID: z.string().max(200).default(''),
+  weight: kilograms.nullable().default(null),
+  vitals: vitals.default(() => vitals.parse({})),
+  finding: z.array(finding).max(60).default([]),
+  record: prose().default(''),
+  procedure: prose().default(''),
+  emotions: line(100).default(''),
+  label: z.array(line(40)).max(20).default([]),
+  disease: z.array(diseaseEntry).max(40).default([]),
+  diagnosis: prose().default(''),
+  therapy: prose().default(''),
+  therapyFile: z.array(fileRef).max(50).default([]),
+  checkInNote: prose(2000).default(''),
+  chargeDivision: z.array(chargeLine).max(400).default([]),
+  drugBag: z.array(drugBag).max(40).default([]),
+  drugBagNote: prose(2000).default(''),
+  drugDiscountRate: rate.default(1),
+  surgery: z.array(pricedLine).max(40).default([]),
+  surgeonDoctor: line(80).default(''),
+  assistantDoctor: line(80).default(''),
+  anesthetist: line(80).default(''),
+  surgeryNote: prose().default(''),
+  surgeryConsumable: z.array(pricedLine).max(200).default([]),
+  surgeryConsumableDiscountRate: rate.default(1),
+  surgeryDrugBag: z.array(drugLine).max(100).default([]),
+  surgeryDrugDiscountRate: rate.default(1),
+  vaccine: z.array(pricedLine).max(40).default([]),
+  vaccineReminder: vaccineReminder.nullable().default(null),
+  attachmentImage: z.array(fileRef).max(200).default([]),
+  attachmentFile: z.array(fileRef).max(200).default([]),
+  examTask: z.array(examTask).max(100).default([]),
+  examConsumable: z.array(pricedLine).max(100).default([]),
+  nextVisitDateTime: unixSeconds.nullable().default(null),
+});
+
+/** A visit (spec 2 §3 "Record"). `receive` and `receiveLog` are composed from receipts on read (law 25) and are not stored here. */
+export const recordSchema = recordContent.extend({
+  _id: documentID('record/'),
+  collection: z.literal('record'),
+  petID: documentID('pet'),
+  /** The owner who pays: the pet's owner when it was checked in. */
+  userID: documentID('user/'),
+  source: z.enum(['standard', 'manual']),
+  checkInGroupID: z.string().max(160).default(''),
+  bookingID: z.string().max(160).default(''),
+  ticket: z.string().max(40).default(''),
+  inHospitalID: z.string().max(160).default(''),
+  /** When the doctor first opened the visit; 0 until then (the derived 看診中). */
+  openedDateTime: unixSeconds.default(0),
+  status: recordStatus,
+  archiveStatus,
+  examStatus: threadStatus,
+  dispenseStatus: threadStatus,
+  billStatus: threadStatus,
+  statusUpdateDateTime: unixSeconds,
+  statusUpdateBy: z.string(),
+  inspectedDateTime: unixSeconds,
+  total: dollars,
+  /**
+   * NT$ received so far: the sum of the record's receipts, kept by the commands that write them. A device holds open bills of any age but not
+   * their old receipts, so it could not sum them itself. Never set by a caller.
+   */
+  received: dollars.default(0),
+  drugSubTotal: dollars,
+  controlledDrugSubTotal: dollars,
+  surgeryConsumableSubTotal: dollars,
+  surgeryDrugSubTotal: dollars,
+  drugDispensedDateTime: unixSeconds,
+  drugDispensedBy: z.string(),
+  hasDrug: z.boolean(),
+  hasBill: z.boolean(),
+  hasExamTaskTodo: z.boolean(),
+  isExamEmpty: z.boolean(),
+  examTaskSubmitDateTime: unixSeconds,
+  examTaskSubmitBy: z.string(),
+  vaccineReminderID: z.string().max(160),
+  createDateTime: unixSeconds,
+  createBy: z.string(),
+  recordUpdateDateTime: unixSeconds,
+  updateDateTime: unixSeconds,
+  updateBy: z.string(),
+});
+/** A visit document. */
+export type VisitRecord = z.output<typeof recordSchema>;
+/** The part of a visit that people write. */
+export type RecordContent = z.output<typeof recordContent>;

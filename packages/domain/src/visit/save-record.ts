@@ -1,0 +1,187 @@
+import type { CommandContext } from '../core/command.ts';
+import { same } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import type { Tx } from '../core/transaction.ts';
+import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
+import {
+  billStatusOf,
+  dispenseStatusOf,
+  examStatusOf,
+  type StatusFacts,
+  statusOnComplete,
+  statusOnDispense,
+  statusOnEdit,
+  statusOnPayment,
+} from './record.machine.ts';
+import {
+  ARCHIVE_STATUS,
+  CHRONIC_PICKUP,
+  type RecordStatus,
+  THREAD_STATUS,
+  type ThreadStatus,
+  type VisitRecord,
+} from './record.schema.ts';
+import { recordTotals } from './record.totals.ts';
+
+/** What is happening to a record; it decides which rule moves the main status (spec 2 §4). */
+export type Step = 'create' | 'edit' | 'complete' | 'dispense' | 'payment' | 'assign';
+
+/** Reads a record or refuses with `notFound`; permission was asked before (law 5). */
+export async function requireRecord(tx: Tx, id: string): Promise<VisitRecord> {
+  const record = await tx.get('record', id);
+  if (!record) throw new DomainError('notFound', `record ${id} not found`, { id });
+  return record;
+}
+
+/**
+ * Writes a changed record with everything that follows from the change: sums, the main status by the step's rule, the four
+ * sub-statuses, flags and stamps (spec 2 §4, §5). Where this device may not read the bill, the parts that
+ * depend on it wait for the server.
+ */
+export async function saveRecord(
+  tx: Tx,
+  ctx: CommandContext,
+  before: VisitRecord | undefined,
+  changed: VisitRecord,
+  step: Step,
+): Promise<VisitRecord> {
+  const draft: VisitRecord = { ...changed, updateDateTime: ctx.now, updateBy: ctx.actor.staffID };
+  if (holdsBill(draft)) await deriveSums(tx, before, draft, step);
+  deriveThreads(draft, step);
+  if (step === 'create' || step === 'edit') draft.recordUpdateDateTime = ctx.now;
+  if (step === 'complete') request(draft, ctx.now);
+  if (holdsBill(draft)) deriveBillStatus(draft, step, ctx.now);
+  if (before && threadsChanged(before, draft)) {
+    draft.statusUpdateDateTime = ctx.now;
+    draft.statusUpdateBy = ctx.actor.staffID;
+  }
+  await tx.put('record', draft);
+  return draft;
+}
+
+/** A reader with only a dispensing projection has no bill; sums and bill status are the server's then. */
+const holdsBill = (record: VisitRecord): boolean => record.chargeDivision !== undefined && record.total !== undefined;
+async function deriveSums(tx: Tx, before: VisitRecord | undefined, draft: VisitRecord, step: Step): Promise<void> {
+  const setting = await tx.get('setting', '/setting');
+  Object.assign(draft, recordTotals(draft, setting?.drugRounding ?? 1));
+  const moved = moveStatus(draft, draft.status, step, before?.total ?? draft.total);
+  draft.status = moved.status;
+  draft.hasBill ||= moved.hasBill;
+}
+
+function moveStatus(
+  facts: StatusFacts,
+  status: RecordStatus,
+  step: Step,
+  totalBefore: number,
+): { status: RecordStatus; hasBill: boolean } {
+  switch (step) {
+    case 'complete':
+      return statusOnComplete(facts);
+    case 'dispense':
+      return statusOnDispense(facts, status);
+    case 'payment':
+      return { status: statusOnPayment(facts), hasBill: false };
+    case 'edit':
+      return { status: statusOnEdit(facts, status, totalBefore), hasBill: false };
+    case 'create':
+    case 'assign':
+      return { status, hasBill: false };
+  }
+}
+
+/** Completing requests what is unrequested ([2.4.09]); so does a manual record of the chronic-disease division ([2.4.62]). */
+const raises = (record: VisitRecord, step: Step): boolean =>
+  step === 'complete' || (record.source === 'manual' && record.division === CHRONIC_PICKUP);
+const raised = (record: VisitRecord, step: Step, status: ThreadStatus): ThreadStatus =>
+  raises(record, step) && status < THREAD_STATUS.requested ? THREAD_STATUS.requested : status;
+
+function deriveThreads(draft: VisitRecord, step: Step): void {
+  if (draft.drugBag !== undefined) {
+    draft.dispenseStatus = dispenseStatusOf(draft, raised(draft, step, draft.dispenseStatus));
+    draft.hasDrug = draft.drugBag.length > 0;
+  }
+  if (draft.examTask === undefined || draft.examTaskSubmitDateTime === undefined) return;
+  draft.examStatus = examStatusOf(draft);
+  draft.hasExamTaskTodo =
+    draft.examStatus === THREAD_STATUS.unrequested || draft.examStatus === THREAD_STATUS.requested;
+  draft.isExamEmpty = draft.examTask.every((task) => task.result === '' && task.files.length === 0);
+}
+
+function deriveBillStatus(draft: VisitRecord, step: Step, now: number): void {
+  const asked = raised(draft, step, draft.billStatus);
+  draft.billStatus = billStatusOf(draft, asked);
+  const newlyAsked = asked !== THREAD_STATUS.none && raises(draft, step) && draft.billStatus >= THREAD_STATUS.requested;
+  if (newlyAsked && draft.inspectedDateTime === 0) request(draft, now);
+}
+
+/** A request stamps `inspectedDateTime` and takes the record out of waiting (spec 2 §4). */
+export function request(draft: VisitRecord, now: number): void {
+  draft.inspectedDateTime = now;
+  if (draft.archiveStatus === ARCHIVE_STATUS.waiting) draft.archiveStatus = ARCHIVE_STATUS.undone;
+}
+
+const THREADS = ['archiveStatus', 'examStatus', 'dispenseStatus', 'billStatus'] as const;
+const threadsChanged = (a: VisitRecord, b: VisitRecord): boolean => THREADS.some((thread) => a[thread] !== b[thread]);
+
+/** The deterministic tail of a record's id, from which the ids of its weight entry and reminder are made. */
+const recordKey = (id: string): string => id.slice('/record/'.length);
+
+/** Keeps the pet's weight history in step with the weight of the visit: one entry whose source is the record. */
+export async function syncWeight(
+  tx: Tx,
+  ctx: CommandContext,
+  before: VisitRecord | undefined,
+  record: VisitRecord,
+): Promise<void> {
+  if ((before?.weight ?? null) === record.weight) return;
+  const pet = await tx.get('pet', record.petID);
+  if (!pet) return;
+  const earlier = pet.weightHistory.find((entry) => entry.source === record._id);
+  const others = pet.weightHistory.filter((entry) => entry.source !== record._id);
+  const entry: WeightEntry[] =
+    record.weight === null
+      ? []
+      : [
+          {
+            id: `w-${recordKey(record._id)}`,
+            value: record.weight,
+            dateTime: earlier?.dateTime ?? ctx.now,
+            source: record._id,
+          },
+        ];
+  const weightHistory: Pet['weightHistory'] = [...others, ...entry];
+  if (!same(weightHistory, pet.weightHistory))
+    await tx.put('pet', { ...pet, weightHistory, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+}
+
+/** A vaccine reminder is kept only with both text and date; otherwise it is removed (spec 2 §5; R22). Returns the record as it then is. */
+export async function syncReminder(tx: Tx, ctx: CommandContext, record: VisitRecord): Promise<VisitRecord> {
+  const wish = record.vaccineReminder;
+  const date = wish && wish.text !== '' ? wish.reminderDate : null;
+  const id = date === null ? '' : `/reminder/${date}/${recordKey(record._id)}`;
+  if (record.vaccineReminderID !== '' && record.vaccineReminderID !== id)
+    await tx.remove('reminder', record.vaccineReminderID);
+  if (!wish || date === null) return { ...record, vaccineReminder: null, vaccineReminderID: '' };
+  const stored = await tx.get('reminder', id);
+  const vaccine = { title: wish.text, date: wish.vaccinationDate, petID: record.petID };
+  if (!stored || !same(stored.vaccine, vaccine)) {
+    await tx.put('reminder', {
+      _id: id,
+      collection: 'reminder',
+      date,
+      openedBy: ctx.actor.staffID,
+      petID: record.petID,
+      userID: record.userID,
+      recordID: record._id,
+      notifiedDateTime: 0,
+      closedDateTime: 0,
+      closedBy: '',
+      createDateTime: ctx.now,
+      ...stored,
+      vaccine,
+      updateDateTime: ctx.now,
+    });
+  }
+  return { ...record, vaccineReminderID: id };
+}

@@ -1,0 +1,154 @@
+import { aBag, aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
+import { person, TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { describe, expect, it } from 'vitest';
+
+describe('the visit, command by command', () => {
+  it('[2.4.02] [2.4.28] a check-in waits with nothing derived yet', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    expect(await clinic.tx.get('record', recordID)).toMatchObject({
+      status: 0,
+      archiveStatus: -1,
+      examStatus: 0,
+      dispenseStatus: 0,
+      billStatus: 0,
+      source: 'standard',
+    });
+  });
+
+  it('[2.3.04] the weight of a visit is one entry of the pet, changed and removed with it', async () => {
+    const clinic = new TestClinic();
+    const { petID, recordID } = await clinic.visit();
+    await clinic.run('record.edit', { recordID, edits: [set(['weight'], null, 5.2)] });
+    await clinic.run('record.edit', { recordID, edits: [set(['weight'], 5.2, 5.3)] });
+    expect((await clinic.tx.get('pet', petID))?.weightHistory).toMatchObject([{ value: 5.3, source: recordID }]);
+    await clinic.run('record.edit', { recordID, edits: [set(['weight'], 5.3, null)] });
+    expect((await clinic.tx.get('pet', petID))?.weightHistory).toEqual([]);
+  });
+
+  it('[2.4.09] completing requests pharmacy and cashier and stamps the request', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    await clinic.run('record.edit', {
+      recordID,
+      edits: [insert('chargeDivision', aCharge(400)), insert('drugBag', aBag())],
+    });
+    await clinic.run('record.complete', { recordID });
+    expect(await clinic.tx.get('record', recordID)).toMatchObject({
+      status: 10,
+      dispenseStatus: 20,
+      billStatus: 20,
+      archiveStatus: 0,
+      inspectedDateTime: clinic.now,
+    });
+  });
+
+  it('[2.4.25] the status call keeps to each scale and the rules run after it', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    await expect(clinic.run('record.setStatus', { recordID, type: 'billStatus', status: 15 })).rejects.toMatchObject({
+      code: 100105,
+    });
+    await clinic.run('record.setStatus', { recordID, type: 'billStatus', status: 20 });
+    expect((await clinic.tx.get('record', recordID))?.billStatus).toBe(0);
+  });
+
+  it('[2.4.62] [2.4.63] a manual chronic-disease pickup goes to pharmacy and cashier at once', async () => {
+    const clinic = new TestClinic();
+    const { petID } = await clinic.visit();
+    const content = { dateTime: TEST_NOW, division: '慢性病領藥', drugBag: [aBag()] };
+    await clinic.run('record.createManual', { _id: '/record/9-manual', petID, content });
+    expect(await clinic.tx.get('record', '/record/9-manual')).toMatchObject({
+      dispenseStatus: 20,
+      billStatus: 20,
+      source: 'manual',
+    });
+    await clinic.run('record.createManual', { _id: '/record/9-none', petID, content: { ...content, drugBag: [] } });
+    expect((await clinic.tx.get('record', '/record/9-none'))?.dispenseStatus).toBe(0);
+  });
+
+  it('[2.5.06] [2.5.07] a vaccine reminder lives with both text and date, and goes with either', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    const wish = { text: '十合一', reminderDate: 1_826_000_000, vaccinationDate: TEST_NOW };
+    await clinic.run('record.edit', { recordID, edits: [set(['vaccineReminder'], null, wish)] });
+    const id = (await clinic.tx.get('record', recordID))?.vaccineReminderID ?? '';
+    expect(id.startsWith('/reminder/1826000000/')).toBe(true);
+    expect(await clinic.tx.get('reminder', id)).toMatchObject({
+      date: 1_826_000_000,
+      vaccine: { title: '十合一', date: TEST_NOW },
+    });
+    await clinic.run('record.edit', { recordID, edits: [set(['vaccineReminder'], wish, { ...wish, text: '' })] });
+    expect(await clinic.tx.get('reminder', id)).toBeUndefined();
+    expect((await clinic.tx.get('record', recordID))?.vaccineReminderID).toBe('');
+  });
+
+  it('an edit can neither hand out a bag nor write a derived field', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    await clinic.run('record.edit', { recordID, edits: [insert('drugBag', { ...aBag(100, true), bagID: 'b1' })] });
+    await clinic.run('record.edit', { recordID, edits: [set(['drugBag', 'b1', 'dispensed'], false, true)] });
+    expect((await clinic.tx.get('record', recordID))?.drugBag[0]?.dispensed).toBe(false);
+    await expect(clinic.run('record.edit', { recordID, edits: [set(['total'], 100, 1)] })).rejects.toMatchObject({
+      code: 100105,
+    });
+  });
+
+  it('two doctors offline at once lose nothing: both rows stay, the contested field is kept for review', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    await clinic.run('record.edit', {
+      recordID,
+      edits: [insert('chargeDivision', { ...aCharge(100), _id: 'x' }), set(['diagnosis'], '', '胃炎')],
+    });
+    await clinic.run('record.edit', {
+      recordID,
+      edits: [insert('chargeDivision', { ...aCharge(200), _id: 'y' }), set(['diagnosis'], '', '異物')],
+    });
+    expect(await clinic.tx.get('record', recordID)).toMatchObject({ total: 300, diagnosis: '胃炎' });
+    expect(clinic.conflicts).toMatchObject([{ path: ['diagnosis'], mine: '異物', theirs: '胃炎' }]);
+  });
+
+  it('removing a visit removes its receipts, weight and reminder; removing it again succeeds', async () => {
+    const clinic = new TestClinic();
+    const { petID, recordID } = await clinic.visit();
+    await clinic.run('record.edit', { recordID, edits: [set(['weight'], null, 5)] });
+    await clinic.run('billing.pay', { paymentID: 'p', receipts: [{ _id: '/receipt/1', recordID, receive: 10 }] });
+    await clinic.run('record.remove', { recordID });
+    await clinic.run('record.remove', { recordID });
+    expect(await clinic.tx.get('receipt', '/receipt/1')).toBeUndefined();
+    expect((await clinic.tx.get('pet', petID))?.weightHistory).toEqual([]);
+  });
+
+  it('permission comes before existence', async () => {
+    const clinic = new TestClinic();
+    await expect(
+      clinic.run('record.complete', { recordID: '/record/1-none' }, person('a@b', ['RECORD_READ'])),
+    ).rejects.toMatchObject({ code: 300001 });
+  });
+
+  it('[2.5] a visit for a missing pet is refused with 200003, a pet for a missing owner with 200001', async () => {
+    const clinic = new TestClinic();
+    await expect(
+      clinic.run('record.checkIn', { visits: [{ _id: '/record/1-a', petID: '/pet/none', cause: 'x' }] }),
+    ).rejects.toMatchObject({ code: 200003 });
+    await expect(
+      clinic.run('pet.create', { _id: '/pet/1', userID: '/user/none', fields: { name: 'x' } }),
+    ).rejects.toMatchObject({ code: 200001 });
+  });
+});
+
+describe('owners', () => {
+  it('[1.5.02] [1.5.03] a phone belongs to one owner, however it is written', async () => {
+    const clinic = new TestClinic();
+    await clinic.run('owner.create', { _id: '/user/1', fields: { name: '陳', phone: '0912-345-678' } });
+    await expect(
+      clinic.run('owner.create', { _id: '/user/2', fields: { name: '林', phone: '+886 912 345 678' } }),
+    ).rejects.toMatchObject({ code: 200004, detail: { userID: '/user/1' } });
+    await clinic.run('owner.create', { _id: '/user/2', fields: { name: '林', phone: '0922345678' } });
+    await expect(
+      clinic.run('owner.edit', { userID: '/user/2', edits: [set(['phone'], '0922345678', '0912345678')] }),
+    ).rejects.toMatchObject({ code: 200004 });
+    await clinic.run('owner.edit', { userID: '/user/2', edits: [set(['phone'], '0922345678', '0922-345-678')] });
+  });
+});

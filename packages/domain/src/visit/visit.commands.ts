@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { depositOfReceipt } from '../billing/deposit.schema.ts';
+import { defineCommand } from '../core/command.ts';
+import { applyEdits, conflictReporter, edits, joinEdits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, kilograms, line, prose, unixSeconds } from '../core/schema.ts';
+import { newRecord, requirePet } from './new-record.ts';
+import { STATUS_SCALES, type StatusType } from './record.machine.ts';
+import { recordContent, recordSchema, THREAD_STATUS, type VisitRecord } from './record.schema.ts';
+import { request, requireRecord, saveRecord, syncReminder, syncWeight } from './save-record.ts';
+
+const recordRef = documentID('record/');
+
+const checkInEntry = z.object({
+  _id: recordRef,
+  petID: documentID('pet'),
+  cause: line(300),
+  division: line(40).default(''),
+  doctor: line(80).default(''),
+  doctorID: z.string().max(200).default(''),
+  checkInNote: prose(2000).default(''),
+  label: z.array(line(40)).max(20).default([]),
+  weight: kilograms.nullable().default(null),
+  dateTime: unixSeconds.optional(),
+  bookingID: z.string().max(160).default(''),
+  ticket: z.string().max(40).default(''),
+});
+
+/** Checks one or several animals in; those of one act share `checkInGroupID` (spec 2 §3, §4). Errors: petNotFound, conflict for a used id. */
+export const checkIn = defineCommand({
+  name: 'record.checkIn',
+  version: 1,
+  permission: ['CHECK_IN'],
+  input: z.object({ checkInGroupID: z.string().max(160).default(''), visits: z.array(checkInEntry).min(1).max(20) }),
+  reads: (input) =>
+    input.visits.flatMap((visit) => [
+      { collection: 'pet', id: visit.petID },
+      { collection: 'record', id: visit._id },
+    ]),
+  async run(tx, input, ctx) {
+    for (const visit of input.visits) {
+      const pet = await requirePet(tx, visit.petID);
+      if (await tx.get('record', visit._id))
+        throw new DomainError('conflict', `record ${visit._id} exists`, { id: visit._id });
+      const { _id, petID: _petID, bookingID, ticket, dateTime, ...written } = visit;
+      const content = recordContent.parse({ ...written, dateTime: dateTime ?? ctx.now });
+      const record = newRecord(
+        ctx,
+        { _id, pet, source: 'standard', checkInGroupID: input.checkInGroupID, bookingID, ticket },
+        content,
+      );
+      await syncWeight(tx, ctx, undefined, await saveRecord(tx, ctx, undefined, record, 'create'));
+    }
+  },
+});
+
+/** Writes a record by hand, without a check-in (spec 2 §4; source `manual`). */
+export const createManual = defineCommand({
+  name: 'record.createManual',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ _id: recordRef, petID: documentID('pet'), content: recordContent }),
+  reads: (input) => [
+    { collection: 'pet', id: input.petID },
+    { collection: 'record', id: input._id },
+  ],
+  async run(tx, input, ctx) {
+    const pet = await requirePet(tx, input.petID);
+    if (await tx.get('record', input._id))
+      throw new DomainError('conflict', `record ${input._id} exists`, { id: input._id });
+    const made = newRecord(
+      ctx,
+      { _id: input._id, pet, source: 'manual', checkInGroupID: '', bookingID: '', ticket: '' },
+      input.content,
+    );
+    const record = await syncReminder(tx, ctx, made);
+    await syncWeight(tx, ctx, undefined, await saveRecord(tx, ctx, undefined, record, 'create'));
+  },
+});
+
+const CHECK_IN_FIELDS: ReadonlySet<string> = new Set([
+  'cause',
+  'dateTime',
+  'division',
+  'doctor',
+  'doctorID',
+  'checkInNote',
+  'label',
+]);
+
+/** Corrects what the front desk wrote at check-in (PUT /record/checkin). */
+export const editCheckIn = defineCommand({
+  name: 'record.editCheckIn',
+  version: 1,
+  permission: ['CHECK_IN', 'RECORD_WRITE'],
+  input: z.object({ recordID: recordRef, edits }),
+  reads: (input) => [{ collection: 'record', id: input.recordID }],
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    const after = applyEdits(before, input.edits, CHECK_IN_FIELDS, conflictReporter(ctx, 'record', before._id));
+    await saveRecord(tx, ctx, before, after, 'edit');
+  },
+});
+
+/** The doctor opens the visit: the waiting becomes 看診中 on the boards. Opening twice changes nothing. */
+export const open = defineCommand({
+  name: 'record.open',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ recordID: recordRef }),
+  reads: (input) => [{ collection: 'record', id: input.recordID }],
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    if (before.openedDateTime !== 0) return;
+    const takesOver = before.doctorID === '' && (ctx.actor.admin || ctx.actor.permissions.has('DOCTOR'));
+    const doctor = takesOver ? { doctorID: ctx.actor.staffID, doctor: ctx.actor.name } : {};
+    await saveRecord(tx, ctx, before, { ...before, ...doctor, openedDateTime: ctx.now }, 'assign');
+  },
+});
+
+const EDITABLE: ReadonlySet<string> = new Set(Object.keys(recordContent.shape));
+
+/** Edits the content of a visit field by field and row by row (law 3); sums and statuses follow (spec 2 §4 "On edit"). */
+export const editRecord = defineCommand({
+  name: 'record.edit',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ recordID: recordRef, edits }),
+  reads: (input) => [{ collection: 'record', id: input.recordID }],
+  // A visit is saved as it is typed; unsent savings travel as one (law 33).
+  coalesce: {
+    key: (input) => `record.edit ${input.recordID}`,
+    merge(earlier, later) {
+      const joined = joinEdits(earlier.edits, later.edits);
+      return edits.safeParse(joined).success ? { recordID: later.recordID, edits: joined } : undefined;
+    },
+  },
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    const edited = applyEdits(before, input.edits, EDITABLE, conflictReporter(ctx, 'record', before._id));
+    const after = checked(keepDispensing(before, edited));
+    await syncWeight(tx, ctx, before, after);
+    await saveRecord(tx, ctx, before, await syncReminder(tx, ctx, after), 'edit');
+  },
+});
+
+/** Handing out is a fact with its own command: an edit neither makes nor unmakes it, and a new bag begins undispensed. */
+function keepDispensing(before: VisitRecord, edited: VisitRecord): VisitRecord {
+  if (!Array.isArray(edited.drugBag)) return edited;
+  const facts = new Map(
+    before.drugBag.map(({ bagID, dispensed, dispensedDateTime, dispensedBy }) => [
+      bagID,
+      { dispensed, dispensedDateTime, dispensedBy },
+    ]),
+  );
+  const fresh = { dispensed: false, dispensedDateTime: null, dispensedBy: '' };
+  return { ...edited, drugBag: edited.drugBag.map((bag) => ({ ...bag, ...(facts.get(bag.bagID) ?? fresh) })) };
+}
+
+/** An edit may put any JSON at a path; what comes out must still be a record. */
+function checked(record: VisitRecord): VisitRecord {
+  const parsed = recordSchema.safeParse(record);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new DomainError('badParameter', `the edited record is not valid: ${issue?.message ?? ''}`, {
+    field: issue?.path.join('.') ?? '',
+  });
+}
+
+/** The doctor completes the visit: pharmacy and cashier are asked at once (spec 2 §4; [2.4.09]). */
+export const complete = defineCommand({
+  name: 'record.complete',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ recordID: recordRef }),
+  reads: (input) => [{ collection: 'record', id: input.recordID }],
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    await saveRecord(tx, ctx, before, { ...before, openedDateTime: before.openedDateTime || ctx.now }, 'complete');
+  },
+});
+
+/** Assigns one status by type and value (PUT {record}/status); the derivation rules run after it ([2.4.25]). */
+export const setStatus = defineCommand({
+  name: 'record.setStatus',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({
+    recordID: recordRef,
+    type: z.enum(Object.keys(STATUS_SCALES) as [StatusType, ...StatusType[]]),
+    status: z.number().int(),
+  }),
+  reads: (input) => [{ collection: 'record', id: input.recordID }],
+  async run(tx, input, ctx) {
+    if (!(STATUS_SCALES[input.type] as readonly number[]).includes(input.status)) {
+      throw new DomainError('badParameter', `${input.status} is not a value of ${input.type}`, { field: 'status' });
+    }
+    const before = await requireRecord(tx, input.recordID);
+    const after = { ...before, [input.type]: input.status } as VisitRecord;
+    if (input.status === THREAD_STATUS.requested && input.type === 'billStatus') request(after, ctx.now);
+    if (input.status === THREAD_STATUS.requested && input.type === 'dispenseStatus') after.inspectedDateTime = ctx.now;
+    await saveRecord(tx, ctx, before, after, 'assign');
+  },
+});
+
+/** Deletes a visit with its receipts, weight entry and reminder (spec 2 §5). A missing one counts as deleted (R19). */
+export const removeRecord = defineCommand({
+  name: 'record.remove',
+  version: 1,
+  permission: ['RECORD_DELETE'],
+  input: z.object({ recordID: recordRef }),
+  reads: (input) => [{ collection: 'record', id: input.recordID }],
+  async run(tx, input, ctx) {
+    const record = await tx.get('record', input.recordID);
+    if (!record) return;
+    await syncWeight(tx, ctx, record, { ...record, weight: null });
+    for (const receipt of await tx.query('receipt', 'byBill', { equals: [record._id] })) {
+      // What it took from the owner's deposit goes back with it.
+      if (receipt.method === 'deposit') await tx.remove('deposit', depositOfReceipt(receipt._id));
+      await tx.remove('receipt', receipt._id);
+    }
+    if (record.vaccineReminderID !== '') await tx.remove('reminder', record.vaccineReminderID);
+    await tx.remove('record', record._id);
+  },
+});

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Reads JSON bodies; an empty one is no body, and keys that could reach a prototype are refused. */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+/** Reads application/octet-stream bodies into memory, up to the route's limit; no other kind is taken. */
+export function readByteBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+/** Reads application/x-www-form-urlencoded bodies beside JSON, as other programs send them by standard. A name given twice is a list. */
+export function readFormBodies(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    const fields = new URLSearchParams(body as string);
+    done(
+      null,
+      Object.fromEntries(
+        [...new Set(fields.keys())].map((name) => {
+          const values = fields.getAll(name);
+          return [name, values.length === 1 ? values[0] : values];
+        }),
+      ),
+    );
+  });
+}

@@ -1,0 +1,150 @@
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import type { Actor } from '@vetloom/domain/access/policy.ts';
+import type { CodeName } from '@vetloom/domain/core/codes.ts';
+import type { RandomBytes } from '@vetloom/domain/core/ids.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Once } from './idempotency.ts';
+
+/** Methods that the product's calls use. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call: anyone, a signed-in person, or a member of the clinic that the path names. */
+export type Scope = 'public' | 'person' | 'clinic';
+
+/** A signed-in person, as the credentials prove it; what it may do is read from the database for each call. */
+export interface Person {
+  readonly email: string;
+  /** The sign-in that the access token belongs to; undefined with Basic. */
+  readonly session: string | undefined;
+  /** When the password was last given, Unix seconds. */
+  readonly authenticatedAt: number;
+  /** Set when another program acts for the person: in this clinic and with these permissions at most. */
+  readonly delegated?: { readonly clinic: string; readonly permissions: ReadonlySet<Permission> } | undefined;
+  /** Set while an operator acts in this person's place. */
+  readonly emulation?: Emulation | undefined;
+}
+
+/** An operator (sudo) who acts as a member of one clinic (spec 1 §6). */
+export interface Emulation {
+  /** The operator's email. */
+  readonly by: string;
+  /** The one clinic that the token opens. */
+  readonly clinic: string;
+}
+
+/** A person inside of a clinic. */
+export interface Membership {
+  readonly clinic: string;
+  readonly actor: Actor;
+  /** base64url key of the clinic's sealed ids. */
+  readonly idKey: string;
+}
+
+type Parsed<T extends z.ZodType | undefined> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** What a handler gets. `S` are the services of the application. */
+export interface Call<
+  S,
+  P extends z.ZodType | undefined = z.ZodType | undefined,
+  Q extends z.ZodType | undefined = z.ZodType | undefined,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+> {
+  readonly services: S;
+  readonly params: Parsed<P>;
+  readonly query: Parsed<Q>;
+  readonly body: Parsed<B>;
+  /** Unix seconds. */
+  readonly now: number;
+  /** Names this write. */
+  readonly uuid: string;
+  /** Bytes that follow from `uuid`, for the ids that the write makes (law 4). */
+  readonly random: RandomBytes;
+  /** The Idempotency-Key of a write, if one was sent. */
+  readonly once: Once | undefined;
+  /** The base that an update was made on: the If-Match header's document version, if sent. */
+  readonly ifMatch: number | undefined;
+  /** Tells the caller the version of the document answered (header ETag). */
+  readonly setVersion: (version: number) => void;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A call by a signed-in person. */
+export interface PersonCall {
+  readonly person: Person;
+}
+/** A call inside of a clinic. */
+export interface ClinicCall extends PersonCall, Membership {}
+
+type CallOf<C extends Scope> = C extends 'clinic' ? ClinicCall : C extends 'person' ? PersonCall : object;
+
+/**
+ * One call of the API: route, permission, validation, documentation and OpenAPI derive from this object (law 29).
+ * `path` is whole, with `{name}` for parameters; the clinic's is always `{clinic}`.
+ */
+export interface Endpoint<
+  S,
+  C extends Scope = Scope,
+  P extends z.ZodType | undefined = z.ZodType | undefined,
+  Q extends z.ZodType | undefined = z.ZodType | undefined,
+  B extends z.ZodType | undefined = z.ZodType | undefined,
+  R extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  readonly path: string;
+  readonly scope: C;
+  /** Any one of these; an empty list means every member. Only for clinic scope. */
+  readonly permission: readonly Permission[];
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The command that a write runs, for the documentation. */
+  readonly command?: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly result: R;
+  readonly errors: readonly CodeName[];
+  /** Whether an operator may call it in another's place; calls of person scope are about one's own account, so by default not. */
+  readonly whileEmulating?: boolean;
+  /** Of the person's own account: refused to an operator who acts for the person. */
+  readonly own?: boolean;
+  /** Writes take Idempotency-Key and optUserID. Reads by POST say false. */
+  readonly write: boolean;
+  /**
+   * `bytes`: the body is application/octet-stream, whole in `request.body` as a Buffer, and `body` is left out.
+   * `form`: also application/x-www-form-urlencoded. `upload`: multipart/form-data, read with `uploadedFile(request.body)`; `body` is left out.
+   */
+  readonly accepts?: 'json' | 'bytes' | 'form' | 'upload';
+  /**
+   * `bytes`: the handler sends a file on `reply` itself; refusals still come in the envelope.
+   * `plain`: the result stands without the envelope, where a standard of others fixes the form.
+   */
+  readonly answers?: 'json' | 'bytes' | 'plain';
+  /** Bytes; 256 KiB unless more is needed. */
+  readonly bodyLimit?: number;
+  readonly handle: (call: Call<S, P, Q, B> & CallOf<C>) => Promise<z.output<R>>;
+}
+
+/** An endpoint without its schemas' types, as lists of endpoints hold it. */
+export type AnyEndpoint<S> = Omit<Endpoint<S>, 'handle'> & {
+  readonly handle: (call: Call<S> & ClinicCall) => Promise<unknown>;
+};
+
+/** Base of the versioned API of a clinic (spec 1 §7). */
+export const CLINIC_BASE = '/api/sdk/v2/{clinic}';
+
+/** Returns a definer for an application's services; exists for its inference of the schemas' types. */
+export const endpointsOf =
+  <S>() =>
+  <
+    C extends Scope,
+    R extends z.ZodType,
+    P extends z.ZodType | undefined = undefined,
+    Q extends z.ZodType | undefined = undefined,
+    B extends z.ZodType | undefined = undefined,
+  >(
+    endpoint: Endpoint<S, C, P, Q, B, R>,
+  ): AnyEndpoint<S> =>
+    endpoint as unknown as AnyEndpoint<S>;

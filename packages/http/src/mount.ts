@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { demand } from '@vetloom/domain/access/policy.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { readByteBodies, readFormBodies } from './body-parser.ts';
+import type { AnyEndpoint, Call, ClinicCall, Membership, Person } from './endpoint.ts';
+import { bytesFrom, IDEMPOTENCY_KEY, requestHash } from './idempotency.ts';
+import { openPathIDs } from './path-id.ts';
+import { strip } from './shape.ts';
+import { readUploadBodies } from './upload-body.ts';
+import { readInput } from './validate.ts';
+
+/** What mounting needs of the application. */
+export interface HttpPorts<S> {
+  readonly services: S;
+  /** The person that the credentials prove. @throws DomainError notLoggedIn, wrongCredentials, sessionRevoked */
+  readonly authenticate: (request: FastifyRequest) => Promise<Person>;
+  /** The person inside of a clinic, read from the database. @throws DomainError noDatabaseAccess, for a foreign and an unknown clinic alike */
+  readonly enter: (person: Person, clinic: string) => Promise<Membership>;
+  /** Unix seconds. */
+  readonly now: () => number;
+}
+
+const DEFAULT_BODY_LIMIT = 256 * 1024;
+type Record_ = Readonly<Record<string, unknown>>;
+
+/** Puts endpoints on an application. */
+export function mount<S>(app: FastifyInstance, endpoints: readonly AnyEndpoint<S>[], ports: HttpPorts<S>): void {
+  const doors = new WeakMap<FastifyRequest, Door>();
+  const route = (scope: FastifyInstance, endpoint: AnyEndpoint<S>) =>
+    scope.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      onRequest: async (request) => void doors.set(request, await admit(endpoint, ports, request)),
+      handler: (request, reply) => serve(endpoint, ports, doors.get(request) ?? {}, request, reply),
+    });
+  const ofBytes = endpoints.filter((endpoint) => endpoint.accepts === 'bytes');
+  const ofUploads = endpoints.filter((endpoint) => endpoint.accepts === 'upload');
+  const ofForms = endpoints.filter((endpoint) => endpoint.accepts === 'form');
+  for (const endpoint of endpoints) if ((endpoint.accepts ?? 'json') === 'json') route(app, endpoint);
+  // Scopes of their own, so that no other call is ever handed bytes or the body that another site's form can send.
+  app.register(async (scope) => {
+    readByteBodies(scope);
+    for (const endpoint of ofBytes) route(scope, endpoint);
+  });
+  app.register(async (scope) => {
+    readUploadBodies(scope);
+    for (const endpoint of ofUploads) route(scope, endpoint);
+  });
+  app.register(async (scope) => {
+    readFormBodies(scope);
+    for (const endpoint of ofForms) route(scope, endpoint);
+  });
+}
+
+/** Who came in, and where. */
+interface Door {
+  readonly person?: Person;
+  readonly member?: Membership;
+}
+
+/**
+ * Security: credentials, then membership, then permission, all before the body is read, so that a refusal tells nothing about the
+ * content and strangers can't make us read megabytes.
+ */
+async function admit<S>(endpoint: AnyEndpoint<S>, ports: HttpPorts<S>, request: FastifyRequest): Promise<Door> {
+  if (endpoint.scope === 'public') return {};
+  const person = await ports.authenticate(request);
+  // A program that acts for a person never reaches the person's own account, nor a write that no permission guards.
+  const unguarded = endpoint.scope === 'person' || (endpoint.write && endpoint.permission.length === 0);
+  if (person.delegated && unguarded) throw new DomainError('forbidden', 'not open to other programs');
+  if (person.emulation && endpoint.own) throw new DomainError('forbidden', 'only for the person themself');
+  // Nor does an operator who acts in somebody's place.
+  if (person.emulation && endpoint.scope === 'person' && endpoint.whileEmulating !== true)
+    throw new DomainError('forbidden', 'not while acting in the place of somebody', { rule: 'emulation' });
+  if (endpoint.scope === 'person') return { person };
+  const { clinic = '' } = request.params as Readonly<Record<string, string>>;
+  const member = await ports.enter(person, clinic);
+  demand(member.actor, endpoint.permission);
+  return { person, member };
+}
+
+async function serve<S>(
+  endpoint: AnyEndpoint<S>,
+  ports: HttpPorts<S>,
+  { person, member }: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { clinic: _, ...rawParams } = (request.params ?? {}) as Record<string, string>;
+  const query = endpoint.write ? withoutOptUser(request.query, person, member) : request.query;
+  const sent = endpoint.accepts === 'bytes' || endpoint.accepts === 'upload' ? undefined : request.body;
+  const body = endpoint.write ? withoutOptUser(sent, person, member) : sent;
+  const params =
+    endpoint.params instanceof z.ZodObject
+      ? readInput(endpoint.params, openPathIDs(endpoint.params, rawParams, member?.idKey))
+      : undefined;
+  const input = {
+    params,
+    query: readInput(endpoint.query ?? EMPTY, query ?? {}),
+    body: readInput(endpoint.body ?? EMPTY, body === undefined ? {} : body),
+  };
+
+  const key = endpoint.write ? idempotencyKey(request) : undefined;
+  const uuid = randomUUID();
+  const call = {
+    services: ports.services,
+    ...input,
+    now: ports.now(),
+    uuid,
+    random: bytesFrom(uuid),
+    once: key && {
+      key,
+      requestHash: requestHash(request.method, endpoint.path, { params, query: input.query }, input.body),
+    },
+    ifMatch: ifMatchOf(request),
+    setVersion: (version: number) => void reply.header('etag', `"v${version}"`),
+    request,
+    reply,
+    ...(person ? { person } : {}),
+    ...member,
+  } as unknown as Call<S> & ClinicCall;
+  reply.header('cache-control', 'no-store');
+  const result = await endpoint.handle(call);
+  if (endpoint.answers === 'bytes') return reply;
+  if (endpoint.answers === 'plain') return strip(endpoint.result, result);
+  return { code: CODE.success, result: strip(endpoint.result, result) ?? null };
+}
+
+const EMPTY = z.object({});
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key;
+  throw new DomainError('badParameter', 'Idempotency-Key: 1 to 200 printable characters', {
+    fields: ['Idempotency-Key'],
+  });
+}
+
+/** `optUserID`, where a call carries it, must be the authenticated person (law 5). It is taken off before the rest is read. */
+function withoutOptUser(part: unknown, person: Person | undefined, member: Membership | undefined): unknown {
+  if (typeof part !== 'object' || part === null || Array.isArray(part) || !('optUserID' in part)) return part;
+  const { optUserID, ...rest } = part as Record_;
+  if (optUserID !== person?.email && optUserID !== member?.actor.staffID)
+    throw new DomainError('forbidden', 'optUserID must be the authenticated person', { fields: ['optUserID'] });
+  return rest;
+}
+
+function ifMatchOf(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') return undefined;
+  const version = /^(?:W\/)?"v([0-9]{1,9})"$/.exec(header)?.[1];
+  if (version === undefined)
+    throw new DomainError('badParameter', 'If-Match: an ETag that this API answered', { fields: ['If-Match'] });
+  return Number(version);
+}

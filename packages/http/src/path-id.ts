@@ -1,0 +1,39 @@
+import type { CodeName } from '@vetloom/domain/core/codes.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { documentID } from '@vetloom/domain/core/schema.ts';
+import { isSealed, openID } from '@vetloom/protocol/sealed-id.ts';
+import { z } from 'zod';
+
+const idParams = new WeakMap<z.core.$ZodType, { readonly missing: CodeName }>();
+
+/**
+ * A document id in a path: sealed with the clinic's key, or percent-encoded plain. One that can't be opened or isn't an id of that kind
+ * answers `missing`, as an unknown one does: a foreign, a hidden and a missing id all answer alike (law 5).
+ */
+export function idParam(prefix: string, missing: CodeName): z.ZodString {
+  const schema = documentID(prefix).meta({
+    description: `An id that starts with /${prefix}: sealed with clinicRoles[].idKey, or percent-encoded.`,
+    example: `%2F${prefix.replace('/', '%2F')}1763600000-k3f9ab`,
+  });
+  idParams.set(schema, { missing });
+  return schema;
+}
+
+/** Opens the sealed ids among a path's parameters. @throws DomainError with the id's `missing` code */
+export function openPathIDs(
+  params: z.ZodObject,
+  raw: Readonly<Record<string, unknown>>,
+  idKey: string | undefined,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => {
+      const schema = params.shape[name];
+      const id = schema && idParams.get(schema);
+      if (!id || typeof value !== 'string') return [name, value];
+      const plain = isSealed(value) && idKey !== undefined ? openID(idKey, value) : value;
+      if (plain === undefined || !z.safeParse(schema, plain).success)
+        throw new DomainError(id.missing, 'no such document');
+      return [name, plain];
+    }),
+  );
+}

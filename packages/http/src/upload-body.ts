@@ -1,0 +1,51 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { FastifyInstance } from 'fastify';
+
+/** The file of a multipart body. */
+export interface UploadedFile {
+  readonly name: string;
+  /** As the sender says it; the content is checked elsewhere. */
+  readonly mime: string;
+  readonly bytes: Buffer;
+}
+
+/** What a multipart body came to: its first file, and its text fields. */
+export class UploadBody {
+  readonly file: UploadedFile | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(file: UploadedFile | undefined, fields: Readonly<Record<string, string>>) {
+    this.file = file;
+    this.fields = fields;
+  }
+}
+
+/** Reads multipart/form-data bodies into memory, up to the route's limit; no other kind is taken. */
+export function readUploadBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, body, done) => {
+    parsed(String(request.headers['content-type']), body as Buffer).then((read) => done(null, read), done);
+  });
+}
+
+async function parsed(contentType: string, body: Buffer): Promise<UploadBody> {
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw new DomainError('badParameter', 'the multipart body can not be read', { fields: ['photo'] });
+    });
+  const fields: Record<string, string> = {};
+  let file: UploadedFile | undefined;
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] = value;
+    else file ??= { name: value.name, mime: value.type, bytes: Buffer.from(await value.arrayBuffer()) };
+  }
+  return new UploadBody(file, fields);
+}
+
+/** The file of a request whose body `readUploadBodies` read. @throws DomainError badParameter when there is none */
+export function uploadedFile(body: unknown): UploadedFile & Pick<UploadBody, 'fields'> {
+  if (!(body instanceof UploadBody) || !body.file || body.file.bytes.length === 0)
+    throw new DomainError('badParameter', 'a file is needed, as multipart field photo', { fields: ['photo'] });
+  return { ...body.file, fields: body.fields };
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { LIVE_EVENT, liveKind, liveSubscription } from './live.ts';
+
+it('[3.4.39] a setting whose id begins /setting/treatment is a treatment setting, others are settings', () => {
+  expect(liveKind('setting', '/setting/treatment/fluid', {})).toBe('treatmentSetting');
+  expect(liveKind('setting', '/setting/booking', {})).toBe('setting');
+});
+
+it('[3.4.31] a pet is what has an owner and an id that begins /pet', () => {
+  expect(liveKind('pet', '/pet1131120001', { userID: '/user/a' })).toBe('pet');
+  expect(liveKind('pet', '/pet/a', {})).toBe('unknown');
+  expect(liveKind('pet', '/user/a', { userID: '/user/a' })).toBe('unknown');
+  expect(liveKind('pet', '/pet/a', null)).toBe('pet');
+});
+
+it('has the four events of the specification', () => {
+  expect(Object.keys(LIVE_EVENT).sort()).toEqual(['create', 'delete', 'start', 'update']);
+});
+
+it('a subscription names collections of this clinic and nothing else', () => {
+  expect(liveSubscription.safeParse({ collections: ['record'] }).success).toBe(true);
+  expect(liveSubscription.safeParse({ collections: ['record'], clinic: 'harbour' }).success).toBe(false);
+  expect(liveSubscription.safeParse({ collections: ['password'] }).success).toBe(false);
+});

@@ -1,0 +1,215 @@
+import { COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/core/collections.ts';
+import { z } from 'zod';
+
+/**
+ * Version of the sync wire. Raise it when a schema below changes; `sync.test.ts` fails when a schema changes
+ * without it. A server answers `protocolMismatch` to versions that it does not speak (law 21).
+ */
+export const SYNC_PROTOCOL = 3;
+
+/** Most commands in one push (law 10). */
+export const MAX_COMMANDS_PER_PUSH = 50;
+/** Most documents in one answer of pull or snapshot. */
+export const MAX_DOCUMENTS_PER_PAGE = 2000;
+
+const collection = z.enum(COLLECTION_NAMES as [CollectionName, ...CollectionName[]]);
+const sequence = z.number().int().min(0);
+const clientID = z.string().regex(/^[a-f0-9-]{36}$/);
+
+/** A command as it travels (laws 11, 12). `number` is outside of the signature, so that a forked client can renumber. */
+export const envelope = z.object({
+  number: z.number().int().min(1),
+  uuid: z.string().uuid(),
+  name: z.string().max(80),
+  version: z.number().int().min(1),
+  /** When the person acted, Unix seconds, server time as the device knew it. */
+  at: z.number().int(),
+  args: z.unknown(),
+  /** Email of the author, who need not be the one that is signed in when the command is carried. */
+  author: z.string().max(200),
+  /** Id of the author's key on that browser. */
+  key: z.string().max(100),
+  /** base64url ECDSA P-256 / SHA-256 over `signedText`. */
+  signature: z.string().max(200),
+});
+/** A command as it travels. */
+export type Envelope = z.output<typeof envelope>;
+
+/** What became of a command. */
+export const outcome = z.object({
+  number: z.number().int(),
+  uuid: z.string(),
+  status: z.enum(['applied', 'refused', 'quarantined']),
+  code: z.number().int(),
+  message: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  /** The clinic's sequence at which the outcome stands; the command leaves the outbox when the feed has passed it (law 15). */
+  seq: sequence,
+});
+/** What became of a command. */
+export type Outcome = z.output<typeof outcome>;
+
+/** POST /sync/v1/{clinic}/push */
+export const pushRequest = z.object({
+  protocol: z.number().int(),
+  epoch: z.string().nullable(),
+  client: clientID,
+  commands: z.array(envelope).min(1).max(MAX_COMMANDS_PER_PUSH),
+});
+/** Body of a push. */
+export type PushRequest = z.output<typeof pushRequest>;
+
+/**
+ * Answer to a push. `outcomes` covers every command sent, also those known before. When a transient failure stopped the
+ * batch, `outcomes` ends before the failing command and `retry` is true.
+ */
+export const pushResult = z.object({
+  epoch: z.string(),
+  outcomes: z.array(outcome),
+  lastNumber: z.number().int(),
+  retry: z.boolean(),
+  serverTime: z.number(),
+});
+/** Answer to a push. */
+export type PushResult = z.output<typeof pushResult>;
+
+/** The server's present version of a document, or its tombstone. */
+export const change = z.object({
+  collection,
+  id: z.string(),
+  seq: sequence,
+  version: z.number().int(),
+  deleted: z.boolean(),
+  body: z.record(z.string(), z.unknown()).nullable(),
+});
+/** The server's present version of a document, or its tombstone. */
+export type Change = z.output<typeof change>;
+
+/** Collection → key of the view by which the person reads it; a collection that may not be read is missing. */
+export const views = z.partialRecord(collection, z.string());
+/** Collection → key of the view by which the person reads it. */
+export type Views = z.output<typeof views>;
+
+/** POST /sync/v1/{clinic}/pull: everything after `cursor`, in commit order (law 14). */
+export const pullRequest = z.object({
+  protocol: z.number().int(),
+  epoch: z.string().nullable(),
+  client: clientID,
+  cursor: sequence,
+  limit: z.number().int().min(1).max(MAX_DOCUMENTS_PER_PAGE).default(500),
+});
+/** Body of a pull. */
+export type PullRequest = z.output<typeof pullRequest>;
+
+/**
+ * Answer to a pull. `reset` means that the epoch changed or the cursor is below the floor of tombstones: reload the snapshot and keep the outbox.
+ * `views` that differ from the ones held mean that collections are to be removed, reloaded or loaded (law 19).
+ */
+export const pullResult = z.object({
+  epoch: z.string(),
+  reset: z.boolean(),
+  cursor: sequence,
+  head: sequence,
+  more: z.boolean(),
+  views,
+  patch: z.array(change),
+  /** Outcomes of this client's commands at sequences up to `cursor`. */
+  outcomes: z.array(outcome),
+  serverTime: z.number(),
+});
+/** Answer to a pull. */
+export type PullResult = z.output<typeof pullResult>;
+
+/** Stages of a first load, by relevance (law 18). `history` comes newest first, `collection` reloads a single collection whole. */
+export const stage = z.enum(['reference', 'today', 'people', 'open', 'history', 'collection']);
+/** A stage of the first load. */
+export type Stage = z.output<typeof stage>;
+
+/** POST /sync/v1/{clinic}/snapshot: a page of a stage. Pages and live changes may arrive in any order: each change carries its seq. */
+export const snapshotRequest = z.object({
+  protocol: z.number().int(),
+  client: clientID,
+  stage,
+  /** Only for stage `collection`. */
+  collection: collection.optional(),
+  /** Oldest time for `history`, Unix seconds. */
+  since: z.number().int().default(0),
+  after: z.string().max(400).nullable(),
+  limit: z.number().int().min(1).max(MAX_DOCUMENTS_PER_PAGE).default(1000),
+});
+/** Body of a snapshot page. */
+export type SnapshotRequest = z.output<typeof snapshotRequest>;
+
+/** A page of a snapshot. `head` was the clinic's sequence when the page was read. */
+export const snapshotResult = z.object({
+  epoch: z.string(),
+  head: sequence,
+  views,
+  documents: z.array(change),
+  after: z.string().nullable(),
+  /** Documents of the stage in all, for the progress bar; an estimate. */
+  total: z.number().int().nullable(),
+  serverTime: z.number(),
+});
+/** A page of a snapshot. */
+export type SnapshotResult = z.output<typeof snapshotResult>;
+
+/** POST /sync/v1/{clinic}/pet: all of a pet's work documents, also beyond the local window, fetched when its page opens. */
+export const petHistoryRequest = z.object({ protocol: z.number().int(), petID: z.string().max(160) });
+/** Body of a pet history request. */
+export type PetHistoryRequest = z.output<typeof petHistoryRequest>;
+
+/** Answer to a pet history request: every work document of the pet that the person may read, by the views under which they were read. */
+export const petHistoryResult = z.object({
+  epoch: z.string(),
+  views,
+  documents: z.array(change),
+  serverTime: z.number(),
+});
+/** Answer to a pet history request. */
+export type PetHistoryResult = z.output<typeof petHistoryResult>;
+
+/** POST /sync/v1/keys: registers the public half of a (person, browser) key; needs a session fresh from a password. */
+export const keyRequest = z.object({
+  key: z.string().max(100),
+  publicKey: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string().max(60), y: z.string().max(60) }),
+});
+/** Body of a key registration. */
+export type KeyRequest = z.output<typeof keyRequest>;
+
+/** Event `poke` on the realtime socket: the clinic has moved on. `patch` is there for clients that are at `from` (law 22). */
+export const poke = z.object({
+  clinic: z.string(),
+  epoch: z.string(),
+  from: sequence,
+  to: sequence,
+  patch: z.array(change).optional(),
+});
+/** The clinic has moved on. */
+export type Poke = z.output<typeof poke>;
+
+/** What a command's signature covers: a canonical text, the same in browser and server. */
+export const signedText = (clinic: string, command: Omit<Envelope, 'number' | 'signature'>): string =>
+  canonical([
+    command.uuid,
+    command.name,
+    command.version,
+    clinic,
+    command.author,
+    command.key,
+    command.at,
+    command.args,
+  ]);
+
+/** JSON with sorted keys and without undefined members: equal values give equal text. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item === undefined ? null : item)).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  return JSON.stringify(value ?? null);
+}

@@ -1,0 +1,149 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { ClinicTransaction } from '../ports/transaction.ts';
+
+/** A file that a clinic keeps, by the hash of what was sent. `size` is in bytes of what is kept. */
+export interface BlobRow {
+  readonly hash: string;
+  readonly size: number;
+  readonly mime: string;
+  readonly name: string;
+}
+
+/** A file that is on its way. `parts` are keys of the file storage, in order; `received` bytes of `size` are in them. */
+export interface UploadRow extends BlobRow {
+  readonly received: number;
+  readonly parts: readonly string[];
+}
+
+/** Seconds after which an upload that nobody went on with is given up. */
+const ABANDONED_SECONDS = 7 * 86_400;
+
+const UPLOAD_COLUMNS = 'hash, size, mime, name, received, parts';
+
+/** A file that the clinic keeps; undefined for another clinic's as for a missing one. */
+export async function findBlob(tx: ClinicTransaction, hash: string): Promise<BlobRow | undefined> {
+  const [row] = await tx.sql<BlobRow>(
+    'SELECT hash, size, mime, name FROM vetloom.file_blob WHERE clinic_id = $1 AND hash = $2',
+    [tx.clinic, hash],
+  );
+  return row;
+}
+
+/** Which of these hashes the clinic keeps. */
+export async function keptBlobs(tx: ClinicTransaction, hashes: readonly string[]): Promise<Map<string, BlobRow>> {
+  const rows = await tx.sql<BlobRow>(
+    'SELECT hash, size, mime, name FROM vetloom.file_blob WHERE clinic_id = $1 AND hash = ANY ($2)',
+    [tx.clinic, hashes],
+  );
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
+/** How many files the clinic keeps. */
+export async function countBlobs(tx: ClinicTransaction): Promise<number> {
+  const [row] = await tx.sql<{ count: number }>(
+    'SELECT count(*) AS count FROM vetloom.file_blob WHERE clinic_id = $1',
+    [tx.clinic],
+  );
+  return row?.count ?? 0;
+}
+
+/** An upload that has begun. */
+export async function findUpload(tx: ClinicTransaction, hash: string): Promise<UploadRow | undefined> {
+  const [row] = await tx.sql<UploadRow>(
+    `SELECT ${UPLOAD_COLUMNS} FROM vetloom.file_upload WHERE clinic_id = $1 AND hash = $2`,
+    [tx.clinic, hash],
+  );
+  return row;
+}
+
+/** How much a clinic keeps and may keep, in bytes. `announced` is under way. */
+export interface Usage {
+  readonly kept: number;
+  readonly announced: number;
+  readonly quota: number;
+}
+
+/** Reads it. `fallback` is the quota of clinics for which the operator named none. */
+export async function usageOf(tx: ClinicTransaction, fallback: number): Promise<Usage> {
+  const [row] = await tx.sql<Usage>(
+    `SELECT (SELECT COALESCE(sum(size), 0)::bigint FROM vetloom.file_blob WHERE clinic_id = $1) AS kept,
+       (SELECT COALESCE(sum(size), 0)::bigint FROM vetloom.file_upload WHERE clinic_id = $1) AS announced,
+       COALESCE((SELECT bytes FROM vetloom.file_quota WHERE clinic_id = $1), $2::bigint) AS quota`,
+    [tx.clinic, fallback],
+  );
+  return row ?? { kept: 0, announced: 0, quota: fallback };
+}
+
+/**
+ * Begins an upload or finds it. One that said another size is begun anew: a content has one size, so one of the two is wrong.
+ * `dropped` are parts that no upload needs any more, of this one or of abandoned ones.
+ * @throws DomainError storageQuotaFull
+ */
+export async function beginUpload(
+  tx: ClinicTransaction,
+  file: BlobRow,
+  { now, quota }: { readonly now: number; readonly quota: number },
+): Promise<{ readonly received: number; readonly dropped: readonly string[] }> {
+  await lockUsage(tx);
+  const dropped = await tx.sql<{ parts: string[] }>(
+    `DELETE FROM vetloom.file_upload WHERE clinic_id = $1 AND (updated_at < $2 OR (hash = $3 AND size <> $4)) RETURNING parts`,
+    [tx.clinic, now - ABANDONED_SECONDS, file.hash, file.size],
+  );
+  const parts = dropped.flatMap((row) => row.parts);
+  const [begun] = await tx.sql<{ received: number }>(
+    `UPDATE vetloom.file_upload SET mime = $3, name = $4, updated_at = $5 WHERE clinic_id = $1 AND hash = $2 RETURNING received`,
+    [tx.clinic, file.hash, file.mime, file.name, now],
+  );
+  if (begun) return { received: begun.received, dropped: parts };
+  const usage = await usageOf(tx, quota);
+  if (usage.kept + usage.announced + file.size > usage.quota) throw quotaFull(usage);
+  await tx.sql(
+    `INSERT INTO vetloom.file_upload (clinic_id, hash, size, mime, name, updated_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [tx.clinic, file.hash, file.size, file.mime, file.name, now],
+  );
+  return { received: 0, dropped: parts };
+}
+
+/** Puts a part at the end of an upload. Undefined when the upload stands elsewhere by now: the part is not used. */
+export async function addPart(
+  tx: ClinicTransaction,
+  hash: string,
+  part: { readonly key: string; readonly offset: number; readonly length: number; readonly now: number },
+): Promise<number | undefined> {
+  const [row] = await tx.sql<{ received: number }>(
+    `UPDATE vetloom.file_upload SET received = received + $4, parts = parts || $5::text, updated_at = $6
+      WHERE clinic_id = $1 AND hash = $2 AND received = $3 AND received + $4 <= size RETURNING received`,
+    [tx.clinic, hash, part.offset, part.length, part.key, part.now],
+  );
+  return row?.received;
+}
+
+/** Ends an upload that can't become a file. */
+export async function dropUpload(tx: ClinicTransaction, hash: string): Promise<void> {
+  await tx.sql('DELETE FROM vetloom.file_upload WHERE clinic_id = $1 AND hash = $2', [tx.clinic, hash]);
+}
+
+/** Makes a finished upload a file of the clinic; doing it twice changes nothing. @throws DomainError storageQuotaFull */
+export async function keepBlob(
+  tx: ClinicTransaction,
+  blob: BlobRow,
+  { now, quota, by }: { readonly now: number; readonly quota: number; readonly by: string },
+): Promise<void> {
+  await lockUsage(tx);
+  const usage = await usageOf(tx, quota);
+  if (usage.kept + blob.size > usage.quota && !(await findBlob(tx, blob.hash))) throw quotaFull(usage);
+  await tx.sql(
+    `INSERT INTO vetloom.file_blob (clinic_id, hash, size, mime, name, created_at, created_by)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+    [tx.clinic, blob.hash, blob.size, blob.mime, blob.name, now, by],
+  );
+  await dropUpload(tx, blob.hash);
+}
+
+const quotaFull = ({ kept, quota }: Usage) =>
+  new DomainError('storageQuotaFull', 'the storage of this clinic is full', { kept, quota });
+
+/** Two files at once must not each take the same last space. Released with the transaction. */
+async function lockUsage(tx: ClinicTransaction): Promise<void> {
+  await tx.sql(`SELECT pg_advisory_xact_lock(hashtextextended('vetloom files ' || $1, 0))`, [tx.clinic]);
+}

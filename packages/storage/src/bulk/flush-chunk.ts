@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Write } from '@vetloom/domain/core/overlay.ts';
+import { storable } from '../document/storable.ts';
+import { seal } from '../history/chain.ts';
+import type { ClinicTransaction } from '../ports/transaction.ts';
+
+/** Many writes that are one step of the history (law 23). `at` is Unix seconds. */
+export interface ChunkEntry {
+  readonly command: string;
+  readonly author: string;
+  readonly at: number;
+  readonly writes: readonly Write[];
+}
+
+/** One round trip, and the head is compared: see the flush of commands. */
+const FLUSH_CHUNK = `
+WITH documents AS (
+  INSERT INTO vetloom.document AS d (clinic_id, collection, id, version, seq, deleted, body, received_at)
+  SELECT $1, w.collection, w.id, 1, $2, w.deleted, w.body, $3
+  FROM json_to_recordset($4) AS w (collection text, id text, deleted boolean, body jsonb)
+  ON CONFLICT (clinic_id, collection, id) DO UPDATE
+    SET version = d.version + 1, seq = excluded.seq, deleted = excluded.deleted, body = excluded.body, received_at = excluded.received_at
+), history AS (
+  INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, command, collection, doc_id, after, salt, digest, prev_hash, hash)
+  VALUES ($1, $2, 0, $5, $3, $6, $7, '', '', $8, $9, $10, $11, $12)
+), head AS (
+  UPDATE vetloom.clinic_head SET seq = $2, hash = $12 WHERE clinic_id = $1 AND seq = $13 AND hash = $11 RETURNING seq
+)
+SELECT count(*)::int AS heads FROM head`;
+
+/** Waits for the clinic's head, so that what is read afterwards is what the chunk is written upon. */
+export async function lockHead(tx: ClinicTransaction): Promise<{ readonly seq: number; readonly hash: Buffer }> {
+  const [head] = await tx.sql<{ seq: number; hash: Buffer }>(
+    'SELECT seq, hash FROM vetloom.clinic_head WHERE clinic_id = $1 FOR UPDATE',
+    [tx.clinic],
+  );
+  if (!head) throw new DomainError('notFound', 'no such clinic');
+  return head;
+}
+
+/**
+ * Writes documents under one sequence with one entry of the history, which holds how many there were and the SHA-256 over their
+ * contents; answers the sequence. What the transaction's reader holds is not brought up to date: it is the transaction's last write.
+ */
+export async function flushChunk(tx: ClinicTransaction, { command, author, at, writes }: ChunkEntry): Promise<number> {
+  const head = await lockHead(tx);
+  const receivedAt = Math.floor(Date.now() / 1000);
+  const rows = writes.map(({ collection, id, after }) => ({
+    collection,
+    id,
+    deleted: after === null,
+    body: storable(after),
+  }));
+  const content = createHash('sha256');
+  for (const row of rows) content.update(JSON.stringify(row.body));
+  const payload = { before: null, after: { documents: rows.length, sha256: content.digest('hex') } };
+  const seq = head.seq + 1;
+  const place = { clinic: tx.clinic, seq, ord: 0, at, receivedAt, onBehalfOf: null, collection: '', docID: '' };
+  const sealed = seal(head.hash, { ...place, author, command }, payload);
+  const [answer] = await tx.sql<{ heads: number }>(FLUSH_CHUNK, [
+    tx.clinic,
+    seq,
+    receivedAt,
+    JSON.stringify(rows),
+    at,
+    author,
+    command,
+    JSON.stringify(payload.after),
+    sealed.salt,
+    sealed.digest,
+    sealed.prevHash,
+    sealed.hash,
+    head.seq,
+  ]);
+  if (answer?.heads !== 1) throw new Error(`the head of clinic ${tx.clinic} moved although it was locked`);
+  return seq;
+}

@@ -1,0 +1,148 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import pg from 'pg';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** Sequences, counts and times fit a double; numeric prices have four decimals. Everything else parses as `pg` does. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** One statement. A `name` has it prepared once a connection. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/** One connection, inside a transaction. */
+export interface Session {
+  run<Row extends object>(statement: Statement): Promise<Row[]>;
+}
+
+/** How a transaction begins. */
+export type Mode = 'write' | 'read';
+
+const BEGIN: Record<Mode, string> = {
+  // Writers lock the clinic's head first, so that each statement afterwards sees all that was committed before.
+  write: 'BEGIN ISOLATION LEVEL READ COMMITTED',
+  // One snapshot for all statements: a head and the changes up to it belong together (law 14).
+  read: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+};
+
+/** A pool whose connections send statements without waiting for the answers before, so that several cost one round trip. */
+export class Connections {
+  readonly #pool: pg.Pool;
+
+  constructor(config: pg.PoolConfig) {
+    this.#pool = new pg.Pool({ ...config, pipeline: true, types, application_name: 'vetloom' });
+    // A connection that breaks fails its queries and is replaced on the next use; without listeners it would end the process.
+    this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  /** One statement outside of a transaction. */
+  async run<Row extends object>(statement: Statement): Promise<Row[]> {
+    const client = await this.#connect();
+    let failure: unknown;
+    try {
+      return (await client.query<Row>(queryOf(statement))).rows;
+    } catch (error) {
+      failure = domainErrorOf(error);
+      throw failure;
+    } finally {
+      // After a transient failure the connection itself may be the broken part.
+      client.release(failure instanceof DomainError);
+    }
+  }
+
+  /** A transaction; with a clinic, its rows are the only ones that exist. Rolled back by a throw. */
+  async transaction<T>(mode: Mode, clinic: string | null, work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    let broken: Error | undefined;
+    try {
+      // Not awaited: they travel with the first statement of the work. Their failure fails that statement too.
+      const opened = Promise.all([client.query(BEGIN[mode]), ...(clinic === null ? [] : [client.query(bind(clinic))])]);
+      opened.catch(() => undefined);
+      const result = await work({
+        run: async <Row extends object>(statement: Statement) => (await client.query<Row>(queryOf(statement))).rows,
+      });
+      await opened;
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      broken = await rollback(client);
+      throw domainErrorOf(error);
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** All statements in one round trip, in a reading transaction of one snapshot; their rows in order. */
+  async snapshot(clinic: string, statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
+    return this.transaction('read', clinic, (session) =>
+      Promise.all(statements.map((statement) => session.run<Record<string, unknown>>(statement))),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw notReady(error);
+    }
+  }
+}
+
+const bind = (clinic: string) => ({
+  name: 'bind-clinic',
+  text: `SELECT set_config('vetloom.clinic', $1, true)`,
+  values: [clinic],
+});
+
+const queryOf = (statement: Statement): pg.QueryConfig => ({
+  text: statement.text,
+  ...(statement.name === undefined ? {} : { name: statement.name }),
+  ...(statement.values === undefined ? {} : { values: statement.values.map(sendable) }),
+});
+
+/** PostgreSQL has no NUL in text. What holds one names nothing that is stored, and must find nothing instead of failing. */
+function sendable(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+  return Array.isArray(value) ? value.map(sendable) : value;
+}
+
+async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Classes of SQLSTATE after which the same transaction may succeed: connection, rollback, resources, operator's intervention. */
+const TRANSIENT = /^(08|40|53|57P|55P03)/;
+const BROKEN = /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)/;
+
+/** `databaseNotReady` for what passes by itself; everything else is ours to see and stays as it is. */
+export function domainErrorOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DomainError) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const lost = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
+  if (!TRANSIENT.test(code) && !BROKEN.test(code) && !lost.test(error.message)) return error;
+  return notReady(error);
+}
+
+/** Whatever keeps us from connecting (wrong address, shutting down, too many) passes, or is for the operator; a caller can only try again. */
+function notReady(cause: unknown): DomainError {
+  const error = new DomainError('databaseNotReady', 'the database does not answer');
+  error.cause = cause;
+  return error;
+}

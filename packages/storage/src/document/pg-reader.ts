@@ -1,0 +1,137 @@
+import { type Alias, aliasID, isAliased } from '@vetloom/domain/core/alias.schema.ts';
+import { type AnyDocument, type CollectionName, indexFields, isCollection } from '@vetloom/domain/core/collections.ts';
+import type { ReadHint } from '@vetloom/domain/core/command.ts';
+import { documentKey, type Reader } from '@vetloom/domain/core/overlay.ts';
+import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { Session } from '../database/connections.ts';
+import { keyColumn, keyValue } from '../schema/document-schema.ts';
+
+interface Row {
+  readonly id: string;
+  readonly body: AnyDocument;
+}
+
+/**
+ * Documents of one clinic inside of one transaction, with a cache: what was asked for once, found or not, isn't asked for again.
+ * Its answers are shared with the cache; the overlay above hands out copies.
+ */
+export class PgReader implements Reader {
+  readonly #session: Session;
+  readonly #clinic: string;
+  /** By key; null for what is known to be absent. */
+  readonly #held = new Map<string, AnyDocument | null>();
+
+  constructor(session: Session, clinic: string) {
+    this.#session = session;
+    this.#clinic = clinic;
+  }
+
+  async getMany(collection: CollectionName, ids: readonly string[]): Promise<(AnyDocument | undefined)[]> {
+    await this.prefetch(ids.map((id) => ({ collection, id })));
+    return ids.map((id) => this.#held.get(documentKey(collection, id)) ?? undefined);
+  }
+
+  async query(collection: CollectionName, index: string, range: Range): Promise<AnyDocument[]> {
+    const { text, values } = rangeQuery(this.#clinic, collection, index, range);
+    const rows = await this.#session.run<Row>({ name: statementName(text), text, values });
+    for (const { id, body } of rows) this.#held.set(documentKey(collection, id), body);
+    return rows.map(({ body }) => body);
+  }
+
+  /** Fetches what isn't held yet, all collections and their aliases in one round trip. */
+  async prefetch(hints: readonly ReadHint[]): Promise<void> {
+    const missing = this.#missing(hints);
+    if (missing.size === 0) return;
+    const fetched = [...missing].map(([collection, ids]) => this.#fetch(collection, [...ids]));
+    const [aliases] = await Promise.all([this.#aliases(missing), Promise.all(fetched)]);
+    await this.#follow(aliases);
+  }
+
+  /** Forgets everything: what was read before the lock may have changed. */
+  clear(): void {
+    this.#held.clear();
+  }
+
+  /** Holds a document that another statement fetched; null for one known to be absent. */
+  hold(collection: CollectionName, id: string, document: AnyDocument | null): void {
+    this.#held.set(documentKey(collection, id), document);
+  }
+
+  #missing(hints: readonly ReadHint[]): Map<CollectionName, Set<string>> {
+    const missing = new Map<CollectionName, Set<string>>();
+    for (const { collection, id } of hints) {
+      if (!isCollection(collection) || this.#held.has(documentKey(collection, id))) continue;
+      const ids = missing.get(collection);
+      if (ids) ids.add(id);
+      else missing.set(collection, new Set([id]));
+    }
+    return missing;
+  }
+
+  async #fetch(collection: CollectionName, ids: readonly string[]): Promise<void> {
+    const rows = await this.#session.run<Row>({
+      name: `get-${collection}`,
+      text: `SELECT id, body FROM vetloom.document WHERE clinic_id = $1 AND collection = '${collection}' AND id = ANY ($2) AND NOT deleted`,
+      values: [this.#clinic, ids],
+    });
+    for (const id of ids) this.hold(collection, id, null);
+    for (const { id, body } of rows) this.hold(collection, id, body);
+  }
+
+  /** Aliases are asked for beside the documents: a renamed target then costs one more round trip, a new id none. */
+  async #aliases(missing: ReadonlyMap<CollectionName, ReadonlySet<string>>): Promise<Alias[]> {
+    const asked = [...missing].flatMap(([collection, ids]) => (isAliased(collection) ? [...ids] : []));
+    if (asked.length === 0) return [];
+    const rows = await this.#session.run<{ body: Alias }>({
+      name: 'get-aliases',
+      text: "SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'alias' AND id = ANY ($2) AND NOT deleted",
+      values: [this.#clinic, asked.map(aliasID)],
+    });
+    return rows.map(({ body }) => body);
+  }
+
+  async #follow(aliases: readonly Alias[]): Promise<void> {
+    const lost = aliases.filter(({ of, from }) => this.#held.get(documentKey(of, from)) === null);
+    if (lost.length === 0) return;
+    const targets = this.#missing(lost.map(({ of, to }) => ({ collection: of, id: to })));
+    await Promise.all([...targets].map(([collection, ids]) => this.#fetch(collection, [...ids])));
+    for (const { of, from, to } of lost) this.hold(of, from, this.#held.get(documentKey(of, to)) ?? null);
+  }
+}
+
+/** The statement that answers a range of a declared index, in index order with the id last, exactly as `sortByIndex` orders. */
+export function rangeQuery(
+  clinic: string,
+  collection: CollectionName,
+  index: string,
+  range: Range,
+): { text: string; values: unknown[] } {
+  const keys = indexFields(collection, index).map(keyColumn);
+  const values: unknown[] = [clinic];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const equals = range.equals ?? [];
+  const bounds = keys.slice(0, equals.length).map((key, at) => `${key} = ${parameter(keyValue(equals[at] ?? ''))}`);
+  const next = keys[equals.length];
+  if (range.from !== undefined) bounds.push(next ? `${next} >= ${parameter(keyValue(range.from))}` : 'false');
+  if (range.to !== undefined) bounds.push(next ? `${next} < ${parameter(keyValue(range.to))}` : 'false');
+  // A document that lacks an indexed field isn't in the index.
+  for (const key of keys.slice(equals.length)) bounds.push(`${key} IS NOT NULL`);
+  const direction = range.descending ? 'DESC' : 'ASC';
+  const order = [...keys, 'id'].map((key) => `${key} ${direction}`).join(', ');
+  const limit = range.limit === undefined ? '' : ` LIMIT ${parameter(range.limit)}`;
+  const text =
+    `SELECT id, body FROM vetloom.document WHERE clinic_id = $1 AND collection = '${collection}' AND NOT deleted` +
+    `${bounds.map((bound) => ` AND ${bound}`).join('')} ORDER BY ${order}${limit}`;
+  return { text, values };
+}
+
+const NAMES = new Map<string, string>();
+
+/** A short name for each shape of a range query; there are as many as indexes and kinds of range, so the map stays small. */
+function statementName(text: string): string {
+  const known = NAMES.get(text);
+  if (known) return known;
+  const name = `range-${NAMES.size}`;
+  NAMES.set(text, name);
+  return name;
+}

@@ -1,0 +1,41 @@
+import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { BlobRow } from '../blob/blob-rows.ts';
+import type { ClinicTransaction } from '../ports/transaction.ts';
+
+const PAGE = 500;
+
+/** Every document of a collection, a page at a time, by id. Within a reading transaction they are one view of the clinic. */
+export async function* documentsOf(
+  tx: ClinicTransaction,
+  collection: CollectionName,
+): AsyncGenerator<readonly AnyDocument[]> {
+  for (let after = ''; ; ) {
+    const rows = await tx.sql<{ id: string; body: AnyDocument }>(
+      `SELECT id, body FROM vetloom.document WHERE clinic_id = $1 AND collection = '${collection}' AND NOT deleted AND id > $2
+        ORDER BY id LIMIT ${PAGE}`,
+      [tx.clinic, after],
+    );
+    if (rows.length > 0) yield rows.map(({ body }) => body);
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** Every file that the clinic keeps, by hash. */
+export async function* filesOf(tx: ClinicTransaction): AsyncGenerator<BlobRow> {
+  for (let after = ''; ; ) {
+    const rows = await tx.sql<BlobRow>(
+      `SELECT hash, size, mime, name FROM vetloom.file_blob WHERE clinic_id = $1 AND hash > $2 ORDER BY hash LIMIT ${PAGE}`,
+      [tx.clinic, after],
+    );
+    yield* rows;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.hash ?? after;
+  }
+}
+
+/** The clinic's last sequence in this view. */
+export async function headOf(tx: ClinicTransaction): Promise<number> {
+  const [row] = await tx.sql<{ seq: number }>('SELECT seq FROM vetloom.clinic_head WHERE clinic_id = $1', [tx.clinic]);
+  return row?.seq ?? 0;
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import { same } from '@vetloom/domain/core/edit.ts';
+import { canonical } from '@vetloom/protocol/sync.ts';
+
+/** What a row of the history says besides its payload. Times are Unix seconds. */
+export interface HistoryFacts {
+  readonly clinic: string;
+  readonly seq: number;
+  /** Position among the rows of its sequence. */
+  readonly ord: number;
+  readonly at: number;
+  readonly receivedAt: number;
+  readonly author: string;
+  readonly onBehalfOf: string | null;
+  readonly command: string;
+  readonly collection: string;
+  readonly docID: string;
+}
+
+/** The fields that changed, as they were and as they are; null where there was or is no document. */
+export interface Payload {
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** A row sealed into the chain. */
+export interface HistoryRow extends HistoryFacts, Payload {
+  readonly salt: Buffer;
+  readonly digest: Buffer;
+  readonly prevHash: Buffer;
+  readonly hash: Buffer;
+}
+
+const sha256 = (...parts: (string | Uint8Array)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** The hash before a clinic's first row. */
+export const firstHash = (clinic: string): Buffer => sha256('vetloom history ', clinic);
+
+/** The salt keeps a short payload (a phone number) from being guessed out of its digest after erasure (law 26). */
+export const digestOf = (salt: Uint8Array, { before, after }: Payload): Buffer =>
+  sha256(salt, canonical([before, after]));
+
+/** A row's hash: over the row before it, its facts and the digest of its payload, so that erasing a payload breaks nothing. */
+export const hashOf = (prevHash: Uint8Array, facts: HistoryFacts, digest: Uint8Array): Buffer =>
+  sha256(
+    prevHash,
+    canonical([
+      facts.clinic,
+      facts.seq,
+      facts.ord,
+      facts.at,
+      facts.receivedAt,
+      facts.author,
+      facts.onBehalfOf,
+      facts.command,
+      facts.collection,
+      facts.docID,
+    ]),
+    digest,
+  );
+
+/** Puts a row at the end of the chain. */
+export function seal(prevHash: Buffer, facts: HistoryFacts, payload: Payload): HistoryRow {
+  const salt = randomBytes(16);
+  const digest = digestOf(salt, payload);
+  return { ...facts, ...payload, salt, digest, prevHash, hash: hashOf(prevHash, facts, digest) };
+}
+
+/** The payload of a write: the whole document where it appears or vanishes, else its changed fields. */
+export function changedFields(before: AnyDocument | undefined, after: AnyDocument | null): Payload {
+  if (!before || !after) return { before: before ? { ...before } : null, after: after ? { ...after } : null };
+  const old = before as unknown as Record<string, unknown>;
+  const now = after as unknown as Record<string, unknown>;
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
+    (name) => !same(old[name] ?? null, now[name] ?? null),
+  );
+  const pick = (source: Record<string, unknown>) =>
+    Object.fromEntries(names.filter((name) => source[name] !== undefined).map((name) => [name, source[name]]));
+  return { before: pick(old), after: pick(now) };
+}

@@ -1,0 +1,184 @@
+import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import { documentKey } from '@vetloom/domain/core/overlay.ts';
+import type { Change } from '@vetloom/protocol/sync.ts';
+import type { Session } from '../database/connections.ts';
+import { storable } from '../document/storable.ts';
+import type { ClientProgress, Flushed, KnownOutcome, LogEntry } from '../ports/transaction.ts';
+import { changedFields, type HistoryRow, seal } from './chain.ts';
+
+/** The locked head of a clinic. */
+export interface LockedHead {
+  readonly seq: number;
+  readonly hash: Buffer;
+}
+
+interface DocumentRow {
+  readonly collection: Change['collection'];
+  readonly id: string;
+  readonly seq: number;
+  readonly deleted: boolean;
+  readonly body: AnyDocument | null;
+}
+
+/** What a flush writes, worked out before the database is asked. */
+interface Batch {
+  readonly documents: ReadonlyMap<string, DocumentRow>;
+  readonly history: readonly HistoryRow[];
+  readonly outcomes: readonly KnownOutcome[];
+  readonly head: LockedHead;
+}
+
+/*
+ * One statement, so one round trip. A document that several commands wrote is written once, with the sequence of the last;
+ * the history has each step. The head is compared: a flush without the lock finds another one and fails as a whole.
+ */
+const FLUSH = `
+WITH documents AS (
+  INSERT INTO vetloom.document AS d (clinic_id, collection, id, version, seq, deleted, body, received_at)
+  SELECT $1, w.collection, w.id, 1, w.seq, w.deleted, w.body, $2
+  FROM json_to_recordset($3) AS w (collection text, id text, seq bigint, deleted boolean, body jsonb)
+  ON CONFLICT (clinic_id, collection, id) DO UPDATE
+    SET version = d.version + 1, seq = excluded.seq, deleted = excluded.deleted, body = excluded.body, received_at = excluded.received_at
+  RETURNING d.collection, d.id, d.version
+), history AS (
+  INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, on_behalf_of, command, collection, doc_id,
+    before, after, salt, digest, prev_hash, hash)
+  SELECT $1, h.seq, h.ord, h.at, $2, h.author, h.on_behalf_of, h.command, h.collection, h.doc_id,
+    h.before, h.after, h.salt, h.digest, h.prev_hash, h.hash
+  FROM json_to_recordset($4) AS h (seq bigint, ord integer, at bigint, author text, on_behalf_of text, command text, collection text,
+    doc_id text, before jsonb, after jsonb, salt bytea, digest bytea, prev_hash bytea, hash bytea)
+), outcomes AS (
+  INSERT INTO vetloom.command_log (clinic_id, uuid, client_id, number, name, version, args, author, on_behalf_of, carrier, key_id,
+    at, received_at, status, code, message, detail, seq)
+  SELECT $1, c.uuid, c.client_id, c.number, c.name, c.version, c.args::json, c.author, c.on_behalf_of, c.carrier, c.key_id,
+    c.at, $2, c.status, c.code, c.message, c.detail, c.seq
+  FROM json_to_recordset($5) AS c (uuid uuid, client_id text, number bigint, name text, version bigint, args text, author text,
+    on_behalf_of text, carrier text, key_id text, at bigint, status text, code integer, message text, detail jsonb, seq bigint)
+), client AS (
+  INSERT INTO vetloom.sync_client AS s (clinic_id, client_id, last_number, first_seen, last_seen)
+  SELECT $1, $6::text, $7::bigint, $2, $2 WHERE $6::text IS NOT NULL
+  ON CONFLICT (clinic_id, client_id) DO UPDATE SET last_number = greatest(s.last_number, excluded.last_number), last_seen = excluded.last_seen
+), head AS (
+  UPDATE vetloom.clinic_head SET seq = $8, hash = $9 WHERE clinic_id = $1 AND seq = $10 AND hash = $11 RETURNING seq
+)
+SELECT (SELECT count(*) FROM head) AS heads,
+  COALESCE((SELECT json_agg(json_build_array(collection, id, version)) FROM documents), '[]') AS versions`;
+
+/** Writes what the commands decided. @throws Error when the head moved: the caller did not hold its lock */
+export async function flush(
+  session: Session,
+  clinic: string,
+  head: LockedHead,
+  entries: readonly LogEntry[],
+  client: ClientProgress | undefined,
+): Promise<{ flushed: Flushed; head: LockedHead }> {
+  const receivedAt = Math.floor(Date.now() / 1000);
+  const batch = prepare(clinic, head, entries, receivedAt);
+  const rows = await session.run<{ heads: number; versions: [string, string, number][] }>({
+    name: 'flush',
+    text: FLUSH,
+    values: [
+      clinic,
+      receivedAt,
+      JSON.stringify([...batch.documents.values()]),
+      JSON.stringify(batch.history.map(historyJSON)),
+      JSON.stringify(entries.map((entry, at) => outcomeJSON(entry, head.seq + at + 1))),
+      client?.id ?? null,
+      client?.lastNumber ?? null,
+      batch.head.seq,
+      batch.head.hash,
+      head.seq,
+      head.hash,
+    ],
+  });
+  const answer = rows[0];
+  if (answer?.heads !== 1)
+    throw new Error(`the head of clinic ${clinic} moved under a flush that did not hold its lock`);
+  const versions = new Map(answer.versions.map(([collection, id, version]) => [documentKey(collection, id), version]));
+  const changes = [...batch.documents].map(([key, row]) => ({
+    ...row,
+    body: bodyOf(row),
+    version: versions.get(key) ?? 1,
+  }));
+  return { flushed: { from: head.seq, to: batch.head.seq, outcomes: batch.outcomes, changes }, head: batch.head };
+}
+
+function prepare(clinic: string, head: LockedHead, entries: readonly LogEntry[], receivedAt: number): Batch {
+  const documents = new Map<string, DocumentRow>();
+  const history: HistoryRow[] = [];
+  const outcomes: KnownOutcome[] = [];
+  let { seq, hash } = head;
+  for (const entry of entries) {
+    seq += 1;
+    let ord = 0;
+    for (const { collection, id, before, after: written } of entry.writes) {
+      // Created and removed within one command: it never was.
+      if (!before && !written) continue;
+      const after = storable(written);
+      documents.set(documentKey(collection, id), { collection, id, seq, deleted: after === null, body: after });
+      const facts = {
+        clinic,
+        seq,
+        ord,
+        at: entry.at,
+        receivedAt,
+        author: entry.author,
+        onBehalfOf: entry.onBehalfOf,
+        command: entry.name,
+        collection,
+        docID: id,
+      };
+      const row = seal(hash, facts, changedFields(before, after));
+      history.push(row);
+      hash = row.hash;
+      ord += 1;
+    }
+    const { uuid, client, number, status, code } = entry;
+    const { message, detail } = storable({ message: entry.message, detail: entry.detail });
+    outcomes.push({ uuid, client, number, status, code, message, detail, seq });
+  }
+  return { documents, history, outcomes, head: { seq, hash } };
+}
+
+const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+
+const historyJSON = (row: HistoryRow) => ({
+  seq: row.seq,
+  ord: row.ord,
+  at: row.at,
+  author: row.author,
+  on_behalf_of: row.onBehalfOf,
+  command: row.command,
+  collection: row.collection,
+  doc_id: row.docID,
+  before: row.before,
+  after: row.after,
+  salt: hex(row.salt),
+  digest: hex(row.digest),
+  prev_hash: hex(row.prevHash),
+  hash: hex(row.hash),
+});
+
+const outcomeJSON = (entry: LogEntry, seq: number) => ({
+  ...storable({
+    uuid: entry.uuid,
+    client_id: entry.client,
+    number: entry.number,
+    name: entry.name,
+    version: entry.version,
+    author: entry.author,
+    on_behalf_of: entry.onBehalfOf,
+    carrier: entry.carrier,
+    key_id: entry.key,
+    at: entry.at,
+    status: entry.status,
+    code: entry.code,
+    message: entry.message,
+    detail: entry.detail,
+    seq,
+  }),
+  // Text within the text: unpacking a record would refuse escapes that the json column keeps.
+  args: JSON.stringify(entry.args ?? null),
+});
+
+const bodyOf = (row: DocumentRow) => (row.body === null ? null : ({ ...row.body } as Record<string, unknown>));

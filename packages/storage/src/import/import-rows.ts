@@ -1,0 +1,181 @@
+import type { CollectionName } from '@vetloom/domain/core/collections.ts';
+import type {
+  ImportCounts,
+  ImportJob,
+  ImportPlan,
+  ImportProblem,
+  ImportState,
+} from '@vetloom/domain/import/import.schema.ts';
+import type { ClinicTransaction } from '../ports/transaction.ts';
+
+/** A job with what its runner needs. `movedAt` is Unix seconds. */
+export interface JobRow extends ImportJob {
+  readonly movedAt: number;
+}
+
+const COLUMNS = `id AS "_id", name, state, encoding, created_at AS "createDateTime", created_by AS "createBy", columns, sample, total, done,
+  plan, counts, undone, failure, moved_at AS "movedAt"`;
+
+/** Jobs of a clinic, newest first. */
+export const listJobs = (tx: ClinicTransaction, limit: number): Promise<JobRow[]> =>
+  tx.sql<JobRow>(
+    `SELECT ${COLUMNS} FROM vetloom.import_job WHERE clinic_id = $1 ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
+    [tx.clinic],
+  );
+
+/** A job; `lock` keeps every other process from it until the transaction ends. */
+export async function findJob(tx: ClinicTransaction, id: string, lock: 'lock' | 'look'): Promise<JobRow | undefined> {
+  const [row] = await tx.sql<JobRow>(
+    `SELECT ${COLUMNS} FROM vetloom.import_job WHERE clinic_id = $1 AND id = $2${lock === 'lock' ? ' FOR UPDATE' : ''}`,
+    [tx.clinic, id],
+  );
+  return row;
+}
+
+/** A new job with its rows, in pieces of `size`. */
+export async function insertJob(
+  tx: ClinicTransaction,
+  job: Omit<JobRow, 'movedAt' | 'failure' | 'undone' | 'done'>,
+  rows: readonly (readonly string[])[],
+  size: number,
+): Promise<void> {
+  await tx.sql(
+    `INSERT INTO vetloom.import_job (clinic_id, id, name, state, encoding, created_at, created_by, columns, sample, total, plan, counts, moved_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $6)`,
+    [
+      tx.clinic,
+      job._id,
+      job.name,
+      job.state,
+      job.encoding,
+      job.createDateTime,
+      job.createBy,
+      JSON.stringify(job.columns),
+      JSON.stringify(job.sample),
+      job.total,
+      JSON.stringify(job.plan),
+      JSON.stringify(job.counts),
+    ],
+  );
+  for (let first = 0; first < rows.length; first += size)
+    await tx.sql('INSERT INTO vetloom.import_chunk (clinic_id, job_id, first_row, rows) VALUES ($1, $2, $3, $4)', [
+      tx.clinic,
+      job._id,
+      first,
+      JSON.stringify(rows.slice(first, first + size)),
+    ]);
+}
+
+/** The rows that begin at that number (from 0), or undefined at the end. */
+export async function chunkAt(tx: ClinicTransaction, job: string, first: number): Promise<string[][] | undefined> {
+  const [row] = await tx.sql<{ rows: string[][] }>(
+    'SELECT rows FROM vetloom.import_chunk WHERE clinic_id = $1 AND job_id = $2 AND first_row = $3',
+    [tx.clinic, job, first],
+  );
+  return row?.rows;
+}
+
+/** What changes of a job; what is left out stays. */
+export interface JobChange {
+  readonly state?: ImportState;
+  readonly done?: number;
+  readonly plan?: ImportPlan;
+  readonly counts?: ImportCounts;
+  readonly problems?: readonly ImportProblem[];
+  readonly undone?: ImportJob['undone'];
+  readonly failure?: string;
+  readonly movedAt: number;
+}
+
+/** Writes a job's new standing. */
+export async function changeJob(tx: ClinicTransaction, id: string, change: JobChange): Promise<void> {
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  await tx.sql(
+    `UPDATE vetloom.import_job SET state = COALESCE($3, state), done = COALESCE($4, done), plan = COALESCE($5, plan),
+      counts = COALESCE($6, counts), problems = COALESCE($7, problems), undone = COALESCE($8, undone), failure = COALESCE($9, failure),
+      moved_at = $10 WHERE clinic_id = $1 AND id = $2`,
+    [
+      tx.clinic,
+      id,
+      change.state ?? null,
+      change.done ?? null,
+      json(change.plan),
+      json(change.counts),
+      json(change.problems),
+      json(change.undone),
+      change.failure ?? null,
+      change.movedAt,
+    ],
+  );
+}
+
+/** Adds problems of a chunk to those that are kept, up to a number. */
+export async function addProblems(
+  tx: ClinicTransaction,
+  id: string,
+  problems: readonly ImportProblem[],
+  most: number,
+): Promise<void> {
+  if (problems.length === 0) return;
+  await tx.sql(
+    `UPDATE vetloom.import_job SET problems = problems || $3::jsonb
+      WHERE clinic_id = $1 AND id = $2 AND jsonb_array_length(problems) < $4`,
+    [tx.clinic, id, JSON.stringify(problems), most],
+  );
+}
+
+/** The kept problems of a job. */
+export async function problemsOf(tx: ClinicTransaction, id: string): Promise<ImportProblem[]> {
+  const [row] = await tx.sql<{ problems: ImportProblem[] }>(
+    'SELECT problems FROM vetloom.import_job WHERE clinic_id = $1 AND id = $2',
+    [tx.clinic, id],
+  );
+  return row?.problems ?? [];
+}
+
+/** The rows have done their work. */
+export async function dropRows(tx: ClinicTransaction, id: string): Promise<void> {
+  await tx.sql('DELETE FROM vetloom.import_chunk WHERE clinic_id = $1 AND job_id = $2', [tx.clinic, id]);
+}
+
+/** Takes a job away with everything that is kept of it. */
+export async function removeJob(tx: ClinicTransaction, id: string): Promise<void> {
+  await tx.sql('DELETE FROM vetloom.import_job WHERE clinic_id = $1 AND id = $2', [tx.clinic, id]);
+}
+
+/** A document that a job wrote: where the history was then, and what stood there before (null where nothing did). */
+export interface WrittenRow {
+  readonly collection: CollectionName;
+  readonly id: string;
+  readonly seq: number;
+  readonly before: unknown;
+}
+
+/** Notes what a chunk wrote, for the rollback. A document that a job writes twice keeps what stood there first. */
+export async function noteWrites(tx: ClinicTransaction, job: string, writes: readonly WrittenRow[]): Promise<void> {
+  if (writes.length === 0) return;
+  await tx.sql(
+    `INSERT INTO vetloom.import_write AS w (clinic_id, job_id, collection, doc_id, seq, before)
+      SELECT $1, $2, r.collection, r.id, r.seq, r.before FROM json_to_recordset($3) AS r (collection text, id text, seq bigint, before json)
+      ON CONFLICT (clinic_id, job_id, collection, doc_id) DO UPDATE SET seq = excluded.seq`,
+    [tx.clinic, job, JSON.stringify(writes)],
+  );
+}
+
+/** What a job wrote and the rollback has not looked at yet, of one collection; animals before people, because people with animals stay. */
+export const nextWritten = (tx: ClinicTransaction, job: string, limit: number): Promise<WrittenRow[]> =>
+  tx.sql<WrittenRow>(
+    `SELECT collection, doc_id AS id, seq, before FROM vetloom.import_write WHERE clinic_id = $1 AND job_id = $2
+      AND collection = (SELECT min(collection) FROM vetloom.import_write WHERE clinic_id = $1 AND job_id = $2)
+      ORDER BY doc_id LIMIT ${limit}`,
+    [tx.clinic, job],
+  );
+
+/** The rollback has looked at these. */
+export async function forgetWritten(tx: ClinicTransaction, job: string, rows: readonly WrittenRow[]): Promise<void> {
+  await tx.sql(
+    `DELETE FROM vetloom.import_write WHERE clinic_id = $1 AND job_id = $2 AND (collection, doc_id) IN
+      (SELECT * FROM unnest($3::text[], $4::text[]))`,
+    [tx.clinic, job, rows.map(({ collection }) => collection), rows.map(({ id }) => id)],
+  );
+}

@@ -1,0 +1,35 @@
+import type { AccessStore } from './access.ts';
+import type { Feed } from './feed.ts';
+import type { PeopleStore } from './people.ts';
+import type { SystemStore } from './system.ts';
+import type { ClinicTransaction } from './transaction.ts';
+
+/** The product's PostgreSQL, seen through the role that row-level security binds (law 24). */
+export interface Database {
+  /** Accounts, sessions, keys, clinics: what belongs to no clinic. Every function is named, and audited where it crosses clinics. */
+  readonly system: SystemStore;
+  /** How people prove who they are, what they let other programs do, and the sweep of what has expired. */
+  readonly access: AccessStore;
+  /** Accounts as a clinic's staff screen and the operator see them. */
+  readonly people: PeopleStore;
+  /** What devices load: changes, snapshots, outcomes. */
+  readonly feed: Feed;
+  /** Names the present life of this database; restoring a backup changes it (law 14). */
+  readonly epoch: string;
+  /**
+   * Runs in one transaction that sees and writes rows of that clinic alone; a throw rolls everything back.
+   * @throws DomainError `databaseNotReady` when the database can't be reached; the transaction may then be tried again
+   */
+  inClinic<T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T>;
+  /** The same for reading: one unchanging view of the clinic, no writes. */
+  readClinic<T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T>;
+  /** Notes one more failed run of a command that threw unexpectedly, in a transaction of its own; the count so far (law 13). */
+  countAttempt(clinic: string, uuid: string): Promise<number>;
+  /** Tells every process of the server, this one included, that a clinic has moved on. Called after commit (law 22). */
+  announce(clinic: string, seq: number): Promise<void>;
+  /** Hears `announce` of all processes. Reconnects by itself; what was announced meanwhile is missed, so poll as well. */
+  onAnnounce(hear: (clinic: string, seq: number) => void): Promise<() => Promise<void>>;
+  /** Answers when the database takes queries. @throws DomainError `databaseNotReady` */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

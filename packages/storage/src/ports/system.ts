@@ -1,0 +1,150 @@
+/** What is of no clinic. Reads that cross clinics, and every sign-in, leave a line in the audit log. Times are Unix seconds. */
+export interface SystemStore {
+  findAccount(email: string): Promise<Account | undefined>;
+  /** Creates or replaces an account. */
+  saveAccount(account: Account): Promise<void>;
+  setPasswordHash(email: string, passwordHash: string): Promise<void>;
+  /** A server with demo accounts listens on loopback only, unless told otherwise. */
+  hasDemoAccounts(): Promise<boolean>;
+  /** The clinics in which a person is active staff, with role and permissions as the clinic's documents say. */
+  membershipsOf(email: string): Promise<Membership[]>;
+
+  /** Creates the clinic's row, head and id key; does nothing when it exists. */
+  createClinic(clinic: NewClinic): Promise<void>;
+  findClinic(id: string): Promise<ClinicEntry | undefined>;
+  listClinics(): Promise<ClinicEntry[]>;
+
+  /** Starts a session family with its first refresh token (kept as a hash). */
+  createSession(session: NewSession): Promise<void>;
+  /**
+   * Exchanges a refresh token. The previous token stays valid until its successor is first used; any older one, and the previous one
+   * after that, revokes the family.
+   */
+  rotateSession(rotation: SessionRotation): Promise<RotationResult>;
+  findSession(family: string): Promise<Session | undefined>;
+  /** The sign-ins of a person that still hold, the one seen last first. */
+  sessionsOf(email: string, now: number): Promise<SessionEntry[]>;
+  /** What a browser says of itself: its own address and whether somebody works there (spec 1 §7 saveIP). */
+  noteSession(family: string, userIP: string, active: boolean): Promise<void>;
+  revokeSession(family: string, reason: string): Promise<void>;
+  /** Revokes all families of a person, but for one if given (a changed password keeps the session that changed it). */
+  revokeSessionsOf(email: string, reason: string, exceptFamily?: string): Promise<void>;
+
+  /** Registers the public half of a (person, browser) key; the same key again does nothing. False when the id belongs to another key. */
+  registerKey(key: DeviceKey): Promise<boolean>;
+  /** Keys never change, so answers may be cached. */
+  findKeys(keys: readonly string[]): Promise<DeviceKey[]>;
+
+  /** The server's secret of that name, made on first use and the same for every process (token signing, `_rev` HMAC). */
+  secret(name: string): Promise<Uint8Array>;
+  audit(entry: AuditEntry): Promise<void>;
+}
+
+/** A person's account; global, joined to clinics by staff documents. */
+export interface Account {
+  /** Lower case. */
+  readonly email: string;
+  readonly name: string;
+  /** argon2id. */
+  readonly passwordHash: string;
+  readonly systemRole: string | null;
+  readonly demo: boolean;
+}
+
+/** A clinic that a person works in. */
+export interface Membership {
+  readonly clinic: string;
+  readonly clinicName: string;
+  readonly alliance: string | null;
+  readonly idKey: string;
+  /** The staff document's name. */
+  readonly name: string;
+  readonly roleID: string;
+  readonly roleName: string;
+  /** `admin` of the staff document's `permission`. */
+  readonly permission: string;
+  /** The role's list as stored. */
+  readonly permissions: readonly string[];
+}
+
+/** A clinic to be made. */
+export interface NewClinic {
+  readonly id: string;
+  readonly name: string;
+  readonly alliance?: string | null;
+  /** Generated when absent; given by the deterministic demo generator. */
+  readonly idKey?: string;
+}
+/** A clinic of the registry. `idKey` is base64url, 64 bytes, and seals ids in paths. */
+export interface ClinicEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly alliance: string | null;
+  readonly idKey: string;
+}
+
+/** A sign-in. Tokens are given as SHA-256 hex, never themselves. */
+export interface NewSession {
+  readonly family: string;
+  readonly email: string;
+  readonly tokenHash: string;
+  readonly expiresAt: number;
+  /** When the person last proved the password; keys are registered only soon after. */
+  readonly passwordAt: number | null;
+  readonly address: string;
+  readonly agent: string;
+  /** How the person was proved; `password` when absent. */
+  readonly method?: SignInMethod;
+  /** SHA-256 of the workstation's mark, if the browser keeps one. */
+  readonly station?: string | undefined;
+}
+/** How a person was proved. A PIN proves least. */
+export type SignInMethod = 'password' | 'pin' | 'passkey' | 'google' | 'invitation';
+/** A sign-in as its person sees it. */
+export interface SessionEntry {
+  readonly family: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  readonly address: string;
+  readonly userIP: string;
+  readonly agent: string;
+  readonly method: string;
+}
+/** A living or revoked session family. */
+export interface Session {
+  readonly family: string;
+  readonly email: string;
+  readonly passwordAt: number | null;
+  readonly expiresAt: number;
+  readonly revoked: boolean;
+}
+/** The exchange of a refresh token. */
+export interface SessionRotation {
+  readonly tokenHash: string;
+  readonly nextTokenHash: string;
+  readonly expiresAt: number;
+  readonly now: number;
+  readonly address: string;
+}
+/** `reused` has revoked the family; `unknown` covers expired and revoked ones. */
+export type RotationResult =
+  | { readonly status: 'rotated'; readonly session: Session }
+  | { readonly status: 'reused'; readonly session: Session }
+  | { readonly status: 'unknown' };
+
+/** The public half of a (person, browser) signing key. */
+export interface DeviceKey {
+  readonly key: string;
+  readonly email: string;
+  readonly publicKey: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string };
+  readonly createdAt: number;
+}
+
+/** A line of the audit log. `detail` never holds a secret. */
+export interface AuditEntry {
+  readonly kind: string;
+  readonly email: string;
+  readonly clinic?: string | null;
+  readonly address?: string;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}

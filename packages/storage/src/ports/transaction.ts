@@ -1,0 +1,105 @@
+import type { ReadHint } from '@vetloom/domain/core/command.ts';
+import type { ErrorDetail } from '@vetloom/domain/core/error.ts';
+import type { Reader, Write } from '@vetloom/domain/core/overlay.ts';
+import type { Change, Outcome } from '@vetloom/protocol/sync.ts';
+
+/** A transaction bound to one clinic. Commands run on an `OverlayTx` over `reader`; `flush` writes what they buffered. */
+export interface ClinicTransaction {
+  readonly clinic: string;
+  /** Documents with a cache of this transaction: what was fetched once isn't asked for again. Resolves aliases. */
+  readonly reader: Reader;
+  /** Fetches documents into the reader's cache in one round trip. */
+  prefetch(hints: readonly ReadHint[]): Promise<void>;
+  /**
+   * Opens the clinic for writing, in one round trip: locks its head, then the client's row, finds what is known already and fetches the
+   * authors' staff and role documents and the hinted ones into the cache. Comes before any read whose answer is written back (law 10).
+   * @throws DomainError `notFound` for a clinic that doesn't exist
+   */
+  openForWriting(request: OpenRequest): Promise<Opening>;
+  /** Writes documents, history, outcomes, client row and head in one statement. Each entry takes the next sequence. */
+  flush(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed>;
+  /** The answer that a repeated `Idempotency-Key` must give again (law 29), if this key was used by this person. */
+  idempotentAnswer(key: string, person: string): Promise<IdempotentAnswer | undefined>;
+  /** Keeps the answer of a request beside its effect. */
+  keepAnswer(key: string, person: string, answer: IdempotentAnswer): Promise<void>;
+  /** Any statement, for relational tables; row-level security keeps it in the clinic. */
+  sql<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** What a push or a REST write needs to know before it runs. */
+export interface OpenRequest {
+  /** The browser profile that pushes; null for REST, whose commands have a UUID and no number. */
+  readonly client: string | null;
+  readonly commands: readonly { readonly uuid: string; readonly number: number | null }[];
+  /** Emails whose staff document and role go into the cache. */
+  readonly authors: readonly string[];
+  readonly hints: readonly ReadHint[];
+}
+
+/** The state in which a push found the clinic. */
+export interface Opening {
+  /** The clinic's last sequence. */
+  readonly seq: number;
+  /** Number of the client's last decided command; 0 for a client never seen. */
+  readonly lastNumber: number;
+  /** Decided commands that share a UUID, or (client, number), with one of the request: compare both to tell repeats from forks (law 11). */
+  readonly known: readonly KnownOutcome[];
+  /** System roles of those authors that have one, by email. */
+  readonly systemRoles: ReadonlyMap<string, string>;
+}
+
+/** A decided command. `number` and `client` are null for REST. */
+export interface KnownOutcome extends Omit<Outcome, 'number'> {
+  readonly client: string | null;
+  readonly number: number | null;
+}
+
+/** A decided command with its writes; a refused one writes at most its case. */
+export interface LogEntry {
+  readonly uuid: string;
+  readonly client: string | null;
+  readonly number: number | null;
+  readonly name: string;
+  readonly version: number;
+  readonly args: unknown;
+  /** Email of the person who acted. */
+  readonly author: string;
+  /** Email of the person in whose place a sudo user acted, or null. */
+  readonly onBehalfOf: string | null;
+  /** Email of the person who was signed in when it reached the server. */
+  readonly carrier: string;
+  readonly key: string | null;
+  /** When the person acted, Unix seconds. */
+  readonly at: number;
+  readonly status: Outcome['status'];
+  readonly code: number;
+  readonly message: string;
+  readonly detail: ErrorDetail;
+  /** The writes of the command's overlay, each `before` as this command found it. */
+  readonly writes: readonly Write[];
+}
+
+/** Where the client stands after a push. */
+export interface ClientProgress {
+  readonly id: string;
+  readonly lastNumber: number;
+}
+
+/** What a flush did. */
+export interface Flushed {
+  /** Head before and after. */
+  readonly from: number;
+  readonly to: number;
+  /** One for each entry, in order. */
+  readonly outcomes: readonly KnownOutcome[];
+  /** Present version of each written document, unprojected: what a poke carries after projection. */
+  readonly changes: readonly Change[];
+}
+
+/** The kept answer of a REST write. */
+export interface IdempotentAnswer {
+  /** Hash of method, path and body: another request under the same key is refused. */
+  readonly requestHash: string;
+  readonly status: number;
+  readonly body: unknown;
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '../database/open-database.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { rolesOf } from './roles.ts';
+
+let empty: TestDatabase;
+beforeEach(async () => {
+  empty = await testDatabase();
+});
+afterEach(() => empty.close());
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A role of the test with these rights, which owns the database; its URL. */
+async function ownedBy(rights: string): Promise<{ url: string; name: string }> {
+  const name = `owner_${randomBytes(6).toString('hex')}`;
+  await withClient(empty.url, async (client) => {
+    await client.query(`CREATE ROLE ${name} LOGIN PASSWORD 'secret' NOSUPERUSER ${rights}`);
+    await client.query(`ALTER DATABASE ${empty.name} OWNER TO ${name}`);
+  });
+  const url = new URL(empty.url);
+  url.username = name;
+  url.password = 'secret';
+  return { url: url.href, name };
+}
+
+const worksAs = async (url: string): Promise<string> => {
+  const db = await openDatabase({ url });
+  await db.system.createClinic({ id: 'demo', name: 'demo' });
+  const [row] = await db.inClinic('demo', (tx) => tx.sql<{ current_user: string }>('SELECT current_user'));
+  await db.close();
+  return row?.current_user ?? '';
+};
+
+it('a second start changes nothing and finds the same epoch', async () => {
+  const first = await openDatabase({ url: empty.url });
+  await first.close();
+  const objects = () =>
+    withClient(empty.url, async (client) => {
+      const { rows } = await client.query(
+        `SELECT oid, relname FROM pg_class WHERE relnamespace = 'vetloom'::regnamespace ORDER BY oid`,
+      );
+      return rows;
+    });
+  const before = await objects();
+  const second = await openDatabase({ url: empty.url });
+  expect(second.epoch).toBe(first.epoch);
+  await second.close();
+  expect(await objects()).toEqual(before);
+});
+
+it('two processes that start at once both come up', async () => {
+  const both = await Promise.all([openDatabase({ url: empty.url }), openDatabase({ url: empty.url })]);
+  expect(both[0]?.epoch).toBe(both[1]?.epoch);
+  await Promise.all(both.map((db) => db.close()));
+});
+
+it('refuses a migration that was edited after it had been applied', async () => {
+  await (await openDatabase({ url: empty.url })).close();
+  const edited = readMigrations().map((migration, at) => (at === 1 ? { ...migration, checksum: 'other' } : migration));
+  await withClient(empty.url, (client) =>
+    expect(migrate(client, rolesOf(empty.name), 'x', edited)).rejects.toThrow(
+      /0002-commands-and-history.sql was edited/,
+    ),
+  );
+});
+
+it('refuses a database of a newer version', async () => {
+  await (await openDatabase({ url: empty.url })).close();
+  const older = readMigrations().slice(0, -1);
+  await withClient(empty.url, (client) =>
+    expect(migrate(client, rolesOf(empty.name), 'x', older)).rejects.toThrow(/does not know: it is newer/),
+  );
+});
+
+it('a migration that fails leaves nothing of itself', async () => {
+  await (await openDatabase({ url: empty.url })).close();
+  const failing = [
+    ...readMigrations(),
+    { name: '9999-bad.sql', sql: 'CREATE TABLE vetloom.half (x int); SELECT 1/0', checksum: 'x' },
+  ];
+  await withClient(empty.url, async (client) => {
+    await expect(migrate(client, rolesOf(empty.name), 'x', failing)).rejects.toThrow(
+      /9999-bad.sql failed: division by zero/,
+    );
+    expect((await client.query(`SELECT to_regclass('vetloom.half') AS half`)).rows).toEqual([{ half: null }]);
+  });
+});
+
+it('an index whose declaration changed is made anew and the old one dropped', async () => {
+  await (await openDatabase({ url: empty.url })).close();
+  await withClient(empty.url, async (client) => {
+    await client.query('CREATE INDEX key_pet_byname_00000000 ON vetloom.document_pet (clinic_id, id)');
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT indexname AS name FROM pg_indexes WHERE indexname LIKE 'key_pet_byowner%'`,
+    );
+    await client.query(`DROP INDEX vetloom.${rows[0]?.name}`);
+    await (await openDatabase({ url: empty.url })).close();
+    const after = await client.query(
+      `SELECT indexname AS name FROM pg_indexes WHERE indexname LIKE 'key_pet_by%' AND indexname IN ('key_pet_byname_00000000', $1)`,
+      [rows[0]?.name],
+    );
+    expect(after.rows).toEqual(rows);
+  });
+});
+
+it('an owner without superuser rights, but with CREATEROLE, can set everything up', async () => {
+  const { url } = await ownedBy('CREATEROLE');
+  expect(await worksAs(url)).toBe(rolesOf(empty.name).app);
+});
+
+it('an owner who may not create roles uses those that an administrator made, by SET ROLE', async () => {
+  const { url, name } = await ownedBy('NOCREATEROLE');
+  const { app, system } = rolesOf(empty.name);
+  await withClient(empty.url, (client) =>
+    client.query(`CREATE ROLE ${app} NOLOGIN; CREATE ROLE ${system} NOLOGIN; GRANT ${app}, ${system} TO ${name}`),
+  );
+  expect(await worksAs(url)).toBe(app);
+});
+
+it('an owner who may not create roles is told what an administrator must run', async () => {
+  const { url } = await ownedBy('NOCREATEROLE');
+  await expect(openDatabase({ url })).rejects.toThrow(/CREATE ROLE "vetloom_test_.*_app" NOLOGIN; .*GRANT/);
+});
+
+it('refuses to work when row-level security would not bind it', async () => {
+  await (await openDatabase({ url: empty.url })).close();
+  await withClient(empty.url, (client) => client.query(`ALTER ROLE ${rolesOf(empty.name).app} BYPASSRLS`));
+  await expect(openDatabase({ url: empty.url })).rejects.toThrow(/whom row-level security does not bind/);
+});
+
+it('a wrong address gives one sentence', async () => {
+  await expect(openDatabase({ url: 'postgres://nobody:x@127.0.0.1:18299/none' })).rejects.toThrow(
+    /^The database can't be reached: .*\.$/,
+  );
+});

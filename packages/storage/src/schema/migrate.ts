@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { applyDocumentSchema } from './document-schema.ts';
+import { type AppAccess, ensureRoles, type Roles } from './roles.ts';
+
+/*
+ * Plain SQL files, read by hand and applied in order. No schema builder stands between: partitions, row-level security, policies, grants and
+ * functions are most of this schema, and a builder would have to be told each of them as raw SQL anyway.
+ */
+const FOLDER = join(import.meta.dirname, 'migrations');
+/** Any constant of our own: two processes that start at once migrate one after the other. */
+const ADVISORY_LOCK = 0x7665746c;
+const OLDEST = 150_000;
+
+/** A migration file. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** The migrations of this version, in order. */
+export function readMigrations(folder: string = FOLDER): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/**
+ * Brings the database to this version, on the migration role's connection.
+ * @throws Error in one sentence: server too old, an applied migration was edited, the database is of a newer version, roles can't be made
+ */
+export async function migrate(
+  client: pg.ClientBase,
+  roles: Roles,
+  password: string | undefined,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<AppAccess> {
+  await requireServer(client);
+  await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+  try {
+    const access = await ensureRoles(client, roles, password);
+    await client.query(`CREATE TABLE IF NOT EXISTS public.vetloom_migration (
+      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    const applied = await appliedMigrations(client);
+    checkApplied(applied, migrations);
+    for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration, roles);
+    await applyDocumentSchema(client);
+    return access;
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]);
+  }
+}
+
+async function requireServer(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
+  );
+  if (Number(rows[0]?.version) < OLDEST) throw new Error('The database must be PostgreSQL 15 or newer.');
+  if (rows[0]?.encoding !== 'UTF8')
+    throw new Error(`The database's encoding is ${rows[0]?.encoding}: create it with ENCODING 'UTF8'.`);
+}
+
+async function appliedMigrations(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM public.vetloom_migration',
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+function checkApplied(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const [name, checksum] of applied) {
+    const migration = known.get(name);
+    if (!migration)
+      throw new Error(`The database has migration ${name}, which this version does not know: it is newer.`);
+    if (migration.checksum !== checksum)
+      throw new Error(
+        `Migration ${name} was edited after it had been applied: restore it and add a new migration instead.`,
+      );
+  }
+}
+
+async function apply(client: pg.ClientBase, migration: Migration, roles: Roles): Promise<void> {
+  const sql = migration.sql
+    .replaceAll('{app}', pg.escapeIdentifier(roles.app))
+    .replaceAll('{system}', pg.escapeIdentifier(roles.system));
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query('INSERT INTO public.vetloom_migration (name, checksum) VALUES ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { fileAddress, filePath, uploadState } from '@vetloom/protocol/files.ts';
+import { plainIDSegment } from '@vetloom/protocol/sealed-id.ts';
+import type { z } from 'zod';
+import { TransportError } from '../transport.ts';
+import type { BlobTransport } from './blobs.types.ts';
+
+/** Sends a request with the session's token and answers with its result; throws only TransportError. Bytes go as they are. */
+export type Send = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>;
+
+/** What lists a file: a visit, an animal, or the clinic's pictures of breeds. */
+const holderKind = (id: string): 'record' | 'pet' | 'breedPhoto' =>
+  id.startsWith('/pet') ? 'pet' : id.startsWith('/breedPhoto') ? 'breedPhoto' : 'record';
+
+/** The way to files over HTTP. */
+export function fetchBlobTransport(send: Send, get: typeof fetch = (...args) => fetch(...args)): BlobTransport {
+  const ask = async <S extends z.ZodType>(schema: S, ...request: Parameters<Send>): Promise<z.output<S>> => {
+    const parsed = schema.safeParse(await send(...request));
+    if (parsed.success) return parsed.data;
+    throw new TransportError('refused', 'the answer has an unknown shape', CODE.protocolMismatch);
+  };
+  return {
+    begin: (clinic, hash, info) => ask(uploadState, 'POST', filePath.upload(clinic, hash), info),
+    sendChunk: (clinic, hash, offset, bytes) => ask(uploadState, 'PUT', filePath.chunk(clinic, hash, offset), bytes),
+    finish: (clinic, hash) => ask(uploadState, 'POST', filePath.finish(clinic, hash)),
+    address: (clinic, recordID, hash, variant) =>
+      ask(fileAddress, 'GET', filePath.address(clinic, plainIDSegment(recordID), hash, variant, holderKind(recordID))),
+    download: async (url) => {
+      try {
+        const response = await get(url);
+        if (response.ok) return await response.blob();
+        throw new TransportError(
+          response.status >= 500 ? 'offline' : 'refused',
+          `HTTP ${response.status}`,
+          CODE.notFound,
+        );
+      } catch (error) {
+        if (error instanceof TransportError) throw error;
+        throw new TransportError('offline', error instanceof Error ? error.message : 'no answer');
+      }
+    },
+  };
+}

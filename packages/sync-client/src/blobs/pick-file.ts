@@ -1,0 +1,23 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
+import { fileMime, fileName, isImageMime, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@vetloom/domain/visit/file-rules.ts';
+import { type FileRef, fileRef } from '@vetloom/domain/visit/record.schema.ts';
+
+/**
+ * The reference to a picked file, by the SHA-256 of its bytes.
+ * @throws DomainError badParameter with `detail.reason` 'kind' or 'empty', tooLarge with `detail.limit` in bytes
+ */
+export async function refOf(file: Blob & { readonly name?: string }): Promise<FileRef> {
+  const name = fileName(file.name ?? '');
+  const mime = fileMime(file.type, name);
+  if (!mime)
+    throw new DomainError('badParameter', 'this kind of file is not kept', { field: 'file', reason: 'kind', name });
+  if (file.size === 0)
+    throw new DomainError('badParameter', 'the file is empty', { field: 'file', reason: 'empty', name });
+  const limit = isImageMime(mime) ? MAX_IMAGE_BYTES : MAX_FILE_BYTES;
+  if (file.size > limit) throw new DomainError('tooLarge', 'the file is too large', { field: 'file', limit, name });
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const _id = newRowID((length) => crypto.getRandomValues(new Uint8Array(length)));
+  return fileRef.parse({ _id, hash, name, mime, size: file.size, desc: '' });
+}

@@ -1,0 +1,282 @@
+import type { Actor } from '@vetloom/domain/access/policy.ts';
+import {
+  type CollectionName,
+  type DocumentOf,
+  declarationOf,
+  type IndexName,
+} from '@vetloom/domain/core/collections.ts';
+import type { Command } from '@vetloom/domain/core/command.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Range } from '@vetloom/domain/core/transaction.ts';
+import { COMMANDS } from '@vetloom/domain/registry.ts';
+import type { z } from 'zod';
+import { type CaseDesk, dismissCase, reissueCase } from './cases.ts';
+import type { ClinicStore, Locks, OpenClinicOptions, RunResult, Signal } from './client.types.ts';
+import { makeKey } from './identity/signing.ts';
+import { openPet } from './open-pet.ts';
+import { browserPlatform, type Timers } from './platform.ts';
+import { type RunOptions, runCommand } from './run/executor.ts';
+import { documentsOf } from './run/local-reader.ts';
+import { type Carrier, carryOthers } from './sync/carry.ts';
+import type { Engine } from './sync/engine.ts';
+import { browserLocks } from './sync/locks.ts';
+import { ServerClock } from './sync/server-clock.ts';
+import { StatusBoard } from './sync/status-board.ts';
+import { SyncLoop } from './sync/sync-loop.ts';
+import { keepDays, windowDays } from './sync/window.ts';
+
+/** How often a tab looks for outboxes of clinics that nobody has open, in milliseconds. */
+const CARRY_MS = 60_000;
+
+/** Opens a clinic on this browser for the person of this tab. Rejects when the database can't be opened, with NewerDatabase when the app must be reloaded first. */
+export async function openClinic(options: OpenClinicOptions): Promise<ClinicStore> {
+  const { profile = 'vetloom', clinic } = options;
+  const { indexedDB, keyRange } = options;
+  const platform = { ...browserPlatform({ indexedDB, keyRange }), ...options.platform };
+  const { timers, onFault } = platform;
+  const databaseName = (name: string) => `${profile}:${name}`;
+  const device = platform.openDevice(`${profile}-device`);
+  const openStore = async () => {
+    const store = await platform.openStore(databaseName(clinic));
+    return [store, (await store.readState((tx) => tx.meta('offset'))) ?? 0] as const;
+  };
+  // Side by side: a reload shows nothing before they are through.
+  const [[store, offset], key] = await Promise.all([
+    openStore(),
+    device.key(options.person.email, makeKey),
+    device.addClinic(clinic),
+  ]);
+  const clock = new ServerClock(options.clock, offset);
+
+  const listeners = new Set<(signal: Signal) => void>();
+  const signal = (given: Signal) => {
+    for (const listener of listeners) listener(given);
+  };
+  let person = options.person;
+  const commands = options.commands ?? COMMANDS;
+  const engine: Engine = {
+    clinic,
+    commands,
+    store,
+    device,
+    transport: options.transport,
+    clock,
+    person: () => person,
+    signal,
+  };
+  const locks: Locks = options.locks ?? browserLocks();
+  const background = options.background ?? true;
+  const loop = new SyncLoop(engine, {
+    locks,
+    profile,
+    background,
+    random: options.random ?? Math.random,
+    onFault,
+    timers,
+  });
+  const board = new StatusBoard(store, person.email, () => clock.now(), signal, onFault, timers);
+  const carrier: Carrier = {
+    engine,
+    locks,
+    profile,
+    openStore: platform.openStore,
+    databaseName,
+    clock: options.clock,
+  };
+
+  const open = new OpenClinic({
+    engine,
+    loop,
+    board,
+    listeners,
+    run: async (command, input, how) => {
+      const result = await runCommand(
+        { clinic, store, actor: person, key, now: () => clock.now() },
+        command,
+        input,
+        how,
+      );
+      loop.wake();
+      if (!background) await board.refresh();
+      return result;
+    },
+    setPerson: (next) => {
+      if (next.email !== person.email) throw new Error('another person opens the clinic anew');
+      person = next;
+    },
+  });
+  store.onReplaced(() => {
+    void open.close();
+    signal({ kind: 'reload-needed' });
+  });
+  await board.start();
+  loop.start();
+  if (background) open.follow(carrier, timers, onFault);
+  return open;
+}
+
+interface Parts {
+  readonly engine: Engine;
+  readonly loop: SyncLoop;
+  readonly board: StatusBoard;
+  readonly listeners: Set<(signal: Signal) => void>;
+  readonly run: (command: Command, input: unknown, how?: RunOptions) => Promise<RunResult>;
+  readonly setPerson: (person: Actor) => void;
+}
+
+class OpenClinic implements ClinicStore {
+  readonly clinic: string;
+  readonly status: ClinicStore['status'];
+  readonly #parts: Parts;
+  readonly #endings: (() => void)[] = [];
+  #closed = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.clinic = parts.engine.clinic;
+    this.status = parts.board;
+  }
+
+  get person(): Actor {
+    return this.#parts.engine.person();
+  }
+
+  /** Follows the outbox, which any tab may fill, and looks after clinics that nobody has open. */
+  follow(carrier: Carrier, timers: Timers, onFault: (error: unknown) => void): void {
+    const { engine, loop } = this.#parts;
+    const read = () => engine.store.readState((tx) => tx.outboxSize());
+    this.#endings.push(engine.store.watch(read, () => loop.wake(), onFault));
+    // What was under way when the tab closed may find its database closed too.
+    const carry = () =>
+      carryOthers(carrier).catch((error: unknown) => {
+        if (!this.#closed) onFault(error);
+      });
+    this.#endings.push(timers.every(CARRY_MS, () => void carry()));
+    void carry();
+  }
+
+  async run<S extends z.ZodType>(command: Command<S>, input: z.input<S>): Promise<RunResult> {
+    return this.#parts.run(command as unknown as Command, input);
+  }
+
+  now(): number {
+    return Math.floor(this.#parts.engine.clock.now());
+  }
+
+  onSignal(listener: (signal: Signal) => void): () => void {
+    this.#parts.listeners.add(listener);
+    return () => this.#parts.listeners.delete(listener);
+  }
+
+  async get<C extends CollectionName>(collection: C, id: string): Promise<DocumentOf<C> | undefined> {
+    return (await this.getMany(collection, [id]))[0];
+  }
+
+  async getMany<C extends CollectionName>(
+    collection: C,
+    ids: readonly string[],
+  ): Promise<(DocumentOf<C> | undefined)[]> {
+    const found = await this.#parts.engine.store.readDocuments(collection, (tx) => documentsOf(tx, collection, ids));
+    return found as (DocumentOf<C> | undefined)[];
+  }
+
+  async query<C extends CollectionName>(collection: C, index: IndexName<C>, range: Range): Promise<DocumentOf<C>[]> {
+    const rows = await this.#parts.engine.store.readDocuments(collection, (tx) => tx.query(collection, index, range));
+    return rows.map((row) => row.body as DocumentOf<C>);
+  }
+
+  async scan<C extends CollectionName>(
+    collection: C,
+    after: string | undefined,
+    limit: number,
+  ): Promise<DocumentOf<C>[]> {
+    if (declarationOf(collection).work) throw new Error(`${collection} isn't whole on a device: query it`);
+    return (await this.#parts.engine.store.scan(collection, after, limit)) as DocumentOf<C>[];
+  }
+
+  openPet(petID: string): Promise<{ readonly complete: boolean }> {
+    return openPet(this.#parts.engine, petID);
+  }
+
+  async syncNow(): Promise<void> {
+    await this.#parts.loop.syncNow();
+    await this.#parts.board.refresh();
+  }
+
+  async exportOutbox(): Promise<string> {
+    const { engine } = this.#parts;
+    const [outbox, client] = await engine.store.readState(
+      async (tx) => [await tx.outbox(), await tx.meta('client')] as const,
+    );
+    return JSON.stringify({ clinic: this.clinic, client, exportedAt: this.now(), outbox }, undefined, 2);
+  }
+
+  async dismissCase(caseID: string, reason: string): Promise<void> {
+    await dismissCase(this.#desk, caseID, reason);
+  }
+
+  async retryCase(caseID: string): Promise<void> {
+    await reissueCase(this.#desk, caseID);
+  }
+
+  async reissueCase(
+    caseID: string,
+    substitutions: Readonly<Record<string, string>> = {},
+    values: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    await reissueCase(this.#desk, caseID, { substitutions, values });
+  }
+
+  historyDays(): Promise<number> {
+    return this.#parts.engine.store.readState(windowDays);
+  }
+
+  async keepHistory(days: number): Promise<void> {
+    await keepDays(this.#parts.engine, days);
+    this.#parts.loop.wake();
+  }
+
+  get #desk(): CaseDesk {
+    const { engine, run } = this.#parts;
+    return {
+      commands: engine.commands,
+      email: () => engine.person().email,
+      cases: () => this.query('case', 'byAuthor', { equals: [engine.person().email] }),
+      run,
+    };
+  }
+
+  async discardUnreadable(uuid: string): Promise<void> {
+    await this.#parts.engine.store.write('strict', async (tx) => {
+      const rows = (await tx.outbox()).filter((row) => row.uuid === uuid && row.state === 'unreadable');
+      await tx.removeFromOutbox(rows.map((row) => row.order));
+    });
+    await this.#parts.board.refresh();
+  }
+
+  setPerson(person: Actor): void {
+    this.#parts.setPerson(person);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    for (const end of this.#endings) end();
+    this.#parts.board.close();
+    await this.#parts.loop.close();
+    this.#parts.engine.store.close();
+    this.#parts.engine.device.close();
+  }
+
+  async wipe(evenUnsynced = false): Promise<void> {
+    const { engine } = this.#parts;
+    const left = await engine.store.readState(
+      async (tx) => (await tx.outbox()).filter((row) => row.outcome === undefined).length,
+    );
+    if (left > 0 && !evenUnsynced)
+      throw new DomainError('conflict', `${left} commands are not synced`, { unsynced: left });
+    await engine.device.removeClinic(this.clinic);
+    await this.close();
+    await engine.store.destroy();
+  }
+}

@@ -1,0 +1,43 @@
+import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import { integrate } from './run/rebase.ts';
+import { narrowerThanOthers } from './run/server-versions.ts';
+import { DiskFull } from './store/local-store.ts';
+import { type Engine, passedBy } from './sync/engine.ts';
+import { sameViews, seenIn } from './sync/feed-state.ts';
+import { TransportError } from './transport.ts';
+
+/**
+ * Brings a pet's whole history onto the device, also what lies beyond the local window (law 18). It is fetched once for each
+ * person, because another may read more of it: whatever changes later comes by the feed.
+ */
+export async function openPet(engine: Engine, petID: string): Promise<{ readonly complete: boolean }> {
+  const { email } = engine.person();
+  const opened = `${email} ${petID}`;
+  if (await engine.store.readState((tx) => tx.petOpened(opened))) return { complete: true };
+  try {
+    const answer = await engine.transport.petHistory(engine.clinic, { protocol: SYNC_PROTOCOL, petID });
+    const now = Math.floor(engine.clock.now());
+    return await engine.store.write('relaxed', async (tx) => {
+      const feed = await tx.feed(email);
+      if (!feed || (await tx.meta('epoch')) !== answer.epoch) return { complete: false };
+      // Security: the answer may show what the person could read for a while, of which the feed never heard.
+      const changes = answer.documents.flatMap((change) => seenIn(feed.views, change) ?? []);
+      await integrate(tx, engine, {
+        changes,
+        outcomes: [],
+        passed: await passedBy(tx),
+        now,
+        narrow: narrowerThanOthers(feed, await tx.feeds()),
+        coldBefore: feed.today,
+        repack: true,
+      });
+      // A feed that has not begun, or doesn't know yet that more may be read, asks again at the next opening.
+      const complete = sameViews(answer.views, feed.views);
+      if (complete) await tx.markPetOpened(opened);
+      return { complete };
+    });
+  } catch (error) {
+    if (error instanceof TransportError || error instanceof DiskFull) return { complete: false };
+    throw error;
+  }
+}

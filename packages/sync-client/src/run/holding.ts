@@ -1,0 +1,80 @@
+import { READ_POLICY } from '@vetloom/domain/access/read-policy.ts';
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
+import { NotHeldHere } from '@vetloom/domain/core/error.ts';
+import type { FeedRow, StageRow } from '../store/rows.ts';
+
+/** Tells "absent" from "not held here" (law 2) for one person on this device. */
+export interface Absence {
+  /** Throws NotHeldHere unless a document that wasn't found surely doesn't exist. */
+  demandAbsent(collection: CollectionName, id: string): void;
+  /** Throws NotHeldHere when nothing can be said about the collection at all. Otherwise the answer is advice (law 2). */
+  demandRange(collection: CollectionName, index: string): void;
+}
+
+/** What a person's device holds. */
+export interface Holding extends Absence {
+  /** Whether a document that is here may lack fields: the person's view is narrow, the wider one is on its way, or it came by another person's. */
+  isPartial(collection: CollectionName): boolean;
+}
+
+const done = (feed: FeedRow, stage: StageRow['stage']) => feed.stages.some((row) => row.stage === stage && row.done);
+
+/**
+ * What a person's device holds, from how far their feed has come; `feeds` are those of everybody on this browser.
+ * `uncertain` are ids that commands without a local effect speak of: they may come to exist by them.
+ */
+export function holdingOf(feeds: readonly FeedRow[], email: string, uncertain: ReadonlySet<string>): Holding {
+  const feed = feeds.find((row) => row.email === email);
+  const shared = feeds.length > 1;
+  const readable = (collection: CollectionName) =>
+    feed?.views[collection] !== undefined && !feed.reloads.some((reload) => reload.collection === collection);
+  return {
+    demandAbsent(collection, id) {
+      if (!feed || !readable(collection) || uncertain.has(id) || !complete(feed, collection, id))
+        throw new NotHeldHere(collection, id);
+    },
+    demandRange(collection, index) {
+      const started =
+        feed && declarationOf(collection).locality === 'reference'
+          ? done(feed, 'reference')
+          : feed?.cursor !== undefined;
+      if (!started || !readable(collection)) throw new NotHeldHere(collection, `(${index})`);
+    },
+    isPartial(collection) {
+      const view = feed?.views[collection];
+      const grant = view === undefined ? undefined : READ_POLICY[collection][Number.parseInt(view, 10)];
+      return shared || !readable(collection) || grant?.fields !== 'all';
+    },
+  };
+}
+
+function complete(feed: FeedRow, collection: CollectionName, id: string): boolean {
+  switch (declarationOf(collection).locality) {
+    case 'reference':
+      return done(feed, 'reference');
+    case 'people':
+      return done(feed, 'people');
+    case 'work': {
+      const time = idTime(id);
+      if (time === undefined || !done(feed, 'today')) return false;
+      if (done(feed, 'open') && done(feed, 'history')) return time >= feed.since;
+      return time >= feed.today && time < feed.today + DAY_SECONDS;
+    }
+  }
+}
+
+/** The time in a path-like id such as `/record/1763600000-k3f9`, Unix seconds: work is windowed by it. */
+export function idTime(id: string): number | undefined {
+  const digits = /^\/[A-Za-z]+\/(\d{8,10})(?!\d)/.exec(id)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Every path-like id inside of a command's arguments. */
+export function mentionedIDs(args: unknown, into: Set<string> = new Set()): Set<string> {
+  if (typeof args === 'string') {
+    if (args.startsWith('/')) into.add(args);
+  } else if (Array.isArray(args)) for (const item of args) mentionedIDs(item, into);
+  else if (typeof args === 'object' && args !== null) for (const item of Object.values(args)) mentionedIDs(item, into);
+  return into;
+}

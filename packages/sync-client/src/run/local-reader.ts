@@ -1,0 +1,81 @@
+import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import { documentKey, inRange, sortByIndex } from '@vetloom/domain/core/overlay.ts';
+import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { LocalTx } from '../store/local-store.ts';
+import type { Absence } from './holding.ts';
+
+/** The local database as commands read it: what isn't found is absent or not held here, as `holding` says. */
+export class LocalReader implements Reader {
+  readonly #tx: LocalTx;
+  /** Of the person whose command runs; a rebase changes it from command to command. */
+  holding: Absence;
+
+  constructor(tx: LocalTx, holding: Absence) {
+    this.#tx = tx;
+    this.holding = holding;
+  }
+
+  async getMany(collection: CollectionName, ids: readonly string[]): Promise<(AnyDocument | undefined)[]> {
+    const documents = await documentsOf(this.#tx, collection, ids);
+    for (const [at, id] of ids.entries()) if (!documents[at]) this.holding.demandAbsent(collection, id);
+    return documents;
+  }
+
+  async query(collection: CollectionName, index: string, range: Range): Promise<AnyDocument[]> {
+    this.holding.demandRange(collection, index);
+    return (await this.#tx.query(collection, index, range)).map((row) => row.body);
+  }
+}
+
+/** Documents by id or alias (law 9), in the order asked. */
+export async function documentsOf(
+  tx: LocalTx,
+  collection: CollectionName,
+  ids: readonly string[],
+): Promise<(AnyDocument | undefined)[]> {
+  const rows = await tx.rows(collection, ids);
+  const missing = ids.filter((_, at) => !rows[at]);
+  if (missing.length === 0) return rows.map((row) => row?.body);
+  const leads = await tx.aliases(collection, missing);
+  const targets = leads.filter((id) => id !== undefined);
+  const found = new Map((await tx.rows(collection, targets)).map((row, at) => [targets[at], row?.body]));
+  const byAlias = new Map(missing.map((id, at) => [id, found.get(leads[at])]));
+  return ids.map((id, at) => rows[at]?.body ?? byAlias.get(id));
+}
+
+/** The local database with some documents put back to other versions: what a rebase replays over. `null` stands for "doesn't exist". */
+export class RestoredReader implements Reader {
+  readonly #base: LocalReader;
+  readonly #tx: LocalTx;
+  readonly #restored: ReadonlyMap<string, AnyDocument | null>;
+
+  constructor(tx: LocalTx, base: LocalReader, restored: ReadonlyMap<string, AnyDocument | null>) {
+    this.#tx = tx;
+    this.#base = base;
+    this.#restored = restored;
+  }
+
+  async getMany(collection: CollectionName, ids: readonly string[]): Promise<(AnyDocument | undefined)[]> {
+    const others = ids.filter((id) => !this.#restored.has(documentKey(collection, id)));
+    const stored = await documentsOf(this.#tx, collection, others);
+    const byID = new Map(others.map((id, at) => [id, stored[at]]));
+    return ids.map((id) => {
+      const held = byID.get(id);
+      // An alias can lead to a document that is put back.
+      const key = documentKey(collection, held?._id ?? id);
+      const document = this.#restored.has(key) ? this.#restored.get(key) : held;
+      if (!document) this.#base.holding.demandAbsent(collection, id);
+      return document ?? undefined;
+    });
+  }
+
+  async query(collection: CollectionName, index: string, range: Range): Promise<AnyDocument[]> {
+    const mine = [...this.#restored].filter(([key]) => key.startsWith(`${collection} `));
+    const widened = range.limit === undefined ? range : { ...range, limit: range.limit + mine.length };
+    const stored = await this.#base.query(collection, index, widened);
+    const kept = stored.filter((document) => !this.#restored.has(documentKey(collection, document._id)));
+    for (const [, document] of mine) if (document && inRange(collection, index, range, document)) kept.push(document);
+    return sortByIndex(collection, index, range, kept);
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  type AnyDocument,
+  type CollectionName,
+  declarationOf,
+  fieldValue,
+  isOpenWork,
+} from '@vetloom/domain/core/collections.ts';
+import { same } from '@vetloom/domain/core/edit.ts';
+import { documentKey } from '@vetloom/domain/core/overlay.ts';
+import type { Change } from '@vetloom/protocol/sync.ts';
+import type { LocalTx } from '../store/local-store.ts';
+import type { BaseRow, DocumentRef, FeedRow, Row } from '../store/rows.ts';
+
+/** A document whose server version moves: to a row, or to null when it is deleted. */
+export interface Fresh extends DocumentRef {
+  readonly row: Row | null;
+  readonly seq: number;
+}
+
+/** Splits `collection id`. */
+export function refOf(key: string): DocumentRef {
+  const space = key.indexOf(' ');
+  return { collection: key.slice(0, space) as CollectionName, id: key.slice(space + 1) };
+}
+
+/** Reads rows of many collections, by key. */
+export async function rowsByKey(
+  refs: readonly DocumentRef[],
+  read: (collection: CollectionName, ids: readonly string[]) => Promise<(Row | undefined)[]>,
+): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>();
+  for (const [collection, group] of Map.groupBy(refs, (ref) => ref.collection)) {
+    const rows = await read(
+      collection,
+      group.map((ref) => ref.id),
+    );
+    for (const row of rows) if (row) found.set(documentKey(collection, row.id), row);
+  }
+  return found;
+}
+
+/**
+ * The changes that are news, whatever the order in which batches and live changes arrive: each carries its sequence (law 18).
+ * `narrow` says that someone else on this browser reads more fields of the collection: theirs stay until their own feed moves (law 20).
+ */
+export async function freshChanges(
+  tx: LocalTx,
+  changes: readonly Change[],
+  narrow: (collection: CollectionName) => boolean,
+  base: ReadonlyMap<string, BaseRow>,
+  unpackedOnly: boolean,
+): Promise<Fresh[]> {
+  const latest = new Map<string, Change>();
+  for (const change of changes) {
+    const key = documentKey(change.collection, change.id);
+    if ((latest.get(key)?.seq ?? -1) <= change.seq) latest.set(key, change);
+  }
+  const refs = [...latest.values()].map(({ collection, id }) => ({ collection, id }));
+  const stored = await rowsByKey(refs, (collection, ids) =>
+    unpackedOnly ? tx.hotRows(collection, ids) : tx.rows(collection, ids),
+  );
+  const buried = await tx.tombstones(refs);
+  const fresh: Fresh[] = [];
+  for (const [at, [key, change]] of [...latest].entries()) {
+    const held = base.has(key) ? (base.get(key)?.row ?? undefined) : stored.get(key);
+    if ((buried[at] ?? -1) >= change.seq) continue;
+    const row = nextVersion(held, change, narrow(change.collection));
+    if (row !== undefined) fresh.push({ collection: change.collection, id: change.id, seq: change.seq, row });
+  }
+  return fresh;
+}
+
+/** The server's version after a change; undefined when the device already has it. */
+function nextVersion(held: Row | undefined, change: Change, narrow: boolean): Row | null | undefined {
+  const { id, seq, version } = change;
+  if (held && held.seq > seq) return undefined;
+  if (change.deleted || !change.body) return held?.seq === seq ? undefined : null;
+  const body = change.body as unknown as AnyDocument;
+  if (!held) return { id, seq, version, body };
+  if (held.seq < seq) return { id, seq, version, body: narrow ? { ...held.body, ...body } : body };
+  // The same version in a wider view brings the fields that a narrower reader's news couldn't.
+  const known: Record<string, unknown> = { ...held.body };
+  const told = Object.entries(body).every(([field, value]) => same(known[field], value));
+  return told ? undefined : { id, seq, version, body: { ...held.body, ...body } };
+}
+
+/** Where a view stands among those of its collection: the smaller, the more it shows. */
+export const viewRank = (key: string): number => Number.parseInt(key, 10) * 2 + (key.includes(':') ? 1 : 0);
+
+/** Whether someone else enrolled on this browser reads more of a collection than this person. */
+export function narrowerThanOthers(feed: FeedRow, others: readonly FeedRow[]): (collection: CollectionName) => boolean {
+  return (collection) => {
+    const mine = feed.views[collection];
+    return others.some((other) => {
+      const theirs = other.email === feed.email ? undefined : other.views[collection];
+      return theirs !== undefined && (mine === undefined || viewRank(theirs) < viewRank(mine));
+    });
+  };
+}
+
+/** Whether a document of a first load belongs in a pack: work that is closed and older than the day on which the load began. */
+export function isCold(collection: CollectionName, body: AnyDocument, today: number): boolean {
+  const { work } = declarationOf(collection);
+  if (!work || isOpenWork(collection, body)) return false;
+  const time = fieldValue(body, work.time);
+  return typeof time === 'number' && time < today;
+}

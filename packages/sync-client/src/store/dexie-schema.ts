@@ -1,0 +1,42 @@
+import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
+
+/** Raise it when a table or a declared index changes; `dexie-schema.test.ts` fails when they change without it. */
+export const LOCAL_SCHEMA = 4;
+
+/** The table of a collection's unpacked documents. */
+export const documentTable = (collection: CollectionName): string => `doc_${collection}`;
+
+/** Tables that serve every collection. */
+export const STATE_TABLES = {
+  base: '[collection+id], collection',
+  packed: '[page+part]',
+  packPage: 'page, collection',
+  packMark: 'key',
+  tombstone: '[collection+id], at, collection',
+  outbox: '++order, uuid, state, coalesceKey',
+  acknowledged: 'uuid, at',
+  feed: 'email',
+  openedPet: 'petID',
+  meta: 'key',
+} as const;
+
+/** Tables of earlier schemas: what they held is loaded again. */
+export const FORMER_TABLES = ['pack', 'packBound', 'alias'] as const;
+
+/** The key path of a declared index in a document's row. */
+export function indexPath(collection: CollectionName, index: string): string {
+  const fields = declarationOf(collection).indexes[index];
+  if (!fields) throw new Error(`${collection} has no index ${index}`);
+  const paths = fields.map(([field]) => `body.${field}`);
+  return paths.length === 1 ? `${paths[0]}` : `[${paths.join('+')}]`;
+}
+
+/** Dexie's schema, generated from the declared collections. */
+export function localSchema(): Record<string, string> {
+  const schema: Record<string, string> = { ...STATE_TABLES };
+  for (const collection of COLLECTION_NAMES) {
+    const paths = Object.keys(declarationOf(collection).indexes).map((index) => indexPath(collection, index));
+    schema[documentTable(collection)] = ['id', ...new Set(paths)].join(', ');
+  }
+  return schema;
+}

@@ -1,0 +1,114 @@
+import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { Footprint } from '@vetloom/domain/core/overlay.ts';
+import type { Envelope, Outcome, Stage, Views } from '@vetloom/protocol/sync.ts';
+import type { Attention, Connection } from '../client.types.ts';
+
+/** Names a document. */
+export interface DocumentRef {
+  readonly collection: CollectionName;
+  readonly id: string;
+}
+
+/** A document as the device keeps it. `seq` and `version` are those of the server's version below it; 0 when it was made here. */
+export interface Row {
+  readonly id: string;
+  readonly seq: number;
+  readonly version: number;
+  readonly body: AnyDocument;
+}
+
+/** The server's version of a document that pending commands changed; null when the server has none. */
+export interface BaseRow extends DocumentRef {
+  readonly row: Row | null;
+}
+
+/** The author as local runs need it; never sent, the server asks its own database. */
+export interface AuthorRow {
+  readonly email: string;
+  readonly staffID: string;
+  readonly name: string;
+  readonly roleID: string;
+  readonly admin: boolean;
+  readonly permissions: readonly string[];
+}
+
+/** A command on its way to the server. `order` is local and says in which order people acted; `number` is given when it is first sent. */
+export interface OutboxRow {
+  readonly order: number;
+  readonly uuid: string;
+  readonly number: number | undefined;
+  readonly name: string;
+  readonly version: number;
+  readonly at: number;
+  readonly args: unknown;
+  readonly author: string;
+  readonly key: string;
+  readonly signature: string;
+  readonly actor: AuthorRow;
+  /** `pending` has its effect here; `waiting` has none for want of a document; `doubtful` none because a rule refused it on replay. */
+  readonly state: 'pending' | 'waiting' | 'doubtful' | 'unreadable';
+  /** With which code a `doubtful` one would be refused. */
+  readonly code: number | undefined;
+  readonly footprint: Footprint;
+  readonly coalesceKey: string | undefined;
+  /** What the server answered; the row leaves when the feed has passed `outcome.seq` (law 15). */
+  readonly outcome: Outcome | undefined;
+}
+
+/** What is kept for 7 days after the server acknowledged it, for a server that is restored from a backup (law 14). */
+export interface AcknowledgedRow {
+  readonly uuid: string;
+  /** When it left the outbox, Unix seconds. */
+  readonly at: number;
+  readonly order: number;
+  readonly envelope: Omit<Envelope, 'number'>;
+  readonly actor: AuthorRow;
+}
+
+/** How far a stage of a person's first load has come. */
+export interface StageRow {
+  readonly stage: Exclude<Stage, 'collection'>;
+  readonly done: boolean;
+  readonly after: string | null;
+  readonly loaded: number;
+  readonly total: number | null;
+}
+
+/** What one person enrolled on this browser receives: the device holds the union (law 20). */
+export interface FeedRow {
+  readonly email: string;
+  /** Everything up to here has arrived; undefined before the first page of the first load. */
+  readonly cursor: number | undefined;
+  readonly views: Views;
+  /** Start of the local window, Unix seconds. */
+  readonly since: number;
+  /** Start of the day on which the load began, Unix seconds; from here on work is complete after stage `today`. */
+  readonly today: number;
+  readonly stages: readonly StageRow[];
+  /** Collections to load again whole because the person's view of them changed (law 19). */
+  readonly reloads: readonly { readonly collection: CollectionName; readonly after: string | null }[];
+  readonly lastSyncedAt: number | undefined;
+}
+
+/** Single values of a clinic on this browser. */
+export interface MetaRows {
+  /** Identity of this browser profile and clinic, and the next number to give (law 11). */
+  readonly client: { readonly id: string; readonly next: number };
+  readonly epoch: string;
+  /** Seconds that the server's clock is ahead of this device's. */
+  readonly offset: number;
+  /** The live link as the tab that holds it sees it. */
+  readonly link: LinkRow;
+  /** Start of the day on which old work was last packed away, Unix seconds. */
+  readonly tidied: number;
+  /** Days of finished work that this device keeps; 24 months unless somebody chose otherwise. */
+  readonly windowDays: number;
+}
+
+/** The live link, told to all tabs. */
+export interface LinkRow {
+  readonly connection: Connection;
+  /** When it went down, Unix seconds; undefined while it is up. */
+  readonly downSince: number | undefined;
+  readonly attention: readonly Attention[];
+}

@@ -1,0 +1,34 @@
+import type { Actor } from '@vetloom/domain/access/policy.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import type { Signal } from '../client.types.ts';
+import type { DeviceKeys } from '../identity/device-store.ts';
+import type { World } from '../run/rebase.ts';
+import type { LocalStore, LocalTx } from '../store/local-store.ts';
+import { type Transport, TransportError } from '../transport.ts';
+import type { ServerClock } from './server-clock.ts';
+
+/** What the parts of the sync loop share: one clinic on this browser, as the person of this tab. */
+export interface Engine extends World {
+  readonly store: LocalStore;
+  readonly device: DeviceKeys;
+  readonly transport: Transport;
+  readonly clock: ServerClock;
+  /** The person of this tab; may change with their role. */
+  readonly person: () => Actor;
+  readonly signal: (signal: Signal) => void;
+}
+
+/**
+ * The highest sequence up to which everything has arrived in some person's feed. A feed that is still loading open work
+ * doesn't count: its cursor is ahead of what has come.
+ */
+export async function passedBy(tx: LocalTx): Promise<number> {
+  const loaded = (await tx.feeds()).filter((feed) =>
+    feed.stages.every(({ stage, done }) => done || stage === 'history'),
+  );
+  return Math.max(0, ...loaded.map((feed) => feed.cursor ?? 0));
+}
+
+/** Whether an answer of the server was this refusal. */
+export const wasRefused = (error: unknown, ...codes: (keyof typeof CODE)[]): boolean =>
+  error instanceof TransportError && error.kind === 'refused' && codes.some((code) => CODE[code] === error.code);

@@ -1,0 +1,130 @@
+import type { HistoryPage } from '@vetloom/protocol/history-page.ts';
+import type { SnapshotResult } from '@vetloom/protocol/sync.ts';
+import type { FeedRow, MetaRows } from '../store/rows.ts';
+import { type Engine, wasRefused } from './engine.ts';
+import { enrolled, sameViews } from './feed-state.ts';
+import { clientIdentity } from './identity.ts';
+import { advanced, historyRequestOf, isSameWork, nextWork, type PageFrame, requestOf, type Work } from './load-plan.ts';
+import { pullAll } from './puller.ts';
+import { reset } from './reset.ts';
+import { takeDocuments, takePacks } from './take-page.ts';
+
+/** A page as it came: documents one by one, or packs that are stored unopened. */
+type Page = (SnapshotResult & { readonly packs?: undefined }) | (HistoryPage & { readonly documents?: undefined });
+
+/** A page that was asked for while the one before it was being stored. */
+interface Ahead {
+  readonly work: Work;
+  readonly page: Promise<Page>;
+}
+
+interface Standing {
+  readonly feed: FeedRow;
+  readonly client: MetaRows['client'];
+  readonly epoch: string | undefined;
+  /** Nobody else is enrolled on this browser: no document is here in another person's view. */
+  readonly alone: boolean;
+}
+
+/** Loads what the person's device still lacks, page by page; while one is stored the server already makes the next. */
+export class Loader {
+  readonly #engine: Engine;
+  #ahead: Ahead | undefined;
+  /** The server doesn't write history in our format. */
+  #noPacks = false;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /**
+   * Loads one page; false when the device lacks nothing. A page and its progress are stored in one transaction, so a load
+   * goes on where it stopped (law 16). Throws TransportError when the server can't be reached.
+   */
+  async loadPage(): Promise<boolean> {
+    const engine = this.#engine;
+    const { email } = engine.person();
+    const now = await standing(engine, email);
+    const { feed, epoch } = now;
+    const work = nextWork(feed);
+    if (!work) return false;
+    const page = await this.#fetch(work, now);
+    if (epoch !== undefined && page.epoch !== epoch) await reset(engine, page.epoch, 'restored');
+    else if (feed.cursor !== undefined && !sameViews(page.views, feed.views))
+      // Security: rights have changed between the last pull and this page; what it shows is taken only once both agree.
+      await pullAll(engine);
+    else {
+      this.#askAhead({ ...now, feed: advanced(feed, work, frameOf(page)) });
+      if (page.packs) await takePacks(engine, email, work, page);
+      else await takeDocuments(engine, email, work, page);
+      if (work.kind === 'stage' && work.row.stage === 'today') await whileDrawing();
+    }
+    return true;
+  }
+
+  async #fetch(work: Work, now: Standing): Promise<Page> {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    if (ahead && isSameWork(ahead.work, work)) {
+      const page = await ahead.page;
+      // Security: a pull in between may have taken a permission away, and then this page shows what it no longer may.
+      if (sameViews(page.views, now.feed.views)) return page;
+    }
+    const { clock, store } = this.#engine;
+    return clock.measured(store, () => this.#ask(work, now));
+  }
+
+  #askAhead(now: Standing): void {
+    const work = nextWork(now.feed);
+    if (!work) return;
+    const page = this.#ask(work, now);
+    // Whoever comes to need it hears of its failure; nobody may.
+    page.catch(() => undefined);
+    this.#ahead = { work, page };
+  }
+
+  async #ask(work: Work, { feed, client, alone }: Standing): Promise<Page> {
+    const { clinic, transport } = this.#engine;
+    // Packs are stored as they come, so they can't be laid over what another person reads of the same documents.
+    if (work.kind === 'stage' && work.row.stage === 'history' && alone && transport.history && !this.#noPacks)
+      try {
+        return await transport.history(clinic, historyRequestOf(work.row, feed, client.id));
+      } catch (error) {
+        if (!wasRefused(error, 'protocolMismatch', 'notFound')) throw error;
+        this.#noPacks = true;
+      }
+    return transport.snapshot(clinic, requestOf(work, feed, client.id));
+  }
+}
+
+function frameOf(page: Page): PageFrame {
+  const count = page.packs ? page.packs.reduce((sum, pack) => sum + pack.count, 0) : page.documents.length;
+  const { head, views, after, total } = page;
+  return { head, views, after, total, count };
+}
+
+/** The board can be drawn now, and going on at once would hold it up. */
+const DRAWING_MS = 400;
+
+/** Leaves a browser's main thread to the screens for a moment; elsewhere nobody draws. */
+const whileDrawing = (): Promise<void> =>
+  new Promise((resolve) => (globalThis.document ? setTimeout(resolve, DRAWING_MS) : resolve()));
+
+/** Where the load stands; a person's first time on this browser is written down. */
+async function standing(engine: Engine, email: string): Promise<Standing> {
+  const known = await engine.store.readState(async (tx) => ({
+    feed: await tx.feed(email),
+    client: await tx.meta('client'),
+    epoch: await tx.meta('epoch'),
+    alone: (await tx.feeds()).every((feed) => feed.email === email),
+  }));
+  const { feed, client } = known;
+  if (feed && client) return { ...known, feed, client };
+  const now = Math.floor(engine.clock.now());
+  return engine.store.write('relaxed', async (tx) => ({
+    feed: await enrolled(tx, email, now),
+    client: await clientIdentity(tx),
+    epoch: await tx.meta('epoch'),
+    alone: (await tx.feeds()).every((other) => other.email === email),
+  }));
+}

@@ -1,0 +1,93 @@
+import { type Poke, type PullResult, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import { integrate } from '../run/rebase.ts';
+import { narrowerThanOthers } from '../run/server-versions.ts';
+import type { FeedRow } from '../store/rows.ts';
+import { type Engine, passedBy } from './engine.ts';
+import { takeViews } from './feed-state.ts';
+import { clientIdentity } from './identity.ts';
+import { KEEP_ACKNOWLEDGED, reset } from './reset.ts';
+
+/** Documents in one answer: more would hold the database from a person's command for too long. */
+const PAGE = 500;
+/** Tombstones outlive every answer that may still be on its way, in seconds. */
+const KEEP_TOMBSTONES = 7 * 86_400;
+
+/**
+ * Brings everything that the person's feed lacks; false when the feed hasn't begun. Throws TransportError when the server
+ * can't be reached.
+ */
+export async function pullAll(engine: Engine): Promise<boolean> {
+  for (;;) {
+    const { email } = engine.person();
+    const asked = await engine.store.readState(async (tx) => ({
+      feed: await tx.feed(email),
+      epoch: (await tx.meta('epoch')) ?? null,
+      client: await tx.meta('client'),
+    }));
+    if (asked.feed?.cursor === undefined) return false;
+    const client = asked.client ?? (await engine.store.write('strict', (tx) => clientIdentity(tx)));
+    const { cursor } = asked.feed;
+    const answer = await engine.clock.measured(engine.store, () =>
+      engine.transport.pull(engine.clinic, {
+        protocol: SYNC_PROTOCOL,
+        epoch: asked.epoch,
+        client: client.id,
+        cursor,
+        limit: PAGE,
+      }),
+    );
+    if (answer.reset || (asked.epoch !== null && answer.epoch !== asked.epoch)) {
+      await reset(engine, answer.epoch, answer.epoch === asked.epoch ? 'behind' : 'restored');
+      return false;
+    }
+    await takeAnswer(engine, email, answer);
+    if (!answer.more) return true;
+  }
+}
+
+async function takeAnswer(engine: Engine, email: string, answer: PullResult): Promise<void> {
+  const now = Math.floor(engine.clock.now());
+  await engine.store.write('relaxed', async (tx) => {
+    const feed = await tx.feed(email);
+    if (feed?.cursor === undefined || (await tx.meta('epoch')) !== answer.epoch) return;
+    const viewed = await takeViews(tx, engine, feed, answer.views, now);
+    const moved: FeedRow = {
+      ...viewed,
+      cursor: Math.max(feed.cursor, answer.cursor),
+      lastSyncedAt: answer.more ? viewed.lastSyncedAt : now,
+    };
+    await tx.putFeed(moved);
+    await integrate(tx, engine, {
+      changes: answer.patch,
+      outcomes: answer.outcomes,
+      passed: await passedBy(tx),
+      now,
+      narrow: narrowerThanOthers(moved, await tx.feeds()),
+    });
+    await tx.forgetAcknowledged(now - KEEP_ACKNOWLEDGED);
+    if (moved.stages.every((stage) => stage.done)) await tx.forgetTombstones(now - KEEP_TOMBSTONES);
+  });
+}
+
+/** Applies a poke's patch if it continues what this device has (law 22). False: a pull is needed. */
+export async function takePoke(engine: Engine, poke: Poke): Promise<boolean> {
+  const { patch } = poke;
+  const { email } = engine.person();
+  const now = Math.floor(engine.clock.now());
+  return engine.store.write('relaxed', async (tx) => {
+    const feed = await tx.feed(email);
+    if (feed?.cursor === undefined || (await tx.meta('epoch')) !== poke.epoch) return false;
+    if (poke.to > 0 && poke.to <= feed.cursor) return true;
+    if (!patch || poke.from > feed.cursor || poke.to === 0) return false;
+    const moved = { ...feed, cursor: poke.to, lastSyncedAt: now };
+    await tx.putFeed(moved);
+    await integrate(tx, engine, {
+      changes: patch,
+      outcomes: [],
+      passed: await passedBy(tx),
+      now,
+      narrow: narrowerThanOthers(moved, await tx.feeds()),
+    });
+    return true;
+  });
+}

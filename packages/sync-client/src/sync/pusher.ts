@@ -1,0 +1,161 @@
+import { type Envelope, envelope, MAX_COMMANDS_PER_PUSH, type Outcome, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import { integrate } from '../run/rebase.ts';
+import type { LocalTx } from '../store/local-store.ts';
+import type { OutboxRow } from '../store/rows.ts';
+import { TransportError } from '../transport.ts';
+import { type Engine, passedBy, wasRefused } from './engine.ts';
+import { clientIdentity, takeNewIdentity } from './identity.ts';
+import { reset } from './reset.ts';
+
+/** What a push came to. `later`: the server asks to come again after a while. */
+export type Pushed = 'everything' | 'later';
+
+interface Queue {
+  readonly client: string;
+  readonly epoch: string | null;
+  readonly rows: readonly OutboxRow[];
+}
+
+/** Sends the outbox, oldest first, in pushes of at most 50 (law 10). Throws TransportError when the server can't be reached. */
+export async function pushAll(engine: Engine): Promise<Pushed> {
+  let size = MAX_COMMANDS_PER_PUSH;
+  for (;;) {
+    if (!(await engine.store.readState(hasUnsent))) return 'everything';
+    const queue = await numbered(engine);
+    if (queue.rows.length === 0) return 'everything';
+    let batch: readonly OutboxRow[] = [];
+    // What a push decided is written down while the next one is under way.
+    let settling: Promise<void> = Promise.resolve();
+    try {
+      for (let at = 0; at < queue.rows.length; at += size) {
+        batch = queue.rows.slice(at, at + size);
+        const answer = await send(engine, queue, batch);
+        await settling;
+        if (queue.epoch !== null && answer.epoch !== queue.epoch) {
+          await reset(engine, answer.epoch, 'restored');
+          break;
+        }
+        settling = settle(engine, answer.outcomes, answer.epoch);
+        // It is awaited before anything else happens; until then a failure must not count as unhandled.
+        settling.catch(() => undefined);
+        if (!answer.retry) continue;
+        await settling;
+        return 'later';
+      }
+      await settling;
+      size = MAX_COMMANDS_PER_PUSH;
+    } catch (error) {
+      await Promise.allSettled([settling]);
+      if (wasRefused(error, 'forkedClient', 'sequenceGap')) {
+        await engine.store.write('strict', (tx) => takeNewIdentity(tx));
+        if (wasRefused(error, 'forkedClient')) engine.signal({ kind: 'forked' });
+      } else if (wasRefused(error, 'badParameter', 'tooLarge')) {
+        // One of them can't be read by the server at all: find it, set it aside, never let it block the rest.
+        const [only] = batch;
+        if (batch.length === 1 && only) await setAside(engine, only);
+        size = Math.max(1, Math.floor(batch.length / 2));
+      } else if (wasRefused(error, 'badSignature')) {
+        // The server was restored from a backup that is older than a key: it is registered again, and until then its commands wait.
+        await engine.device.forgetRegistrations(keysOf(error));
+        return 'later';
+      } else throw error;
+    }
+  }
+}
+
+const send = (engine: Engine, { epoch, client }: Queue, batch: readonly OutboxRow[]) =>
+  engine.clock.measured(engine.store, () =>
+    engine.transport.push(engine.clinic, {
+      protocol: SYNC_PROTOCOL,
+      epoch,
+      client,
+      commands: batch.map(envelopeOf),
+    }),
+  );
+
+/** The keys that a refusal names. */
+function keysOf(error: unknown): readonly string[] {
+  const keys = error instanceof TransportError ? error.detail.keys : undefined;
+  return Array.isArray(keys) ? keys : [];
+}
+
+/** Whether there is anything that the server hasn't decided. */
+export const hasUnsent = async (tx: LocalTx): Promise<boolean> =>
+  (await tx.outbox()).some((row) => row.state !== 'unreadable' && row.outcome === undefined);
+
+/** Records what the server decided; what the feed has passed already leaves at once. */
+async function settle(engine: Engine, outcomes: readonly Outcome[], epoch: string): Promise<void> {
+  await engine.store.write('strict', async (tx) => {
+    const known = await tx.meta('epoch');
+    // Another tab has found meanwhile that the server was restored: what the earlier one decided is gone with it.
+    if (known !== undefined && known !== epoch) return;
+    if (known === undefined) await tx.putMeta('epoch', epoch);
+    const passed = await passedBy(tx);
+    if (outcomes.every(({ seq }) => seq > passed)) {
+      // The common case: their effects stay until the feed brings what the server made of them (law 15).
+      const decided = new Map(outcomes.map((outcome) => [outcome.uuid, outcome]));
+      const rows = await tx.outboxByUuid([...decided.keys()]);
+      await tx.putOutbox(rows.map((row) => ({ ...row, outcome: decided.get(row.uuid) })));
+      return;
+    }
+    await integrate(tx, engine, { changes: [], outcomes, passed, now: Math.floor(engine.clock.now()) });
+  });
+}
+
+/**
+ * The commands to send. They get their numbers here, in one durable transaction before they are first sent: until then
+ * they may still be coalesced, and afterwards they are sent again under the same numbers.
+ */
+async function numbered(engine: Engine): Promise<Queue> {
+  const unknownKeys = new Set((await engine.device.keys()).filter((key) => !key.registered).map((key) => key.id));
+  return engine.store.write('strict', async (tx) => {
+    const client = await clientIdentity(tx);
+    const rows = await sendable(tx, unknownKeys);
+    let { next } = client;
+    const withNumbers = rows.map((row) => {
+      if (row.number !== undefined) return row;
+      next += 1;
+      return { ...row, number: next - 1 };
+    });
+    if (next !== client.next) {
+      await tx.putMeta('client', { ...client, next });
+      await tx.putOutbox(withNumbers);
+    }
+    return { client: client.id, epoch: (await tx.meta('epoch')) ?? null, rows: withNumbers };
+  });
+}
+
+/** Undecided, readable commands whose author's key the server can know. Unreadable ones are marked on the way. */
+async function sendable(tx: LocalTx, unknownKeys: ReadonlySet<string>): Promise<OutboxRow[]> {
+  const rows = (await tx.outbox()).filter((row) => row.state !== 'unreadable' && row.outcome === undefined);
+  const broken = rows.filter((row) => !isReadable(row));
+  if (broken.length > 0) {
+    await tx.putOutbox(broken.map((row) => ({ ...row, state: 'unreadable', number: undefined })));
+    if (broken.some((row) => row.number !== undefined)) await takeNewIdentity(tx);
+    return sendable(tx, unknownKeys);
+  }
+  return rows.filter((row) => !unknownKeys.has(row.key));
+}
+
+/** Whether a row of the outbox still has the shape in which it was written. */
+export const isReadable = (row: OutboxRow): boolean => envelope.safeParse({ ...row, number: row.number ?? 1 }).success;
+
+const envelopeOf = ({ number = 0, uuid, name, version, at, args, author, key, signature }: OutboxRow): Envelope => ({
+  number,
+  uuid,
+  name,
+  version,
+  at,
+  args,
+  author,
+  key,
+  signature,
+});
+
+/** The server can't take this one in any company: it stays here to be seen, and the rest is numbered without it. */
+async function setAside(engine: Engine, row: OutboxRow): Promise<void> {
+  await engine.store.write('strict', async (tx) => {
+    await tx.putOutbox([{ ...row, state: 'unreadable', number: undefined }]);
+    await takeNewIdentity(tx);
+  });
+}

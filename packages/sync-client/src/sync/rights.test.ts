@@ -1,0 +1,232 @@
+import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import { type Command, defineCommand } from '@vetloom/domain/core/command.ts';
+import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { undispense } from '@vetloom/domain/visit/dispense.commands.ts';
+import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
+import { MemoryDisk } from '@vetloom/testing/simulator/memory-disk.ts';
+import { type Device, SyncWorld } from '@vetloom/testing/sync-world.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ClinicStore } from '../client.types.ts';
+import { holdingOf } from '../run/holding.ts';
+import { TransportError } from '../transport.ts';
+import { newFeed, takeViews } from './feed-state.ts';
+
+let world: SyncWorld;
+beforeEach(() => {
+  world = new SyncWorld();
+});
+afterEach(() => world.close());
+
+const DAY = 86_400;
+const EMAIL = 'desk@demo.test';
+const PET = '/pet/tama';
+
+const visit = (time: number, more: object = {}) =>
+  ({
+    _id: `/record/${time}-visit`,
+    collection: 'record',
+    petID: PET,
+    userID: '/user/amy',
+    dateTime: time,
+    archiveStatus: 10,
+    ...more,
+  }) as unknown as AnyDocument;
+const caseOf = (author: string) =>
+  ({
+    _id: `/case/${author}`,
+    collection: 'case',
+    author,
+    state: 'open',
+    createDateTime: TEST_NOW,
+  }) as unknown as AnyDocument;
+const opened = async (device: Device, actor: ReturnType<typeof person>): Promise<ClinicStore> => {
+  const store = await device.open(world.member(actor));
+  await store.syncNow();
+  return store;
+};
+const visits = (store: ClinicStore) => store.query('record', 'byPet', { equals: [PET] });
+
+describe('rights that change', () => {
+  it('[C61] who may read less keeps nothing of what they read before', async () => {
+    world.clinic.seed([caseOf(EMAIL), caseOf('else@demo.test')]);
+    const store = await opened(world.device(), person(EMAIL));
+    const authors = async () =>
+      (await store.getMany('case', [`/case/${EMAIL}`, '/case/else@demo.test'])).map((found) => found?.author);
+    expect(await authors()).toEqual([EMAIL, 'else@demo.test']);
+    world.member(person(EMAIL, ['CUSTOMER_READ']));
+    await store.syncNow();
+    expect(await authors()).toEqual([EMAIL, undefined]);
+  });
+
+  it('[C61] [C62] what one may no longer read leaves the browser, and another there loads what is theirs again', async () => {
+    world.clinic.seed([visit(TEST_NOW, { diagnosis: 'itch', total: 100 })]);
+    const device = world.device();
+    const doctor = await opened(device, person('doctor@demo.test', ['RECORD_READ']));
+    const till = await opened(device, person('till@demo.test', ['BILLING_READ']));
+    world.member(person('doctor@demo.test', ['DAILY_STATUS']));
+    await doctor.syncNow();
+    expect((await visits(till)).map((found) => 'diagnosis' in found)).toEqual([false]);
+    await till.syncNow();
+    expect(await visits(till)).toMatchObject([{ total: 100 }]);
+  });
+
+  it.each([
+    ['is loaded anew by those who go on reading it', 2, [true, ['record']]],
+    ['stays where the others are not ahead', 7, [false, []]],
+  ])('[C61] what a feed that lags has brought %s', async (_what, cursor, expected) => {
+    const feed = (email: string, at: number, view: string) => ({
+      ...newFeed(email, TEST_NOW, 730),
+      cursor: at,
+      views: { record: view },
+    });
+    const till = feed('till@demo.test', cursor, '1');
+    const outcome = await new MemoryDisk().transact('relaxed', async (tx) => {
+      await tx.putFeed(feed('boss@demo.test', 5, '0'));
+      await tx.putFeed(till);
+      const body = visit(TEST_NOW);
+      await tx.write('record', [{ id: body._id, seq: 1, version: 1, body }], []);
+      await takeViews(tx, { clinic: 'demo', commands: COMMANDS }, till, {}, TEST_NOW);
+      const [row] = await tx.rows('record', [body._id]);
+      return [row === undefined, (await tx.feed('boss@demo.test'))?.reloads.map(({ collection }) => collection)];
+    });
+    expect(outcome).toEqual(expected);
+  });
+
+  it('[C60] a page that was read after rights had changed is taken only once the feed knows of the change', async () => {
+    world.clinic.seed([visit(TEST_NOW, { diagnosis: 'itch', total: 100 })]);
+    const device = world.device();
+    const store = await opened(device, person(EMAIL, ['BILLING_READ']));
+    world.member(person(EMAIL, ['RECORD_READ']));
+    const transport = device.transport(EMAIL);
+    const { snapshot } = transport;
+    transport.snapshot = (clinic, request) => {
+      world.member(person(EMAIL, ['DAILY_STATUS']));
+      return snapshot(clinic, request);
+    };
+    await store.syncNow();
+    expect((await visits(store)).map((found) => ['total' in found, 'diagnosis' in found])).toEqual([[false, false]]);
+  });
+});
+
+describe('documents that lack fields', () => {
+  const feed = (email: string, view: string, reload = false) => ({
+    ...newFeed(email, TEST_NOW, 730),
+    views: { record: view },
+    reloads: reload ? [{ collection: 'record' as const, after: null }] : [],
+  });
+
+  it('[C8] may be met by a narrow reader, while a wider view is on its way, and on a browser that several people use', () => {
+    const partial = (...feeds: ReturnType<typeof feed>[]) => holdingOf(feeds, 'a', new Set()).isPartial('record');
+    expect(partial(feed('a', '0'))).toBe(false);
+    expect(partial(feed('a', '1'))).toBe(true);
+    expect(partial(feed('a', '0', true))).toBe(true);
+    expect(partial(feed('a', '0'), feed('b', '2'))).toBe(true);
+  });
+
+  it('[C8] a command that breaks on one is kept for the server, not thrown at the person', async () => {
+    world.clinic.seed([visit(TEST_NOW, { drugBag: [], total: 0 })]);
+    const device = world.device();
+    const store = await opened(device, person(EMAIL, ['DAILY_STATUS', 'DRUG_TASK_READ', 'DRUG_TASK_WRITE']));
+    world.member(person(EMAIL, ['DAILY_STATUS']));
+    await store.syncNow();
+    const ran = await store.run(undispense, { recordID: `/record/${TEST_NOW}-visit`, bagIDs: [] });
+    expect(ran.local).toBe('waiting');
+  });
+});
+
+describe('a command whose result comes before the feed has passed it', () => {
+  it('[C18] is not run again on top of its own result', async () => {
+    const append = defineCommand({
+      name: 'test.append',
+      version: 1,
+      permission: [],
+      input: z.object({ recordID: z.string() }),
+      async run(tx, { recordID }) {
+        const record = await tx.get('record', recordID);
+        if (record) await tx.put('record', { ...record, cause: `${record.cause}x` });
+      },
+    });
+    const own = new SyncWorld(new Map([...COMMANDS, [append.name, append as unknown as Command]]));
+    own.clinic.seed([visit(TEST_NOW, { cause: '' })]);
+    const device = own.device();
+    const store = await device.open(own.member(person(EMAIL)));
+    await store.syncNow();
+    await store.run(append, { recordID: `/record/${TEST_NOW}-visit` });
+    const transport = device.transport(EMAIL);
+    transport.pull = () => Promise.reject(new TransportError('offline', 'no answer'));
+    await store.syncNow();
+    expect(store.status.get().waiting).toMatchObject([{ state: 'decided' }]);
+    await store.openPet(PET);
+    expect(await visits(store)).toMatchObject([{ cause: 'x' }]);
+    await own.close();
+  });
+});
+
+describe('a range on a device', () => {
+  it('[C7] answers what is here once loading has begun, and waits where nothing may be read', () => {
+    const begun = { ...newFeed('a', TEST_NOW, 730), views: { record: '0' }, cursor: 1 };
+    expect(() => holdingOf([begun], 'a', new Set()).demandRange('record', 'byPet')).not.toThrow();
+    expect(() => holdingOf([begun], 'a', new Set()).demandRange('receipt', 'byDay')).toThrow('not held');
+    expect(() => holdingOf([{ ...begun, cursor: undefined }], 'a', new Set()).demandRange('record', 'byPet')).toThrow(
+      'not held',
+    );
+  });
+});
+
+describe('the history of an animal that was opened', () => {
+  const old = TEST_NOW - 800 * DAY;
+  const open = (email: string, ...permissions: Parameters<typeof person>[1] & string[]) =>
+    person(email, ['PET_READ', ...permissions]);
+
+  it('[C52] is fetched for each person, because another may read more of it', async () => {
+    world.clinic.seed([visit(old, { diagnosis: 'itch' })]);
+    const device = world.device();
+    const doctor = await opened(device, open('doctor@demo.test', 'RECORD_READ'));
+    const pharmacy = await opened(device, open('pharmacy@demo.test', 'DRUG_TASK_READ'));
+    await pharmacy.openPet(PET);
+    expect((await visits(doctor)).map((found) => 'diagnosis' in found)).toEqual([false]);
+    await doctor.openPet(PET);
+    expect(await visits(doctor)).toMatchObject([{ diagnosis: 'itch' }]);
+  });
+
+  it('[C52] does not count as fetched while the feed has not begun', async () => {
+    world.clinic.seed([visit(old)]);
+    const store = await world.device().open(world.member(person(EMAIL)));
+    expect(await store.openPet(PET)).toEqual({ complete: false });
+    await store.syncNow();
+    expect(await store.openPet(PET)).toEqual({ complete: true });
+    expect(await visits(store)).toHaveLength(1);
+  });
+
+  it('[C60] is taken only as far as the feed knows that it may be read', async () => {
+    world.clinic.seed([visit(old, { diagnosis: 'itch', total: 100 })]);
+    const device = world.device();
+    const email = 'nurse@demo.test';
+    const store = await opened(device, open(email, 'DAILY_STATUS'));
+    const transport = device.transport(email);
+    const { petHistory } = transport;
+    transport.petHistory = async (clinic, request) => {
+      world.member(open(email, 'RECORD_READ'));
+      const answer = await petHistory(clinic, request);
+      world.member(open(email, 'DAILY_STATUS'));
+      return answer;
+    };
+    expect(await store.openPet(PET)).toEqual({ complete: false });
+    expect((await visits(store)).map((found) => ['diagnosis' in found, 'total' in found])).toEqual([[false, false]]);
+  });
+
+  it('[C53] is fetched again when somebody changed it and it has left the device since', async () => {
+    world.clinic.seed([visit(old, { diagnosis: 'itch' })]);
+    const device = world.device();
+    const store = await opened(device, person(EMAIL));
+    await store.openPet(PET);
+    world.clinic.seed([visit(old, { diagnosis: 'better' })]);
+    await store.syncNow();
+    world.now += 2 * DAY;
+    await store.syncNow();
+    expect(await visits(store)).toEqual([]);
+    await store.openPet(PET);
+    expect(await visits(store)).toMatchObject([{ diagnosis: 'better' }]);
+  });
+});

@@ -1,0 +1,176 @@
+import type { Observable, Signal, StageProgress, SyncStatus, WaitingCommand } from '../client.types.ts';
+import type { Timers } from '../platform.ts';
+import type { LocalStore } from '../store/local-store.ts';
+import type { FeedRow, LinkRow, OutboxRow } from '../store/rows.ts';
+import { isReadable } from './pusher.ts';
+
+/** The live link may be down for this long before the person is told to reload (spec 1 §4), in seconds. */
+export const LONG_DISCONNECT = 600;
+/** The board follows the outbox at most this often: a person who types must not pay for it, in milliseconds. */
+const PACE_MS = 200;
+
+type State = {
+  readonly outbox: readonly OutboxRow[];
+  readonly feed: FeedRow | undefined;
+  readonly link: LinkRow | undefined;
+};
+
+/** What the interface shows of syncing, in every tab: composed from the local database, which all tabs share. */
+export class StatusBoard implements Observable<SyncStatus> {
+  readonly #store: LocalStore;
+  readonly #email: string;
+  readonly #now: () => number;
+  readonly #signal: (signal: Signal) => void;
+  readonly #listeners = new Set<() => void>();
+  readonly #onFault: (error: unknown) => void;
+  #status: SyncStatus;
+  #storage: SyncStatus['storage'];
+  #unwatch: () => void = () => {};
+  readonly #timers: Timers;
+  #cancelPace: (() => void) | undefined;
+  #cancelAlarm: (() => void) | undefined;
+  #alarmFor: number | undefined;
+  /** When this board was opened: what the link did before says nothing about this page. */
+  #openedAt = Number.POSITIVE_INFINITY;
+  #closed = false;
+
+  constructor(
+    store: LocalStore,
+    email: string,
+    now: () => number,
+    signal: (signal: Signal) => void,
+    onFault: (error: unknown) => void,
+    timers: Timers,
+  ) {
+    this.#timers = timers;
+    this.#store = store;
+    this.#email = email;
+    this.#now = now;
+    this.#signal = signal;
+    this.#onFault = onFault;
+    this.#status = compose({ outbox: [], feed: undefined, link: undefined }, undefined);
+  }
+
+  /** Begins to follow the database; resolves when the first status is there. */
+  async start(): Promise<void> {
+    this.#openedAt = this.#now();
+    await this.refresh();
+    this.#unwatch = this.#store.watch(
+      () =>
+        this.#store.readState(async (tx) => [await tx.outboxSize(), await tx.feed(this.#email), await tx.meta('link')]),
+      () => this.#soon(),
+      this.#onFault,
+    );
+    void this.#measureStorage();
+  }
+
+  // Arrows: React's useSyncExternalStore calls them without their object.
+  readonly get = (): SyncStatus => this.#status;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #soon(): void {
+    if (this.#closed || this.#cancelPace !== undefined) return;
+    // A first load is waited for: nobody types yet.
+    const pace = this.#status.usable ? PACE_MS : 0;
+    this.#cancelPace = this.#timers.after(pace, () => {
+      this.#cancelPace = undefined;
+      this.refresh().catch((error: unknown) => {
+        // What was being read when the database closed.
+        if (!this.#closed) this.#onFault(error);
+      });
+    });
+  }
+
+  /** Reads the status anew. */
+  async refresh(): Promise<void> {
+    if (this.#closed) return;
+    const state = await this.#store.readState(
+      async (tx): Promise<State> => ({
+        outbox: await tx.outbox(),
+        feed: await tx.feed(this.#email),
+        link: await tx.meta('link'),
+      }),
+    );
+    this.#set(compose(state, this.#storage));
+  }
+
+  #set(status: SyncStatus): void {
+    if (this.#closed) return;
+    this.#status = status;
+    this.#watchLink(status.disconnectedSince);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #watchLink(since: number | undefined): void {
+    if (since === this.#alarmFor) return;
+    this.#cancelAlarm?.();
+    this.#alarmFor = since;
+    if (since === undefined) return;
+    const from = Math.max(since, this.#openedAt);
+    const left = Math.max(0, (from + LONG_DISCONNECT - this.#now()) * 1000);
+    this.#cancelAlarm = this.#timers.after(left, () => this.#signal({ kind: 'disconnected-long', since }));
+  }
+
+  async #measureStorage(): Promise<void> {
+    const storage = globalThis.navigator?.storage;
+    if (!storage?.estimate) return;
+    try {
+      const persisted = (await storage.persisted()) || (await storage.persist());
+      const { usage = 0, quota = 0 } = await storage.estimate();
+      this.#storage = { used: usage, quota, persisted };
+      this.#set({ ...this.#status, storage: this.#storage });
+    } catch (error) {
+      // Some browsers refuse to tell in private windows; the rest of the status doesn't depend on it.
+      if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#unwatch();
+    this.#cancelPace?.();
+    this.#cancelAlarm?.();
+  }
+}
+
+function compose({ outbox, feed, link }: State, storage: SyncStatus['storage']): SyncStatus {
+  const undecided = outbox.filter((row) => row.outcome === undefined);
+  const stages: StageProgress[] = (feed?.stages ?? []).map(({ stage, done, loaded, total }) => ({
+    stage,
+    done,
+    loaded,
+    total,
+  }));
+  const waiting = outbox.map(shown);
+  const attention = new Set(link?.attention ?? []);
+  if (waiting.some((command) => command.state === 'unreadable')) attention.add('unreadable');
+  return {
+    connection: link?.connection ?? 'connecting',
+    disconnectedSince: link?.downSince,
+    unsynced: undecided.length,
+    waiting,
+    attention: [...attention],
+    stages,
+    usable: stages.some(({ stage, done }) => stage === 'today' && done),
+    lastSyncedAt: feed?.lastSyncedAt,
+    storage,
+  };
+}
+
+function shown(row: OutboxRow): WaitingCommand {
+  const readable = row.state !== 'unreadable' && isReadable(row);
+  return {
+    uuid: String(row.uuid),
+    name: String(row.name),
+    args: row.args,
+    at: Number(row.at),
+    author: String(row.author),
+    state: !readable ? 'unreadable' : row.outcome ? 'decided' : row.state,
+    code: row.state === 'doubtful' ? row.code : undefined,
+    touches: row.footprint?.writes ?? [],
+  };
+}

@@ -1,0 +1,288 @@
+import type { Poke } from '@vetloom/protocol/sync.ts';
+import type { Attention, Connection, Locks } from '../client.types.ts';
+import type { Timers } from '../platform.ts';
+import { DiskFull } from '../store/local-store.ts';
+import { type Link, TransportError } from '../transport.ts';
+import { attentionFor, type Interruptions, registerKey, syncRound, takePokes } from './cycle.ts';
+import type { Engine } from './engine.ts';
+import { keepLock } from './kept-lock.ts';
+import { feedLock, pushLock } from './locks.ts';
+import { hasUnsent } from './pusher.ts';
+
+/** Pulling goes on by itself this often while no live link tells of changes, in milliseconds. */
+const POLL_MS = 30_000;
+/** Also with a link: one that died unnoticed must not leave a board stale for long. */
+const LINKED_POLL_MS = 300_000;
+/** What the server decided comes by a poke; when it doesn't, a pull brings it after this pause. */
+const SETTLE_MS = 5_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+
+/** What the loop needs besides the engine. */
+export interface LoopOptions {
+  readonly locks: Locks;
+  readonly profile: string;
+  /** false: only `syncNow` does anything, and takes both roles. */
+  readonly background: boolean;
+  readonly random: () => number;
+  readonly timers: Timers;
+  /** For what must not happen: a fault of ours. The loop goes on. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Talks to the server for one clinic, as far as this tab is elected to (law 17). */
+export class SyncLoop implements Interruptions {
+  readonly #engine: Engine;
+  readonly #options: LoopOptions;
+  readonly #stop = new AbortController();
+  readonly #pokes: Poke[] = [];
+  #mayPush: boolean;
+  #mayReceive: boolean;
+  #running: Promise<void> | undefined;
+  #wish = false;
+  #failures = 0;
+  /** Whether the last round got an answer; undefined before the first. */
+  #reached: boolean | undefined;
+  #cancelTimer: (() => void) | undefined;
+  #link: Link | undefined;
+  #linked = false;
+  #pullDue = true;
+  /** Decided commands wait for the feed. */
+  #unsettled = false;
+  #downSince: number | undefined;
+  #told = '';
+  #attention: ReadonlySet<Attention> = new Set();
+
+  constructor(engine: Engine, options: LoopOptions) {
+    this.#engine = engine;
+    this.#options = options;
+    this.#mayPush = !options.background;
+    this.#mayReceive = !options.background;
+  }
+
+  start(): void {
+    if (!this.#options.background) return;
+    const { profile } = this.#options;
+    const { clinic, person } = this.#engine;
+    const { signal } = this.#stop;
+    const { locks, onFault } = this.#options;
+    keepLock({
+      locks,
+      name: pushLock(profile, clinic),
+      signal,
+      onFault,
+      acquired: () => {
+        this.#mayPush = true;
+        this.wake();
+      },
+      lost: () => {
+        this.#mayPush = false;
+      },
+    });
+    keepLock({
+      locks,
+      name: feedLock(profile, clinic, person().email),
+      signal,
+      onFault,
+      acquired: () => {
+        this.#mayReceive = true;
+        this.#pullDue = true;
+        this.#openLink();
+        this.wake();
+      },
+      lost: () => {
+        this.#mayReceive = false;
+        this.#closeLink();
+      },
+    });
+    globalThis.addEventListener?.('online', () => this.#wakeAtOnce(), { signal });
+    globalThis.document?.addEventListener(
+      'visibilitychange',
+      () => {
+        if (globalThis.document.visibilityState === 'visible') this.#wakeAtOnce();
+      },
+      { signal },
+    );
+  }
+
+  /** What the link was told is another tab's to tell from now on. */
+  #closeLink(): void {
+    this.#link?.close();
+    this.#link = undefined;
+    this.#linked = false;
+    this.#told = '';
+  }
+
+  #openLink(): void {
+    this.#link?.close();
+    const now = () => Math.floor(this.#engine.clock.now());
+    this.#downSince = now();
+    this.#link = this.#engine.transport.link(this.#engine.clinic, {
+      onConnect: () => {
+        this.#linked = true;
+        this.#downSince = undefined;
+        this.#wakeAtOnce();
+      },
+      onDisconnect: () => {
+        if (this.#linked) this.#downSince = now();
+        this.#linked = false;
+        this.#tell();
+        this.wake();
+      },
+      onPoke: (poke) => {
+        this.#pokes.push(poke);
+        this.wake();
+      },
+    });
+    this.#tell();
+  }
+
+  nextPoke(): Poke | undefined {
+    return this.#pokes.shift();
+  }
+
+  takeWish(): boolean {
+    const wish = this.#wish || this.#pokes.length > 0;
+    this.#wish = false;
+    return wish;
+  }
+
+  pullDue(): boolean {
+    return this.#pullDue || !this.#linked;
+  }
+
+  pulled(): void {
+    this.#pullDue = false;
+  }
+
+  closed(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** Something may be worth a round; failures keep their pace. */
+  wake(): void {
+    if (!this.#options.background) return;
+    if (this.#failures === 0) void this.#round();
+    else this.#schedule();
+  }
+
+  #wakeAtOnce(): void {
+    this.#failures = 0;
+    this.#pullDue = true;
+    void this.#round();
+  }
+
+  /** One round now; resolves after it, whatever came of it. */
+  async syncNow(): Promise<void> {
+    this.#failures = 0;
+    this.#pullDue = true;
+    await this.#running;
+    await this.#round();
+  }
+
+  #round(): Promise<void> {
+    if (this.closed() || !(this.#mayPush || this.#mayReceive)) return Promise.resolve();
+    if (this.#running) {
+      this.#wish = true;
+      return this.#running;
+    }
+    this.#wish = false;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    this.#running = this.#attempt().finally(() => {
+      this.#running = undefined;
+      if (this.closed()) return;
+      this.#tell();
+      if (this.takeWish() && this.#failures === 0 && this.#options.background) void this.#round();
+      else this.#schedule();
+    });
+    return this.#running;
+  }
+
+  async #attempt(): Promise<void> {
+    const attention = new Set<Attention>();
+    try {
+      if (await this.#onlyPoke()) return;
+      if (!(await registerKey(this.#engine))) attention.add('key-not-registered');
+      const role = { mayPush: this.#mayPush, mayReceive: this.#mayReceive };
+      const pushed = await syncRound(this.#engine, role, this);
+      this.#reached = true;
+      this.#unsettled = await this.#engine.store.readState(async (tx) => (await tx.outboxSize()) > 0);
+      this.#failures = pushed === 'later' ? this.#failures + 1 : 0;
+    } catch (error) {
+      if (this.closed()) return;
+      this.#failures += 1;
+      this.#pullDue = true;
+      this.#reached = error instanceof TransportError && error.kind === 'refused';
+      const noted = attentionFor(error);
+      if (noted) attention.add(noted);
+      if (!(error instanceof TransportError) && !(error instanceof DiskFull)) this.#options.onFault(error);
+    }
+    this.#attention = attention;
+  }
+
+  /** The common case of a quiet day: pokes that continue what is here need no request at all (law 22). */
+  async #onlyPoke(): Promise<boolean> {
+    if (this.#pokes.length === 0 || this.pullDue() || !this.#mayReceive || this.#attention.size > 0) return false;
+    if (await this.#hasWork()) return false;
+    const fitting = await takePokes(this.#engine, this);
+    this.#pullDue ||= !fitting;
+    return fitting;
+  }
+
+  async #hasWork(): Promise<boolean> {
+    const { email } = this.#engine.person();
+    return this.#engine.store.readState(async (tx) => {
+      const feed = await tx.feed(email);
+      if (!feed || feed.reloads.length > 0 || feed.stages.some((stage) => !stage.done)) return true;
+      return this.#mayPush && (await hasUnsent(tx));
+    });
+  }
+
+  #schedule(): void {
+    if (!this.#options.background || this.closed() || this.#cancelTimer !== undefined) return;
+    this.#cancelTimer = this.#options.timers.after(this.#delay(), () => {
+      this.#cancelTimer = undefined;
+      this.#pullDue = true;
+      void this.#round();
+    });
+  }
+
+  #delay(): number {
+    if (this.#failures === 0) {
+      if (!this.#linked) return POLL_MS;
+      return this.#unsettled ? SETTLE_MS : LINKED_POLL_MS;
+    }
+    const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1));
+    return longest * (0.5 + this.#options.random() / 2);
+  }
+
+  /** Tells every tab how the link stands; only the tab that holds it knows. */
+  #tell(): void {
+    if (!this.#mayReceive) return;
+    const link = { connection: this.#connection(), downSince: this.#downSince, attention: [...this.#attention] };
+    const told = JSON.stringify(link);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#engine.store
+      .write('relaxed', (tx) => tx.putMeta('link', link))
+      .catch((error: unknown) => {
+        // On a full disk the other tabs hear later; the loop itself says that the disk is full.
+        if (error instanceof DiskFull) this.#told = '';
+        else if (!this.closed()) this.#options.onFault(error);
+      });
+  }
+
+  #connection(): Connection {
+    if (this.#reached === false) return 'offline';
+    if (this.#linked || !this.#options.background) return 'online';
+    return 'connecting';
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    this.#cancelTimer?.();
+    this.#link?.close();
+    await this.#running;
+  }
+}

@@ -1,0 +1,85 @@
+import type { FieldConflict, ReadHint } from '@vetloom/domain/core/command.ts';
+import type { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Write } from '@vetloom/domain/core/overlay.ts';
+import type { Case, Conflict, DraftLog } from '@vetloom/domain/sync/case.schema.ts';
+
+/** What a case tells of the command that met it. */
+export interface CaseFacts {
+  readonly uuid: string;
+  readonly name: string;
+  readonly version: number;
+  readonly args: unknown;
+  readonly author: string;
+  readonly client: string;
+  readonly number: number;
+  readonly at: number;
+  readonly refusal: DomainError;
+  readonly quarantined: boolean;
+  readonly attempted: readonly Write[];
+  readonly hints: readonly ReadHint[];
+  readonly now: number;
+}
+
+/** The case of a refused command (law 13): shown to its author, and to administrators. */
+export function caseOf(facts: CaseFacts): Case {
+  const touched = [
+    ...facts.attempted.map(({ collection, id }) => `${collection} ${id}`),
+    ...facts.hints.map(({ collection, id }) => `${collection} ${id}`),
+  ];
+  return {
+    _id: `/case/${facts.uuid}`,
+    collection: 'case',
+    command: facts.name,
+    version: facts.version,
+    args: facts.args ?? null,
+    author: facts.author,
+    client: facts.client,
+    number: facts.number,
+    at: facts.at,
+    code: facts.refusal.code,
+    message: facts.refusal.message,
+    detail: { ...facts.refusal.detail },
+    state: 'open',
+    quarantined: facts.quarantined,
+    touches: [...new Set(touched)].slice(0, 200),
+    resolvedBy: '',
+    resolvedReason: '',
+    createDateTime: facts.now,
+    updateDateTime: facts.now,
+  };
+}
+
+/** What the log of an unmerged draft tells besides its fields. */
+export interface DraftFacts {
+  readonly uuid: string;
+  readonly name: string;
+  readonly author: string;
+  readonly now: number;
+  /** The draft of that document in its four states, where the command was a draft. */
+  readonly draftOf: (collection: string, id: string) => Promise<DraftLog | undefined>;
+}
+
+/** The reviews that a command's unmerged edits leave (law 3), one for each document that they were about (spec 2 §3). */
+export async function conflictsOf(conflicts: readonly FieldConflict[], facts: DraftFacts): Promise<Conflict[]> {
+  const byDocument = Map.groupBy(conflicts, ({ collection, id }) => `${collection} ${id}`);
+  const logs: Conflict[] = [];
+  for (const fields of byDocument.values()) {
+    const [first] = fields;
+    if (!first) continue;
+    logs.push({
+      _id: `/draftConflictLog${first.id}/${facts.now}-${facts.uuid.slice(0, 8)}`,
+      collection: 'conflict' as const,
+      documentCollection: first.collection,
+      documentID: first.id,
+      author: facts.author,
+      command: facts.name,
+      fields: fields.map(({ path, from, mine, theirs }) => ({ path: [...path], from, mine, theirs })),
+      ...(await facts.draftOf(first.collection, first.id)),
+      state: 'open' as const,
+      resolvedBy: '',
+      saveDateTime: facts.now,
+      updateDateTime: facts.now,
+    });
+  }
+  return logs;
+}

@@ -1,0 +1,91 @@
+import { demand } from '@vetloom/domain/access/policy.ts';
+import type { CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { FieldConflict } from '@vetloom/domain/core/command.ts';
+import { edits } from '@vetloom/domain/core/edit.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { OverlayTx, type Write } from '@vetloom/domain/core/overlay.ts';
+import type { DraftLog } from '@vetloom/domain/sync/case.schema.ts';
+import { draftLogOf } from '@vetloom/domain/sync/draft-log.ts';
+import type { ClinicTransaction, Opening } from '@vetloom/storage/ports/transaction.ts';
+import { authorOf } from './author.ts';
+import { conflictsOf } from './case.ts';
+import type { ReadCommand } from './read-command.ts';
+import type { SyncServices } from './services.ts';
+
+/** A command with everything that its run needs. */
+export interface Attempt {
+  readonly uuid: string;
+  readonly name: string;
+  readonly read: ReadCommand;
+  readonly author: string;
+  readonly at: number;
+}
+
+/** What a run came to. */
+export type Decision =
+  | { readonly applied: true; readonly writes: readonly Write[]; readonly conflicts: readonly FieldConflict[] }
+  | { readonly applied: false; readonly refusal: DomainError; readonly attempted: readonly Write[] };
+
+/** Where commands of one transaction are decided, one after the other, each on what the ones before it left. */
+export interface Court {
+  readonly services: SyncServices;
+  readonly tx: ClinicTransaction;
+  readonly opening: Opening;
+  /** The clinic as the commands so far left it. */
+  readonly state: OverlayTx;
+}
+
+/**
+ * Decides one command: the author's permission first, then the input, then the run (law 5). An applied command's writes are put into
+ * the court's state; a refused one leaves nothing. What is thrown that is not a refusal is thrown on.
+ */
+export async function decide(court: Court, attempt: Attempt): Promise<Decision> {
+  const overlay = new OverlayTx(court.state);
+  const conflicts: FieldConflict[] = [];
+  try {
+    await run(court, attempt, overlay, (conflict) => void conflicts.push(conflict));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.codeName === 'databaseNotReady') throw error;
+    return { applied: false, refusal: error, attempted: overlay.writes() };
+  }
+  const { uuid, name, author, at } = attempt;
+  const draftOf = (collection: string, id: string) =>
+    draftBetween(attempt, court.state, overlay, collection as CollectionName, id);
+  for (const conflict of await conflictsOf(conflicts, { uuid, name, author, now: at, draftOf }))
+    await overlay.put('conflict', conflict);
+  await overlay.mergeInto(court.state);
+  return { applied: true, writes: overlay.writes(), conflicts };
+}
+
+/** The draft that a command of edits brought, in its four states (spec 2 §3 "Draft conflict log"). */
+async function draftBetween(
+  { read }: Attempt,
+  before: OverlayTx,
+  after: OverlayTx,
+  collection: CollectionName,
+  id: string,
+): Promise<DraftLog | undefined> {
+  const input = read.input as { readonly edits?: unknown } | undefined;
+  const changes = edits.safeParse(input?.edits);
+  const [master, combined] = [await before.get(collection, id), await after.get(collection, id)];
+  if (!changes.success || !master || !combined) return undefined;
+  return draftLogOf(changes.data, master, combined, read.command?.version ?? 1);
+}
+
+async function run(
+  { services, tx, opening, state }: Court,
+  { name, read, author, at }: Attempt,
+  overlay: OverlayTx,
+  conflict: (conflict: FieldConflict) => void,
+): Promise<void> {
+  const actor = await authorOf(state, author, opening.systemRoles);
+  if (!actor) throw new DomainError('forbidden', `${author} is not active staff of this clinic`, { person: author });
+  const { command } = read;
+  if (command) demand(actor, command.permission);
+  if (read.refusal) throw read.refusal;
+  if (!command) throw new DomainError('unknownCommand', `no command ${name}`);
+  const ctx = { clinic: tx.clinic, now: at, actor, where: 'server', conflict } as const;
+  await command.run(overlay, read.input, ctx);
+  for (const consequence of services.consequences.get(name) ?? [])
+    await consequence({ tx: overlay, sql: (text, values) => tx.sql(text, values), ctx }, read.input);
+}

@@ -1,0 +1,204 @@
+import type { Actor } from '@vetloom/domain/access/policy.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/core/collections.ts';
+import type { Poke } from '@vetloom/protocol/sync.ts';
+import { projected } from '@vetloom/storage/feed/change-rows.ts';
+import type { ReadViews } from '@vetloom/storage/ports/feed.ts';
+import type { SyncServices } from './services.ts';
+import { viewSetKey, viewsOf } from './views.ts';
+
+/** Changes by which people may come to read other things than before. */
+const PERMISSION_COLLECTIONS: ReadonlySet<string> = new Set(['staff', 'role']);
+/** A longer patch is left to pulls. */
+const MOST_CHANGES = 200;
+/** NOTIFY can be lost with its connection, so the heads of watched clinics are also looked at. */
+const POLL_MS = 5000;
+
+/** Someone who wants a clinic's pokes. */
+export interface Listener {
+  /** The person as the clinic's documents have it now; undefined when it may no longer enter. */
+  readonly actor: () => Promise<Actor | undefined>;
+  readonly poke: (poke: Poke) => void;
+  /** The person's role or permissions are others than before. */
+  readonly accessChanged?: () => void;
+  /** The person may no longer enter the clinic. */
+  readonly expelled: () => void;
+  /** Pokes all of its listeners at once: what many get is then written once. */
+  readonly group?: ListenerGroup;
+}
+
+/** Listeners that can be poked together. */
+export interface ListenerGroup {
+  poke(listeners: readonly Listener[], poke: Poke): void;
+}
+
+/** Calls `work` again and again; the answer ends it. */
+export type Every = (ms: number, work: () => void) => () => void;
+
+const everyInterval: Every = (ms, work) => {
+  const timer = setInterval(work, ms).unref();
+  return () => clearInterval(timer);
+};
+
+/** A listener of a clinic. */
+interface Member {
+  /** Undefined until they have been asked for: pokes then carry no patch. */
+  views: ReadViews | undefined;
+  /** It reads other things than before, which only a pull can tell: its next poke carries no patch. */
+  pull: boolean;
+}
+
+interface Watched {
+  /** The sequence up to which listeners have been told. */
+  told: number;
+  readonly members: Map<Listener, Member>;
+  /** Set while a round runs; another one follows when it was asked for meanwhile. */
+  running: boolean;
+  again: boolean;
+}
+
+/**
+ * Tells listeners that their clinic moved on (law 22): after each commit, coalesced by clinic, one patch rendered for each set of views.
+ * Listeners that are not at `from` ignore the patch and pull.
+ */
+export class Pokes {
+  readonly #services: SyncServices;
+  readonly #pollMs: number;
+  readonly #clinics = new Map<string, Watched>();
+  readonly #access = new WeakMap<Listener, string>();
+  #stopHearing: (() => Promise<void>) | undefined;
+  readonly #every: Every;
+  #stopPolling: (() => void) | undefined;
+
+  constructor(services: SyncServices, pollMs = POLL_MS, every: Every = everyInterval) {
+    this.#services = services;
+    this.#pollMs = pollMs;
+    this.#every = every;
+  }
+
+  /** Begins to hear of commits, of this process and of others. */
+  async start(): Promise<void> {
+    this.#stopHearing = await this.#services.db.onAnnounce((clinic) => this.#moved(clinic));
+    this.#stopPolling = this.#every(this.#pollMs, () => this.#poll());
+  }
+
+  /** Stops; a round that runs ends by itself. */
+  async stop(): Promise<void> {
+    this.#stopPolling?.();
+    await this.#stopHearing?.();
+    this.#clinics.clear();
+  }
+
+  /** Adds a listener; the answer is the clinic's head, up to which it must pull by itself. Undefined for who may not enter. */
+  async enter(clinic: string, listener: Listener): Promise<number | undefined> {
+    const head = await this.#services.db.feed.head(clinic);
+    if (!head) return undefined;
+    const watched = this.#clinics.get(clinic) ?? { told: head.seq, members: new Map(), running: false, again: false };
+    this.#clinics.set(clinic, watched);
+    const member: Member = { views: undefined, pull: false };
+    watched.members.set(listener, member);
+    // Security: asked only now that a round would ask again, so that no change of rights falls in between.
+    const actor = await listener.actor();
+    if (!actor) {
+      this.leave(clinic, listener);
+      return undefined;
+    }
+    if (!member.views) {
+      member.views = viewsOf(actor);
+      this.#access.set(listener, accessOf(actor));
+    }
+    // What was committed since the head was read, while nobody watched, is told at once.
+    this.#moved(clinic);
+    return head.seq;
+  }
+
+  leave(clinic: string, listener: Listener): void {
+    const watched = this.#clinics.get(clinic);
+    watched?.members.delete(listener);
+    if (watched?.members.size === 0) this.#clinics.delete(clinic);
+  }
+
+  #poll(): void {
+    for (const clinic of this.#clinics.keys()) this.#moved(clinic);
+  }
+
+  #moved(clinic: string): void {
+    const watched = this.#clinics.get(clinic);
+    if (!watched) return;
+    watched.again = true;
+    if (!watched.running) void this.#rounds(clinic, watched);
+  }
+
+  async #rounds(clinic: string, watched: Watched): Promise<void> {
+    watched.running = true;
+    try {
+      while (watched.again) {
+        watched.again = false;
+        await this.#round(clinic, watched);
+      }
+    } catch (error) {
+      // The poll comes again; until then clients pull by themselves.
+      this.#services.log.warn({ err: error, clinic }, 'poking failed');
+    } finally {
+      watched.running = false;
+    }
+  }
+
+  /** One reading for all listeners; each set of views is then rendered from it once. */
+  async #round(clinic: string, watched: Watched): Promise<void> {
+    const { db } = this.#services;
+    const from = watched.told;
+    const page = await db.feed.changesSince({ clinic, cursor: from, limit: MOST_CHANGES, views: EVERYTHING });
+    if (page.head <= from && !page.reset) return;
+    const whole = !page.reset && !page.more;
+    if (!whole || page.patch.some((change) => PERMISSION_COLLECTIONS.has(change.collection)))
+      await this.#refreshViews(watched);
+    for (const members of Map.groupBy(watched.members, ([, member]) => patchKey(member)).values()) {
+      const [, first] = members[0] ?? [];
+      const views = first?.pull ? undefined : first?.views;
+      const patch = whole && views ? { patch: projected(page.patch, views) } : {};
+      const poke = { clinic, epoch: db.epoch, from, to: page.head, ...patch };
+      for (const [, member] of members) member.pull = false;
+      for (const [group, told] of Map.groupBy(members, ([listener]) => listener.group)) {
+        const listeners = told.map(([listener]) => listener);
+        if (group) group.poke(listeners, poke);
+        else for (const listener of listeners) listener.poke(poke);
+      }
+    }
+    watched.told = page.head;
+  }
+
+  /** A browser shows and hides by what its person may do, so it hears of a change at once, also of one that opens or closes no collection. */
+  #tellAccess(listener: Listener, access: string): void {
+    if (this.#access.get(listener) === access) return;
+    this.#access.set(listener, access);
+    listener.accessChanged?.();
+  }
+
+  /** Asks everyone's views again, before anything is sent: a change of staff or roles may change who reads what. */
+  async #refreshViews(watched: Watched): Promise<void> {
+    for (const [listener, member] of [...watched.members]) {
+      const actor = await listener.actor();
+      if (actor) {
+        const views = viewsOf(actor);
+        member.pull ||= member.views !== undefined && viewSetKey(views) !== viewSetKey(member.views);
+        member.views = views;
+        this.#tellAccess(listener, accessOf(actor));
+        continue;
+      }
+      watched.members.delete(listener);
+      listener.expelled();
+    }
+  }
+}
+
+/** Listeners with the same key get the same poke. */
+const patchKey = ({ views, pull }: Member): string => (views && !pull ? viewSetKey(views) : 'none');
+
+/** What of a person decides what they may do. */
+const accessOf = ({ roleID, admin, permissions }: Actor): string =>
+  `${roleID} ${admin} ${[...permissions].sort().join()}`;
+
+/** Every collection whole: what a round reads before it renders. */
+const EVERYTHING: ReadViews = Object.fromEntries(
+  COLLECTION_NAMES.map((collection) => [collection, { key: 'all', fields: 'all', own: undefined }]),
+);

@@ -1,0 +1,127 @@
+import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { petHistory, pull, snapshot } from './pull.ts';
+import {
+  ADMIN,
+  actorInClinic,
+  CASHIER,
+  DOCTOR,
+  enroll,
+  NOW,
+  openTestServer,
+  TestDevice,
+  type TestServer,
+} from './test-kit.ts';
+
+let server: TestServer;
+let device: TestDevice;
+beforeAll(async () => {
+  server = await openTestServer();
+  device = await TestDevice.enrolled(server, DOCTOR);
+  await device.push([
+    await device.createOwner('p1', '0912000001'),
+    await device.command('pet.create', { _id: '/pet/p1', userID: '/user/p1', fields: { name: '麻糬' } }),
+    await device.command('record.checkIn', { visits: [{ _id: `/record/${NOW}-p1`, petID: '/pet/p1', cause: '嘔吐' }] }),
+    await device.command('record.edit', {
+      recordID: `/record/${NOW}-p1`,
+      edits: [{ op: 'set', path: ['diagnosis'], from: '', to: '急性胃炎' }],
+    }),
+  ]);
+});
+afterAll(() => server.close());
+
+const request = (cursor = 0, limit = 500, epoch: string | null = null) => ({
+  protocol: SYNC_PROTOCOL,
+  epoch,
+  client: device.client,
+  cursor,
+  limit,
+});
+const pullAs = async (email: string, ...parts: Parameters<typeof request>) =>
+  pull(server.services, 'demo', await actorInClinic(server, email), request(...parts));
+
+describe('a pull', () => {
+  it('[S22] shows what the person may read at its cursor, also when rights change while it is made', async () => {
+    const teller = 'teller@demo.vetloom.test';
+    await enroll(server.database, teller, ['BILLING_READ', 'DAILY_STATUS', 'CUSTOMER_READ']);
+    const admin = await TestDevice.enrolled(server, ADMIN);
+    const before = await actorInClinic(server, teller);
+    const { cursor } = await pullAs(teller);
+    const { db } = server.services;
+    const takeRightsAway = async () => {
+      const edits = [
+        { op: 'set', path: ['permissions'], from: [...before.permissions], to: ['DAILY_STATUS', 'CUSTOMER_READ'] },
+      ];
+      await admin.push([await admin.command('role.edit', { roleID: '/role/teller', edits })]);
+    };
+    const slow: typeof db.feed = Object.assign(Object.create(db.feed), {
+      changesSince: async (asked: Parameters<typeof db.feed.changesSince>[0]) => {
+        slow.changesSince = db.feed.changesSince;
+        await takeRightsAway();
+        return db.feed.changesSince(asked);
+      },
+    });
+    const services = { ...server.services, db: Object.assign(Object.create(db), { feed: slow }) };
+    const page = await pull(services, 'demo', before, request(cursor));
+    expect(page.cursor).toBeGreaterThan(cursor);
+    expect(page.views).not.toHaveProperty('receipt');
+    expect(page.views).toEqual((await pullAs(teller)).views);
+  });
+
+  it('[S20] [S24] brings every change once, page by page, with the outcomes that belong to it', async () => {
+    const whole = await pullAs(DOCTOR);
+    const ids: string[] = [];
+    const outcomes: string[] = [];
+    let cursor = 0;
+    for (let more = true; more; ) {
+      const page = await pullAs(DOCTOR, cursor, 1);
+      expect(page.cursor).toBeGreaterThan(cursor);
+      expect(page.patch.every(({ seq }) => seq > cursor && seq <= page.cursor)).toBe(true);
+      expect(page.outcomes.every(({ seq }) => seq > cursor && seq <= page.cursor)).toBe(true);
+      ids.push(...page.patch.map(({ id }) => id));
+      outcomes.push(...page.outcomes.map(({ uuid }) => uuid));
+      ({ cursor, more } = page);
+    }
+    expect(ids).toEqual(whole.patch.map(({ id }) => id));
+    expect(outcomes).toEqual(whole.outcomes.map(({ uuid }) => uuid));
+    expect(whole.outcomes).toHaveLength(4);
+    expect(cursor).toBe(whole.head);
+  });
+
+  it('[S21] shows each person the collections and fields of their views', async () => {
+    const doctor = await pullAs(DOCTOR);
+    const cashier = await pullAs(CASHIER);
+    const record = (page: typeof doctor) => page.patch.find(({ collection }) => collection === 'record')?.body;
+    expect(record(doctor)).toMatchObject({ diagnosis: '急性胃炎' });
+    expect(record(cashier)).toMatchObject({ cause: '嘔吐' });
+    expect(record(cashier)).not.toHaveProperty('diagnosis');
+    expect(cashier.patch.some(({ collection }) => collection === 'pet')).toBe(false);
+    expect(cashier.cursor).toBe(doctor.cursor);
+  });
+
+  it('[S22] names the views', async () => {
+    const { views } = await pullAs(CASHIER);
+    expect(views).toMatchObject({ record: '1', receipt: '0', case: `0:${CASHIER}` });
+    expect(views).not.toHaveProperty('pet');
+  });
+
+  it('[S23] of another epoch, or from beyond the head, says reset', async () => {
+    expect(await pullAs(DOCTOR, 0, 500, 'another')).toMatchObject({ reset: true, patch: [] });
+    expect(await pullAs(DOCTOR, 9999)).toMatchObject({ reset: true, patch: [] });
+    expect(await pullAs(DOCTOR, 0, 500, server.services.db.epoch)).toMatchObject({ reset: false });
+  });
+});
+
+it('[S21] a snapshot and a pet history show the same views', async () => {
+  const cashier = await actorInClinic(server, CASHIER);
+  const page = { protocol: SYNC_PROTOCOL, client: device.client, since: 0, after: null, limit: 100 };
+  const today = await snapshot(server.services, 'demo', cashier, { ...page, stage: 'today' });
+  expect(today.documents.map(({ id }) => id)).toContain(`/record/${NOW}-p1`);
+  expect(JSON.stringify(today)).not.toContain('急性胃炎');
+  const history = await petHistory(server.services, 'demo', cashier, { protocol: SYNC_PROTOCOL, petID: '/pet/p1' });
+  expect(history.documents).toHaveLength(1);
+  expect(JSON.stringify(history)).not.toContain('急性胃炎');
+  await expect(snapshot(server.services, 'demo', cashier, { ...page, stage: 'collection' })).rejects.toMatchObject({
+    codeName: 'badParameter',
+  });
+});

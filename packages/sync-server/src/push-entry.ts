@@ -1,0 +1,88 @@
+import type { DomainError } from '@vetloom/domain/core/error.ts';
+import { OverlayTx, type Write } from '@vetloom/domain/core/overlay.ts';
+import type { Envelope, PushRequest } from '@vetloom/protocol/sync.ts';
+import type { LogEntry } from '@vetloom/storage/ports/transaction.ts';
+import { caseOf } from './case.ts';
+import type { Court } from './decide.ts';
+import type { ReadCommand } from './read-command.ts';
+import type { Carrier } from './services.ts';
+
+/** A push with what was found out about it before its transaction. */
+export interface Push {
+  readonly clinic: string;
+  readonly carrier: Carrier;
+  readonly request: PushRequest;
+  readonly reads: ReadonlyMap<string, ReadCommand>;
+  readonly verified: ReadonlySet<string>;
+}
+
+/** Why and for whom a command is refused. */
+export interface Refused {
+  readonly refusal: DomainError;
+  readonly author: string;
+  readonly attempted: readonly Write[];
+  /** Quarantined rather than refused. */
+  readonly aside?: boolean;
+}
+
+/** A refused command still has its place in the history, with its case (law 13). */
+export async function refused(
+  court: Court,
+  push: Push,
+  command: Envelope,
+  read: ReadCommand,
+  { refusal, author, attempted, aside = false }: Refused,
+): Promise<LogEntry> {
+  const overlay = new OverlayTx(court.state);
+  const { uuid, name, version, args, number, at } = command;
+  const hints = hintsOf(read);
+  const { client } = push.request;
+  const now = court.services.now();
+  await overlay.put(
+    'case',
+    caseOf({
+      uuid,
+      name,
+      version,
+      args,
+      author,
+      client,
+      number,
+      at,
+      refusal,
+      quarantined: aside,
+      attempted,
+      hints,
+      now,
+    }),
+  );
+  await overlay.mergeInto(court.state);
+  const { code, message, detail } = refusal;
+  const status = aside ? 'quarantined' : 'refused';
+  return { ...entryOf(push, command, author), status, code, message, detail, writes: overlay.writes() };
+}
+
+type EntryFrame = Omit<LogEntry, 'status' | 'code' | 'message' | 'detail' | 'writes'>;
+
+/** What every entry of a push's history has. */
+export const entryOf = (
+  push: Push,
+  { uuid, number, name, version, args, key, at }: Envelope,
+  author: string,
+): EntryFrame => ({
+  uuid,
+  client: push.request.client,
+  number,
+  name,
+  version,
+  args,
+  author: push.carrier.emulatedBy ?? author,
+  onBehalfOf: push.carrier.emulatedBy === undefined ? null : author,
+  carrier: push.carrier.emulatedBy ?? push.carrier.email,
+  key,
+  at,
+});
+
+/** What a command will surely read. */
+export const hintsOf = (read: ReadCommand | undefined) =>
+  read?.command && !read.refusal ? (read.command.reads?.(read.input) ?? []) : [];

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { defineCommand } from '@vetloom/domain/core/command.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ATTEMPTS_BEFORE_QUARANTINE } from './push.ts';
+import {
+  ADMIN,
+  CASHIER,
+  DOCTOR,
+  documentOf,
+  enroll,
+  NOW,
+  openTestServer,
+  TestDevice,
+  type TestServer,
+} from './test-kit.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+let phones = 0;
+const phone = () => `0912${String(++phones).padStart(6, '0')}`;
+const statuses = (result: { outcomes: readonly { status: string }[] }) => result.outcomes.map(({ status }) => status);
+
+describe('a push', () => {
+  it('[S1] applies its commands in order, each on what the one before left', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const result = await device.push([
+      await device.createOwner('s1', phone()),
+      await device.command('pet.create', { _id: '/pet/s1', userID: '/user/s1', fields: { name: '麻糬' } }),
+      await device.command('record.checkIn', {
+        visits: [{ _id: `/record/${NOW}-s1`, petID: '/pet/s1', cause: '嘔吐' }],
+      }),
+    ]);
+    expect(statuses(result)).toEqual(['applied', 'applied', 'applied']);
+    expect(result.lastNumber).toBe(3);
+    expect(await documentOf(server, 'record', `/record/${NOW}-s1`)).toMatchObject({ petID: '/pet/s1', status: 0 });
+  });
+
+  it('[S2] sent again changes nothing and answers the same', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const commands = [await device.createOwner('s2', phone()), await device.createOwner('s2', phone())];
+    const first = await device.push(commands);
+    const head = await server.services.db.feed.head('demo');
+    const again = await device.push(commands);
+    expect(again.outcomes).toEqual(first.outcomes);
+    expect(statuses(first)).toEqual(['applied', 'refused']);
+    expect(await server.services.db.feed.head('demo')).toEqual(head);
+  });
+
+  it('[S3] knows a command by its UUID under another client and number', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const command = await device.createOwner('s3', phone());
+    const first = await device.push([command]);
+    const other = await TestDevice.enrolled(server, DOCTOR);
+    const fresh = await other.createOwner('s3b', phone());
+    const again = await other.push([
+      { ...command, number: 1 },
+      { ...fresh, number: 2 },
+    ]);
+    expect(again.outcomes[0]).toEqual({ ...first.outcomes[0], number: 1 });
+    expect(statuses(again)).toEqual(['applied', 'applied']);
+    expect(again.lastNumber).toBe(2);
+  });
+
+  it('[S4] with a gap in its numbers is refused whole', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    await device.createOwner('lost', phone());
+    const late = await device.createOwner('s4', phone());
+    await expect(device.push([late])).rejects.toMatchObject({ codeName: 'sequenceGap', detail: { lastNumber: 0 } });
+    expect(await documentOf(server, 'user', '/user/s4')).toBeUndefined();
+  });
+
+  it('[S5] with a number that another command has is forked, and can be sent again under a new identity', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    await device.push([await device.createOwner('s5', phone())]);
+    device.number = 0;
+    const twin = await device.createOwner('s5twin', phone());
+    await expect(device.push([twin])).rejects.toMatchObject({ codeName: 'forkedClient' });
+    expect(await documentOf(server, 'user', '/user/s5twin')).toBeUndefined();
+    const renamed = await device.push([twin], { client: randomUUID() });
+    expect(statuses(renamed)).toEqual(['applied']);
+  });
+
+  it('[S6] asks the permission that stands in the database, also when an earlier command of the push took it', async () => {
+    await enroll(server.database, 'leaver@demo.vetloom.test', ['CUSTOMER_READ', 'CUSTOMER_WRITE']);
+    const leaver = await TestDevice.enrolled(server, 'leaver@demo.vetloom.test');
+    const admin = await TestDevice.enrolled(server, ADMIN);
+    const before = await leaver.createOwner('s6a', phone());
+    const taken = await admin.command('role.edit', {
+      roleID: '/role/leaver',
+      edits: [{ op: 'set', path: ['permissions'], from: ['CUSTOMER_READ', 'CUSTOMER_WRITE'], to: ['CUSTOMER_READ'] }],
+    });
+    const after = await leaver.createOwner('s6b', phone());
+    const result = await leaver.push([before, { ...taken, number: 2 }, { ...after, number: 3 }]);
+    expect(statuses(result)).toEqual(['applied', 'applied', 'refused']);
+    expect(result.outcomes[2]).toMatchObject({ code: CODE.forbidden });
+  });
+
+  it('[S7] does not make anyone the author of what they did not sign', async () => {
+    const cashier = await TestDevice.enrolled(server, CASHIER);
+    const forged = await cashier.createOwner('s7', phone(), { author: DOCTOR });
+    const foreignKey = { ...(await cashier.createOwner('s7b', phone())), author: DOCTOR };
+    const rubbish = await cashier.createOwner('s7c', phone(), { signature: '%%%' });
+    const result = await cashier.push([forged, foreignKey, rubbish]);
+    expect(result.outcomes.map(({ code }) => code)).toEqual([CODE.badSignature, CODE.badSignature, CODE.badSignature]);
+    expect(await documentOf(server, 'case', `/case/${forged.uuid}`)).toMatchObject({ author: CASHIER });
+    expect(await documentOf(server, 'user', '/user/s7')).toBeUndefined();
+  });
+
+  it('[S7] decides nothing of a push with a key that nobody registered, and names the key', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const known = await device.createOwner('s7f', phone());
+    const unknown = await device.createOwner('s7g', phone(), { key: 'lost' });
+    await expect(device.push([known, unknown])).rejects.toMatchObject({
+      codeName: 'badSignature',
+      detail: { keys: ['lost'] },
+    });
+    expect(await documentOf(server, 'user', '/user/s7f')).toBeUndefined();
+    expect(statuses(await device.push([known]))).toEqual(['applied']);
+  });
+
+  it('[S7] lets one person carry what another signed', async () => {
+    const doctor = await TestDevice.enrolled(server, DOCTOR);
+    const command = await doctor.createOwner('s7d', phone());
+    expect(statuses(await doctor.push([command], {}, CASHIER))).toEqual(['applied']);
+    expect(await documentOf(server, 'user', '/user/s7d')).toMatchObject({ createBy: `/staff/${DOCTOR}` });
+  });
+
+  it('[S7] a signature holds for one clinic and one content alone', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const command = await device.createOwner('s7e', phone());
+    const changed = { ...command, args: { _id: '/user/s7e', fields: { name: '另一人', phone: phone() } } };
+    expect((await device.push([changed])).outcomes[0]).toMatchObject({ code: CODE.badSignature });
+  });
+
+  it('[S8] refuses an author who has left, and leaves the case to the administrators', async () => {
+    await enroll(server.database, 'gone@demo.vetloom.test', ['CUSTOMER_READ', 'CUSTOMER_WRITE']);
+    const gone = await TestDevice.enrolled(server, 'gone@demo.vetloom.test');
+    const command = await gone.createOwner('s8', phone());
+    await writeIn(server.database.db, 'demo', async (tx) => {
+      const staff = await tx.get('staff', '/staff/gone@demo.vetloom.test');
+      if (staff) await tx.put('staff', { ...staff, status: false });
+    });
+    const result = await gone.push([command], {}, DOCTOR);
+    expect(result.outcomes[0]).toMatchObject({ status: 'refused', code: CODE.forbidden });
+    expect(await documentOf(server, 'case', `/case/${command.uuid}`)).toMatchObject({
+      author: gone.author,
+      state: 'open',
+    });
+  });
+
+  it('[S9] asks for permission before it says that the input is wrong', async () => {
+    const cashier = await TestDevice.enrolled(server, CASHIER);
+    const result = await cashier.push([await cashier.command('owner.create', { nonsense: true })]);
+    expect(result.outcomes[0]).toMatchObject({ code: CODE.forbidden });
+    const doctor = await TestDevice.enrolled(server, DOCTOR);
+    expect((await doctor.push([await doctor.command('owner.create', { nonsense: true })])).outcomes[0]).toMatchObject({
+      status: 'refused',
+      code: CODE.badParameter,
+    });
+  });
+
+  it('[S10] keeps a refused command as a case with its arguments, and goes on without it', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const taken = phone();
+    const commands = [
+      await device.createOwner('s10a', taken),
+      await device.createOwner('s10b', taken),
+      await device.createOwner('s10c', phone()),
+    ];
+    const result = await device.push(commands);
+    expect(statuses(result)).toEqual(['applied', 'refused', 'applied']);
+    expect(result.outcomes[1]).toMatchObject({ code: CODE.ownerPhoneTaken, detail: { userID: '/user/s10a' } });
+    expect(await documentOf(server, 'case', `/case/${commands[1]?.uuid}`)).toMatchObject({
+      command: 'owner.create',
+      author: DOCTOR,
+      client: device.client,
+      number: 2,
+      args: { _id: '/user/s10b' },
+      code: CODE.ownerPhoneTaken,
+      touches: ['user /user/s10b'],
+    });
+  });
+
+  it('[S11] puts aside what it can not read', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const result = await device.push([
+      await device.command('owner.teleport', {}),
+      await device.command('owner.create', {}, { version: 99 }),
+    ]);
+    expect(statuses(result)).toEqual(['quarantined', 'quarantined']);
+    expect(result.outcomes[0]).toMatchObject({ code: CODE.unknownCommand });
+  });
+
+  it('[S14] applies edits that meet newer values and keeps those for review', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    await device.push([await device.createOwner('s14', phone())]);
+    const edit = (from: string, to: string) =>
+      device.command('owner.edit', { userID: '/user/s14', edits: [{ op: 'set', path: ['name'], from, to }] });
+    const commands = [await edit('陳怡君', '陳小明'), await edit('陳怡君', '陳大明')];
+    expect(statuses(await device.push(commands))).toEqual(['applied', 'applied']);
+    expect(await documentOf(server, 'user', '/user/s14')).toMatchObject({ name: '陳小明' });
+    const id = `/draftConflictLog/user/s14/${NOW}-${commands[1]?.uuid.slice(0, 8)}`;
+    expect(await documentOf(server, 'conflict', id)).toMatchObject({
+      documentID: '/user/s14',
+      author: DOCTOR,
+      fields: [{ path: ['name'], from: '陳怡君', mine: '陳大明', theirs: '陳小明' }],
+      originalDraft: { name: '陳怡君' },
+      draft: { name: '陳大明' },
+      masterRecord: { name: '陳小明' },
+      combinedRecord: { name: '陳小明' },
+      version: 1,
+      saveDateTime: NOW,
+    });
+  });
+
+  it('[S16] of another epoch is answered with the present one and applies nothing', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const result = await device.push([await device.createOwner('s16', phone())], { epoch: 'another' });
+    expect(result).toMatchObject({ epoch: server.services.db.epoch, outcomes: [], retry: true });
+    expect(await documentOf(server, 'user', '/user/s16')).toBeUndefined();
+  });
+
+  it('[S17] notes a clock that runs ahead and keeps its time', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const result = await device.push([await device.createOwner('s17', phone(), { at: NOW + 7200 })]);
+    expect(result.outcomes[0]).toMatchObject({ status: 'applied', detail: { clockAhead: 7200 } });
+    expect(await documentOf(server, 'user', '/user/s17')).toMatchObject({ createDateTime: NOW + 7200 });
+  });
+
+  it('[S18] out of order, with a UUID twice, or of another wire version is refused whole', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const [a, b] = [await device.createOwner('s18a', phone()), await device.createOwner('s18b', phone())];
+    await expect(device.push([b, a])).rejects.toMatchObject({ codeName: 'badParameter' });
+    await expect(device.push([a, { ...a, number: 2 }])).rejects.toMatchObject({ codeName: 'badParameter' });
+    await expect(device.push([a], { protocol: 99 })).rejects.toMatchObject({ codeName: 'protocolMismatch' });
+  });
+});
+
+describe('a command that throws unexpectedly', () => {
+  const broken = defineCommand({
+    name: 'test.broken',
+    version: 1,
+    permission: [],
+    input: z.object({ how: z.enum(['throw', 'sql']) }),
+    run: async (tx, { how }) => {
+      if (how === 'throw') throw new TypeError('undefined is not a function');
+      // The index exists and the bound does not fit it: PostgreSQL refuses, which ends the whole transaction.
+      await tx.query('record', 'byTime', { from: 'not a time' as unknown as number });
+    },
+  });
+  const withBroken = { commands: new Map([...COMMANDS, ['test.broken', broken as never]]) };
+
+  it.each(['throw', 'sql'] as const)(
+    '[S12] (%s) is tried at later pushes, then put aside, and never blocks',
+    async (how) => {
+      const errors: unknown[] = [];
+      const log = { warn: () => undefined, error: (facts: unknown) => void errors.push(facts) };
+      const own = { ...server, services: { ...server.services, ...withBroken, log } };
+      const device = await TestDevice.enrolled(own, DOCTOR);
+      const commands = [
+        await device.createOwner(`s12a${how}`, phone()),
+        await device.command('test.broken', { how }),
+        await device.createOwner(`s12b${how}`, phone()),
+      ];
+      for (let attempt = 1; attempt < ATTEMPTS_BEFORE_QUARANTINE; attempt += 1) {
+        const result = await device.push(commands);
+        expect(result).toMatchObject({ retry: true, lastNumber: 1 });
+        expect(statuses(result)).toEqual(['applied']);
+      }
+      const result = await device.push(commands);
+      expect(statuses(result)).toEqual(['applied', 'quarantined', 'applied']);
+      expect(result).toMatchObject({ retry: false, lastNumber: 3 });
+      expect(errors).toHaveLength(ATTEMPTS_BEFORE_QUARANTINE);
+      expect(await documentOf(server, 'case', `/case/${commands[1]?.uuid}`)).toMatchObject({ quarantined: true });
+    },
+  );
+
+  it('[S13] a database that goes away in the middle refuses the whole push, and counts against no command', async () => {
+    let away = true;
+    const consequence = async () => {
+      if (away) throw new DomainError('databaseNotReady', 'gone');
+    };
+    const own = {
+      ...server,
+      services: { ...server.services, consequences: new Map([['owner.edit', [consequence]]]) },
+    };
+    const device = await TestDevice.enrolled(own, DOCTOR);
+    const edits = [{ op: 'set', path: ['name'], from: '陳怡君', to: '陳美玲' }];
+    const commands = [
+      await device.createOwner('s13', phone()),
+      await device.command('owner.edit', { userID: '/user/s13', edits }),
+    ];
+    for (let attempt = 0; attempt <= ATTEMPTS_BEFORE_QUARANTINE; attempt += 1)
+      await expect(device.push(commands)).rejects.toMatchObject({ codeName: 'databaseNotReady' });
+    expect(await documentOf(server, 'user', '/user/s13')).toBeUndefined();
+    away = false;
+    expect(statuses(await device.push(commands))).toEqual(['applied', 'applied']);
+  });
+
+  it('[S15] runs what only the server does in the same transaction', async () => {
+    const consequence = async ({ tx }: { tx: { remove: (collection: 'user', id: string) => Promise<void> } }) =>
+      tx.remove('user', '/user/s15');
+    const own = {
+      ...server,
+      services: { ...server.services, consequences: new Map([['owner.create', [consequence]]]) },
+    };
+    const device = await TestDevice.enrolled(own, DOCTOR);
+    expect(statuses(await device.push([await device.createOwner('s15', phone())]))).toEqual(['applied']);
+    expect(await documentOf(server, 'user', '/user/s15')).toBeUndefined();
+  });
+});

@@ -1,0 +1,150 @@
+import { CODE, type Code, codeName, httpStatusOf } from '@vetloom/domain/core/codes.ts';
+import type { Command } from '@vetloom/domain/core/command.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { OverlayTx, type Reader } from '@vetloom/domain/core/overlay.ts';
+import type { Change } from '@vetloom/protocol/sync.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import type { z } from 'zod';
+import { type Decision, decide } from './decide.ts';
+import { readCommand } from './read-command.ts';
+import type { SyncServices } from './services.ts';
+
+/** A write that does not come from a device: REST, an operator's command, a job. */
+export interface DirectCommand<S extends z.ZodType, A> {
+  readonly clinic: string;
+  /** Email of the person who acts. What it may do is read in the transaction. */
+  readonly author: string;
+  /** Email of the operator who acts in the author's place; the history then names both. */
+  readonly emulatedBy?: string | undefined;
+  readonly command: Command<S>;
+  /** Made inside of the transaction, from what stands there: an update finds its base. Not yet parsed. */
+  readonly input: (base: BaseReader) => z.input<S> | Promise<z.input<S>>;
+  readonly uuid: string;
+  readonly at: number;
+  /** The Idempotency-Key with the fingerprint of its request. */
+  readonly once?: { readonly key: string; readonly requestHash: string } | undefined;
+  /** The answer, read from the state that the command left; kept for repetitions in the same transaction. */
+  readonly answer: (after: AfterState) => Promise<A>;
+}
+
+/** The clinic before a command, and how fields of a document stood at an older version. */
+export interface BaseReader extends Reader {
+  readonly sql: ClinicTransaction['sql'];
+}
+
+/** The clinic as a command left it. */
+export interface AfterState {
+  readonly reader: Reader;
+  /** Present version of each document that the command wrote. */
+  readonly changes: readonly Change[];
+  /** Statements in the same transaction, after the command's writes. */
+  readonly sql: ClinicTransaction['sql'];
+}
+
+interface KeptRefusal {
+  readonly refusal: { readonly code: Code; readonly message: string; readonly detail: DomainError['detail'] };
+}
+type Run<A> = { readonly to: number | undefined } & ({ readonly result: A } | { readonly refusal: DomainError });
+
+/**
+ * Runs one command by the same path as a push, with the caller waiting for the answer: a refusal is thrown, leaves no case and changes
+ * nothing; edits that can't be merged are refused with `conflict`. A repeated Idempotency-Key gets the first answer.
+ * @throws DomainError with the command's refusal, or idempotencyMismatch
+ */
+export async function runCommand<S extends z.ZodType, A>(
+  services: SyncServices,
+  direct: DirectCommand<S, A>,
+): Promise<A> {
+  const { db } = services;
+  const run = await db.inClinic(direct.clinic, (tx) => inTransaction(services, tx, direct));
+  if (run.to !== undefined) await db.announce(direct.clinic, run.to);
+  if ('refusal' in run) throw run.refusal;
+  return run.result;
+}
+
+async function inTransaction<S extends z.ZodType, A>(
+  services: SyncServices,
+  tx: ClinicTransaction,
+  direct: DirectCommand<S, A>,
+): Promise<Run<A>> {
+  const { uuid, author, command, at, once } = direct;
+  const opening = await tx.openForWriting({
+    client: null,
+    commands: [{ uuid, number: null }],
+    authors: [author],
+    hints: [],
+  });
+  const kept = once && (await repeated<A>(tx, author, once));
+  if (kept) return kept;
+
+  const { reader } = tx;
+  const args = await direct.input({
+    getMany: (collection, ids) => reader.getMany(collection, ids),
+    query: (collection, index, range) => reader.query(collection, index, range),
+    sql: (text, values) => tx.sql(text, values),
+  });
+  const state = new OverlayTx(tx.reader);
+  const read = readCommand(new Map([[command.name, command as unknown as Command]]), {
+    name: command.name,
+    version: command.version,
+    args,
+  });
+  if (read.command && !read.refusal) await tx.prefetch(read.command.reads?.(read.input) ?? []);
+  const court = { services, tx, opening, state };
+  const decision = await decide(court, { uuid, name: command.name, read, author, at });
+  const refusal = refusalOf(decision);
+  if (refusal || !decision.applied) {
+    const thrown = refusal ?? new DomainError('failure', 'undecided');
+    if (once) await keepRefusal(tx, author, once, thrown);
+    return { to: undefined, refusal: thrown };
+  }
+  const { writes } = decision;
+  const entry = { uuid, client: null, number: null, name: command.name, version: command.version, args, author, at };
+  const outcome = { status: 'applied', code: CODE.success, message: '', detail: {} } as const;
+  const operator = direct.emulatedBy;
+  const people =
+    operator === undefined
+      ? { onBehalfOf: null, carrier: author }
+      : { author: operator, onBehalfOf: author, carrier: operator };
+  const flushed = await tx.flush([{ ...entry, ...outcome, ...people, key: null, writes }]);
+  const result = await direct.answer({
+    reader: state,
+    changes: flushed.changes,
+    sql: (text, values) => tx.sql(text, values),
+  });
+  if (once) await tx.keepAnswer(once.key, author, { requestHash: once.requestHash, status: 200, body: result });
+  return { to: flushed.to > flushed.from ? flushed.to : undefined, result };
+}
+
+/** What a caller who waits is refused: the command's own refusal, or edits that met newer values (law 29). */
+function refusalOf(decision: Decision): DomainError | undefined {
+  if (!decision.applied) return decision.refusal;
+  if (decision.conflicts.length === 0) return undefined;
+  const fields = decision.conflicts.map((conflict) => conflict.path.join('.'));
+  return new DomainError('conflict', `changed by someone else meanwhile: ${fields.join(', ')}`, { fields });
+}
+
+/** The first answer of a repeated key. The head row is locked, so of two requests at once the second finds the first's answer. */
+async function repeated<A>(
+  tx: ClinicTransaction,
+  person: string,
+  once: { readonly key: string; readonly requestHash: string },
+): Promise<Run<A> | undefined> {
+  const kept = await tx.idempotentAnswer(once.key, person);
+  if (!kept) return undefined;
+  if (kept.requestHash !== once.requestHash)
+    throw new DomainError('idempotencyMismatch', 'this Idempotency-Key was used for another request');
+  if (kept.status === 200) return { to: undefined, result: kept.body as A };
+  const { refusal } = kept.body as KeptRefusal;
+  return { to: undefined, refusal: new DomainError(codeName(refusal.code), refusal.message, refusal.detail) };
+}
+
+async function keepRefusal(
+  tx: ClinicTransaction,
+  person: string,
+  once: { readonly key: string; readonly requestHash: string },
+  { code, codeName: name, message, detail }: DomainError,
+): Promise<void> {
+  const body: KeptRefusal = { refusal: { code, message, detail } };
+  await tx.keepAnswer(once.key, person, { requestHash: once.requestHash, status: httpStatusOf(name), body });
+}

@@ -1,0 +1,37 @@
+import type { Command, CommandContext } from '@vetloom/domain/core/command.ts';
+import type { Tx } from '@vetloom/domain/core/transaction.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+
+/**
+ * A consequence that only the server has (law 7): stock, messages, jobs. Runs after the command, in the same transaction; its writes
+ * belong to the command. What leaves the machine is enqueued here and done later.
+ */
+export type Consequence = (
+  effect: { readonly tx: Tx; readonly sql: ClinicTransaction['sql']; readonly ctx: CommandContext },
+  input: unknown,
+) => Promise<void>;
+
+/** What happened that an operator should hear of; carries no secret and no document's content. */
+export interface SyncLog {
+  warn(facts: Readonly<Record<string, unknown>>, message: string): void;
+  error(facts: Readonly<Record<string, unknown>>, message: string): void;
+}
+
+/** What deciding commands and answering devices needs. */
+export interface SyncServices {
+  readonly db: Database;
+  /** Every command by name: `COMMANDS` of the domain. */
+  readonly commands: ReadonlyMap<string, Command>;
+  readonly consequences: ReadonlyMap<string, readonly Consequence[]>;
+  /** Unix seconds of the server. */
+  readonly now: () => number;
+  readonly log: SyncLog;
+}
+
+/** Who brings a request: signed in, and a member of the clinic. */
+export interface Carrier {
+  readonly email: string;
+  /** The operator who acts in this person's place: signs with a key of their own and stands in the history as the author. */
+  readonly emulatedBy?: string | undefined;
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import type { Tx } from '@vetloom/domain/core/transaction.ts';
+import { openDatabase } from '@vetloom/storage/database/open-database.ts';
+import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import type { Flushed, LogEntry } from '@vetloom/storage/ports/transaction.ts';
+import { type TestDatabase, testDatabase } from '../postgres/test-database.ts';
+
+/** A migrated database of a test with the clinics `demo` and `harbour`. */
+export interface ClinicDatabase {
+  readonly db: OpenedDatabase;
+  /** The superuser's URL, for what the application may not do. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Makes one; to be closed by the test. */
+export async function clinicDatabase(): Promise<ClinicDatabase> {
+  const empty: TestDatabase = await testDatabase();
+  const db = await openDatabase({ url: empty.url, connections: 6 });
+  await db.system.createClinic({ id: 'demo', name: '示範動物醫院', alliance: 'demo-alliance' });
+  await db.system.createClinic({ id: 'harbour', name: '港灣動物醫院', alliance: 'demo-alliance' });
+  return {
+    db,
+    url: empty.url,
+    close: async () => {
+      await db.close();
+      await empty.close();
+    },
+  };
+}
+
+/** An applied command without a client; tests name what matters to them. */
+export const logEntry = (fields: Partial<LogEntry> = {}): LogEntry => ({
+  uuid: randomUUID(),
+  client: null,
+  number: null,
+  name: 'test.write',
+  version: 1,
+  args: {},
+  author: 'doctor@demo.vetloom.test',
+  onBehalfOf: null,
+  carrier: 'doctor@demo.vetloom.test',
+  key: null,
+  at: 1_700_000_000,
+  status: 'applied',
+  code: 100000,
+  message: '',
+  detail: {},
+  writes: [],
+  ...fields,
+});
+
+/** Runs one command's worth of writes in a clinic, as the server does: lock, overlay, flush. */
+export async function writeIn(
+  db: OpenedDatabase,
+  clinic: string,
+  work: (tx: Tx) => Promise<void>,
+  fields: Partial<LogEntry> = {},
+): Promise<Flushed> {
+  return db.inClinic(clinic, async (transaction) => {
+    await transaction.openForWriting({ client: fields.client ?? null, commands: [], authors: [], hints: [] });
+    const overlay = new OverlayTx(transaction.reader);
+    await work(overlay);
+    const client = fields.client && fields.number ? { id: fields.client, lastNumber: fields.number } : undefined;
+    return transaction.flush([logEntry({ ...fields, writes: overlay.writes() })], client);
+  });
+}

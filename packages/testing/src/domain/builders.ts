@@ -1,0 +1,42 @@
+import type { StatusFacts } from '@vetloom/domain/visit/record.machine.ts';
+import {
+  type ChargeLine,
+  chargeLine,
+  type DrugBag,
+  drugBag,
+  type ExamTask,
+  examTask,
+  recordContent,
+  type VisitRecord,
+} from '@vetloom/domain/visit/record.schema.ts';
+import { TEST_NOW } from './clinic.ts';
+
+let rows = 0;
+const row = () => `row${++rows}`;
+
+/** A charge of a price and number. */
+export const aCharge = (price: number, number = 1, more: Partial<ChargeLine> = {}): ChargeLine =>
+  chargeLine.parse({ _id: row(), name: '診察費', price, number, ...more });
+
+/** A bag with one drug of that price. */
+export const aBag = (price = 100, dispensed = false): DrugBag =>
+  drugBag.parse({ bagID: row(), dispensed, items: [{ _id: row(), name: 'Cerenia', price, number: 1 }] });
+
+/** An exam task; in-house blood test unless said otherwise. */
+export const aTask = (more: Partial<ExamTask> = {}): ExamTask =>
+  examTask.parse({ _id: row(), type: '血檢', price: 0, number: 1, ...more });
+
+/** The facts of an empty record with these differences. */
+export const facts = (more: Partial<StatusFacts> = {}): StatusFacts => ({
+  ...recordContent.parse({ dateTime: TEST_NOW }),
+  drugDispensedDateTime: 0,
+  examTaskSubmitDateTime: 0,
+  total: 0,
+  received: 0,
+  ...more,
+});
+
+/** A `set` edit. */
+export const set = (path: string[], from: unknown, to: unknown) => ({ op: 'set', path, from, to }) as const;
+/** An `insert` edit. */
+export const insert = (list: keyof VisitRecord, value: object) => ({ op: 'insert', path: [list], row: value }) as const;

@@ -1,0 +1,65 @@
+import { ALL_PERMISSIONS, type Permission } from '@vetloom/domain/access/permissions.ts';
+import type { Actor } from '@vetloom/domain/access/policy.ts';
+import { demand } from '@vetloom/domain/access/policy.ts';
+import type { CommandContext, FieldConflict } from '@vetloom/domain/core/command.ts';
+import { MemoryReader, OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import { COMMANDS } from '@vetloom/domain/registry.ts';
+
+/** Noon of 2026/11/20 in Taipei, the fixed day of the tests. */
+export const TEST_NOW = 1_795_147_200;
+
+/** A person with just these permissions; an administrator when none are named. */
+export function person(email: string, permissions?: readonly Permission[]): Actor {
+  return {
+    email,
+    staffID: `/staff/${email}`,
+    name: email.split('@')[0] ?? email,
+    roleID: permissions ? '/role/test' : '/role/admin',
+    admin: permissions === undefined,
+    permissions: new Set(permissions ?? ALL_PERMISSIONS),
+    systemRole: undefined,
+  };
+}
+
+/** A clinic in memory that runs commands as the server would: permission, schema, run, apply. A fixed clock that ticks once a command. */
+export class TestClinic {
+  readonly reader = new MemoryReader();
+  readonly conflicts: FieldConflict[] = [];
+  now = TEST_NOW;
+  actor: Actor = person('admin@clinic.test');
+
+  /** Runs a command by name; refusals reject with DomainError and change nothing. */
+  async run(name: string, input: unknown, as: Actor = this.actor): Promise<void> {
+    const command = COMMANDS.get(name);
+    if (!command) throw new Error(`no command ${name}`);
+    demand(as, command.permission);
+    this.now += 1;
+    const overlay = new OverlayTx(this.reader);
+    const ctx: CommandContext = {
+      clinic: 'test',
+      now: this.now,
+      actor: as,
+      where: 'server',
+      conflict: (conflict) => this.conflicts.push(conflict),
+    };
+    await command.run(overlay, command.input.parse(input), ctx);
+    this.reader.apply(overlay.writes());
+  }
+
+  /** A transaction to read with. */
+  get tx(): OverlayTx {
+    return new OverlayTx(this.reader);
+  }
+
+  /** An owner, a pet and a checked-in visit; answers their ids. */
+  async visit(key = 'a'): Promise<{ userID: string; petID: string; recordID: string }> {
+    const ids = { userID: `/user/${key}`, petID: `/pet/${key}`, recordID: `/record/${this.now}-${key}` };
+    await this.run('owner.create', {
+      _id: ids.userID,
+      fields: { name: '陳怡君', phone: `0912${String(this.now).slice(-6)}` },
+    });
+    await this.run('pet.create', { _id: ids.petID, userID: ids.userID, fields: { name: '麻糬' } });
+    await this.run('record.checkIn', { visits: [{ _id: ids.recordID, petID: ids.petID, cause: '嘔吐' }] });
+    return ids;
+  }
+}

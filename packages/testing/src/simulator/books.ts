@@ -1,0 +1,43 @@
+import type { Command } from '@vetloom/domain/core/command.ts';
+import type { OutboxMove } from './memory-disk.ts';
+
+/** A command that a device accepted and told its person so. */
+export interface Accepted {
+  readonly uuid: string;
+  readonly clinic: string;
+  readonly name: string;
+  readonly author: string;
+  readonly browser: string;
+}
+
+/** What was promised to people, kept outside of every device and server, to be held against what became of it. */
+export class Books {
+  readonly accepted = new Map<string, Accepted>();
+  /** Every UUID that was ever put into an outbox. */
+  readonly queued = new Set<string>();
+  /** UUID → the later command that took its place (law 33). */
+  readonly merged = new Map<string, string>();
+  /** Writes over REST that were answered: the UUID of each try, of which one counts, and how many backups had been restored before. */
+  readonly answered: { readonly tries: readonly string[]; readonly restores: number }[] = [];
+  restores = 0;
+  /** Each command in the newest version that a server of the run knew: old servers come back, their history stays. */
+  readonly newest = new Map<string, Command>();
+
+  /** Follows a device's outbox, to know which later command took an earlier one's place. */
+  readonly outboxMoved = ({ removed, added }: OutboxMove): void => {
+    for (const { uuid } of added) this.queued.add(uuid);
+    const still = new Set(added.map(({ uuid }) => uuid));
+    for (const row of removed) {
+      if (row.outcome !== undefined || still.has(row.uuid)) continue;
+      const heir = added.find(({ coalesceKey, author }) => coalesceKey === row.coalesceKey && author === row.author);
+      if (heir && row.coalesceKey !== undefined && row.number === undefined) this.merged.set(row.uuid, heir.uuid);
+    }
+  };
+
+  /** The command that stands for it in the end. */
+  standsFor(uuid: string): string {
+    let last = uuid;
+    for (let next = this.merged.get(last); next !== undefined; next = this.merged.get(last)) last = next;
+    return last;
+  }
+}

@@ -1,0 +1,179 @@
+import type { DeviceKeys, KeyRow } from '@vetloom/sync-client/identity/device-store.ts';
+import type { Platform } from '@vetloom/sync-client/platform.ts';
+import {
+  type Durability,
+  type LocalStore,
+  type LocalTx,
+  NewerDatabase,
+} from '@vetloom/sync-client/store/local-store.ts';
+import { MemoryDisk, type OutboxMove, type Tampering } from './memory-disk.ts';
+import type { Random } from './random.ts';
+import type { Life, Scheduler } from './scheduler.ts';
+import { SimulatedLocks } from './simulated-locks.ts';
+import { TabStore } from './tab-store.ts';
+
+/** Usual wait for IndexedDB, milliseconds. */
+const DISK_MS = 2;
+
+/** A clinic's database on a browser with those who look at it. */
+export class Disk {
+  memory: MemoryDisk;
+  readonly connections = new Set<TabStore>();
+  readonly watchers = new Set<() => void>();
+  readonly #destroyed: () => void;
+
+  constructor(memory: MemoryDisk, destroyed: () => void) {
+    this.memory = memory;
+    this.#destroyed = destroyed;
+  }
+
+  transact<T>(scheduler: Scheduler, durability: Durability | 'read', work: (tx: LocalTx) => Promise<T>): Promise<T> {
+    return scheduler.real(this.memory.transact(durability, work));
+  }
+
+  changed(): void {
+    for (const look of this.watchers) look();
+  }
+
+  destroy(): void {
+    this.#destroyed();
+  }
+}
+
+/** One browser profile: its databases, its keys, its locks and its link outlive its tabs. Several people may work on it. */
+export class Browser {
+  readonly name: string;
+  readonly locks: SimulatedLocks;
+  readonly disks = new Map<string, Disk>();
+  /** Seconds that its clock is wrong. */
+  skew = 0;
+  online = true;
+  /** The browser's quota is used up. */
+  full = false;
+  /** Usual way of a message, milliseconds. */
+  latency = 20;
+  /** Lives of the open tabs. */
+  readonly tabs = new Set<Life>();
+  #keys = new Map<string, KeyRow>();
+  #clinics = new Set<string>();
+  readonly #scheduler: Scheduler;
+  readonly #random: Random;
+  readonly #outboxMoved: (move: OutboxMove) => void;
+  readonly #tamper: Tampering;
+
+  constructor(
+    name: string,
+    scheduler: Scheduler,
+    random: Random,
+    outboxMoved: (move: OutboxMove) => void,
+    tamper: Tampering = {},
+  ) {
+    this.#tamper = tamper;
+    this.name = name;
+    this.#scheduler = scheduler;
+    this.#random = random;
+    this.#outboxMoved = outboxMoved;
+    this.locks = new SimulatedLocks(scheduler);
+  }
+
+  /** The device's clock, Unix seconds. `start` is the Unix second at which the run begins. */
+  clock(start: number): number {
+    return start + this.#scheduler.now / 1000 + this.skew;
+  }
+
+  /** A copy of the whole profile, as a cloned disk image makes it. */
+  clone(name: string): Browser {
+    const copy = new Browser(name, this.#scheduler, this.#random.fork(), this.#outboxMoved, this.#tamper);
+    for (const [clinic, disk] of this.disks) copy.#addDisk(clinic, disk.memory.clone());
+    copy.#keys = new Map(this.#keys);
+    copy.#clinics = new Set(this.#clinics);
+    return copy;
+  }
+
+  /** Every tab dies at once; with the power some of what was only written relaxed is lost. */
+  crash(power: boolean): void {
+    for (const life of [...this.tabs]) life.end();
+    this.tabs.clear();
+    if (power) for (const disk of this.disks.values()) disk.memory.cutPower(this.#random);
+  }
+
+  /** What a tab of this browser stands on. `schema` is the version of the local database that its app knows. */
+  platform(life: Life, schema: number): Platform {
+    const scheduler = this.#scheduler;
+    return {
+      timers: scheduler.timers(life),
+      openStore: (name) => this.#open(name, life, schema),
+      openDevice: () => this.#device(life),
+      onFault: (error) => {
+        if (life.alive) scheduler.faults.push(error);
+      },
+    };
+  }
+
+  /** People whose key is on this browser, with the state of its registration. */
+  enrolled(): KeyRow[] {
+    return [...this.#keys.values()];
+  }
+
+  async #open(name: string, life: Life, schema: number): Promise<LocalStore> {
+    await this.#scheduler.sleep(this.#random.delay(DISK_MS), life);
+    const disk = this.disks.get(name) ?? this.#addDisk(name, new MemoryDisk(this.#tamper));
+    if (disk.memory.schema > schema) throw new NewerDatabase();
+    if (disk.memory.schema < schema) {
+      for (const connection of [...disk.connections]) connection.replace();
+      disk.memory.schema = schema;
+    }
+    const full = () => this.full;
+    return new TabStore(disk, { scheduler: this.#scheduler, random: this.#random, life, full, wait: DISK_MS });
+  }
+
+  #addDisk(name: string, memory: MemoryDisk): Disk {
+    const disk = new Disk(memory, () => this.disks.delete(name));
+    memory.outboxMoves.add(this.#outboxMoved);
+    this.disks.set(name, disk);
+    return disk;
+  }
+
+  #device(life: Life): DeviceKeys {
+    const turn = () => this.#scheduler.sleep(this.#random.delay(DISK_MS), life);
+    return {
+      key: async (email, make) => {
+        await turn();
+        const known = this.#keys.get(email);
+        if (known) return known;
+        const made = { email, registered: false, ...(await make()) };
+        await turn();
+        const first = this.#keys.get(email) ?? made;
+        this.#keys.set(email, first);
+        return first;
+      },
+      keys: async () => {
+        await turn();
+        return [...this.#keys.values()];
+      },
+      markRegistered: async (email) => {
+        await turn();
+        const row = this.#keys.get(email);
+        if (row) this.#keys.set(email, { ...row, registered: true });
+      },
+      forgetRegistrations: async (ids) => {
+        await turn();
+        for (const [email, row] of this.#keys)
+          if (ids.includes(row.id)) this.#keys.set(email, { ...row, registered: false });
+      },
+      addClinic: async (clinic) => {
+        await turn();
+        this.#clinics.add(clinic);
+      },
+      removeClinic: async (clinic) => {
+        await turn();
+        this.#clinics.delete(clinic);
+      },
+      clinics: async () => {
+        await turn();
+        return [...this.#clinics];
+      },
+      close: () => {},
+    };
+  }
+}

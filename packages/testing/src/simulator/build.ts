@@ -1,0 +1,86 @@
+import type { Command } from '@vetloom/domain/core/command.ts';
+import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { z } from 'zod';
+
+/** A version of the app: what server and tabs of it know. */
+export interface Build {
+  readonly number: number;
+  readonly commands: ReadonlyMap<string, Command>;
+  /** Version of the wire. */
+  readonly protocol: number;
+  /** Version of the local database. */
+  readonly schema: number;
+}
+
+/** Commands whose input changed its shape with the build of that number. */
+const CHANGED: Readonly<Record<number, readonly string[]>> = {
+  2: ['owner.create', 'record.edit', 'billing.pay', 'pet.addWeight'],
+  3: ['record.edit', 'record.checkIn', 'record.dispense'],
+};
+
+/** How an input of build 1 looks to a later version of its command: one level deeper for each change of shape. */
+export function shaped(command: Command, input: unknown): unknown {
+  let given = input;
+  for (let version = 1; version < command.version; version += 1) given = { changed: given };
+  return given;
+}
+
+/** The command with the next shape of its input, and the upcaster that leads there (law 21). */
+function changed(command: Command): Command {
+  const input = z.object({ changed: command.input });
+  type Input = z.output<typeof input>;
+  const { reads, coalesce } = command;
+  return {
+    ...command,
+    version: command.version + 1,
+    input,
+    upcasters: { ...command.upcasters, [command.version]: (earlier: unknown) => ({ changed: earlier }) },
+    run: (tx, given, ctx) => command.run(tx, (given as Input).changed, ctx),
+    ...(reads && { reads: (given: unknown) => reads((given as Input).changed) }),
+    ...(coalesce && {
+      coalesce: {
+        key: (given: unknown) => coalesce.key((given as Input).changed),
+        merge: (earlier: unknown, later: unknown) => {
+          const merged = coalesce.merge((earlier as Input).changed, (later as Input).changed);
+          return merged === undefined ? undefined : { changed: merged };
+        },
+      },
+    }),
+  };
+}
+
+function commandsOf(number: number, commands: ReadonlyMap<string, Command>): ReadonlyMap<string, Command> {
+  const known = new Map(commands);
+  for (let build = 2; build <= number; build += 1)
+    for (const name of CHANGED[build] ?? []) {
+      const command = known.get(name);
+      if (command) known.set(name, changed(command));
+    }
+  return known;
+}
+
+/** What changes with a new build besides the commands. */
+export interface Changes {
+  readonly protocol: boolean;
+  readonly schema: boolean;
+}
+
+/** The product as it is. */
+export const firstBuild = (commands: ReadonlyMap<string, Command> = COMMANDS): Build => ({
+  number: 1,
+  commands,
+  protocol: 1,
+  schema: 1,
+});
+
+/** The version after a build. */
+export const nextBuild = (
+  build: Build,
+  changes: Changes,
+  commands: ReadonlyMap<string, Command> = COMMANDS,
+): Build => ({
+  number: build.number + 1,
+  commands: commandsOf(build.number + 1, commands),
+  protocol: build.protocol + (changes.protocol ? 1 : 0),
+  schema: build.schema + (changes.schema ? 1 : 0),
+});

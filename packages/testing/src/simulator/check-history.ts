@@ -1,0 +1,94 @@
+import { actorOf, demand } from '@vetloom/domain/access/policy.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import { same } from '@vetloom/domain/core/edit.ts';
+import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import { type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import { upcast } from '@vetloom/sync-client/run/attempt.ts';
+import { difference } from './checks.ts';
+import { demoDocuments } from './demo-clinic.ts';
+import type { Contents, LoggedCommand } from './server-database.ts';
+import type { World } from './world.ts';
+
+/** What the server makes besides the commands' own writes. */
+const MADE_BY_SERVER = new Set(['case', 'conflict']);
+
+/**
+ * The server's documents are what its history makes of the beginning: every applied command run once, in order, one after the
+ * other. A command that had an effect twice, half of one, or none shows here. Refused ones have their case.
+ */
+export async function checkHistory(world: World, clinic: string, { documents, log }: Contents): Promise<string[]> {
+  const wrong: string[] = [];
+  const stored = new Map(documents.map((row) => [documentKey(row.collection, row.id), row]));
+  const reader = new MemoryReader();
+  for (const document of await demoDocuments())
+    reader.documents.set(documentKey(document.collection, document._id), document);
+  for (const [at, entry] of log.entries()) {
+    if (at > 0 && entry.seq <= (log[at - 1]?.seq ?? 0)) wrong.push(`${entry.uuid} stands out of order`);
+    if (entry.name === 'import') continue;
+    if (entry.client !== null && !world.books.queued.has(entry.uuid))
+      wrong.push(`nobody sent ${entry.name} ${entry.uuid}`);
+    if (entry.status === 'applied') {
+      const failure = await runAgain(world, clinic, reader, entry);
+      if (failure !== undefined) wrong.push(`${entry.name} ${entry.uuid} was applied, but ${failure}`);
+      continue;
+    }
+    // Nobody forges anything in a run, so nobody's signature may ever be doubted.
+    if (entry.code === CODE.badSignature) wrong.push(`${entry.name} ${entry.uuid} was taken for forged`);
+    const row = stored.get(documentKey('case', `/case/${entry.uuid}`));
+    const body = row?.body as { readonly code?: number; readonly author?: string } | null | undefined;
+    if (entry.client !== null && (body?.code !== entry.code || body.author !== entry.author))
+      wrong.push(`${entry.name} ${entry.uuid} was refused with ${entry.code} without a case that says so`);
+    if (body)
+      reader.documents.set(documentKey('case', `/case/${entry.uuid}`), { ...(body as object), state: 'open' } as never);
+  }
+  for (const [key, row] of stored) {
+    if (MADE_BY_SERVER.has(row.collection)) continue;
+    const expected = reader.documents.get(key);
+    if (row.deleted !== (expected === undefined))
+      wrong.push(`${clinic}: ${key} is ${row.deleted ? 'gone' : 'there'}, which its history denies`);
+    else if (row.body && expected && !same(row.body, plain(expected)))
+      wrong.push(`${clinic}: ${key} isn't what its history makes: ${difference(row.body, plain(expected))}`);
+  }
+  for (const key of reader.documents.keys())
+    if (!stored.has(key)) wrong.push(`${clinic}: ${key} is missing, which its history made`);
+  return wrong;
+}
+
+const plain = (document: AnyDocument): Record<string, unknown> => JSON.parse(JSON.stringify(document));
+
+/** Runs an applied command on what the ones before it left; says what is in the way. */
+async function runAgain(
+  world: World,
+  clinic: string,
+  reader: MemoryReader,
+  entry: LoggedCommand,
+): Promise<string | undefined> {
+  const command = world.served.commands.get(entry.name);
+  const staff = reader.documents.get(documentKey('staff', staffIDOf(entry.author))) as Staff | undefined;
+  if (!command || !staff) return 'its author or its name is unknown';
+  const role = reader.documents.get(documentKey('role', staff.permissionDetail)) as Role | undefined;
+  const actor = actorOf(staff, role);
+  const tx = new OverlayTx(reader);
+  try {
+    demand(actor, command.permission);
+    // Over REST the input was made inside of the transaction and logged as it was read.
+    const newer = entry.version > command.version ? world.books.newest.get(entry.name) : command;
+    const known = newer ?? command;
+    const input = known.input.parse(upcast(known, entry.version, entry.args));
+    const conflict = ({ collection, id }: { collection: string; id: string }) => {
+      const [place, time] = [`/draftConflictLog${id}/`, entry.at];
+      reader.documents.set(documentKey('conflict', `${place}${time}-${entry.uuid.slice(0, 8)}`), {
+        _id: `${place}${time}-${entry.uuid.slice(0, 8)}`,
+        collection: 'conflict',
+        documentCollection: collection,
+        state: 'open',
+      } as never);
+    };
+    await known.run(tx, input, { clinic, now: entry.at, actor, where: 'server', conflict });
+  } catch (error) {
+    return `its history refuses it: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  reader.apply(tx.writes());
+  return undefined;
+}

@@ -1,0 +1,39 @@
+import { type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
+import { receivedSum, receiveLogOf } from '@vetloom/domain/billing/receive-log.ts';
+import { billStatusOf, dispenseStatusOf, examStatusOf } from '@vetloom/domain/visit/record.machine.ts';
+import { recordSchema, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { Contents } from './server-database.ts';
+
+/** Money and statuses hold together: receipts are what bills say was received and what the days' logs say came in. */
+export function checkMoney({ documents }: Contents): string[] {
+  const live = documents.filter((row) => !row.deleted);
+  const bodies = <T>(collection: string) =>
+    live.filter((row) => row.collection === collection).map((row) => row.body as T);
+  const records = bodies<VisitRecord>('record');
+  const receipts = bodies<Receipt>('receipt');
+  const wrong: string[] = [];
+  for (const record of records) {
+    const own = receipts.filter(({ collectionID, type }) => type === 'record' && collectionID === record._id);
+    if (receivedSum(own) !== record.received)
+      wrong.push(`${record._id} has received ${record.received}, its receipts say ${receivedSum(own)}`);
+    if (!recordSchema.safeParse(record).success) wrong.push(`${record._id} is not a valid record`);
+    if (
+      record.dispenseStatus !== dispenseStatusOf(record, record.dispenseStatus) ||
+      record.examStatus !== examStatusOf(record) ||
+      record.billStatus !== billStatusOf(record, record.billStatus)
+    )
+      wrong.push(`${record._id} has statuses that don't follow from it`);
+  }
+  const known = new Map(receipts.map((receipt) => [receipt._id, receipt]));
+  for (const receipt of receipts) {
+    if (!receiptSchema.safeParse(receipt).success) wrong.push(`${receipt._id} is not a valid receipt`);
+    const other = known.get(receipt.reversedBy);
+    if (receipt.reversedBy !== '' && (other?.reverses !== receipt._id || other.receive !== -receipt.receive))
+      wrong.push(`${receipt._id} is reversed by ${receipt.reversedBy}, which doesn't take it back`);
+  }
+  const days = new Set(receipts.map(({ receiveDay }) => receiveDay));
+  const logged = [...days].flatMap((day) => receiveLogOf(day, receipts).log);
+  if (receivedSum(logged) !== receivedSum(receipts) || logged.length !== receipts.length)
+    wrong.push(`the days' logs hold ${receivedSum(logged)}, the receipts ${receivedSum(receipts)}`);
+  return wrong;
+}

@@ -1,0 +1,105 @@
+import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
+import { clinicSchema, settingSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
+import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { chargeLine, drugBag } from '@vetloom/domain/visit/record.schema.ts';
+import { person, TEST_NOW } from '../domain/clinic.ts';
+import { BOSS, staffDocuments } from './people.ts';
+import type { ServerDatabase } from './server-database.ts';
+
+const boss: Actor = person(BOSS);
+
+/** Visits that the clinic has when a run begins: how many days ago, and how far they came. */
+const VISITS: readonly { readonly daysAgo: number; readonly closed: boolean }[] = [
+  { daysAgo: 0, closed: false },
+  { daysAgo: 0, closed: true },
+  { daysAgo: 3, closed: true },
+  { daysAgo: 6, closed: false },
+  { daysAgo: 20, closed: true },
+  { daysAgo: 60, closed: false },
+  { daysAgo: 200, closed: true },
+  // Beyond what a device keeps.
+  { daysAgo: 900, closed: true },
+];
+
+let made: Promise<readonly AnyDocument[]> | undefined;
+
+/** The documents of a clinic as a run finds it: people, animals, and visits of today and long ago. */
+export function demoDocuments(): Promise<readonly AnyDocument[]> {
+  made ??= make();
+  return made;
+}
+
+async function make(): Promise<readonly AnyDocument[]> {
+  const reader = new MemoryReader();
+  const put = (document: AnyDocument) => reader.documents.set(documentKey(document.collection, document._id), document);
+  for (const document of staffDocuments(TEST_NOW - 1000 * DAY_SECONDS)) put(document);
+  put(clinicSchema.parse({ _id: '/clinic', collection: 'clinic', clinicID: 'c', name: 'Clinic', updateDateTime: 0 }));
+  put(settingSchema.parse({ _id: '/setting', collection: 'setting', updateDateTime: 0 }));
+  const run = async (name: string, input: unknown, now: number) => {
+    const command = COMMANDS.get(name);
+    if (!command) throw new Error(`no command ${name}`);
+    demand(boss, command.permission);
+    const tx = new OverlayTx(reader);
+    const ctx = { clinic: 'demo', now, actor: boss, where: 'server', conflict: () => {} } as const;
+    await command.run(tx, command.input.parse(input), ctx);
+    reader.apply(tx.writes());
+  };
+  const begin = TEST_NOW - 950 * DAY_SECONDS;
+  for (const at of [0, 1, 2]) {
+    const fields = { name: `Owner ${at}`, phone: `092000000${at}` };
+    await run('owner.create', { _id: `/user/${begin}-o${at}`, fields }, begin);
+    const pet = { _id: `/pet/${begin}-p${at}`, userID: `/user/${begin}-o${at}`, fields: { name: `Pet ${at}` } };
+    await run('pet.create', pet, begin);
+  }
+  for (const [at, visit] of VISITS.entries()) {
+    const now = TEST_NOW - visit.daysAgo * DAY_SECONDS - 3600 + at;
+    const recordID = `/record/${now}-v${at}`;
+    await run(
+      'record.checkIn',
+      { visits: [{ _id: recordID, petID: `/pet/${begin}-p${at % 3}`, cause: 'check' }] },
+      now,
+    );
+    const row = chargeLine.parse({ _id: `c${at}`, name: 'Exam', price: 300, number: 1 });
+    const items = [{ _id: `d${at}`, name: 'Cerenia', price: 20, number: 2 }];
+    const bag = drugBag.parse({ bagID: `b${at}`, items });
+    const edits = [
+      { op: 'insert', path: ['chargeDivision'], row },
+      { op: 'insert', path: ['drugBag'], row: bag },
+    ];
+    await run('record.edit', { recordID, edits }, now + 60);
+    if (!visit.closed) continue;
+    await run('record.complete', { recordID }, now + 120);
+    await run('record.dispense', { recordID, bagIDs: [`b${at}`] }, now + 180);
+    const [record] = await reader.getMany('record', [recordID]);
+    const receive = (record as { total?: number } | undefined)?.total ?? 0;
+    const receipts = [{ _id: `/receipt/${now + 240}-r${at}`, recordID, receive }];
+    await run('billing.pay', { paymentID: `p${at}`, receipts }, now + 240);
+    await run('record.setStatus', { recordID, type: 'archiveStatus', status: 10 }, now + 300);
+  }
+  return [...reader.documents.values()];
+}
+
+/** Makes a clinic on the server with these documents, as an import does. */
+export async function foundClinic(
+  database: ServerDatabase,
+  clinic: string,
+  documents: readonly AnyDocument[],
+): Promise<void> {
+  await database.createClinic(clinic);
+  await database.inClinic(clinic, async (tx) => {
+    await tx.openForWriting({ client: null, commands: [], authors: [], hints: [] });
+    const writes = documents.map((after) => ({
+      collection: after.collection as CollectionName,
+      id: after._id,
+      before: undefined,
+      after,
+    }));
+    const outcome = { status: 'applied', code: 100_000, message: '', detail: {} } as const;
+    const command = { uuid: crypto.randomUUID(), client: null, number: null, name: 'import', version: 1, args: {} };
+    const people = { author: BOSS, onBehalfOf: null, carrier: BOSS, key: null, at: TEST_NOW };
+    await tx.flush([{ ...command, ...people, ...outcome, writes }]);
+  });
+}

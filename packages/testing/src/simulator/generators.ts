@@ -1,0 +1,266 @@
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { editsBetween } from '@vetloom/domain/core/edit.ts';
+import { STATUS_SCALES } from '@vetloom/domain/visit/record.machine.ts';
+import { chargeLine, drugBag, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { PERMISSION_SETS } from './people.ts';
+import type { Sight } from './sight.ts';
+
+/** Makes an input of a command from what a person sees; undefined when there is nothing to do. */
+export type Generator = (sight: Sight) => Promise<object | undefined>;
+
+interface Habit {
+  /** How often in a clinic's day. */
+  readonly weight: number;
+  readonly make: Generator;
+}
+
+const WORDS = ['itch', 'cough', 'limp', 'check', 'vaccine', 'teeth', 'eyes', 'weight'] as const;
+const PROSE = 'Ate well. Slept well. Vomited twice since Monday. Drinks more than before. Temperature normal.';
+
+const set = (path: string[], from: unknown, to: unknown): Edit => ({ op: 'set', path, from, to });
+
+/** With an id of the kind, if one is known. */
+const withID =
+  (collection: 'record' | 'pet' | 'user' | 'reminder', field: string): Generator =>
+  async (sight) => {
+    const id = await sight.id(collection);
+    return id === undefined ? undefined : { [field]: id };
+  };
+
+const charge = (sight: Sight) =>
+  chargeLine.parse({ _id: sight.row(), name: 'Exam', price: sight.random.whole(1, 20) * 50, number: 1 });
+
+function recordEdits(sight: Sight, record: VisitRecord): Edit[] {
+  const { random } = sight;
+  const charges = record.chargeDivision ?? [];
+  const bags = record.drugBag ?? [];
+  switch (random.whole(0, 6)) {
+    case 0:
+      return [set(['cause'], record.cause, random.one(WORDS))];
+    case 1:
+      return [{ op: 'insert', path: ['chargeDivision'], row: { ...charge(sight) } }];
+    case 2: {
+      const items = [{ _id: sight.row(), name: 'Cerenia', price: random.whole(1, 9) * 10, number: random.whole(1, 5) }];
+      return [{ op: 'insert', path: ['drugBag'], row: { ...drugBag.parse({ bagID: sight.row(), items }) } }];
+    }
+    case 3: {
+      const row = random.pick(charges);
+      return row ? [set(['chargeDivision', row._id, 'number'], row.number, random.whole(1, 4))] : [];
+    }
+    case 4: {
+      const row = random.chance(0.5) ? random.pick(charges) : undefined;
+      return row ? [{ op: 'remove', path: ['chargeDivision', row._id] }] : [];
+    }
+    case 5: {
+      const bag = random.pick(bags);
+      return bag ? [{ op: 'remove', path: ['drugBag', bag.bagID] }] : [];
+    }
+    default: {
+      const before = typeof record.diagnosis === 'string' ? record.diagnosis : '';
+      return [
+        set(['diagnosis'], before, `${before}${before === '' ? PROSE : '\n'}${random.one(WORDS)}.`),
+        set(['weight'], record.weight, random.whole(20, 90) / 10),
+      ];
+    }
+  }
+}
+
+const ownerFields = (sight: Sight) => ({
+  name: `Owner ${sight.random.one(WORDS)}`,
+  // Few numbers, so that two people sometimes take the same one.
+  phone: `09${sight.random.whole(10_000_000, 10_000_015)}`,
+});
+
+/** How people use each command of the registry. A command that is missing here is used by `anyInput` of its schema. */
+export const HABITS: Readonly<Record<string, Habit>> = {
+  'owner.create': { weight: 4, make: async (sight) => ({ _id: sight.newID('user'), fields: ownerFields(sight) }) },
+  'owner.edit': {
+    weight: 5,
+    make: async (sight) => {
+      const owner = await sight.owner();
+      if (!owner) return undefined;
+      const edits = editsBetween(
+        owner,
+        sight.random.chance(0.5) ? ownerFields(sight) : { info: sight.random.one(WORDS) },
+        ['name', 'phone', 'info'],
+      );
+      return edits.length > 0 ? { userID: owner._id, edits } : undefined;
+    },
+  },
+  'owner.remove': { weight: 1, make: withID('user', 'userID') },
+  'owner.touch': { weight: 2, make: withID('user', 'userID') },
+  'pet.create': {
+    weight: 4,
+    make: async (sight) => {
+      const userID = await sight.id('user');
+      const fields = { name: sight.random.one(WORDS), type: 'cat' };
+      return userID === undefined ? undefined : { _id: sight.newID('pet'), userID, fields };
+    },
+  },
+  'pet.edit': {
+    weight: 5,
+    make: async (sight) => {
+      const pet = await sight.pet();
+      if (!pet) return undefined;
+      const field = sight.random.one(['name', 'breed', 'history'] as const);
+      return { petID: pet._id, edits: [set([field], pet[field], `${sight.random.one(WORDS)} ${sight.row()}`)] };
+    },
+  },
+  'pet.transfer': {
+    weight: 1,
+    make: async (sight) => {
+      const [petID, userID] = [await sight.id('pet'), await sight.id('user')];
+      return petID === undefined || userID === undefined ? undefined : { petID, userID };
+    },
+  },
+  'pet.addWeight': {
+    weight: 6,
+    make: async (sight) => {
+      const petID = await sight.id('pet');
+      const weight = { id: sight.row(), value: sight.random.whole(20, 90) / 10, dateTime: sight.now(), source: 'pet' };
+      return petID === undefined ? undefined : { petID, weight };
+    },
+  },
+  'pet.editWeight': {
+    weight: 1,
+    make: async (sight) => {
+      const pet = await sight.pet();
+      const entry = pet && sight.random.pick(pet.weightHistory);
+      return entry && { petID: pet._id, weight: { ...entry, value: sight.random.whole(20, 90) / 10 } };
+    },
+  },
+  'pet.removeWeights': {
+    weight: 1,
+    make: async (sight) => {
+      const pet = await sight.pet();
+      const entry = pet && sight.random.pick(pet.weightHistory);
+      return entry && { petID: pet._id, ids: [entry.id] };
+    },
+  },
+  'pet.touch': { weight: 2, make: withID('pet', 'petID') },
+  'pet.remove': { weight: 1, make: withID('pet', 'petID') },
+  'record.checkIn': {
+    weight: 9,
+    make: async (sight) => {
+      const petID = await sight.id('pet');
+      const weight = sight.random.chance(0.3) ? sight.random.whole(20, 90) / 10 : null;
+      const visit = { _id: sight.newID('record'), petID, cause: sight.random.one(WORDS), weight };
+      return petID === undefined ? undefined : { visits: [visit] };
+    },
+  },
+  'record.createManual': {
+    weight: 1,
+    make: async (sight) => {
+      const petID = await sight.id('pet');
+      const content = { dateTime: sight.now(), chargeDivision: [charge(sight)] };
+      return petID === undefined ? undefined : { _id: sight.newID('record'), petID, content };
+    },
+  },
+  'record.editCheckIn': {
+    weight: 2,
+    make: async (sight) => {
+      const visit = await sight.visit();
+      return visit && { recordID: visit._id, edits: [set(['cause'], visit.cause, sight.random.one(WORDS))] };
+    },
+  },
+  'record.open': { weight: 4, make: withID('record', 'recordID') },
+  'record.edit': {
+    weight: 16,
+    make: async (sight) => {
+      const visit = await sight.visit();
+      const edits = visit ? recordEdits(sight, visit) : [];
+      return visit && edits.length > 0 ? { recordID: visit._id, edits } : undefined;
+    },
+  },
+  'record.complete': { weight: 6, make: withID('record', 'recordID') },
+  'record.setStatus': {
+    weight: 1,
+    make: async (sight) => {
+      const recordID = await sight.id('record');
+      const type = sight.random.one(['archiveStatus', 'billStatus', 'dispenseStatus'] as const);
+      const status = sight.random.pick<number>(STATUS_SCALES[type]);
+      return recordID === undefined ? undefined : { recordID, type, status };
+    },
+  },
+  'record.remove': { weight: 1, make: withID('record', 'recordID') },
+  'record.dispense': {
+    weight: 6,
+    make: async (sight) => {
+      const visit = await sight.visit();
+      return visit && { recordID: visit._id, bagIDs: (visit.drugBag ?? []).map((bag) => bag.bagID) };
+    },
+  },
+  'record.undispense': {
+    weight: 2,
+    make: async (sight) => {
+      const visit = await sight.visit();
+      return visit && { recordID: visit._id, bagIDs: (visit.drugBag ?? []).map((bag) => bag.bagID) };
+    },
+  },
+  'billing.pay': {
+    weight: 9,
+    make: async (sight) => {
+      const recordID = await sight.id('record');
+      const receipts = [{ _id: sight.newID('receipt'), recordID, receive: sight.random.whole(1, 20) * 50 }];
+      return recordID === undefined ? undefined : { paymentID: sight.row(), receipts };
+    },
+  },
+  'billing.reverse': {
+    weight: 3,
+    make: async (sight) => {
+      const receiptID = await sight.id('receipt');
+      return receiptID === undefined ? undefined : { receiptID, reversalID: sight.newID('receipt'), reason: 'mistake' };
+    },
+  },
+  'billing.editCharges': {
+    weight: 3,
+    make: async (sight) => {
+      const visit = await sight.visit();
+      return visit && { recordID: visit._id, edits: [{ op: 'insert', path: ['chargeDivision'], row: charge(sight) }] };
+    },
+  },
+  // Who may do what changes by `roleChange`, as often as the run says.
+  'role.edit': { weight: 0, make: async () => undefined },
+  'staff.edit': {
+    weight: 1,
+    make: async (sight) => {
+      const colleague = await sight.colleague();
+      return (
+        colleague && {
+          staffID: colleague._id,
+          edits: [set(['phone'], colleague.phone, `02${sight.random.whole(1000, 9999)}`)],
+        }
+      );
+    },
+  },
+  'clinic.edit': { weight: 1, make: async (sight) => ({ edits: [set(['info'], '', sight.random.one(WORDS))] }) },
+  'setting.edit': {
+    weight: 1,
+    make: async (sight) => {
+      const setting = await sight.store.get('setting', '/setting');
+      return setting && { edits: [set(['drugRounding'], setting.drugRounding, sight.random.one([1, 2, 3]))] };
+    },
+  },
+  'reminder.close': { weight: 1, make: withID('reminder', 'reminderID') },
+  // Cases and conflicts are handled as people do: by the buttons of their lists.
+  'case.resolve': { weight: 0, make: async () => undefined },
+  'conflict.resolve': {
+    weight: 1,
+    make: async (sight) => {
+      const conflict = sight.random.pick(await sight.store.query('conflict', 'byDocument', { limit: 5 }));
+      return conflict && { conflictID: conflict._id };
+    },
+  },
+  'conflict.log': { weight: 0, make: async () => undefined },
+};
+
+/** A change of somebody's permissions, as the administrator makes it. */
+export async function roleChange(sight: Sight): Promise<object | undefined> {
+  const roles = (
+    await sight.store.getMany('role', ['/role/vet', '/role/desk', '/role/pharmacy', '/role/trainee'])
+  ).filter((role) => role !== undefined);
+  const role = sight.random.pick(roles);
+  if (!role) return undefined;
+  const permissions = sight.random.one(PERMISSION_SETS);
+  return { roleID: role._id, edits: [set(['permissions'], role.permissions, permissions)] };
+}

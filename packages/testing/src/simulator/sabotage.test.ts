@@ -1,0 +1,223 @@
+import type { ReadView } from '@vetloom/domain/access/read-policy.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/core/collections.ts';
+import type { Command } from '@vetloom/domain/core/command.ts';
+import { COMMANDS } from '@vetloom/domain/registry.ts';
+import type { PullResult } from '@vetloom/protocol/sync.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import type { ClinicTransaction, LogEntry } from '@vetloom/storage/ports/transaction.ts';
+import type { LocalTx } from '@vetloom/sync-client/store/local-store.ts';
+import { describe, expect, it } from 'vitest';
+import { MemoryDatabase } from './memory-database.ts';
+import { simulate } from './simulate.ts';
+import type { Sabotage, Theme } from './world.ts';
+
+/** A simulator that never fails proves nothing. These break one rule each, and say by which words it must show. */
+const TRIES = 40;
+
+type Broken = NonNullable<Sabotage['broken']>;
+type Services = Parameters<Broken>[0];
+
+/** Runs seeds until one fails; answers what it said. */
+async function noticed(sabotage: Sabotage, themes: readonly Theme[]): Promise<string> {
+  for (let seed = 1; seed <= TRIES; seed += 1)
+    try {
+      const database = new MemoryDatabase();
+      await simulate({ seed, database, clinics: ['demo', 'harbour'], themes, sabotage, seconds: 30 });
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  return 'nothing in particular';
+}
+
+/** An object whose methods `changed` replaces; everything else is the real one's. */
+const over = <T extends object>(real: T, changed: Partial<T>): T =>
+  new Proxy(real, {
+    get(target, name) {
+      const own: unknown = Reflect.get(changed, name);
+      if (own !== undefined) return own;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+
+/** A server whose transactions are tampered with. */
+const withTransactions =
+  (change: (tx: ClinicTransaction) => Partial<ClinicTransaction>): Broken =>
+  (services: Services) => {
+    const real: Database = services.db;
+    const db = over(real, { inClinic: (clinic, run) => real.inClinic(clinic, (tx) => run(over(tx, change(tx)))) });
+    return { ...services, db };
+  };
+
+/** A server that writes other entries than it decided. */
+const flushing = (change: (entry: LogEntry) => LogEntry): Broken =>
+  withTransactions((tx) => ({ flush: (entries, client) => tx.flush(entries.map(change), client) }));
+
+const everything: ReadView = { key: 'all', fields: 'all', own: undefined };
+
+describe('the simulator notices a server that', () => {
+  it.each<[what: string, sabotage: Sabotage, themes: Theme[], words: RegExp]>([
+    [
+      'does again what it did before',
+      {
+        broken: withTransactions((tx) => ({
+          openForWriting: async (request) => ({
+            ...(await tx.openForWriting(request)),
+            known: [],
+            lastNumber: Math.min(...request.commands.map(({ number }) => (number ?? 1) - 1)),
+          }),
+        })),
+      },
+      ['loss', 'server crashes'],
+      /was decided \d+ times/,
+    ],
+    [
+      'says done and writes nothing',
+      { broken: flushing((entry) => (entry.name === 'pet.edit' ? { ...entry, writes: [] } : entry)) },
+      [],
+      /isn't what its history makes/,
+    ],
+    [
+      'writes half of a command',
+      {
+        broken: flushing((entry) =>
+          entry.name === 'billing.pay' ? { ...entry, writes: entry.writes.slice(0, 1) } : entry,
+        ),
+      },
+      [],
+      /has received \d+, its receipts say|isn't what its history makes/,
+    ],
+    [
+      'keeps no case of a refusal',
+      { broken: flushing((entry) => (entry.status === 'refused' ? { ...entry, writes: [] } : entry)) },
+      ['cuts', 'late browsers'],
+      /without a case that says so/,
+    ],
+    [
+      'shows everybody everything',
+      {
+        broken: (services) => {
+          const real = services.db.feed;
+          const views = Object.fromEntries(COLLECTION_NAMES.map((collection) => [collection, everything]));
+          const feed = over(real, { changesSince: (request) => real.changesSince({ ...request, views }) });
+          return { ...services, db: over(services.db as Database, { feed }) };
+        },
+      },
+      [],
+      /^leak: /,
+    ],
+    [
+      'shows a field too many',
+      {
+        brokenReply: (request, result) => {
+          if (request.kind !== 'pull') return result;
+          const { patch, ...rest } = result as PullResult;
+          const told = patch.map((change) =>
+            change.collection === 'record' && change.body
+              ? { ...change, body: { diagnosis: '', ...change.body } }
+              : change,
+          );
+          return { ...rest, patch: told };
+        },
+      },
+      [],
+      /^leak: .* received /,
+    ],
+    [
+      'leaves a change out',
+      {
+        brokenReply: (request, result) =>
+          request.kind === 'pull'
+            ? { ...(result as PullResult), patch: (result as PullResult).patch.slice(1) }
+            : result,
+      },
+      ['cuts'],
+      /lacks |has another |not everything is synced/,
+    ],
+    [
+      'hands out a cursor that is ahead of what it knows',
+      {
+        broken: (services) => {
+          const real = services.db.feed;
+          const feed = over(real, {
+            changesSince: async (request) => {
+              const page = await real.changesSince(request);
+              return { ...page, cursor: page.cursor + 2 };
+            },
+          });
+          return { ...services, db: over(services.db as Database, { feed }) };
+        },
+      },
+      [],
+      /not everything is synced|lacks |has another /,
+    ],
+    [
+      'takes money without writing it on the bill',
+      {
+        commands: withCommand('billing.pay', (tx) => ({
+          put: async (collection, document) => (collection === 'record' ? undefined : tx.put(collection, document)),
+        })),
+      },
+      [],
+      /has received \d+, its receipts say/,
+    ],
+    [
+      'derives no status after an edit',
+      {
+        commands: withCommand('record.edit', (tx) => ({
+          put: async (collection, document) =>
+            tx.put(
+              collection,
+              collection === 'record' ? ({ ...document, billStatus: 0, dispenseStatus: 0 } as never) : document,
+            ),
+        })),
+      },
+      [],
+      /has statuses that don't follow from it/,
+    ],
+  ])('%s', async (_what, sabotage, themes, words) => {
+    expect(await noticed(sabotage, themes)).toMatch(words);
+  });
+});
+
+describe('the simulator notices a device that', () => {
+  const tx = (change: (real: LocalTx) => Partial<LocalTx>): Sabotage => ({
+    devices: { tx: (real) => over(real, change(real)) },
+  });
+
+  it.each<[what: string, sabotage: Sabotage, themes: Theme[], words: RegExp]>([
+    [
+      'says that a command is kept before the disk has it',
+      { devices: { lazy: true } },
+      ['browser crashes'],
+      /^.*lost: /,
+    ],
+    [
+      'forgets what stood below a pending command',
+      tx(() => ({ putBase: async () => {} })),
+      ['cuts', 'late browsers'],
+      /has another |holds |lacks /,
+    ],
+    [
+      'never removes what may no longer be read',
+      tx(() => ({ clear: async () => {} })),
+      ['roles'],
+      /nobody there may read|has another /,
+    ],
+  ])('%s', async (_what, sabotage, themes, words) => {
+    expect(await noticed(sabotage, themes)).toMatch(words);
+  });
+});
+
+/** The registry with one command whose transaction is tampered with. */
+function withCommand(
+  name: string,
+  change: (tx: Parameters<Command['run']>[0]) => Partial<Parameters<Command['run']>[0]>,
+): typeof COMMANDS {
+  const real = COMMANDS.get(name);
+  if (!real) throw new Error(`no command ${name}`);
+  return new Map([
+    ...COMMANDS,
+    [name, { ...real, run: (tx, input, ctx) => real.run(over(tx, change(tx)), input, ctx) } satisfies Command],
+  ]);
+}

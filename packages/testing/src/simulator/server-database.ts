@@ -1,0 +1,37 @@
+import type { ChangeRow } from '@vetloom/storage/feed/change-rows.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import type { SystemStore } from '@vetloom/storage/ports/system.ts';
+import type { LogEntry } from '@vetloom/storage/ports/transaction.ts';
+
+/** A decided command as the server's history has it. */
+export type LoggedCommand = Omit<LogEntry, 'writes'> & { readonly seq: number };
+
+/** A clinic's whole content, for the checks at the end. */
+export interface Contents {
+  /** Tombstones included. */
+  readonly documents: readonly ChangeRow[];
+  /** In order of sequence. */
+  readonly log: readonly LoggedCommand[];
+}
+
+/** What push, pull and pokes ask of a database. */
+export type SyncDatabase = Pick<
+  Database,
+  'epoch' | 'inClinic' | 'readClinic' | 'countAttempt' | 'announce' | 'onAnnounce'
+> & { readonly feed: SyncFeed };
+
+/** What pull asks of the feed. */
+export type SyncFeed = Pick<
+  Database['feed'],
+  'head' | 'changesSince' | 'snapshot' | 'history' | 'petHistory' | 'outcomesOf' | 'outcomesByUuid'
+>;
+
+/** The server's database as the simulator needs it: the product's port, and what an operator does beside it. */
+export interface ServerDatabase extends SyncDatabase {
+  readonly system: Pick<SystemStore, 'findKeys' | 'registerKey'>;
+  close(): Promise<void>;
+  createClinic(clinic: string): Promise<void>;
+  /** Takes a backup; the answer restores it, under a new epoch. */
+  backUp(): Promise<() => Promise<void>>;
+  contents(clinic: string): Promise<Contents>;
+}

@@ -1,0 +1,98 @@
+import { dayStart } from '@vetloom/domain/core/clock.ts';
+import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/core/collections.ts';
+import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
+import type { Random } from './random.ts';
+
+/** Ids that people tell each other by word of mouth, whether or not their own device holds them. */
+export class Hearsay {
+  readonly #ids = new Map<CollectionName, string[]>();
+
+  add(collection: CollectionName, id: string): void {
+    const known = this.#ids.get(collection) ?? [];
+    known.push(id);
+    this.#ids.set(collection, known);
+  }
+
+  all(collection: CollectionName): readonly string[] {
+    return this.#ids.get(collection) ?? [];
+  }
+}
+
+/** What somebody at a tab sees, and so can act upon. */
+export class Sight {
+  readonly store: ClinicStore;
+  readonly random: Random;
+  readonly hearsay: Hearsay;
+
+  constructor(store: ClinicStore, random: Random, hearsay: Hearsay) {
+    this.store = store;
+    this.random = random;
+    this.hearsay = hearsay;
+  }
+
+  now(): number {
+    return this.store.now();
+  }
+
+  /** One of the newest documents of an index; sometimes one that isn't there at all. */
+  async #one<C extends CollectionName>(
+    collection: C,
+    index: IndexName<C>,
+    range: Range = {},
+  ): Promise<DocumentOf<C> | undefined> {
+    return this.random.pick(await this.store.query(collection, index, { descending: true, limit: 12, ...range }));
+  }
+
+  visit(): Promise<DocumentOf<'record'> | undefined> {
+    return this.#one('record', 'byTime');
+  }
+
+  pet(): Promise<DocumentOf<'pet'> | undefined> {
+    return this.#one('pet', 'byUpdate');
+  }
+
+  owner(): Promise<DocumentOf<'user'> | undefined> {
+    return this.#one('user', 'byUpdate');
+  }
+
+  receipt(): Promise<DocumentOf<'receipt'> | undefined> {
+    return this.#one('receipt', 'byDay', { equals: [dayStart(this.now())] });
+  }
+
+  reminder(): Promise<DocumentOf<'reminder'> | undefined> {
+    return this.#one('reminder', 'byDate');
+  }
+
+  colleague(): Promise<DocumentOf<'staff'> | undefined> {
+    return this.#one('staff', 'byName');
+  }
+
+  /** An id of what is seen, or now and then one heard of. */
+  async id(collection: 'record' | 'pet' | 'user' | 'receipt' | 'reminder'): Promise<string | undefined> {
+    if (this.random.chance(0.12)) return this.random.pick(this.hearsay.all(collection));
+    switch (collection) {
+      case 'record':
+        return (await this.visit())?._id;
+      case 'pet':
+        return (await this.pet())?._id;
+      case 'user':
+        return (await this.owner())?._id;
+      case 'receipt':
+        return (await this.receipt())?._id;
+      case 'reminder':
+        return (await this.reminder())?._id;
+    }
+  }
+
+  /** A new id of the form that the app makes. */
+  newID(prefix: 'record' | 'pet' | 'user' | 'receipt'): string {
+    const id = `/${prefix}/${this.now()}-${this.random.uuid().slice(0, 6)}`;
+    this.hearsay.add(prefix, id);
+    return id;
+  }
+
+  row(): string {
+    return this.random.uuid().slice(0, 12);
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { firstBuild } from './build.ts';
+import { HABITS } from './generators.ts';
+import { MemoryDatabase } from './memory-database.ts';
+import { grouped, runSeeds, seedsOf } from './seeds.ts';
+import { simulate } from './simulate.ts';
+
+/** Runs in a test run, and in a deep one. */
+const USUAL = 200;
+const DEEP = 2400;
+const GROUP = 20;
+
+const run = (seed: number, more: object = {}) =>
+  simulate({ seed, database: new MemoryDatabase(), clinics: ['demo', 'harbour'], ...more });
+
+describe('[C90] whatever goes wrong, nothing acknowledged is lost or doubled, and everybody sees what they may', () => {
+  it.each(grouped(seedsOf('memory', USUAL, DEEP), GROUP).map((seeds) => ({ seeds })))(
+    'seeds $seeds',
+    async ({ seeds }) => {
+      await runSeeds(seeds, 'memory', (seed) => run(seed));
+    },
+    120_000,
+  );
+});
+
+it('the same seed gives the same run', async () => {
+  const [one, two] = [await run(7), await run(7)];
+  expect({ ...two, counts: [...two.counts] }).toEqual({ ...one, counts: [...one.counts] });
+});
+
+it('people in a run use every command that their habits name', () => {
+  const { commands } = firstBuild();
+  expect(Object.keys(HABITS).filter((name) => !commands.has(name))).toEqual([]);
+});

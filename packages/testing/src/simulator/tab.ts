@@ -1,0 +1,171 @@
+import type { Actor } from '@vetloom/domain/access/policy.ts';
+import { canAny } from '@vetloom/domain/access/policy.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import type { Command } from '@vetloom/domain/core/command.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { openClinic } from '@vetloom/sync-client/client.ts';
+import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
+import { NewerDatabase } from '@vetloom/sync-client/store/local-store.ts';
+import { anyInput } from './any-input.ts';
+import type { Browser } from './browser.ts';
+import { type Build, shaped } from './build.ts';
+import { HABITS, roleChange } from './generators.ts';
+import { BOSS } from './people.ts';
+import { Life } from './scheduler.ts';
+import { Sight } from './sight.ts';
+import { SimulatedTransport } from './simulated-transport.ts';
+import { START, type World } from './world.ts';
+
+/** A browser's profile name prefixes its databases. */
+const PROFILE = 'sim';
+/** How long a person's rights are believed before they are asked for again, milliseconds: a token's life. */
+const RIGHTS_MS = 20_000;
+
+/** A tab: one person in one clinic, with the product's own client. */
+export class Tab {
+  readonly life: Life;
+  readonly browser: Browser;
+  readonly email: string;
+  readonly clinic: string;
+  readonly build: Build;
+  readonly transport: SimulatedTransport;
+  /** Undefined until the database is open. */
+  store: ClinicStore | undefined;
+  /** The app asked for a reload: a newer version has taken the database over, or is needed to open it. */
+  stale = false;
+  readonly #world: World;
+  #person: Actor;
+
+  constructor(world: World, browser: Browser, email: string, clinic: string, person: Actor) {
+    this.#world = world;
+    this.browser = browser;
+    this.email = email;
+    this.clinic = clinic;
+    this.build = world.served;
+    this.#person = person;
+    this.life = new Life(`${browser.name} ${email} ${clinic}`);
+    browser.tabs.add(this.life);
+    const { scheduler, server, network: weather } = world;
+    const random = world.random.fork();
+    const { life, build } = this;
+    this.transport = new SimulatedTransport({ scheduler, random, server, weather, browser, life, build, email });
+  }
+
+  /** Opens the clinic; resolves when it is open, or when that failed for a reason that people know. */
+  async open(): Promise<void> {
+    const { browser, life, build, clinic } = this;
+    const random = this.#world.random.fork();
+    try {
+      const store = await openClinic({
+        clinic,
+        person: this.#person,
+        transport: this.transport,
+        clock: () => browser.clock(START),
+        locks: browser.locks.of(life),
+        commands: build.commands,
+        profile: PROFILE,
+        random: () => random.fraction(),
+        platform: browser.platform(life, build.schema),
+      });
+      store.onSignal((signal) => {
+        if (signal.kind === 'reload-needed') this.stale = true;
+      });
+      this.store = store;
+      this.#world.scheduler.timers(life).every(RIGHTS_MS, () => this.#askRights());
+    } catch (error) {
+      if (!(error instanceof NewerDatabase)) throw error;
+      this.stale = true;
+    }
+  }
+
+  #askRights(): void {
+    const { oracle } = this.#world;
+    if (!this.browser.online || !this.store) return;
+    const actor = oracle.actorAt(this.clinic, this.email, oracle.head(this.clinic));
+    if (!actor) return;
+    this.#person = actor;
+    this.store.setPerson(actor);
+  }
+
+  /** Ends the tab at once. */
+  kill(): void {
+    this.life.end();
+    this.browser.tabs.delete(this.life);
+  }
+
+  /** Closes it in order. */
+  async close(): Promise<void> {
+    await this.store?.close();
+    this.kill();
+  }
+
+  /** One thing that a person does. */
+  async act(): Promise<void> {
+    const { store } = this;
+    if (!store) return;
+    const { random } = this.#world;
+    const sight = new Sight(store, random, this.#world.hearsay);
+    try {
+      const what = random.weighted([
+        [30, 'work'],
+        [1, 'case'],
+        [1, 'history'],
+        [1, 'now'],
+        ...(this.email === BOSS ? ([[this.#world.themes.has('roles') ? 8 : 0, 'role']] as const) : []),
+      ] as const);
+      if (what === 'work') await this.#work(sight);
+      else if (what === 'case') await this.#handleCase(sight);
+      else if (what === 'role') await this.#run('role.edit', await roleChange(sight));
+      else if (what === 'now') await store.syncNow();
+      else {
+        const petID = await sight.id('pet');
+        if (petID !== undefined) await store.openPet(petID);
+      }
+    } catch (error) {
+      this.#met(error);
+    }
+  }
+
+  /** What may go wrong under a person's hands; everything else is a fault of ours. */
+  #met(error: unknown): void {
+    if (error instanceof DomainError) {
+      this.#world.count(`refused here: ${error.codeName}`);
+      return;
+    }
+    if (error instanceof Error && error.message === 'DatabaseClosedError') return;
+    throw error;
+  }
+
+  async #work(sight: Sight): Promise<void> {
+    const { random } = this.#world;
+    const allowed = [...this.build.commands.values()].filter(
+      (command) => canAny(this.#person, command.permission) || random.chance(0.01),
+    );
+    const command = random.weighted(allowed.map((each) => [HABITS[each.name]?.weight ?? 0.5, each] as const));
+    if (!command) return;
+    const habit = HABITS[command.name];
+    if (habit) return this.#run(command.name, await habit.make(sight));
+    const input = await anyInput(this.#world.firstCommands.get(command.name) ?? command, sight);
+    await this.#run(command.name, input);
+  }
+
+  async #run(name: string, input: object | undefined): Promise<void> {
+    const command: Command | undefined = this.build.commands.get(name);
+    if (!input || !command || !this.store) return;
+    const { uuid, local } = await this.store.run(command, shaped(command, input) as never);
+    this.#world.count(`run ${local}`);
+    const { clinic, email: author, browser } = this;
+    this.#world.books.accepted.set(uuid, { uuid, clinic, name, author, browser: browser.name });
+  }
+
+  async #handleCase({ store, random }: Sight): Promise<void> {
+    const cases = await store.query('case', 'byAuthor', { equals: [this.email], limit: 10 });
+    const open = random.pick(cases.filter((found) => found.state === 'open'));
+    if (!open) return;
+    if (random.chance(0.4)) return store.dismissCase(open._id, 'seen');
+    const taken = open.code === CODE.ownerPhoneTaken ? open.detail.userID : undefined;
+    const own = (open.args as { readonly _id?: unknown } | null)?._id;
+    if (typeof taken === 'string' && typeof own === 'string') await store.reissueCase(open._id, { [own]: taken });
+    else await store.retryCase(open._id);
+  }
+}

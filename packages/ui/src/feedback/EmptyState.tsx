@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './feedback.module.css';
+import { Weave } from './Weave.tsx';
+
+export interface EmptyStateProps {
+  /** One sentence of fact. */
+  readonly title: ReactNode;
+  /** One sentence of next step. */
+  readonly next?: ReactNode;
+  /** One or two buttons. */
+  readonly actions?: ReactNode;
+}
+
+/** What a place says while it is empty. A filtered-empty list names the filter and offers to clear it. */
+export function EmptyState({ title, next, actions }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <Weave />
+      <p className={classes.emptyTitle}>{title}</p>
+      {next === undefined ? null : <p className={classes.emptyNext}>{next}</p>}
+      {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
+import { isComposing, matchesChord, parseChord } from '../hooks/use-hotkey.ts';
+import { keyLabel } from '../marks/Keycap.tsx';
+import classes from './feedback.module.css';
+
+/** How long toasts stay, in milliseconds (spec 1 §9); an undo can be taken back for ten seconds. */
+const SUCCESS_MS = 2000;
+const ERROR_MS = 3000;
+const UNDO_MS = 10_000;
+
+const toastClasses = { root: classes.toast ?? '', description: classes.toastText ?? '' };
+
+/** Tells that background work succeeded. */
+export function showSuccess(message: string): void {
+  notifications.show({
+    message,
+    autoClose: SUCCESS_MS,
+    withCloseButton: false,
+    icon: <IconCircleCheckFilled size={18} color="var(--vl-moss)" />,
+    color: 'transparent',
+    classNames: toastClasses,
+  });
+}
+
+/** Tells that background work failed; also keep it where it can be read again. */
+export function showError(message: string, code?: number): void {
+  notifications.show({
+    message: code === undefined ? message : `${message} \u00B7 ${code}`,
+    autoClose: ERROR_MS,
+    withCloseButton: false,
+    role: 'alert',
+    icon: <IconAlertCircleFilled size={18} color="var(--vl-cinnabar)" />,
+    color: 'transparent',
+    classNames: toastClasses,
+  });
+}
+
+export interface UndoToast {
+  /** What was done. */
+  readonly message: string;
+  /** The locale's word for taking it back. */
+  readonly undoWord: string;
+  readonly onUndo: () => void;
+  /** Runs once when the ten seconds are over or the toast was closed. */
+  readonly onSettled?: () => void;
+}
+
+const UNDO_CHORD = parseChord('Ctrl Z');
+
+/** Offers to take back what was just done, by button or Ctrl Z, for ten seconds. Answers a function that hides it. */
+export function showUndo({ message, undoWord, onUndo, onSettled }: UndoToast): () => void {
+  let open = true;
+  const finish = () => {
+    if (!open) return;
+    open = false;
+    window.removeEventListener('keydown', onKeyDown);
+    onSettled?.();
+  };
+  const undo = () => {
+    if (!open) return;
+    onUndo();
+    notifications.hide(id);
+    finish();
+  };
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented || isComposing(event) || !matchesChord(event, UNDO_CHORD)) return;
+    // In a field Ctrl Z belongs to what is being typed.
+    if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]') !== null)
+      return;
+    event.preventDefault();
+    undo();
+  }
+  window.addEventListener('keydown', onKeyDown);
+  const id = notifications.show({
+    // At the left: it stays for ten seconds, and what comes next is done by the buttons at the lower right.
+    position: 'bottom-left',
+    message: (
+      <span className={classes.undoRow}>
+        <span className={classes.undoText}>{message}</span>
+        <button type="button" className={classes.undoButton} onClick={undo} aria-keyshortcuts="Control+Z">
+          {undoWord}
+          <span className={classes.undoKey} aria-hidden="true">
+            {keyLabel('Ctrl Z')}
+          </span>
+        </button>
+      </span>
+    ),
+    autoClose: UNDO_MS,
+    withCloseButton: false,
+    onClose: finish,
+    classNames: { root: classes.undo ?? '', description: classes.toastText ?? '' },
+  });
+  return () => {
+    notifications.hide(id);
+    finish();
+  };
+}

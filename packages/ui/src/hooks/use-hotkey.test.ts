@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { isComposing, matchesChord, parseChord } from './use-hotkey.ts';
+
+const key = (init: Partial<KeyboardEvent>): KeyboardEvent =>
+  ({ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, key: '', code: '', ...init }) as KeyboardEvent;
+
+describe('hotkeys', () => {
+  it('leave every key to an input method that composes', () => {
+    expect(isComposing({ isComposing: true, keyCode: 13 })).toBe(true);
+    expect(isComposing({ isComposing: false, keyCode: 229 })).toBe(true);
+    expect(isComposing({ isComposing: false, keyCode: 13 })).toBe(false);
+  });
+
+  it('take Ctrl and the command key alike, and nothing without them', () => {
+    const chord = parseChord('Ctrl K');
+    expect(matchesChord(key({ ctrlKey: true, key: 'k' }), chord)).toBe(true);
+    expect(matchesChord(key({ metaKey: true, key: 'k' }), chord)).toBe(true);
+    expect(matchesChord(key({ key: 'k' }), chord)).toBe(false);
+  });
+
+  it('read the physical key of Alt chords, which type other characters on a Mac', () => {
+    expect(matchesChord(key({ altKey: true, key: '\u00A1', code: 'Digit1' }), parseChord('Alt 1'))).toBe(true);
+  });
+
+  it('take signs however they are shifted, but named keys only as given', () => {
+    expect(matchesChord(key({ shiftKey: true, key: '?' }), parseChord('?'))).toBe(true);
+    expect(matchesChord(key({ shiftKey: true, key: 'Enter' }), parseChord('Enter'))).toBe(false);
+    expect(matchesChord(key({ ctrlKey: true, key: 'F8' }), parseChord('F8'))).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react';
+
+/** Whether a key belongs to an input method that is composing: its Enter only picks a character. */
+export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
+  return event.isComposing || event.keyCode === 229;
+}
+
+interface Chord {
+  readonly key: string;
+  readonly control: boolean;
+  readonly alt: boolean;
+  readonly shift: boolean | undefined;
+}
+
+/** Reads `Ctrl Enter`, `Alt 1`, `F8`, `N`, `?`. Ctrl also means ⌘. */
+export function parseChord(keys: string): Chord {
+  const parts = keys.split(' ');
+  const key = parts.at(-1) ?? '';
+  // A letter or sign by itself does not care how its key is shifted (`?` needs Shift on one layout, not on another).
+  const shift = parts.includes('Shift') ? true : key.length === 1 ? undefined : false;
+  return { key: key.toLowerCase(), control: parts.includes('Ctrl'), alt: parts.includes('Alt'), shift };
+}
+
+/** Whether a key event is the chord. Alt chords read the physical key, because Alt changes the character on a Mac. */
+export function matchesChord(event: KeyboardEvent, chord: Chord): boolean {
+  if ((event.ctrlKey || event.metaKey) !== chord.control || event.altKey !== chord.alt) return false;
+  if (chord.shift !== undefined && event.shiftKey !== chord.shift) return false;
+  if (event.key.toLowerCase() === chord.key) return true;
+  if (!chord.alt && !chord.control) return false;
+  return event.code.toLowerCase() === `key${chord.key}` || event.code.toLowerCase() === `digit${chord.key}`;
+}
+
+const EDITABLE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"]';
+
+function isTyping(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest(EDITABLE) !== null;
+}
+
+function behindDialog(event: KeyboardEvent): boolean {
+  const dialog = document.querySelector('[role="dialog"][aria-modal="true"]');
+  return dialog !== null && !(event.target instanceof Node && dialog.contains(event.target));
+}
+
+export interface HotkeyOptions {
+  readonly enabled?: boolean;
+  /** Also acts while a field has the focus; by default only chords with Ctrl or Alt and function keys do. */
+  readonly whileTyping?: boolean;
+  /** Also acts while a dialog is open above. */
+  readonly throughDialogs?: boolean;
+}
+
+/**
+ * Runs `act` when a chord is pressed anywhere on the page. Never while an input method composes, nor behind a dialog;
+ * plain letters never while a field has the focus.
+ */
+export function useHotkey(keys: string, act: (event: KeyboardEvent) => void, options: HotkeyOptions = {}): void {
+  const { enabled = true, whileTyping, throughDialogs = false } = options;
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const chord = parseChord(keys);
+    const inFields = whileTyping ?? (chord.control || chord.alt || /^f\d+$/.test(chord.key));
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isComposing(event) || !matchesChord(event, chord)) return;
+      if (!inFields && isTyping(event)) return;
+      if (!throughDialogs && behindDialog(event)) return;
+      event.preventDefault();
+      latest.current(event);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [keys, enabled, whileTyping, throughDialogs]);
+}

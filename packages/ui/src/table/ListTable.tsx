@@ -1,0 +1,152 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are positioned by the virtual list, which table elements cannot be
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of its active row
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useHotkey } from '../hooks/use-hotkey.ts';
+import { ListHead } from './ListHead.tsx';
+import { ListRow } from './ListRow.tsx';
+import classes from './list-table.module.css';
+import type { ListTableProps } from './list-table.types.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { listKeyHandler } from './use-list-keys.ts';
+
+const OVERSCAN = 12;
+const TOUCH = '(max-width: 1024px), (pointer: coarse)';
+
+/**
+ * A list of any length: only the rows in sight are in the page, and the whole is one stop of the Tab key whose rows
+ * the arrow keys move through (an ARIA grid with an active descendant).
+ */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { label, rows, rowKey, columns, onOpen, onPreview, onCreate, selection, onSelectionChange } = props;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const touch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false }) === true;
+  const rowHeight = props.rowHeight ?? (touch ? 44 : 36);
+  const headHeight = touch ? 36 : 32;
+  const [ownActive, setOwnActive] = useState<string>();
+  const activeKey = props.activeKey ?? ownActive;
+  const active = activeKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === activeKey);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+  });
+  const measured = useRef(rowHeight);
+  useEffect(() => {
+    if (measured.current === rowHeight) return;
+    measured.current = rowHeight;
+    virtualizer.measure();
+  });
+  useEffect(() => {
+    if (props.autoFocus) scroller.current?.focus({ preventScroll: true });
+  }, [props.autoFocus]);
+  useHotkey('N', () => onCreate?.(), { enabled: onCreate !== undefined });
+
+  const activate = (index: number) => {
+    const row = rows[index];
+    if (row === undefined) return;
+    const key = rowKey(row);
+    setOwnActive(key);
+    props.onActiveChange?.(key);
+    virtualizer.scrollToIndex(index);
+  };
+  const withRow = (act: ((row: Row) => void) | undefined) => (index: number) => {
+    const row = rows[index];
+    if (row !== undefined) act?.(row);
+  };
+  const toggle = (key: string) => {
+    const next = new Set(selection);
+    if (!next.delete(key)) next.add(key);
+    onSelectionChange?.(next);
+  };
+  const template = columns.map((column) => column.width ?? 'minmax(96px, 1fr)');
+  const gridTemplateColumns = (selection === undefined ? template : ['16px', ...template]).join(' ');
+  const keys = listKeyHandler({
+    count: rows.length,
+    active,
+    page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowHeight) / rowHeight) - 2),
+    moveTo: activate,
+    open: withRow(onOpen),
+    preview: withRow(onPreview ?? (selection === undefined ? onOpen : (row) => toggle(rowKey(row)))),
+    selectAll: selection === undefined ? undefined : () => onSelectionChange?.(new Set(rows.map(rowKey))),
+  });
+  const items = virtualizer.getVirtualItems();
+  const { onVisible } = props;
+  const firstShown = items[0]?.index;
+  const lastShown = items.at(-1)?.index;
+  useEffect(() => {
+    if (firstShown !== undefined && lastShown !== undefined) onVisible?.(firstShown, lastShown);
+  }, [onVisible, firstShown, lastShown]);
+  const activeShown = items.some((item) => item.index === active);
+  return (
+    <div className={classes.frame}>
+      {selection !== undefined && selection.size > 0 ? (
+        <SelectionBar count={selection.size} onClear={() => onSelectionChange?.(new Set())}>
+          {props.selectionActions}
+        </SelectionBar>
+      ) : null}
+      <div
+        ref={scroller}
+        className={classes.grid}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-multiselectable={selection === undefined ? undefined : true}
+        aria-activedescendant={activeShown ? `${id}-${active}` : undefined}
+        tabIndex={0}
+        onKeyDown={keys}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && active < 0 && rows.length > 0) activate(0);
+        }}
+      >
+        <ListHead
+          columns={columns}
+          template={gridTemplateColumns}
+          sort={props.sort}
+          onSort={props.onSort}
+          boxes={selection !== undefined}
+        />
+        {rows.length === 0 ? (
+          <div role="row">
+            <div role="gridcell">{props.empty}</div>
+          </div>
+        ) : (
+          <div role="rowgroup" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+            {items.map((item) => {
+              const row = rows[item.index];
+              if (row === undefined) return null;
+              const key = rowKey(row);
+              const chosen = selection?.has(key) === true;
+              return (
+                <ListRow
+                  key={key}
+                  id={`${id}-${item.index}`}
+                  row={row}
+                  index={item.index}
+                  columns={columns}
+                  active={item.index === active}
+                  chosen={chosen}
+                  onToggle={selection === undefined ? undefined : () => toggle(key)}
+                  template={gridTemplateColumns}
+                  height={item.size}
+                  top={item.start - headHeight}
+                  onClick={() => {
+                    activate(item.index);
+                    (onPreview ?? onOpen)?.(row);
+                  }}
+                  onDoubleClick={() => onOpen?.(row)}
+                />
+              );
+            })}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

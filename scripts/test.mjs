@@ -1,0 +1,102 @@
+// npm test: types, lint, and the tests of the three vitest projects; the last line counts them all.
+//   npm test                     everything
+//   npm test -- unit sync        stages by name, other words narrow vitest to files whose path holds them
+//   npm test -- --deep           longer random rounds
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWeb, command, prepare, programEnvironment, Refusal, ROOT } from './bootstrap.mjs';
+import { countReport } from './test-report.mjs';
+
+const STAGES = ['types', 'lint', 'unit', 'pg', 'browser'];
+
+await command(async () => {
+  const { chosen, filters } = readArguments(process.argv.slice(2));
+  const node = prepare();
+  const reports = mkdtempSync(join(tmpdir(), 'vetloom-test-'));
+  const total = { passed: 0, failed: 0 };
+  let interrupted = false;
+  // The stage in progress gets the signal from the terminal too; we stay, to stop the database.
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      interrupted = true;
+    });
+  }
+  try {
+    for (const stage of chosen) {
+      if (interrupted) break;
+      const begun = performance.now();
+      const { passed, failed, note } = await runStage(node, stage, filters, join(reports, `${stage}.json`));
+      total.passed += passed;
+      total.failed += failed;
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      console.log(
+        `${failed === 0 ? 'ok    ' : 'FAILED'} ${stage}: ${passed} passed, ${failed} failed, ${seconds} s${note}`,
+      );
+    }
+    if (filters.length > 0 && total.passed + total.failed === 0) {
+      throw new Refusal(`No test file's path holds ${filters.join(' or ')}.`);
+    }
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+    await run(node, [join(ROOT, 'packages/testing/src/postgres/stop-shared-server.ts')]);
+  }
+  if (interrupted) throw new Refusal('The tests were interrupted.');
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  if (total.failed > 0) process.exitCode = 1;
+});
+
+function readArguments(args) {
+  const words = args.filter((arg) => !arg.startsWith('-'));
+  const unknown = args.find((arg) => arg.startsWith('-') && arg !== '--deep');
+  if (unknown !== undefined) throw new Refusal(`npm test does not know the option ${unknown}; it knows --deep.`);
+  if (args.includes('--deep')) process.env.VETLOOM_DEEP = '1';
+  const filters = words.filter((word) => !STAGES.includes(word));
+  const named = STAGES.filter((stage) => words.includes(stage));
+  if (named.length > 0) return { chosen: named, filters };
+  return { chosen: filters.length > 0 ? STAGES.slice(2) : STAGES, filters };
+}
+
+async function runStage(node, stage, filters, report) {
+  if (stage === 'types') {
+    return single(await run(node, [tool('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']));
+  }
+  if (stage === 'lint') return single(await run(node, [tool('@biomejs/biome/bin/biome'), 'check', '.']));
+  if (stage === 'browser') {
+    try {
+      buildWeb(node);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      console.error(error.message);
+      return single(1);
+    }
+    const browser = await run(node, [join(ROOT, 'packages/testing/src/browser/check-browser.ts')]);
+    if (browser !== 0) return single(browser);
+  }
+  const exit = await run(node, [
+    tool('vitest/vitest.mjs'),
+    'run',
+    ...['--project', stage, '--reporter', 'dot', '--reporter', 'json', '--outputFile.json', report],
+    ...(filters.length > 0 ? ['--passWithNoTests'] : []),
+    ...filters,
+  ]);
+  return countReport(report, exit, filters.length > 0);
+}
+
+function tool(path) {
+  return join(ROOT, 'node_modules', path);
+}
+
+function single(exit) {
+  return exit === 0 ? { passed: 1, failed: 0, note: '' } : { passed: 0, failed: 1, note: '' };
+}
+
+/** Runs one tool in the foreground; its exit code, or 1 when a signal ended it. */
+function run(node, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: programEnvironment() });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

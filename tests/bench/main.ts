@@ -1,0 +1,46 @@
+// npm run bench [-- section …]: measures what the README promises and prints one table.
+import type { Figure } from './harness/figure.ts';
+import { isMet } from './harness/figure.ts';
+import { keep, type Measured, processorShare, tableOf } from './harness/table.ts';
+
+type Section = () => Promise<readonly Figure[]>;
+
+/** In the order in which they run: those that add to the loaded data come last. */
+const SECTIONS: Readonly<Record<string, Section>> = {
+  start: async () => (await import('./sections/second-start.ts')).measureSecondStart(),
+  bundle: async () => (await import('./sections/bundle.ts')).measureBundle(),
+  palette: async () => (await import('./sections/palette.ts')).measurePalette(),
+  hospital: async () => (await import('./sections/hospital.ts')).measureHospital(),
+  local: async () => (await import('./sections/local-commands.ts')).measureLocalCommands(),
+  import: async () => (await import('./sections/import.ts')).measureImport(),
+  server: async () => (await import('./sections/server-commands.ts')).measureServerCommands(),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => SECTIONS[name] === undefined);
+if (unknown !== undefined) {
+  process.stderr.write(`There is no section "${unknown}"; there are ${Object.keys(SECTIONS).join(', ')}.\n`);
+  process.exitCode = 1;
+} else {
+  const all: Measured[] = [];
+  for (const [section, measure] of Object.entries(SECTIONS)) {
+    if (asked.length > 0 && !asked.includes(section)) continue;
+    process.stderr.write(`${section} …\n`);
+    const before = processorShare();
+    const done = await measure().then(
+      (figures) => ({ figures }),
+      (error: unknown) => ({
+        figures: [],
+        failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
+    );
+    const measured: Measured = { section, ...done, processor: [before, processorShare()] };
+    keep(measured);
+    all.push(measured);
+  }
+  process.stdout.write(`${tableOf(all)}\n`);
+  const missed = all.some(
+    ({ figures, failure }) => failure !== undefined || figures.some((figure) => isMet(figure) === false),
+  );
+  process.exitCode = missed ? 1 : 0;
+}

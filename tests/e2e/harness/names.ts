@@ -1,0 +1,25 @@
+let made = 0;
+const run = Date.now() % 100_000_000;
+
+/** Telephone number that no other spec uses. */
+export const freshPhone = (): string => `09${String((run + made++ * 7) % 100_000_000).padStart(8, '0')}`;
+
+const SURNAMES = ['歐陽', '司徒', '諸葛', '上官', '夏侯', '皇甫', '尉遲', '公孫', '慕容', '令狐'];
+const LETTERS = '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥';
+
+/** Letters that no other spec of this run uses. */
+function mark(): string {
+  let rest = (run % 10_000) * 100 + made++;
+  let text = '';
+  do {
+    text += LETTERS[rest % LETTERS.length];
+    rest = Math.floor(rest / LETTERS.length);
+  } while (rest > 0);
+  return text;
+}
+
+/** A name of an owner that no demo data and no other spec has. */
+export const freshOwner = (): string => `${SURNAMES[made % SURNAMES.length]}${mark()}`;
+
+/** A name of an animal that no demo data and no other spec has. */
+export const freshPet = (): string => `試${mark()}`;

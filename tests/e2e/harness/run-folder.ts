@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { ClinicServer } from './clinic-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of this test run: the server that the spec files share keeps its data there. */
+    runFolder: string;
+  }
+}
+
+/** Gives the run its folder. The first spec that needs a server starts it there; the end of the run stops it. */
+export default function setup(project: TestProject): () => Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'vetloom-e2e-'));
+  project.provide('runFolder', folder);
+  return async () => {
+    await new ClinicServer(folder).stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

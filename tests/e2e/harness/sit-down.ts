@@ -1,0 +1,39 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+/** Most desks of a clinic. */
+export const DESK_SCREEN = { width: 1366, height: 768 } as const;
+
+/** A computer as the clinic has it: its zone, its language, and animations off, so that nothing is looked at halfway. */
+export const DESK_OPTIONS = {
+  viewport: DESK_SCREEN,
+  locale: 'zh-TW',
+  timezoneId: 'Asia/Taipei',
+  reducedMotion: 'reduce',
+} as const satisfies BrowserContextOptions;
+
+/** Longest that a person would wait for anything here, in ms. */
+export const PATIENCE = 30_000;
+
+declare global {
+  interface Window {
+    /** HTML of what was handed to the printer. */
+    printed?: string[];
+  }
+}
+
+/** Takes the place of the print dialog, which no test can answer: keeps what would have been printed. */
+const PRINTER = () => {
+  window.print = () => {
+    const top = window.top ?? window;
+    top.printed = [...(top.printed ?? []), document.documentElement.outerHTML];
+    window.dispatchEvent(new Event('afterprint'));
+  };
+};
+
+/** Prepares a browser profile and answers its first page; errors of its scripts end up in `errors`. */
+export async function sitDown(context: BrowserContext, errors: string[] = []): Promise<Page> {
+  context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript(PRINTER);
+  context.on('weberror', (error) => errors.push(String(error.error().stack ?? error.error())));
+  return context.pages()[0] ?? context.newPage();
+}

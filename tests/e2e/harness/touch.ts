@@ -1,0 +1,36 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+
+/** A tablet in the ward: fingers instead of a mouse. */
+export const TABLET = {
+  viewport: { width: 1024, height: 768 },
+  hasTouch: true,
+  isMobile: true,
+} as const satisfies BrowserContextOptions;
+
+/** Smallest side of something that a finger must meet, in CSS pixels. */
+const FINGER = 44;
+
+/**
+ * What can be touched on the screen and is smaller than a fingertip: its word and its size. Links within running text are exempt,
+ * and a field counts with its label.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const touchable = 'button, a[href], input, select, textarea, summary, [role="option"], [role="tab"]';
+    const shown = (node: Element) => {
+      const { display, visibility, opacity } = getComputedStyle(node);
+      return display !== 'inline' && visibility !== 'hidden' && opacity !== '0';
+    };
+    return [...document.querySelectorAll(touchable)].filter(shown).flatMap((node) => {
+      const { width, height, top, bottom, left, right } = (node.closest('label') ?? node).getBoundingClientRect();
+      const outside = bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth || width * height <= 1;
+      if (outside || (width > least - 0.5 && height > least - 0.5)) return [];
+      const word = node.getAttribute('aria-label') ?? node.textContent ?? '';
+      return [`${word.slice(0, 30)} (${node.tagName.toLowerCase()}) ${Math.round(width)}×${Math.round(height)}`];
+    });
+  }, FINGER);
+}
+
+/** Pixels by which the page is wider than the screen. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);

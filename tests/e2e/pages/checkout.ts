@@ -1,0 +1,84 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Ways of paying by their words. */
+export type Method = '現金' | '刷卡' | '轉帳' | 'LINE' | '儲值';
+
+/** NT$ in a text such as `NT$ 1,234`. */
+export const dollarsIn = (text: string | null): number => Number((text ?? '').replace(/[^\d-]/g, ''));
+
+/** `/checkout/accounting`: the bill at the left, the money at the right. */
+export class CheckoutPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#page.goto(`${url}/app/checkout/accounting`);
+    await this.queue.waitFor();
+  }
+
+  get queue(): Locator {
+    return this.#page.getByRole('navigation', { name: '待結帳' });
+  }
+
+  get tender(): Locator {
+    return this.#page.getByRole('region', { name: '收款' });
+  }
+
+  /** Takes the bill of an animal from the queue, also when it was just settled. */
+  async choose(pet: string): Promise<void> {
+    await this.queue.getByRole('button').filter({ hasText: pet }).first().click();
+    await this.bill(pet).waitFor();
+  }
+
+  bill(pet: string): Locator {
+    return this.#page.getByRole('region', { name: `${pet}的帳單` });
+  }
+
+  /** NT$ still due on the bill of an animal. */
+  async due(pet: string): Promise<number> {
+    return dollarsIn(await this.bill(pet).locator('footer').getByText(/^NT\$/).textContent());
+  }
+
+  async payBy(method: Method): Promise<void> {
+    await this.tender.getByRole('radio', { name: method }).click();
+  }
+
+  /** Types what was handed over. */
+  async hand(amount: number): Promise<void> {
+    await this.tender.getByLabel(/^(實收現金|.+金額)$/).fill(String(amount));
+  }
+
+  /** The large figure: NT$ to give back. */
+  async change(): Promise<number> {
+    return dollarsIn(await this.tender.getByText('找零').locator('..').locator('strong').textContent());
+  }
+
+  /** Receives with F12, which also prints the receipt. */
+  async receive(): Promise<void> {
+    await this.#page.keyboard.press('F12');
+  }
+
+  async addMethod(): Promise<void> {
+    await this.tender.getByRole('button', { name: '再加一種付款方式' }).click();
+  }
+
+  /** Waits for the toast that names what was received. */
+  async isReceived(amount: number, pet: string): Promise<void> {
+    await this.#page.getByText(`已收 NT$ ${amount.toLocaleString('en')} · ${pet}`).waitFor();
+  }
+
+  /** Takes back what was just received. */
+  async undo(): Promise<void> {
+    await this.#page.getByRole('button', { name: /^復原/ }).last().click();
+    await this.#page.getByText('已沖銷這筆收款').waitFor();
+  }
+
+  /** NT$ that this day has brought so far, all ways together. */
+  async dayTotal(): Promise<number> {
+    const sums = await this.queue.locator('dl dd').allTextContents();
+    return sums.reduce((total, text) => total + dollarsIn(text), 0);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type ArrangedVisit, arrangeBill, segment } from '../harness/arrange.ts';
+import { useClinic } from '../harness/desk.ts';
+import { expectAccessible, inspect, picture } from '../harness/look.ts';
+import { sidewaysScroll, smallTargets, TABLET } from '../harness/touch.ts';
+import { Frame } from '../pages/frame.ts';
+import { TodayPage } from '../pages/today.ts';
+
+const clinic = useClinic();
+
+const tail = (id: string) => segment(id.split('/').slice(2).join('/'));
+
+/** The main screens by their pictures' names. */
+const screensOf = ({ petID, userID, recordID }: ArrangedVisit) => ({
+  'today-board': '/today/record',
+  'today-list': '/today/record?view=list',
+  'today-check-in': '/today/checkin',
+  'today-dispense': '/today/dispense',
+  'today-checkout': '/today/checkout',
+  checkout: '/checkout/accounting',
+  owners: '/users',
+  owner: `/user/${tail(userID)}`,
+  pets: '/pets',
+  pet: `/petProfile/${tail(petID)}`,
+  visit: `/pet/${tail(petID)}/record/${tail(recordID)}`,
+  records: '/record',
+});
+
+async function visitScreens(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  const visit = await arrangeBill(await clinic.api('sudo'), 880);
+  for (const [name, path] of Object.entries(screensOf(visit))) {
+    await page.goto(`${clinic.server.url}/app${path}`);
+    await new Frame(page).isSynced();
+    await page.locator('main#content').locator('button, a, [role="row"]').first().waitFor();
+    await look(name);
+  }
+}
+
+describe('the main screens', () => {
+  it('fit a desk of 1366 × 768, and axe finds nothing', async () => {
+    const page = await clinic.deskOf('director');
+    const seenElsewhere = new Set(['today-board', 'checkout', 'pets', 'visit']);
+    await visitScreens(page, async (name) => {
+      expect(await sidewaysScroll(page), name).toBe(0);
+      if (seenElsewhere.has(name)) await picture(page, `desk-${name}`);
+      else await inspect(page, `desk-${name}`);
+    });
+  });
+
+  it('fit a tablet of 1024 × 768, and everything is as large as a fingertip', async () => {
+    const page = await clinic.deskOf('director', TABLET);
+    const small: Record<string, string[]> = {};
+    await visitScreens(page, async (name) => {
+      await picture(page, `tablet-${name}`);
+      expect(await sidewaysScroll(page), name).toBe(0);
+      const targets = await smallTargets(page);
+      if (targets.length > 0) small[name] = targets;
+    });
+    expect(small).toEqual({});
+  });
+
+  it('find what they look for with Ctrl K, and show their keys with ?', async () => {
+    const visit = await arrangeBill(await clinic.api('sudo'), 880);
+    const page = await clinic.deskOf('director');
+    const today = new TodayPage(page);
+    await today.open(clinic.server.url);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: '鍵盤快捷鍵' }).waitFor();
+    await inspect(page, 'shortcuts');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox', { name: '搜尋動物、飼主、畫面與指令' });
+    await box.fill(visit.phone.slice(-4));
+    await page.getByRole('option').filter({ hasText: visit.owner }).first().waitFor();
+    await inspect(page, 'palette');
+    await box.fill(visit.pet);
+    await page.getByRole('option').filter({ hasText: visit.pet }).first().click();
+    await page.getByRole('heading', { name: visit.pet }).first().waitFor();
+    expect(page.url()).toContain('/petProfile/');
+  });
+
+  it('keep the drawer over the board on a tablet', async () => {
+    const page = await clinic.deskOf('cashier', TABLET);
+    await new TodayPage(page).open(clinic.server.url);
+    await page.getByRole('button', { name: '報到', exact: true }).click();
+    await page.getByRole('combobox', { name: '找動物或飼主' }).waitFor();
+    await picture(page, 'tablet-check-in-drawer');
+    await expectAccessible(page);
+    expect(await smallTargets(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type ArrangedVisit, arrangeVisit, readRecord, segment } from '../harness/arrange.ts';
+import { printedOn, useClinic } from '../harness/desk.ts';
+import { inspect } from '../harness/look.ts';
+import { DispensePage } from '../pages/dispense.ts';
+import { VisitPage } from '../pages/visit.ts';
+
+const clinic = useClinic();
+
+async function begun(allergy?: string): Promise<{ visit: ArrangedVisit; page: VisitPage; doctor: Page }> {
+  const admin = await clinic.api('sudo');
+  const visit = await arrangeVisit(admin, '嘔吐 2 天');
+  if (allergy !== undefined) await admin.put(`/pet/${segment(visit.petID)}`, { allergy });
+  const doctor = await clinic.deskOf('doctor');
+  const page = new VisitPage(doctor);
+  await page.open(clinic.server.url, visit.petID, visit.recordID);
+  return { visit, page, doctor };
+}
+
+describe('the visit editor', () => {
+  it('keeps what was typed a moment before the browser died', async () => {
+    const { visit, page, doctor } = await begun();
+    await page.complaint.fill('前天晚餐後開始嘔吐');
+    await page.kept.waitFor();
+    await doctor.reload();
+    await page.isShown();
+    await expect.poll(() => page.complaint.inputValue()).toBe('前天晚餐後開始嘔吐');
+    const admin = await clinic.api('sudo');
+    await expect
+      .poll(() => admin.get<{ record: string }>(`/record/${segment(visit.recordID)}`), { timeout: 20_000 })
+      .toMatchObject({ record: '前天晚餐後開始嘔吐' });
+  });
+
+  it('takes a visit from complaint to the cashier by way of the pharmacy', async () => {
+    const { visit, page, doctor } = await begun('青黴素類');
+    await page.vital('體重').fill('9.8');
+    await page.vital('體溫').fill('39.6');
+    await page.section('生理數值').getByRole('img', { name: '偏高' }).waitFor();
+    await page.diagnose('急性胃炎');
+    await page.addDrug('Cerenia');
+    expect(await page.drug('Cerenia').textContent()).toContain('1¼');
+    await page.addCharge('診察費（一般）');
+    await page.addDrug('Clavamox 62');
+    await page.blocked.waitFor();
+    await inspect(doctor, 'visit');
+    await page.useInstead('Metronidazole');
+    await page.blocked.waitFor({ state: 'detached' });
+    await page.prescribe('Cerenia', { 天數: '5' });
+    const total = await page.total();
+    await page.complete(visit.pet);
+    const admin = await clinic.api('sudo');
+    await expect
+      .poll(() => readRecord(admin, visit.recordID), { timeout: 20_000 })
+      .toMatchObject({ status: 10, dispenseStatus: 20, billStatus: 20, total, weight: 9.8 });
+
+    const assistant = await clinic.deskOf('assistant');
+    const pharmacy = new DispensePage(assistant);
+    await pharmacy.open(clinic.server.url, visit.recordID);
+    await pharmacy.visit(visit.pet).waitFor();
+    await inspect(assistant, 'dispense');
+    await pharmacy.printLabels();
+    await expect.poll(() => printedOn(assistant)).toMatchObject([expect.stringContaining('Cerenia')]);
+    await pharmacy.dispenseBag(1);
+    await pharmacy.undo();
+    await pharmacy.dispenseAll(visit.pet);
+    await expect
+      .poll(() => readRecord(admin, visit.recordID), { timeout: 20_000 })
+      .toMatchObject({ status: 20, dispenseStatus: 30, billStatus: 20 });
+  });
+
+  it('asks for a reason before a drug that meets an allergy is used all the same', async () => {
+    const { visit, page } = await begun('青黴素類');
+    await page.vital('體重').fill('9.8');
+    await page.addDrug('Clavamox 62');
+    await page.blocked.waitFor();
+    await page.override('三年前已重新測試，無反應');
+    await page.blocked.waitFor({ state: 'detached' });
+    await page.complete(visit.pet);
+  });
+
+  it('shows at once what others write in fields that nobody types in, and merges or keeps the rest', async () => {
+    const { visit, page } = await begun();
+    const director = await clinic.deskOf('director');
+    const other = new VisitPage(director);
+    await other.open(clinic.server.url, visit.petID, visit.recordID);
+    await page.complaint.fill('前天晚餐後開始嘔吐');
+    await other.therapy.fill('禁食 12 小時');
+    await other.therapy.blur();
+    await expect.poll(() => page.therapy.inputValue(), { timeout: 20_000 }).toBe('禁食 12 小時');
+    expect(await page.complaint.inputValue()).toBe('前天晚餐後開始嘔吐');
+    await page.complaint.blur();
+    await expect.poll(() => other.complaint.inputValue(), { timeout: 20_000 }).toBe('前天晚餐後開始嘔吐');
+
+    // Both weigh the animal without seeing the other's figure.
+    await page.vital('體重').pressSequentially('9');
+    await other.vital('體重').fill('8.2');
+    await other.vital('體重').blur();
+    await expect.poll(() => other.kept.count()).toBe(1);
+    await page.vital('體重').pressSequentially('.8');
+    await page.vital('體重').blur();
+    const admin = await clinic.api('sudo');
+    const weights = [8.2, 9.8];
+    await expect
+      .poll(async () => weights.includes((await readRecord(admin, visit.recordID)).weight ?? 0), { timeout: 20_000 })
+      .toBe(true);
+    await Promise.race([page.conflicts.waitFor(), other.conflicts.waitFor()]);
+  });
+});

@@ -1,0 +1,49 @@
+import { afterAll } from 'vitest';
+
+const DEEP = process.env.VETLOOM_DEEP === '1';
+
+/** Longest that the rounds of a fault may take, in ms. */
+export const LONGEST = DEEP ? 1_800_000 : 240_000;
+
+/** The numbers of a fault's rounds, from 1 on: three in every test run unless said otherwise, all of them in a deep one. */
+export const eachRound = (deep: number, plain = 3): number[] =>
+  Array.from({ length: DEEP ? deep : plain }, (_, at) => at + 1);
+
+/** What a round came to. */
+export interface RoundResult {
+  readonly acknowledged: number;
+  /** Acknowledged and not there. */
+  readonly lost: number;
+  /** There more than once. */
+  readonly doubled: number;
+}
+
+interface Line {
+  rounds: number;
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+}
+
+/** Adds the rounds of a file up and prints them as a table at its end. */
+export function useReport(title: string): { add(fault: string, result: RoundResult): void } {
+  const lines = new Map<string, Line>();
+  afterAll(() => {
+    const rows = [...lines].map(
+      ([fault, line]) =>
+        `  ${fault.padEnd(46)}${[line.rounds, line.acknowledged, line.lost, line.doubled].map((count) => String(count).padStart(14)).join('')}`,
+    );
+    const head = `  ${'fault'.padEnd(46)}${['rounds', 'acknowledged', 'lost', 'doubled'].map((word) => word.padStart(14)).join('')}`;
+    process.stdout.write(`\n${title}\n${head}\n${rows.join('\n')}\n\n`);
+  });
+  return {
+    add(fault, { acknowledged, lost, doubled }) {
+      const line = lines.get(fault) ?? { rounds: 0, acknowledged: 0, lost: 0, doubled: 0 };
+      line.rounds += 1;
+      line.acknowledged += acknowledged;
+      line.lost += lost;
+      line.doubled += doubled;
+      lines.set(fault, line);
+    },
+  };
+}
