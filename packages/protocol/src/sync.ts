@@ -5,7 +5,7 @@ import { z } from 'zod';
  * Version of the sync wire. Raise it when a schema below changes; `sync.test.ts` fails when a schema changes
  * without it. A server answers `protocolMismatch` to versions that it does not speak (law 21).
  */
-export const SYNC_PROTOCOL = 3;
+export const SYNC_PROTOCOL = 4;
 
 /** Most commands in one push (law 10). */
 export const MAX_COMMANDS_PER_PUSH = 50;
