@@ -19,6 +19,7 @@ import { addWeight, editWeight, removeWeights } from './pet/weight.commands.ts';
 import { closeReminder } from './reminder/reminder.commands.ts';
 import { changePermissions, createRole, editRole, removeRole } from './staff/role.commands.ts';
 import { editStaff } from './staff/staff.commands.ts';
+import { addEntry, editEntry, endMonitor, putEntries, removeEntry, startMonitor } from './surgery/monitor.commands.ts';
 import { logConflict, resolveCase, resolveConflict } from './sync/case.commands.ts';
 import { dispense, undispense } from './visit/dispense.commands.ts';
 import {
@@ -97,6 +98,12 @@ const ALL = [
   addClinicFile,
   removeClinicFiles,
   editSetting,
+  startMonitor,
+  addEntry,
+  editEntry,
+  removeEntry,
+  putEntries,
+  endMonitor,
   closeReminder,
   resolveCase,
   resolveConflict,

@@ -36,6 +36,7 @@ const RECORD_FRAME = [
   'statusUpdateDateTime',
   'statusUpdateBy',
   'inspectedDateTime',
+  'completedDateTime',
   'hasDrug',
   'hasBill',
   'hasExamTaskTodo',
@@ -73,6 +74,8 @@ const BILLING_FIELDS = [
   'examConsumable',
   'total',
   'received',
+  'billDoneDateTime',
+  'billUnlock',
 ] as const;
 
 const STAFF_CARD = ['_id', 'collection', 'name', 'color', 'avatar', 'status', 'doctor'] as const;
@@ -108,6 +111,7 @@ export const READ_POLICY: Readonly<Record<CollectionName, readonly ReadGrant[]>>
     { anyOf: ['DRUG_TASK_READ'], fields: DISPENSING_FIELDS },
     { anyOf: ['DAILY_STATUS'], fields: RECORD_FRAME },
   ],
+  surgeryMonitor: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
   receipt: [{ anyOf: ['BILLING_READ'], fields: 'all' }],
   deposit: [{ anyOf: ['BILLING_READ'], fields: 'all' }],
   checkout: [{ anyOf: ['BILLING_READ'], fields: 'all' }],

@@ -13,6 +13,7 @@ import { numberLeaseSchema } from '../pet/number-lease.schema.ts';
 import { petSchema } from '../pet/pet.schema.ts';
 import { reminderSchema } from '../reminder/reminder.schema.ts';
 import { roleSchema, staffSchema } from '../staff/staff.schema.ts';
+import { surgeryMonitorSchema } from '../surgery/monitor.schema.ts';
 import { caseSchema, conflictSchema } from '../sync/case.schema.ts';
 import { ARCHIVE_STATUS, recordSchema } from '../visit/record.schema.ts';
 import { aliasSchema } from './alias.schema.ts';
@@ -141,6 +142,17 @@ export const COLLECTIONS = {
         ['dateTime', 'number'],
       ],
       byStatusUpdate: [['statusUpdateDateTime', 'number']],
+    },
+  }),
+  surgeryMonitor: declare({
+    schema: surgeryMonitorSchema,
+    locality: 'work',
+    work: { packBy: 'petID', time: 'dateTime', open: { field: 'endDateTime', values: [0] } },
+    indexes: {
+      byPet: [
+        ['petID', 'text'],
+        ['dateTime', 'number'],
+      ],
     },
   }),
   receipt: declare({

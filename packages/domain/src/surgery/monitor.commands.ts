@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import type { CommandContext } from '../core/command.ts';
+import { defineCommand } from '../core/command.ts';
+import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, rowID, unixSeconds } from '../core/schema.ts';
+import type { Tx } from '../core/transaction.ts';
+import { requireRecord } from '../visit/save-record.ts';
+import {
+  type MonitorEntry,
+  monitorReading,
+  type SurgeryMonitor,
+  saysSomething,
+  surgeryMonitorID,
+  surgeryMonitorSchema,
+} from './monitor.schema.ts';
+
+const recordRef = documentID('record/');
+const newEntry = monitorReading.extend({ _id: rowID });
+type NewEntry = z.output<typeof newEntry>;
+
+const frame = { version: 1, permission: ['RECORD_WRITE'] } as const;
+const reads = ({ recordID }: { recordID: string }) => [
+  { collection: 'surgeryMonitor', id: surgeryMonitorID(recordID) },
+];
+
+async function requireMonitor(tx: Tx, recordID: string): Promise<SurgeryMonitor> {
+  const id = surgeryMonitorID(recordID);
+  const monitor = await tx.get('surgeryMonitor', id);
+  if (!monitor) throw new DomainError('notFound', `monitor ${id} not found`, { id });
+  return monitor;
+}
+
+/** Edits may put any JSON at a path; what comes out must still be a monitor, and no row of it empty. */
+async function save(tx: Tx, ctx: CommandContext, monitor: SurgeryMonitor): Promise<void> {
+  const parsed = surgeryMonitorSchema.safeParse({ ...monitor, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new DomainError('badParameter', `the monitor is not valid: ${issue?.message ?? ''}`, {
+      field: issue?.path.join('.') ?? '',
+    });
+  }
+  await tx.put('surgeryMonitor', parsed.data);
+}
+
+/** Rows are facts and never refused for coming late; one that was sent twice is there once. */
+function withEntries(monitor: SurgeryMonitor, entries: readonly NewEntry[], ctx: CommandContext): SurgeryMonitor {
+  const by = ctx.actor.staffID;
+  const known = new Set(monitor.status.map(({ _id }) => _id));
+  const fresh = entries.filter(({ _id }) => !known.has(_id));
+  if (!fresh.every(saysSomething)) throw new DomainError('badParameter', 'a row says something', { field: 'value' });
+  const written = fresh.map(
+    (entry): MonitorEntry => ({ ...entry, createBy: by, updateBy: by, updateDateTime: ctx.now }),
+  );
+  return { ...monitor, status: [...monitor.status, ...written] };
+}
+
+const EDITABLE = new Set(['dateTime', 'value', 'events', 'note']);
+const entryEdits = z.object({ entryID: rowID, edits });
+
+function withEdits(
+  monitor: SurgeryMonitor,
+  { entryID, edits: changes }: z.output<typeof entryEdits>,
+  ctx: CommandContext,
+): SurgeryMonitor {
+  const entry = monitor.status.find(({ _id }) => _id === entryID);
+  if (!entry) throw new DomainError('notFound', `row ${entryID} not found`, { id: entryID });
+  const report = conflictReporter(ctx, 'surgeryMonitor', monitor._id);
+  const edited = applyEdits(entry, changes, EDITABLE, (path, ...rest) => report(['status', entryID, ...path], ...rest));
+  const stamped = { ...edited, updateBy: ctx.actor.staffID, updateDateTime: ctx.now };
+  return { ...monitor, status: monitor.status.map((one) => (one._id === entryID ? stamped : one)) };
+}
+
+/**
+ * Begins the monitor of a visit's operation, perhaps with its first rows (spec 2 §7 "Surgery monitor"). One that runs already goes on:
+ * two people may begin at once. Errors: notFound.
+ */
+export const startMonitor = defineCommand({
+  ...frame,
+  name: 'surgery.start',
+  input: z.object({ recordID: recordRef, dateTime: unixSeconds, entries: z.array(newEntry).max(100).default([]) }),
+  reads: (input) => [...reads(input), { collection: 'record', id: input.recordID }],
+  async run(tx, { recordID, dateTime, entries }, ctx) {
+    const { petID } = await requireRecord(tx, recordID);
+    const stored = await tx.get('surgeryMonitor', surgeryMonitorID(recordID));
+    const by = ctx.actor.staffID;
+    const begun: SurgeryMonitor = {
+      _id: surgeryMonitorID(recordID),
+      collection: 'surgeryMonitor',
+      recordID,
+      petID,
+      dateTime,
+      endDateTime: 0,
+      status: [],
+      createBy: by,
+      updateDateTime: ctx.now,
+      updateBy: by,
+    };
+    if (stored && entries.length === 0) return;
+    await save(tx, ctx, withEntries(stored ?? begun, entries, ctx));
+  },
+});
+
+/** Writes a row down. Errors: notFound for a monitor that was not begun, badParameter for a row that says nothing. */
+export const addEntry = defineCommand({
+  ...frame,
+  name: 'surgery.addEntry',
+  input: z.object({ recordID: recordRef, entry: newEntry }),
+  reads,
+  run: async (tx, { recordID, entry }, ctx) =>
+    save(tx, ctx, withEntries(await requireMonitor(tx, recordID), [entry], ctx)),
+});
+
+/** Corrects a row cell by cell: what two people correct at once in different cells stays (law 3). Errors: notFound, badParameter. */
+export const editEntry = defineCommand({
+  ...frame,
+  name: 'surgery.editEntry',
+  input: entryEdits.extend({ recordID: recordRef }),
+  reads,
+  run: async (tx, { recordID, ...change }, ctx) =>
+    save(tx, ctx, withEdits(await requireMonitor(tx, recordID), change, ctx)),
+});
+
+/** Takes a row out; one that is gone already stays gone. Errors: notFound for a monitor that was not begun. */
+export const removeEntry = defineCommand({
+  ...frame,
+  name: 'surgery.removeEntry',
+  input: z.object({ recordID: recordRef, entryID: rowID }),
+  reads,
+  async run(tx, { recordID, entryID }, ctx) {
+    const monitor = await requireMonitor(tx, recordID);
+    await save(tx, ctx, { ...monitor, status: monitor.status.filter(({ _id }) => _id !== entryID) });
+  },
+});
+
+/** Adds and corrects several rows in one act (spec 2 §7 "PUT"). Errors: notFound, badParameter. */
+export const putEntries = defineCommand({
+  ...frame,
+  name: 'surgery.putEntries',
+  input: z.object({
+    recordID: recordRef,
+    entries: z.array(newEntry).max(100),
+    changes: z.array(entryEdits).max(100),
+  }),
+  reads,
+  async run(tx, { recordID, entries, changes }, ctx) {
+    let monitor = withEntries(await requireMonitor(tx, recordID), entries, ctx);
+    for (const change of changes) monitor = withEdits(monitor, change, ctx);
+    await save(tx, ctx, monitor);
+  },
+});
+
+/** Ends the monitor, or with `ended` false goes on with one that was ended too early. Errors: notFound. */
+export const endMonitor = defineCommand({
+  ...frame,
+  name: 'surgery.end',
+  input: z.object({ recordID: recordRef, ended: z.boolean().default(true) }),
+  reads,
+  async run(tx, { recordID, ended }, ctx) {
+    const monitor = await requireMonitor(tx, recordID);
+    if (ended === (monitor.endDateTime !== 0)) return;
+    await save(tx, ctx, { ...monitor, endDateTime: ended ? ctx.now : 0 });
+  },
+});
