@@ -34,6 +34,7 @@ import { roleEndpoints } from './role/role.endpoints.ts';
 import type { ApiServices } from './services.ts';
 import { staffEndpoints } from './staff/staff.endpoints.ts';
 import { sudoEndpoints } from './sudo/sudo.endpoints.ts';
+import { surgeryMonitorEndpoints } from './surgery/surgery-monitor.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { dispenseEndpoints } from './visit/dispense.endpoints.ts';
 import { recordEndpoints } from './visit/record.endpoints.ts';
@@ -60,6 +61,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...recordEndpoints,
   ...recordListEndpoints,
   ...dispenseEndpoints,
+  ...surgeryMonitorEndpoints,
   ...receiveLogEndpoints,
   ...billListEndpoints,
   ...billExploreEndpoints,
