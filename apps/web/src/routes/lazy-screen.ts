@@ -24,10 +24,10 @@ async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   }
 }
 
-/** Wraps a screen's loader; a failure or two minutes without an answer is a `ScreenCodeError`. */
-export function lazyScreen(load: LoadScreen, timeout: number = LOAD_TIMEOUT_MS): LazyScreen {
-  let loading: ReturnType<LoadScreen> | undefined;
-  const start = () => {
+/** Loads code once; a failure or two minutes without an answer is a `ScreenCodeError`, and the next call tries again. */
+export function codeLoader<T>(load: () => Promise<T>, timeout: number = LOAD_TIMEOUT_MS): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
     loading ??= within(load(), timeout).catch((cause: unknown) => {
       // A later attempt may succeed: the network can be back.
       loading = undefined;
@@ -35,6 +35,11 @@ export function lazyScreen(load: LoadScreen, timeout: number = LOAD_TIMEOUT_MS):
     });
     return loading;
   };
+}
+
+/** Wraps a screen's loader, so that the screen renders like any component. */
+export function lazyScreen(load: LoadScreen, timeout: number = LOAD_TIMEOUT_MS): LazyScreen {
+  const start = codeLoader(load, timeout);
   const preload = async () => {
     await start();
   };

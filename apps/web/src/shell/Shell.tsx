@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { SidePanelHost } from '@vetloom/ui/layout/SidePanel.tsx';
 import { Fragment, lazy, Suspense, useCallback, useState } from 'react';
 import { shell } from '../locale/shell.ts';
+import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
 import { Starting } from '../routes/Starting.tsx';
 import { Header } from './header/Header.tsx';
 import { PageHeaderProvider } from './header/PageHeader.tsx';
@@ -12,12 +13,9 @@ import { Palette } from './palette/PaletteGate.tsx';
 import { useFrameSources } from './palette/use-frame-sources.tsx';
 import { usePorts, useSessionView } from './ports.tsx';
 import { Rail } from './Rail.tsx';
-import { Shortcuts } from './Shortcuts.tsx';
 import classes from './shell.module.css';
-import { QuickSwitch } from './switch/QuickSwitch.tsx';
 import { ConflictHost } from './sync/ConflictHost.tsx';
-import { QuestionDialog } from './sync/QuestionDialog.tsx';
-import { SyncPanel } from './sync/SyncPanel.tsx';
+import { QuestionHost } from './sync/QuestionHost.tsx';
 import { TourHost } from './tour/TourHost.tsx';
 import { useRouteEffects } from './use-route-effects.ts';
 import { useShellKeys } from './use-shell-keys.ts';
@@ -29,6 +27,10 @@ const ResignedPeople = lazy(() =>
 );
 const ClinicName = lazy(() => import('./ClinicName.tsx'));
 const PetNumbers = lazy(() => import('./PetNumbers.tsx'));
+
+const shortcuts = later(async () => (await import('./Shortcuts.tsx')).Shortcuts);
+const quickSwitch = later(async () => (await import('./switch/QuickSwitch.tsx')).QuickSwitch);
+const syncPanel = later(async () => (await import('./sync/SyncPanel.tsx')).SyncPanel);
 
 /** The frame around every screen of a clinic: rail, header, content with its docked panel, palette, toasts. */
 export default function Shell() {
@@ -77,14 +79,18 @@ export default function Shell() {
                 </Gate>
               </Suspense>
             </main>
-            <SyncPanel opened={syncOpen} onClose={() => setSyncOpen(false)} />
+            <OnDemand code={syncPanel} open={syncOpen} props={{ opened: syncOpen, onClose: closeSync }} />
           </SidePanelHost>
         </div>
       </div>
       <Palette />
-      <Shortcuts opened={helpOpen} onClose={() => setHelpOpen(false)} />
-      <QuickSwitch opened={switchOpen} onClose={() => setSwitchOpen(false)} />
-      <QuestionDialog />
+      <OnDemand code={shortcuts} open={helpOpen} props={{ opened: helpOpen, onClose: () => setHelpOpen(false) }} />
+      <OnDemand
+        code={quickSwitch}
+        open={switchOpen}
+        props={{ opened: switchOpen, onClose: () => setSwitchOpen(false) }}
+      />
+      <QuestionHost />
       {/* The review takes the whole width; the drawer that led there has done its part. */}
       <ConflictHost onReview={closeSync} />
       <TourHost />

@@ -1,18 +1,7 @@
-import { removeRecord } from '@vetloom/domain/visit/visit.commands.ts';
-import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
-import { useState } from 'react';
-import { found, useCan, useDocument, useRun, useStore } from '../../data/hooks.ts';
-import { newID } from '../../data/ids.ts';
-import { checkin } from '../../locale/checkin.ts';
-import { refusal } from '../../locale/codes.ts';
-import { owners } from '../../locale/owners.ts';
-import { pets } from '../../locale/pets.ts';
-import { EditCheckIn } from './EditCheckIn.tsx';
-import { beginOwner, beginPet, chooseOwner, choosePet, EMPTY_INTAKE, type Intake } from './intake.ts';
-import { Movement } from './Movement.tsx';
-import { useFamily } from './use-family.ts';
+import { later, OnDemand } from '../../parts/on-demand/OnDemand.tsx';
 import type { IntakeResult } from './use-intake.ts';
 
+/** What the drawer begins with and whom it tells. */
 export interface CheckInDrawerProps {
   readonly open: boolean;
   /** The animal to check in; without one the drawer begins by finding it. */
@@ -26,64 +15,12 @@ export interface CheckInDrawerProps {
   readonly onDone?: ((result: IntakeResult) => void) | undefined;
 }
 
+const work = later(async () => (await import('./CheckInWork.tsx')).CheckInWork);
+
 /**
  * Check-in (spec 2 §4): finds the animal or makes owner and animal, and puts it into the waiting room, in one movement whose draft is
  * kept on this device. Afterwards it can be taken back for ten seconds by those who may delete visits, and corrected by the others.
  */
 export function CheckInDrawer(props: CheckInDrawerProps) {
-  const can = useCan();
-  const run = useRun();
-  const [editing, setEditing] = useState<readonly string[]>();
-
-  const takeBack = async (result: IntakeResult, names: string) => {
-    try {
-      for (const recordID of result.recordIDs) await run(removeRecord, { recordID });
-      showSuccess(checkin.undone(names));
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-    }
-  };
-  const done = (result: IntakeResult, names: string) => {
-    props.onClose();
-    props.onDone?.(result);
-    if (result.waiting) showSuccess(checkin.waiting);
-    else if (result.goal === 'owner') showSuccess(owners.form.created(names));
-    else if (result.goal === 'pet') showSuccess(pets.form.created(names));
-    else if (can('RECORD_DELETE'))
-      showUndo({ message: checkin.done(names), undoWord: checkin.undo, onUndo: () => void takeBack(result, names) });
-    else showUndo({ message: checkin.done(names), undoWord: checkin.edit, onUndo: () => setEditing(result.recordIDs) });
-  };
-  return (
-    <>
-      {props.open ? <Begin {...props} onMade={done} /> : null}
-      {editing === undefined || props.open ? null : (
-        <EditCheckIn recordIDs={editing} onClose={() => setEditing(undefined)} />
-      )}
-    </>
-  );
-}
-
-type BeginProps = CheckInDrawerProps & { readonly onMade: (result: IntakeResult, names: string) => void };
-
-/** Reads what the movement begins with before it begins. */
-function Begin(props: BeginProps) {
-  const { petID, userID, start } = props;
-  const store = useStore();
-  const pet = found(useDocument('pet', petID));
-  const family = useFamily(petID === undefined ? (userID ?? '') : '');
-  const [fresh] = useState(() => ({ owner: newID.owner(store.now()), pet: newID.pet(store.now()) }));
-  let initial: Intake | undefined;
-  if (petID !== undefined) initial = pet && choosePet(EMPTY_INTAKE, petID, pet.userID);
-  else if (userID !== undefined) {
-    const known = { ...EMPTY_INTAKE, userID };
-    const ids = family?.pets.map((one) => one.pet._id) ?? [];
-    initial =
-      family && (start === 'pet' ? beginPet(known, fresh.pet) : chooseOwner(EMPTY_INTAKE, userID, ids, fresh.pet));
-  } else initial = start === 'owner' ? beginOwner(EMPTY_INTAKE, fresh.owner) : EMPTY_INTAKE;
-  const form = `checkin.${petID ?? userID ?? 'any'}.${start ?? 'find'}`;
-  if (initial === undefined) return null;
-  return (
-    <Movement key={form} form={form} initial={initial} purpose={start} onClose={props.onClose} onMade={props.onMade} />
-  );
+  return <OnDemand code={work} open={props.open} props={props} />;
 }

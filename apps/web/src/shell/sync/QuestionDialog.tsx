@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { sync } from '../../locale/sync.ts';
 import { openQuestion, type Question } from './ask.ts';
 
-/** The place where `ask` shows its dialog; rendered once by the shell. */
+/** The dialog of `ask`; its code comes with the first question (`QuestionHost.tsx`). */
 export function QuestionDialog() {
   const question = useSyncExternalStore(openQuestion.subscribe, openQuestion.current);
   const words = sync.questions[question?.kind ?? 'reason'];

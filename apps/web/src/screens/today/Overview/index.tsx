@@ -13,6 +13,7 @@ import { useMemo, useState } from 'react';
 import { found, useCan, useDocument, useDocuments, useSession } from '../../../data/hooks.ts';
 import { type Today, useToday, type VisitEntry } from '../../../data/today.ts';
 import { today } from '../../../locale/today.ts';
+import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { CheckInDrawer } from '../../checkin/CheckInDrawer.tsx';
@@ -22,7 +23,9 @@ import classes from './board.module.css';
 import { Lane } from './Lane.tsx';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useHeldStill } from './use-held-still.ts';
-import { VisitTable } from './VisitTable.tsx';
+
+/** The board as a list: most people stay with the lanes. */
+const visitTable = later(async () => (await import('./VisitTable.tsx')).VisitTable);
 
 /** The clinic's day: one lane a station, kept up by itself. View and filters live in the address. */
 export default function Overview() {
@@ -110,7 +113,7 @@ export default function Overview() {
       ) : view === 'list' ? (
         <div className={classes.sheet}>
           <Sheet fill>
-            <VisitTable entries={[...entries, ...shown.settled]} onOpen={openVisit} />
+            <OnDemand code={visitTable} open props={{ entries: [...entries, ...shown.settled], onOpen: openVisit }} />
           </Sheet>
         </div>
       ) : (
