@@ -36,7 +36,7 @@ export async function signInAt(page: Page, url: string, person: Person): Promise
 
 /**
  * The server that all spec files share (or with `own` one of this file, with that environment), and a browser of this file. Desks are cleared after each test; a failed one leaves
- * pictures of them. Errors of any page's scripts fail the file.
+ * pictures of them. Errors of any page's scripts fail the test in which they happened.
  */
 export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>): {
   readonly server: ClinicServer;
@@ -74,11 +74,12 @@ export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>)
       open.delete(context);
       await context.close();
     }
+    const failures = errors.splice(0);
+    if (failures.length > 0) throw new Error(`scripts of the page failed:\n${failures.join('\n')}`);
   });
   afterAll(async () => {
     await browser.close();
     if (own) await server.remove();
-    if (errors.length > 0) throw new Error(`scripts of the page failed:\n${errors.join('\n')}`);
   });
   const desk = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ ...DESK_OPTIONS, ...options });

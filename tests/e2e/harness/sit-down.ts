@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page, WebError } from 'playwright-core';
 
 /** Most desks of a clinic. */
 export const DESK_SCREEN = { width: 1366, height: 768 } as const;
@@ -34,6 +34,13 @@ const PRINTER = () => {
 export async function sitDown(context: BrowserContext, errors: string[] = []): Promise<Page> {
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(PRINTER);
-  context.on('weberror', (error) => errors.push(String(error.error().stack ?? error.error())));
+  context.on('weberror', (event) => errors.push(described(event)));
   return context.pages()[0] ?? context.newPage();
+}
+
+/** An error without a stack, as the browser's own promises reject with, still says its name, its sentence and its page. */
+function described(event: WebError): string {
+  const error = event.error();
+  const where = event.page()?.url() ?? 'a page that is gone';
+  return `${error.name}: ${error.message} (${where})\n${error.stack ?? ''}`;
 }
