@@ -249,6 +249,28 @@ function demandRefusal(answer: ApiAnswer, codes: readonly number[]): void {
 
 const isWellFormed = (text: string): boolean => text !== '' && text.isWellFormed();
 
+describe('[1.7.02] ids in paths', () => {
+  const reads = inClinic.filter(
+    ({ method, path, answers }) => method === 'GET' && answers !== 'bytes' && /\{(userID|petID|recordID)\}/.test(path),
+  );
+  it.each(reads.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s takes an id sealed or percent-encoded, and knows no tampered one',
+    async (_, endpoint) => {
+      const ask = (seal: (id: string) => string) =>
+        send(endpoint, {
+          token: admin,
+          parameters: { userID: seal(ids.user), petID: seal(ids.pet), recordID: seal(ids.record) },
+        });
+      const plain = await ask((id) => id);
+      const sealed = await ask((id) => sealID(idKey, id));
+      expect({ ...sealed, text: '' }).toMatchObject({ status: plain.status, code: plain.code });
+      const tampered = await ask((id) => sealID(idKey, id).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+      expect(tampered.status, tampered.text).toBe(404);
+      expect(tampered.code).not.toBe(CODE.success);
+    },
+  );
+});
+
 describe('calls that anyone or any person may make', () => {
   it.each(ENDPOINTS.filter(({ scope }) => scope !== 'clinic').map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s answers every wrong field with a code',

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { readByteBodies, readFormBodies } from './body-parser.ts';
 import type { AnyEndpoint, Call, ClinicCall, Membership, Person } from './endpoint.ts';
 import { bytesFrom, IDEMPOTENCY_KEY, requestHash } from './idempotency.ts';
-import { openPathIDs } from './path-id.ts';
+import { openIDs } from './path-id.ts';
 import { strip } from './shape.ts';
 import { readUploadBodies } from './upload-body.ts';
 import { readInput } from './validate.ts';
@@ -94,13 +94,11 @@ async function serve<S>(
   const query = endpoint.write ? withoutOptUser(request.query, person, member) : request.query;
   const sent = endpoint.accepts === 'bytes' || endpoint.accepts === 'upload' ? undefined : request.body;
   const body = endpoint.write ? withoutOptUser(sent, person, member) : sent;
-  const params =
-    endpoint.params instanceof z.ZodObject
-      ? readInput(endpoint.params, openPathIDs(endpoint.params, rawParams, member?.idKey))
-      : undefined;
+  const inQuery = endpoint.query ?? EMPTY;
+  const params = endpoint.params && readInput(endpoint.params, openIDs(endpoint.params, rawParams, member?.idKey));
   const input = {
     params,
-    query: readInput(endpoint.query ?? EMPTY, query ?? {}),
+    query: readInput(inQuery, openIDs(inQuery, (query ?? {}) as Record_, member?.idKey)),
     body: readInput(endpoint.body ?? EMPTY, body === undefined ? {} : body),
   };
 

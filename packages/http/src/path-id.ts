@@ -7,7 +7,7 @@ import { z } from 'zod';
 const idParams = new WeakMap<z.core.$ZodType, { readonly missing: CodeName }>();
 
 /**
- * A document id in a path: sealed with the clinic's key, or percent-encoded plain. One that can't be opened or isn't an id of that kind
+ * A document id in a path or a query: sealed with the clinic's key, or percent-encoded plain. One that can't be opened or isn't an id of that kind
  * answers `missing`, as an unknown one does: a foreign, a hidden and a missing id all answer alike (law 5).
  */
 export function idParam(prefix: string, missing: CodeName): z.ZodString {
@@ -19,19 +19,21 @@ export function idParam(prefix: string, missing: CodeName): z.ZodString {
   return schema;
 }
 
-/** Opens the sealed ids among a path's parameters. @throws DomainError with the id's `missing` code */
-export function openPathIDs(
-  params: z.ZodObject,
+/** Opens the sealed ids among the parameters of a path or a query. @throws DomainError with the id's `missing` code */
+export function openIDs(
+  schema: z.ZodType,
   raw: Readonly<Record<string, unknown>>,
   idKey: string | undefined,
-): Record<string, unknown> {
+): Readonly<Record<string, unknown>> {
+  if (!(schema instanceof z.ZodObject)) return raw;
+  const { shape } = schema;
   return Object.fromEntries(
     Object.entries(raw).map(([name, value]) => {
-      const schema = params.shape[name];
-      const id = schema && idParams.get(schema);
+      const field = shape[name];
+      const id = field && idParams.get(field);
       if (!id || typeof value !== 'string') return [name, value];
       const plain = isSealed(value) && idKey !== undefined ? openID(idKey, value) : value;
-      if (plain === undefined || !z.safeParse(schema, plain).success)
+      if (plain === undefined || !z.safeParse(field, plain).success)
         throw new DomainError(id.missing, 'no such document');
       return [name, plain];
     }),

@@ -1,12 +1,10 @@
 import type { ClinicFileType } from '@vetloom/domain/clinic/clinic-file.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { fileMime } from '@vetloom/domain/visit/file-rules.ts';
-import { plainIDSegment } from '@vetloom/protocol/sealed-id.ts';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { endpoints } from './environment.ts';
-import { callServer, clinicBase } from './own-call.ts';
-import { tokens } from './session.ts';
+import { callServer, clinicBase, fetchFile, inClinic } from './own-call.ts';
 
 const bytes = z.number().int();
 const storageUsage = z.object({ kept: bytes, announced: bytes, quota: bytes, files: bytes });
@@ -32,20 +30,11 @@ export const clinicCare = {
     endpoints.api + link.parse(await callServer('POST', `${clinicBase()}/export/clinic/link`, {})).url,
 } as const;
 
-/** Gets bytes with the session's token, for what an address alone may not show. */
-export async function fetchWithToken(path: string): Promise<Blob> {
-  const ask = async (token: string | undefined) =>
-    fetch(endpoints.api + path, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
-  const first = await ask(tokens.token() ?? (await tokens.refresh()));
-  const response = first.status === 401 ? await ask(await tokens.refresh()) : first;
-  if (!response.ok)
-    throw new DomainError(response.status === 403 ? 'forbidden' : 'notFound', `HTTP ${response.status}`);
-  return response.blob();
+/** One animal's whole record, as FHIR or as a paper. @throws DomainError networkRequired, forbidden */
+export async function fetchPatientExport(petID: string, kind: 'fhir' | 'pdf'): Promise<Blob> {
+  const path = kind === 'fhir' ? inClinic`/export/pet/${petID}/fhir` : inClinic`/export/pet/${petID}/pdf`;
+  return (await fetchFile('GET', path)).blob();
 }
-
-/** The address of one animal's export. */
-export const patientExport = (petID: string, kind: 'fhir' | 'pdf'): string =>
-  `${clinicBase()}/export/pet/${plainIDSegment(petID)}/${kind}`;
 
 /** A picture of the clinic as an address for <img>; undefined while it comes, and without one. */
 export function useClinicPicture(fileID: string | undefined, variant: 'whole' | 'thumb' = 'thumb'): string | undefined {
@@ -55,7 +44,9 @@ export function useClinicPicture(fileID: string | undefined, variant: 'whole' | 
     let shown = true;
     let made: string | undefined;
     const clinic = clinicBase('plain').split('/').at(-1) ?? '';
-    fetchWithToken(`/api/photo/${clinic}/clinic/${encodeURIComponent(fileID)}?variant=${variant}`).then(
+    const path = `/api/photo/${clinic}/clinic/${encodeURIComponent(fileID)}?variant=${variant}`;
+    const photo = async () => (await fetchFile('GET', path)).blob();
+    photo().then(
       (blob) => {
         if (!shown) return;
         made = URL.createObjectURL(blob);

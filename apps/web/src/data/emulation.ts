@@ -3,6 +3,7 @@ import { TransportError } from '@vetloom/sync-client/transport.ts';
 import { z } from 'zod';
 import { call, type TokenSource } from './http.ts';
 import { callServer } from './own-call.ts';
+import { rememberIDKeys } from './sealed-path.ts';
 import { actorIn, ownTokens, type Session, wear } from './session.ts';
 
 const PATH = '/api/sdk/sudo/tokenEmulator';
@@ -32,6 +33,7 @@ export interface Emulated {
 export async function startEmulation(place: Emulated): Promise<void> {
   const first = emulated.parse(await callServer('POST', PATH, { ...place }, ownTokens));
   const { idKey: _idKey, ...clinic } = first.clinicRole;
+  rememberIDKeys([first.clinicRole]);
   const since = Math.floor(Date.now() / 1000);
   const person = { email: first.email, name: first.name, systemRole: null };
   const of = (own: Session): Session => ({

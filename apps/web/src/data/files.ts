@@ -8,6 +8,7 @@ import { useSyncStatus } from './hooks.ts';
 import { call } from './http.ts';
 import { memoryDatabase } from './memory-database.ts';
 import { anyoneRemembered } from './offline-verifier.ts';
+import { sealedSegment } from './sealed-path.ts';
 import { type Session, session, tokens } from './session.ts';
 
 interface Opened {
@@ -22,7 +23,9 @@ interface Opened {
 let open: Opened | undefined;
 let opening: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
-const transport = fetchBlobTransport((method, path, body) => call(tokens, method, path, body));
+const transport = fetchBlobTransport((method, path, body) => call(tokens, method, path, body), {
+  holder: (clinic, id) => sealedSegment(clinic, id, () => tokens.refresh()),
+});
 
 const NOTHING: BlobStatus = { items: [], overQuota: false };
 const current = (): Blobs | undefined => open?.blobs;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callServer, clinicBase } from './own-call.ts';
+import { callServer, clinicBase, idSegment } from './own-call.ts';
 
 const line = z.object({
   seq: z.number(),
@@ -31,12 +31,13 @@ export async function fetchHistory(
   id: string,
   before: HistoryPage['next'] = null,
 ): Promise<HistoryPage> {
-  const query = new URLSearchParams({ collection, id, limit: '30' });
+  const query = new URLSearchParams({ collection, limit: '30' });
   if (before) {
     query.set('seq', String(before.seq));
     query.set('ord', String(before.ord));
   }
-  return page.parse(await callServer('GET', `${clinicBase()}/history?${query}`));
+  const path = async () => `${clinicBase()}/history?${query}&id=${await idSegment(id)}`;
+  return page.parse(await callServer('GET', path));
 }
 
 const verification = z.object({

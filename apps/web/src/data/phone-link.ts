@@ -1,11 +1,9 @@
 import { type UploadLink, uploadLink } from '@vetloom/protocol/phone-upload.ts';
-import { plainIDSegment } from '@vetloom/protocol/sealed-id.ts';
-import { callServer, clinicBase } from './own-call.ts';
+import { callServer, inClinic } from './own-call.ts';
 
 /** A link with which a phone adds photos to a visit. @throws DomainError networkRequired, notFound, forbidden */
 export async function makeUploadLink(recordID: string): Promise<UploadLink> {
-  const path = `${clinicBase()}/record/${plainIDSegment(recordID)}/uploadLink`;
-  return uploadLink.parse(await callServer('POST', path, {}));
+  return uploadLink.parse(await callServer('POST', inClinic`/record/${recordID}/uploadLink`, {}));
 }
 
 /** The page that the phone opens. The token stands behind the #, so that no server and no proxy ever logs it. */

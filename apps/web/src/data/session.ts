@@ -6,6 +6,7 @@ import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { type ClinicRole, type LoginResult, loginResult } from '@vetloom/protocol/auth.ts';
 import { TransportError } from '@vetloom/sync-client/transport.ts';
 import { callOpen, type TokenSource } from './http.ts';
+import { rememberIDKeys } from './sealed-path.ts';
 import {
   clearClinic,
   clearSession,
@@ -246,6 +247,7 @@ function enter(login: LoginResult, remembered: boolean, clinic: string | undefin
   accessToken = login.jwt;
   passwordInMemory = undefined;
   const clinics = withoutKeys(login.clinicRoles);
+  rememberIDKeys(login.clinicRoles);
   saveSession({ ...login, clinicRoles: clinics, remembered, offline: false }, seconds());
   set(sessionOf({ ...login, remembered }, clinics, clinic));
 }

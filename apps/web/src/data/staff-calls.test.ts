@@ -1,3 +1,4 @@
+import { openID } from '@vetloom/protocol/sealed-id.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 const calls: unknown[] = [];
@@ -14,6 +15,7 @@ vi.stubGlobal('navigator', {
   },
 });
 
+const { rememberIDKeys } = await import('./sealed-path.ts');
 const { removeStaffMember, setStaffPassword } = await import('./staff-calls.ts');
 const acts = [
   ['the password of a member', (id: string) => setStaffPassword(id, 'correct horse battery')],
@@ -43,7 +45,11 @@ it.each(acts)('[1.5.13] [1.5.16] without a session %s is refused with 100103', a
   expect(calls).toEqual([]);
 });
 
-it('else it is sent with the id encoded', async () => {
+it('else it is sent with the id sealed', async () => {
+  const idKey = Buffer.alloc(64, 7).toString('base64url');
+  rememberIDKeys([{ clinic: 'demo', idKey }]);
   await removeStaffMember('/staff/lin@clinic.test');
-  expect(calls).toMatchObject([[{}, 'DELETE', '/api/sdk/demo/staff/%2Fstaff%2Flin%40clinic.test', undefined]]);
+  expect(calls).toMatchObject([[{}, 'DELETE', expect.stringMatching(/^\/api\/sdk\/demo\/staff\/~[\w-]+$/), undefined]]);
+  const [, , path] = calls[0] as readonly [unknown, string, string];
+  expect(openID(idKey, path.split('/').at(-1) ?? '')).toBe('/staff/lin@clinic.test');
 });

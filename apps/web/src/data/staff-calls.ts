@@ -1,8 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { NewStaffFields } from '@vetloom/domain/staff/staff.commands.ts';
 import { z } from 'zod';
-import { callServer, clinicBase } from './own-call.ts';
-import { session, tokens } from './session.ts';
+import { callServer, clinicBase, fetchFile, inClinic, inPlainClinic } from './own-call.ts';
 
 const invitation = z.object({ path: z.string(), expiresAt: z.number(), purpose: z.enum(['password', 'join']) });
 /** A link to hand to a colleague; `path` begins with /app. */
@@ -10,10 +9,10 @@ export type StaffInvitation = z.output<typeof invitation>;
 
 const made = z.object({ _id: z.string(), invitation: invitation.nullable() });
 
-const at = (staffID: string): string => {
+const named = (staffID: string): string => {
   // What truly needs the server says what is missing before it is tried (law 32; spec 1 §5).
   if (staffID === '') throw new DomainError('badParameter', 'no member is named', { field: 'staffID' });
-  return `staff/${encodeURIComponent(staffID)}`;
+  return staffID;
 };
 
 /** Adds a member with its account (spec 1 §5). @throws DomainError emailTaken, staffLimitReached, networkRequired … */
@@ -22,12 +21,11 @@ export const addStaff = async (fields: NewStaffFields & { readonly pwd?: string 
 
 /** Makes a new link for a member who has no account yet or has to agree. */
 export const inviteStaff = async (staffID: string): Promise<StaffInvitation> =>
-  invitation.parse(await callServer('POST', `${clinicBase()}/${at(staffID)}/invitation`, {}));
+  invitation.parse(await callServer('POST', inClinic`/staff/${named(staffID)}/invitation`, {}));
 
 /** Sets a member's password. @throws DomainError badParameter (100105) without an id, networkRequired (100104), notLoggedIn (100103), contradictory */
 export async function setStaffPassword(staffID: string, pwd: string): Promise<void> {
-  const path = at(staffID);
-  await callServer('PUT', `${plainBase()}/${path}/pwd`, { pwd });
+  await callServer('PUT', inPlainClinic`/staff/${named(staffID)}/pwd`, { pwd });
 }
 
 /** Mails a member the link with which they set a password themselves: the way for accounts that other clinics list too. */
@@ -37,22 +35,19 @@ export async function mailStaffLink(email: string): Promise<void> {
 
 /** Takes a member out of the clinic. @throws DomainError badParameter (100105) without an id, networkRequired (100104), notLoggedIn (100103), contradictory */
 export async function removeStaffMember(staffID: string): Promise<void> {
-  const path = at(staffID);
-  await callServer('DELETE', `${plainBase()}/${path}`);
+  await callServer('DELETE', inPlainClinic`/staff/${named(staffID)}`);
 }
-
-const plainBase = () => clinicBase('plain');
 
 /** Sets a member's picture from a photo of any usual size and shape. */
 export async function putStaffPhoto(staffID: string, photo: File): Promise<void> {
   const form = new FormData();
   form.set('photo', photo);
-  await callServer('PUT', `${clinicBase()}/${at(staffID)}/avatar`, form);
+  await callServer('PUT', inClinic`/staff/${named(staffID)}/avatar`, form);
 }
 
 /** Takes a member's picture away. */
 export async function removeStaffPhoto(staffID: string): Promise<void> {
-  await callServer('DELETE', `${clinicBase()}/${at(staffID)}/avatar`);
+  await callServer('DELETE', inClinic`/staff/${named(staffID)}/avatar`);
 }
 
 const places = z.object({ active: z.number(), limit: z.number().nullable() });
@@ -61,13 +56,5 @@ export const staffPlaces = async (): Promise<z.output<typeof places>> =>
   places.parse(await callServer('GET', `${clinicBase()}/staff/limit`));
 
 /** Fetches the file of all people; the server notes who did. @throws DomainError networkRequired, forbidden */
-export async function fetchStaffExport(): Promise<Blob> {
-  if (session.own().state === 'signed-out') throw new DomainError('notLoggedIn', 'not signed in');
-  const token = tokens.token() ?? (await tokens.refresh().catch(() => undefined));
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const response = await fetch(`${clinicBase()}/staff/export`, { headers, cache: 'no-store' }).catch(() => undefined);
-  if (!response) throw new DomainError('networkRequired', 'no answer');
-  if (!response.ok)
-    throw new DomainError(response.status === 403 ? 'forbidden' : 'failure', `status ${response.status}`);
-  return response.blob();
-}
+export const fetchStaffExport = async (): Promise<Blob> =>
+  (await fetchFile('GET', `${clinicBase()}/staff/export`)).blob();

@@ -11,9 +11,9 @@ import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { useEffect, useState } from 'react';
-import { callClinic } from './clinic-call.ts';
 import { heldOrEmpty } from './held.ts';
 import { useCan, useLive, useSession } from './hooks.ts';
+import { callServer, clinicBase } from './own-call.ts';
 import type { LocalReads } from './store-types.ts';
 
 /** Reads for which what isn't held here is simply not there. */
@@ -138,7 +138,7 @@ export function useStatistics(from: number, to: number): StatisticsRead {
   useEffect(() => {
     if (here) return;
     let current = true;
-    callClinic('POST', '/billing/receiveLog/stat', { begin: from, end: to }).then(
+    callServer('POST', `${clinicBase()}/billing/receiveLog/stat`, { begin: from, end: to }).then(
       (found) => current && setRemote({ statistics: found as Statistics, error: undefined }),
       (error: unknown) => current && setRemote({ statistics: undefined, error }),
     );

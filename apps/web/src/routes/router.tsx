@@ -1,7 +1,6 @@
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { AREAS } from './areas.ts';
-import { decide, type SessionSource, type SessionView, settled } from './guard.ts';
-import { areaPlace } from './last-tab.ts';
+import { decide, type SessionSource, settled } from './guard.ts';
+import { homePlace } from './home-place.ts';
 import { lazyScreen } from './lazy-screen.ts';
 import { BASE, links, type Place } from './links.ts';
 import { parseQuery, writeQuery } from './query-string.ts';
@@ -21,15 +20,6 @@ interface RouterContext {
 }
 
 const goTo = (place: Place) => redirect({ href: `${BASE}${place}`, replace: true } as never);
-
-/** Where the gateway leads: the first area from the top that the person may enter, at its last viewed tab. */
-export function homePlace(session: SessionView): Place {
-  for (const area of AREAS) {
-    const place = areaPlace(area, session);
-    if (place !== undefined) return place;
-  }
-  return links.permissionDeny();
-}
 
 /** Turns a guard's word into a redirect; passing returns. */
 async function enter(route: AppRoute, source: SessionSource, fullPath: string): Promise<void> {

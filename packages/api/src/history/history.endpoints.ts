@@ -1,6 +1,6 @@
 import type { Alias } from '@vetloom/domain/core/alias.schema.ts';
-import { documentID } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { idParam } from '@vetloom/http/path-id.ts';
 import type { Statement } from '@vetloom/storage/database/connections.ts';
 import { verifyHistory } from '@vetloom/storage/history/verify.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
@@ -58,7 +58,7 @@ const list = endpoint({
     'Values are those that the caller may read; `hidden` counts the others. `intact` tells for each line whether it still fits its seal. `next` asks for the lines before.',
   query: z.object({
     collection: z.enum(SUBJECTS),
-    id: documentID(''),
+    id: idParam('', 'notFound'),
     /** The line before which to begin, as `next` gave it. */
     seq: whole.optional(),
     ord: whole.optional(),

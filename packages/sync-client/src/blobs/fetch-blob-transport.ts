@@ -1,6 +1,5 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { fileAddress, filePath, uploadState } from '@vetloom/protocol/files.ts';
-import { plainIDSegment } from '@vetloom/protocol/sealed-id.ts';
 import type { z } from 'zod';
 import { TransportError } from '../transport.ts';
 import type { BlobTransport } from './blobs.types.ts';
@@ -12,8 +11,18 @@ export type Send = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown
 const holderKind = (id: string): 'record' | 'pet' | 'breedPhoto' =>
   id.startsWith('/pet') ? 'pet' : id.startsWith('/breedPhoto') ? 'breedPhoto' : 'record';
 
+/** How the way to files names what lists them, and how it downloads. */
+export interface BlobTransportOptions {
+  /** The path segment of a document of a clinic, sealed. @throws TransportError without its key */
+  readonly holder: (clinic: string, id: string) => Promise<string>;
+  readonly get?: typeof fetch;
+}
+
 /** The way to files over HTTP. */
-export function fetchBlobTransport(send: Send, get: typeof fetch = (...args) => fetch(...args)): BlobTransport {
+export function fetchBlobTransport(
+  send: Send,
+  { holder, get = (...args) => fetch(...args) }: BlobTransportOptions,
+): BlobTransport {
   const ask = async <S extends z.ZodType>(schema: S, ...request: Parameters<Send>): Promise<z.output<S>> => {
     const parsed = schema.safeParse(await send(...request));
     if (parsed.success) return parsed.data;
@@ -23,8 +32,10 @@ export function fetchBlobTransport(send: Send, get: typeof fetch = (...args) => 
     begin: (clinic, hash, info) => ask(uploadState, 'POST', filePath.upload(clinic, hash), info),
     sendChunk: (clinic, hash, offset, bytes) => ask(uploadState, 'PUT', filePath.chunk(clinic, hash, offset), bytes),
     finish: (clinic, hash) => ask(uploadState, 'POST', filePath.finish(clinic, hash)),
-    address: (clinic, recordID, hash, variant) =>
-      ask(fileAddress, 'GET', filePath.address(clinic, plainIDSegment(recordID), hash, variant, holderKind(recordID))),
+    address: async (clinic, id, hash, variant) => {
+      const path = filePath.address(clinic, await holder(clinic, id), hash, variant, holderKind(id));
+      return ask(fileAddress, 'GET', path);
+    },
     download: async (url) => {
       try {
         const response = await get(url);

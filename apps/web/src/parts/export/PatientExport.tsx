@@ -2,8 +2,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconFileExport, IconFileTypePdf, IconJson } from '@tabler/icons-react';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
-import { fetchWithToken, patientExport } from '../../data/clinic-care.ts';
+import { fetchPatientExport } from '../../data/clinic-care.ts';
 import { useCan } from '../../data/hooks.ts';
+import { saveFile } from '../../data/save-file.ts';
 import { refusal } from '../../locale/codes.ts';
 import { patientExportWords as words } from '../../locale/patient-export.ts';
 
@@ -20,11 +21,7 @@ export function PatientExport({ petID, name }: PatientExportProps) {
   const save = async (kind: 'pdf' | 'fhir') => {
     setBusy(true);
     try {
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(await fetchWithToken(patientExport(petID, kind)));
-      link.download = words.file(name, kind === 'pdf' ? 'pdf' : 'fhir.json');
-      link.click();
-      URL.revokeObjectURL(link.href);
+      saveFile(words.file(name, kind === 'pdf' ? 'pdf' : 'fhir.json'), await fetchPatientExport(petID, kind));
     } catch (error) {
       const { sentence, code } = refusal(error);
       showError(sentence, code);

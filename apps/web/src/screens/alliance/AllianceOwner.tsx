@@ -19,7 +19,7 @@ interface Answer extends FromPartner {
 export default function AllianceOwner() {
   const { clinicID = '', email = '' } = useRouteParams();
   const id = idFromSegment('user', email);
-  const read = usePartner<Answer>(`/alliance/${encodeURIComponent(clinicID)}/user/${encodeURIComponent(id)}`);
+  const read = usePartner<Answer>(clinicID, 'user', id);
   return (
     <PartnerFrame read={read} title={({ owner }) => owner.name}>
       {({ partner, owner, pets }) => (

@@ -28,7 +28,7 @@ interface Answer extends FromPartner {
 export default function AlliancePet() {
   const { clinicID = '', petId = '' } = useRouteParams();
   const id = idFromSegment('pet', petId);
-  const read = usePartner<Answer>(`/alliance/${encodeURIComponent(clinicID)}/pet/${encodeURIComponent(id)}`);
+  const read = usePartner<Answer>(clinicID, 'pet', id);
   return (
     <PartnerFrame read={read} title={({ pet }) => pet.name}>
       {(answer) => <Animal {...answer} />}

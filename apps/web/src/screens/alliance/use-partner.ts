@@ -1,6 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { useEffect, useState } from 'react';
-import { callClinic } from '../../data/clinic-call.ts';
+import { callServer, clinicBase, idSegment } from '../../data/own-call.ts';
 
 /** What a partner clinic answered: nothing yet, a refusal, or what it shares. */
 export type PartnerRead<T> =
@@ -12,17 +12,23 @@ export type PartnerRead<T> =
  * Reads a partner clinic live. The answer lives in this component alone: nothing of another clinic is kept on this device
  * (spec 1 §1 "alliance mode").
  */
-export function usePartner<T>(path: string): PartnerRead<T> & { readonly again: () => void } {
+export function usePartner<T>(
+  partner: string,
+  kind: 'user' | 'pet',
+  id: string,
+): PartnerRead<T> & { readonly again: () => void } {
   const [tries, setTries] = useState(0);
-  const [read, setRead] = useState<{ readonly path: string; readonly read: PartnerRead<T> }>();
+  const about = `${partner} ${id}`;
+  const [read, setRead] = useState<{ readonly about: string; readonly read: PartnerRead<T> }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks again
   useEffect(() => {
     let current = true;
     const keep = (next: PartnerRead<T>) => {
-      if (current) setRead({ path, read: next });
+      if (current) setRead({ about, read: next });
     };
     keep({ state: 'loading' });
-    callClinic('GET', path)
+    const path = async () => `${clinicBase()}/alliance/${encodeURIComponent(partner)}/${kind}/${await idSegment(id)}`;
+    callServer('GET', path)
       .then((answer) => keep({ state: 'found', found: answer as T }))
       .catch((error: unknown) => {
         if (!(error instanceof DomainError)) throw error;
@@ -32,6 +38,6 @@ export function usePartner<T>(path: string): PartnerRead<T> & { readonly again: 
     return () => {
       current = false;
     };
-  }, [path, tries]);
-  return { ...(read?.path === path ? read.read : { state: 'loading' }), again: () => setTries((count) => count + 1) };
+  }, [partner, kind, id, tries]);
+  return { ...(read?.about === about ? read.read : { state: 'loading' }), again: () => setTries((count) => count + 1) };
 }

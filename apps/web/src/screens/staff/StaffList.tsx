@@ -18,6 +18,7 @@ import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import { useRef, useState } from 'react';
 import { useCan, useRun, useStore } from '../../data/hooks.ts';
+import { saveFile } from '../../data/save-file.ts';
 import {
   fetchStaffExport,
   inviteStaff,
@@ -296,11 +297,7 @@ function useStaffActs() {
       }, words.photo.removed(staff.name)),
     exportAll: () =>
       attempt(async () => {
-        const link = document.createElement('a');
-        link.href = URL.createObjectURL(await fetchStaffExport());
-        link.download = 'staff.csv';
-        link.click();
-        URL.revokeObjectURL(link.href);
+        saveFile('staff.csv', await fetchStaffExport());
       }, words.list.exported),
   };
 }

@@ -4,8 +4,8 @@ import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
-import { callClinic } from '../../../data/clinic-call.ts';
 import { useRun, useSyncStatus } from '../../../data/hooks.ts';
+import { callServer, inClinic } from '../../../data/own-call.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
 
@@ -71,8 +71,8 @@ export function LineDialog({ owner, onClose }: { readonly owner: Owner; readonly
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            const path = `/user/line/${encodeURIComponent(owner._id)}`;
-            void attempt(() => callClinic('POST', path, { message: message.trim() }), words.sent);
+            const send = () => callServer('POST', inClinic`/user/line/${owner._id}`, { message: message.trim() });
+            void attempt(send, words.sent);
           }}
         >
           <Textarea

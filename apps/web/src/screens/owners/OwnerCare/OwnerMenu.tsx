@@ -3,8 +3,8 @@ import { IconArrowsJoin2, IconBrandLine, IconDots, IconHistory, IconTrash, IconU
 import { removeOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
-import { callClinic } from '../../../data/clinic-call.ts';
 import { useCan, useRun } from '../../../data/hooks.ts';
+import { callServer, inClinic } from '../../../data/own-call.ts';
 import { history } from '../../../locale/history.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
@@ -112,7 +112,7 @@ function Erase({ file: { owner }, opened, onClose }: DialogProps) {
       danger
       disabled={reason.trim().length < 2}
       onConfirm={async () => {
-        await callClinic('POST', `/user/${encodeURIComponent(owner._id)}/erasure`, { reason: reason.trim() });
+        await callServer('POST', inClinic`/user/${owner._id}/erasure`, { reason: reason.trim() });
         showSuccess(ownerCare.erase.done);
       }}
     >

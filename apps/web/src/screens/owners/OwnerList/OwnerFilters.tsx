@@ -2,8 +2,9 @@ import { Button, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
-import { downloadFrom } from '../../../data/clinic-call.ts';
 import { useCan } from '../../../data/hooks.ts';
+import { clinicBase, fetchFile } from '../../../data/own-call.ts';
+import { saveAnswer } from '../../../data/save-file.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
 import { owners } from '../../../locale/owners.ts';
@@ -40,7 +41,7 @@ function Export() {
   const download = async () => {
     setBusy(true);
     try {
-      await downloadFrom('/user/export');
+      await saveAnswer(await fetchFile('GET', `${clinicBase()}/user/export`));
       showSuccess(ownerCare.export.done);
     } catch (error) {
       const { sentence, code } = refusal(error);
