@@ -42,6 +42,9 @@ const ALL = [
   undoMergeOwners,
   linkLine,
   unlinkLine,
+import { createProblem, editProblem, removeProblem } from './writing/problem.commands.ts';
+import { createTemplate, editTemplate, removeTemplate } from './writing/record-template.commands.ts';
+import { createMacro, editMacro, removeMacro } from './writing/text-macro.commands.ts';
   recordConsent,
   createPet,
   editPet,
@@ -114,3 +117,12 @@ const ALL = [
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
   ALL.map((command) => [command.name, command as unknown as Command]),
 );
+  createTemplate,
+  editTemplate,
+  removeTemplate,
+  createMacro,
+  editMacro,
+  removeMacro,
+  createProblem,
+  editProblem,
+  removeProblem,

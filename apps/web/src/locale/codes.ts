@@ -17,6 +17,13 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> 
   lineNotSetUp: () => '診所還沒有設定 LINE 官方帳號，請洽系統管理員。',
 };
 
+  macroCircle: (detail) => `這段文字會繞回自己：${text(detail, 'path')}。請拿掉其中一個引用。`,
+  macroUnknown: (detail) => `沒有「${text(detail, 'name')}」這個縮寫。`,
+  variableUnknown: (detail) => `大括號裡的「${text(detail, 'name')}」不是可以用的變數。`,
+  macroTooLong: (detail) => `「${text(detail, 'name')}」展開後太長，請縮短或拆開。`,
+  macroUsed: (detail) => `「${text(detail, 'name')}」還被「${text(detail, 'by')}」引用，請先改掉那一處。`,
+  templateCircle: (detail) => `範本不能包含自己：${text(detail, 'path')}。請拿掉其中一個。`,
+  templateUsed: (detail) => `「${text(detail, 'name')}」還被範本「${text(detail, 'by')}」包含，請先改掉那一處。`,
 const SENTENCES: Readonly<Record<CodeName, string | ((detail: ErrorDetail) => string)>> = {
   success: '完成。',
   loginSuccess: '已登入。',
@@ -25,6 +32,13 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: ErrorDetail) => st
   notLoggedIn: '登入已經過期，請重新登入。輸入的內容都留在這台電腦。',
   networkRequired: '這個動作需要網路連線。',
   badParameter: '有一個欄位的內容不合規定，請檢查後再試。',
+/** Whose something already is, by the rule that a refusal names. */
+const TAKEN: Readonly<Record<string, (name: string) => string>> = {
+  petIDTaken: (name) => `這個號碼是${name}的。`,
+  triggerTaken: (name) => `「${name}」已經是另一個縮寫。`,
+  templateNameTaken: (name) => `已經有叫「${name}」的範本。`,
+};
+
   noUsableClinic: '這個帳號沒有可用的診所。',
   loginDataWrong: '登入資料有誤，請再登入一次。',
   noDatabaseAccess: '這個帳號不能讀取這間診所的資料。',
@@ -43,9 +57,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: ErrorDetail) => st
       : '雲端儲存空間已滿，檔案先留在這台電腦。',
   forbidden: '您的角色沒有這個權限。需要時請診所的管理員調整。',
   conflict: (detail) =>
-    text(detail, 'rule') === 'petIDTaken'
-      ? `這個號碼是${text(detail, 'name')}的。`
-      : '有人同時改了同一筆資料，請看過之後再存一次。',
+    TAKEN[text(detail, 'rule')]?.(text(detail, 'name')) ?? '有人同時改了同一筆資料，請看過之後再存一次。',
   rateLimited: '嘗試太多次，請稍候再試。',
   tooLarge: '內容太大，請縮短或分次輸入。',
   unknownCommand: '這個版本不認得這個動作，請重新整理。',

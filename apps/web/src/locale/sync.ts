@@ -54,6 +54,15 @@ const commandWords: Readonly<Record<string, string>> = {
   'reminder.close': '結束提醒',
   'case.resolve': '處理未送出項目',
   'conflict.resolve': '處理修改衝突',
+  'recordTemplate.create': '新增病歷範本',
+  'recordTemplate.edit': '修改病歷範本',
+  'recordTemplate.remove': '刪除病歷範本',
+  'textMacro.create': '新增縮寫',
+  'textMacro.edit': '修改縮寫',
+  'textMacro.remove': '刪除縮寫',
+  'problem.create': '新增問題',
+  'problem.edit': '修改問題',
+  'problem.remove': '移除問題',
 };
 
 /** A command's word; an unknown one (of a newer version) reads as a change. */

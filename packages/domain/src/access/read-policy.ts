@@ -124,6 +124,9 @@ export const READ_POLICY: Readonly<Record<CollectionName, readonly ReadGrant[]>>
   ],
 };
 
+  recordTemplate: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
+  textMacro: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
+  examItem: [{ anyOf: ['LAB_TASK_READ', 'RECORD_READ', 'GENERAL_SETTINGS_READ'], fields: 'all' }],
 /** How a person reads a collection. `key` names the projection: two people with the same key get the same documents. */
 export interface ReadView {
   readonly key: string;
@@ -138,6 +141,7 @@ export function readView(
 ): ReadView | undefined {
   const grants = READ_POLICY[collection];
   const held = grants.findIndex((grant) => canAny(actor, grant.anyOf));
+  problem: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
   const grant = grants[held];
   if (!grant) return undefined;
   if (!grant.own || actor.admin) return { key: `${held}`, fields: grant.fields, own: undefined };

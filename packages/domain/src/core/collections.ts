@@ -19,6 +19,9 @@ import { ARCHIVE_STATUS, recordSchema } from '../visit/record.schema.ts';
 import { aliasSchema } from './alias.schema.ts';
 
 /** A component of an index: a field (dots reach into objects) and how it compares. */
+import { problemSchema } from '../writing/problem.schema.ts';
+import { recordTemplateSchema } from '../writing/record-template.schema.ts';
+import { textMacroSchema } from '../writing/text-macro.schema.ts';
 export type IndexField = readonly [field: string, type: 'text' | 'number'];
 
 /**
@@ -77,6 +80,26 @@ export const COLLECTIONS = {
   user: declare({
     schema: ownerSchema,
     locality: 'people',
+  recordTemplate: declare({
+    schema: recordTemplateSchema,
+    locality: 'reference',
+    indexes: { byName: [['name', 'text']] },
+  }),
+  textMacro: declare({
+    schema: textMacroSchema,
+    locality: 'reference',
+    indexes: { byTrigger: [['trigger', 'text']] },
+  }),
+  examItem: declare({
+    schema: examItemSchema,
+    locality: 'reference',
+    indexes: {
+      byCategory: [
+        ['category', 'text'],
+        ['order', 'number'],
+      ],
+    },
+  }),
     indexes: {
       byPhone: [['phone', 'text']],
       byName: [['nameLowerCase', 'text']],
@@ -167,6 +190,18 @@ export const COLLECTIONS = {
       byBill: [
         ['collectionID', 'text'],
         ['createDateTime', 'number'],
+  // What goes on is on every device, however long; what is over travels with the animal's history.
+  problem: declare({
+    schema: problemSchema,
+    locality: 'work',
+    work: { packBy: 'petID', time: 'since', open: { field: 'resolvedDateTime', values: [0] } },
+    indexes: {
+      byPet: [
+        ['petID', 'text'],
+        ['since', 'number'],
+      ],
+    },
+  }),
       ],
       byOwner: [
         ['userID', 'text'],

@@ -17,5 +17,7 @@ export async function demandNoVisits(tx: Tx, pet: Pick<Pet, '_id' | 'name'>): Pr
 export async function removeWithReminders(tx: Tx, pet: Pick<Pet, '_id'>): Promise<void> {
   for (const reminder of await tx.query('reminder', 'byPet', { equals: [pet._id] }))
     await tx.remove('reminder', reminder._id);
+  for (const problem of await tx.query('problem', 'byPet', { equals: [pet._id] }))
+    await tx.remove('problem', problem._id);
   await tx.remove('pet', pet._id);
 }
