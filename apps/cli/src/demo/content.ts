@@ -53,7 +53,11 @@ export const emptyContent = (dateTime: number): RecordContent => ({
   attachmentFile: [],
   examTask: [],
   examConsumable: [],
+  exam: emptyExam(),
   nextVisitDateTime: null,
+  ophthalmology: { left: {}, right: {}, note: '' },
+  surgeryAttachmentFile: [],
+  outsourcingFile: [],
 });
 
 /** Writes everything that people write about a visit, exams finished and nothing handed out yet. */

@@ -81,6 +81,8 @@ export class Progress {
     const moved = statusOnComplete(this.#facts());
     this.record.status = moved.status;
     this.record.hasBill ||= moved.hasBill;
+    this.record.completedDateTime ||= act.at;
+    this.record.completedBy ||= act.by._id;
     this.#ask(act.at);
     this.#derive(true);
     this.#stampChange(threads, act);
@@ -168,6 +170,8 @@ export class Progress {
   #stampChange(threads: string, act: Act): void {
     this.#stamp(act);
     if (threads === this.#threads()) return;
+    const settled = this.record.billStatus === THREAD_STATUS.done;
+    this.record.billDoneDateTime = settled ? this.record.billDoneDateTime || act.at : 0;
     this.record.statusUpdateDateTime = act.at;
     this.record.statusUpdateBy = act.by._id;
   }

@@ -4,7 +4,7 @@ import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Reader } from '@vetloom/domain/core/overlay.ts';
-import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { blankRecord } from '@vetloom/domain/visit/new-record.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { type AnyClinicCall, one } from '../document/clinic-call.ts';
 
@@ -38,7 +38,7 @@ export async function patientFile(reader: Reader, call: AnyClinicCall, petID: st
     now: call.now,
     breedName: breed?.nametc || pet.breed || kind?.nametc || pet.type,
   };
-  const visits = records.length > 0 ? records : [blankVisit(pet, call.now)];
+  const visits = records.length > 0 ? records : [neverSeen(pet, call.now)];
   return {
     bundle: {
       clinicID: call.clinic,
@@ -54,45 +54,5 @@ export async function patientFile(reader: Reader, call: AnyClinicCall, petID: st
   };
 }
 
-/** Papers are made from a visit; an animal that was never seen has one without content. */
-const blankVisit = (pet: Pet, now: number): VisitRecord => ({
-  ...recordContent.parse({ dateTime: now }),
-  _id: '/record/none',
-  collection: 'record',
-  petID: pet._id,
-  userID: pet.userID,
-  source: 'manual',
-  checkInGroupID: '',
-  bookingID: '',
-  ticket: '',
-  inHospitalID: '',
-  openedDateTime: 0,
-  status: 0,
-  archiveStatus: 0,
-  examStatus: 0,
-  dispenseStatus: 0,
-  billStatus: 0,
-  statusUpdateDateTime: now,
-  statusUpdateBy: '',
-  inspectedDateTime: 0,
-  total: 0,
-  received: 0,
-  drugSubTotal: 0,
-  controlledDrugSubTotal: 0,
-  surgeryConsumableSubTotal: 0,
-  surgeryDrugSubTotal: 0,
-  drugDispensedDateTime: 0,
-  drugDispensedBy: '',
-  hasDrug: false,
-  hasBill: false,
-  hasExamTaskTodo: false,
-  isExamEmpty: true,
-  examTaskSubmitDateTime: 0,
-  examTaskSubmitBy: '',
-  vaccineReminderID: '',
-  createDateTime: now,
-  createBy: '',
-  recordUpdateDateTime: now,
-  updateDateTime: now,
-  updateBy: '',
-});
+const neverSeen = (pet: { readonly _id: string; readonly userID: string }, now: number): VisitRecord =>
+  blankRecord({ _id: '/record/none', pet, source: 'manual' }, recordContent.parse({ dateTime: now }), now, '');

@@ -23,6 +23,8 @@ const lists = z.object({
   attachmentImage: z.array(fileRef),
   attachmentFile: z.array(fileRef),
   therapyFile: z.array(fileRef),
+  surgeryAttachmentFile: z.array(fileRef),
+  outsourcingFile: z.array(fileRef),
 });
 const reads = { scope: 'clinic', tag: 'Files', permission: ['RECORD_READ'], write: false } as const;
 const writes = { scope: 'clinic', tag: 'Files', permission: ['RECORD_WRITE'], write: true } as const;

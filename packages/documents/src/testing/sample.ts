@@ -1,5 +1,6 @@
 import { type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { blankRecord } from '@vetloom/domain/visit/new-record.ts';
 import { drugBag, type RecordContent, recordContent, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import type { PrintData } from '../print-data.ts';
 
@@ -64,46 +65,21 @@ function drug(id: string, name: string, price: number, number: number, unitsPerD
 
 /** A visit with its sums; what is given replaces parts of the sample. `total` and `drugSubTotal` fit the sample. */
 export function sampleRecord(content: Partial<RecordContent> = {}, sums: Partial<VisitRecord> = {}): VisitRecord {
+  const pet = { _id: '/pet/1', userID: '/user/1' };
+  const written = recordContent.parse({ ...CONTENT, ...content });
   return {
-    ...recordContent.parse({ ...CONTENT, ...content }),
-    _id: '/record/20261120-041',
-    collection: 'record',
-    petID: '/pet/1',
-    userID: '/user/1',
-    source: 'standard',
-    checkInGroupID: '',
-    bookingID: '',
-    ticket: '',
-    inHospitalID: '',
+    ...blankRecord({ _id: '/record/20261120-041', pet, source: 'standard' }, written, VISIT, ''),
     openedDateTime: VISIT,
     status: 20,
     archiveStatus: 0,
-    examStatus: 0,
     dispenseStatus: 30,
     billStatus: 20,
-    statusUpdateDateTime: VISIT,
-    statusUpdateBy: '',
     inspectedDateTime: VISIT,
-    received: 0,
+    completedDateTime: VISIT,
     total: 5405,
     drugSubTotal: 605,
-    controlledDrugSubTotal: 0,
-    surgeryConsumableSubTotal: 0,
-    surgeryDrugSubTotal: 0,
-    drugDispensedDateTime: 0,
-    drugDispensedBy: '',
     hasDrug: true,
     hasBill: true,
-    hasExamTaskTodo: false,
-    isExamEmpty: true,
-    examTaskSubmitDateTime: 0,
-    examTaskSubmitBy: '',
-    vaccineReminderID: '',
-    createDateTime: VISIT,
-    createBy: '',
-    recordUpdateDateTime: VISIT,
-    updateDateTime: VISIT,
-    updateBy: '',
     ...sums,
   };
 }

@@ -31,7 +31,13 @@ const BY_EXTENSION: ReadonlyMap<string, FileMime> = new Map([
 ]);
 
 /** Lists of a record that hold files (spec 2 §3). */
-export const FILE_LISTS = ['attachmentImage', 'attachmentFile', 'therapyFile'] as const;
+export const FILE_LISTS = [
+  'attachmentImage',
+  'attachmentFile',
+  'therapyFile',
+  'surgeryAttachmentFile',
+  'outsourcingFile',
+] as const;
 /** A list of a record that holds files. */
 export type FileList = (typeof FILE_LISTS)[number];
 
@@ -68,12 +74,12 @@ export const listOf = (mime: string): FileList => (isImageMime(mime) ? 'attachme
 
 /** Where a record lists a file: by content hash, or by name for callers that know only that. */
 export function findFile(
-  record: Readonly<Record<FileList, readonly FileRef[]>>,
+  record: Readonly<Partial<Record<FileList, readonly FileRef[]>>>,
   wanted: string,
 ): { readonly list: FileList; readonly file: FileRef } | undefined {
   for (const matches of [(file: FileRef) => file.hash === wanted, (file: FileRef) => file.name === wanted])
     for (const list of FILE_LISTS) {
-      const file = record[list].find(matches);
+      const file = record[list]?.find(matches);
       if (file) return { list, file };
     }
   return undefined;

@@ -11,38 +11,46 @@ export async function requirePet(tx: Tx, petID: string): Promise<Pet> {
   return pet;
 }
 
+/** What tells a new record from others. */
+interface RecordIdentity {
+  readonly _id: string;
+  readonly pet: Pick<Pet, '_id' | 'userID'>;
+  readonly source: VisitRecord['source'];
+  readonly checkInGroupID?: string;
+  readonly bookingID?: string;
+  readonly ticket?: string;
+}
+
 /** A record as it begins ([2.4.28]): waiting at check-in, undone when made by hand; everything else is derived on saving. */
-export function newRecord(
-  ctx: CommandContext,
-  identity: {
-    _id: string;
-    pet: Pet;
-    source: 'standard' | 'manual';
-    checkInGroupID: string;
-    bookingID: string;
-    ticket: string;
-  },
+export const newRecord = (ctx: CommandContext, identity: RecordIdentity, content: RecordContent): VisitRecord =>
+  blankRecord(identity, content, ctx.now, ctx.actor.staffID);
+
+/** The same outside of a command: papers are made from a visit, and an animal that was never seen has one without content. */
+export function blankRecord(
+  { _id, pet, source, checkInGroupID = '', bookingID = '', ticket = '' }: RecordIdentity,
   content: RecordContent,
+  at: number,
+  by: string,
 ): VisitRecord {
   return {
     ...content,
-    _id: identity._id,
+    _id,
     collection: 'record',
-    petID: identity.pet._id,
-    userID: identity.pet.userID,
-    source: identity.source,
-    checkInGroupID: identity.checkInGroupID,
-    bookingID: identity.bookingID,
-    ticket: identity.ticket,
+    petID: pet._id,
+    userID: pet.userID,
+    source,
+    checkInGroupID,
+    bookingID,
+    ticket,
     inHospitalID: '',
     openedDateTime: 0,
     status: RECORD_STATUS.checkIn,
-    archiveStatus: identity.source === 'standard' ? ARCHIVE_STATUS.waiting : ARCHIVE_STATUS.undone,
+    archiveStatus: source === 'standard' ? ARCHIVE_STATUS.waiting : ARCHIVE_STATUS.undone,
     examStatus: THREAD_STATUS.none,
     dispenseStatus: THREAD_STATUS.none,
     billStatus: THREAD_STATUS.none,
-    statusUpdateDateTime: ctx.now,
-    statusUpdateBy: ctx.actor.staffID,
+    statusUpdateDateTime: at,
+    statusUpdateBy: by,
     inspectedDateTime: 0,
     total: 0,
     received: 0,
@@ -59,10 +67,15 @@ export function newRecord(
     examTaskSubmitDateTime: 0,
     examTaskSubmitBy: '',
     vaccineReminderID: '',
-    createDateTime: ctx.now,
-    createBy: ctx.actor.staffID,
-    recordUpdateDateTime: ctx.now,
-    updateDateTime: ctx.now,
-    updateBy: ctx.actor.staffID,
+    completedDateTime: 0,
+    completedBy: '',
+    amendment: [],
+    billDoneDateTime: 0,
+    billUnlock: [],
+    createDateTime: at,
+    createBy: by,
+    recordUpdateDateTime: at,
+    updateDateTime: at,
+    updateBy: by,
   };
 }

@@ -12,6 +12,7 @@ import {
   unitPrice,
   unixSeconds,
 } from '../core/schema.ts';
+import { ophthalmology } from './ophthalmology.schema.ts';
 
 /** Record status (spec 2 §4, R1). */
 export const RECORD_STATUS = { checkIn: 0, inspected: 10, dispensed: 20, checkOut: 90 } as const;
@@ -214,7 +215,35 @@ export const recordContent = z.object({
   examTask: z.array(examTask).max(100).default([]),
   examConsumable: z.array(pricedLine).max(100).default([]),
   nextVisitDateTime: unixSeconds.nullable().default(null),
+  ophthalmology: ophthalmology.default(() => ophthalmology.parse({})),
+  surgeryAttachmentFile: z.array(fileRef).max(50).default([]),
+  outsourcingFile: z.array(fileRef).max(200).default([]),
 });
+
+/** What one person changed in a completed visit in one sitting: who, when, why, and which fields (see `amendment.ts`). */
+export const amendment = z.object({
+  _id: rowID,
+  /** Its last change. */
+  dateTime: unixSeconds,
+  by: z.string().max(200),
+  name: line(80).default(''),
+  reason: line(300).default(''),
+  fields: z.array(z.string().max(64)).max(80),
+});
+/** What one person changed in a completed visit. */
+export type Amendment = z.output<typeof amendment>;
+
+/** A bill that was paid and opened again (RECORD_BILL_UNLOCK): who, when and why; `relockedDateTime` is 0 while it is open. */
+export const billUnlock = z.object({
+  _id: rowID,
+  dateTime: unixSeconds,
+  by: z.string().max(200),
+  name: line(80).default(''),
+  reason: requiredLine(300),
+  relockedDateTime: unixSeconds.default(0),
+});
+/** A bill that was opened again. */
+export type BillUnlock = z.output<typeof billUnlock>;
 
 /** A visit (spec 2 §3 "Record"). `receive` and `receiveLog` are composed from receipts on read (law 25) and are not stored here. */
 export const recordSchema = recordContent.extend({
@@ -257,6 +286,13 @@ export const recordSchema = recordContent.extend({
   examTaskSubmitDateTime: unixSeconds,
   examTaskSubmitBy: z.string(),
   vaccineReminderID: z.string().max(160),
+  /** When the doctor first completed the visit; 0 until then. What is changed afterwards is an amendment. */
+  completedDateTime: unixSeconds.default(0),
+  completedBy: z.string().max(200).default(''),
+  amendment: z.array(amendment).max(500).default([]),
+  /** When the bill was settled last; from then on it is locked (see `bill-lock.ts`). 0 while it is not. */
+  billDoneDateTime: unixSeconds.default(0),
+  billUnlock: z.array(billUnlock).max(100).default([]),
   createDateTime: unixSeconds,
   createBy: z.string(),
   recordUpdateDateTime: unixSeconds,

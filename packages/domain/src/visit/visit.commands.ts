@@ -68,12 +68,8 @@ export const createManual = defineCommand({
     const pet = await requirePet(tx, input.petID);
     if (await tx.get('record', input._id))
       throw new DomainError('conflict', `record ${input._id} exists`, { id: input._id });
-    const made = newRecord(
-      ctx,
-      { _id: input._id, pet, source: 'manual', checkInGroupID: '', bookingID: '', ticket: '' },
-      input.content,
-    );
-    const record = await syncReminder(tx, ctx, made);
+    const made = newRecord(ctx, { _id: input._id, pet, source: 'manual' }, input.content);
+    const record = await syncReminder(tx, ctx, keepBagFacts(undefined, made, ctx));
     await syncWeight(tx, ctx, undefined, await saveRecord(tx, ctx, undefined, record, 'create'));
   },
 });
