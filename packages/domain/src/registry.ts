@@ -16,7 +16,16 @@ import { leaseNumbers, returnNumbers } from './pet/number-lease.commands.ts';
 import { createPet, editPet, removePet, touchPet, touchUserAndPet, transferPet } from './pet/pet.commands.ts';
 import { followPetNumber, renamePet } from './pet/rename.commands.ts';
 import { addWeight, editWeight, removeWeights } from './pet/weight.commands.ts';
-import { closeReminder } from './reminder/reminder.commands.ts';
+import {
+  closeReminder,
+  createReminder,
+  editReminder,
+  notifyReminder,
+  removeReminder,
+  reopenReminder,
+  takeBackNotice,
+} from './reminder/reminder.commands.ts';
+import { editReminderTemplates } from './reminder/template.commands.ts';
 import { changePermissions, createRole, editRole, removeRole } from './staff/role.commands.ts';
 import { editStaff } from './staff/staff.commands.ts';
 import { addEntry, editEntry, endMonitor, putEntries, removeEntry, startMonitor } from './surgery/monitor.commands.ts';
@@ -107,7 +116,14 @@ import { createMacro, editMacro, removeMacro } from './writing/text-macro.comman
   removeEntry,
   putEntries,
   endMonitor,
+  createReminder,
+  editReminder,
   closeReminder,
+  reopenReminder,
+  notifyReminder,
+  takeBackNotice,
+  removeReminder,
+  editReminderTemplates,
   resolveCase,
   resolveConflict,
   logConflict,

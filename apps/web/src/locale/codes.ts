@@ -6,6 +6,9 @@ const text = (detail: ErrorDetail, key: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
+/** What is missing for a way of writing to somebody. */
+const ADDRESSES: Readonly<Record<string, string>> = { line: ' LINE 帳號', sms: '手機號碼', mail: ' Email' };
+
 /** What stands in the way, by the rule that a refusal names. */
 const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> = {
   petHasVisits: (detail) => `${text(detail, 'name') || '這隻動物'}有看診紀錄，不能刪除。`,
@@ -14,6 +17,11 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> 
   ownerHasDeposit: (detail) => `還有儲值 ${text(detail, 'left')} 元，請先退還。`,
   ownerOwes: (detail) => `還有 ${text(detail, 'owed')} 元未結，請先結清。`,
   lineNotLinked: () => '這位飼主還沒有綁定 LINE。',
+  petNotInCare: (detail) => `${text(detail, 'name') || '這隻動物'}已不在照護中（離世、送養、棄養或走失），不再提醒。`,
+  reminderClosed: () => '這筆提醒已經結束，請先重新開啟。',
+  messagesRefused: (detail) => `${text(detail, 'name') || '這位飼主'}不願意收到訊息，請改用電話。`,
+  noAddress: (detail) =>
+    `${text(detail, 'name') || '這位飼主'}沒有可以收訊息的${ADDRESSES[text(detail, 'channel')] ?? '聯絡方式'}。`,
   lineNotSetUp: () => '診所還沒有設定 LINE 官方帳號，請洽系統管理員。',
 };
 
@@ -74,7 +82,10 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   linkExpired: '這個連結已經用過或過期，請再要一個新的。',
   pinLocked: 'PIN 已經試太多次，請改用密碼登入，之後就能再用 PIN。',
   databaseNotReady: '診所的資料庫目前連不上。輸入的內容都留在這台電腦，請稍候再試。',
-  failure: '發生錯誤。輸入的內容都留在這台電腦，請再試一次。',
+  failure: (detail) =>
+    text(detail, 'rule') === 'petReminders'
+      ? '刪除寵物提醒發生錯誤'
+      : '發生錯誤。輸入的內容都留在這台電腦，請再試一次。',
 };
 
 /** What a refusal says to the person at the desk: one sentence, the same for the same thing everywhere. */

@@ -117,6 +117,8 @@ export const READ_POLICY: Readonly<Record<CollectionName, readonly ReadGrant[]>>
   checkout: [{ anyOf: ['BILLING_READ'], fields: 'all' }],
   distribution: [{ anyOf: ['BILLING_DISTRIBUTION_READ'], fields: 'all' }],
   reminder: [{ anyOf: ['RECORD_READ', 'PET_READ'], fields: 'all' }],
+  // What was written to owners, with their numbers.
+  message: [{ anyOf: ['CUSTOMER_READ'], fields: 'all' }],
   case: [{ anyOf: [], fields: 'all', own: 'author' }],
   conflict: [
     { anyOf: ['RECORD_READ'], fields: 'all' },

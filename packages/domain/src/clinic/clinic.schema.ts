@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, prose, requiredLine, unixSeconds } from '../core/schema.ts';
+import { reminderTemplate } from '../reminder/reminder.schema.ts';
 import { clinicFile } from './clinic-file.schema.ts';
 
 /** The clinic itself, one document `/clinic`. */
@@ -81,9 +82,7 @@ export const customizeSchema = z.object({
     .array(z.object({ _id: line(60), name: requiredLine(120), nametc: line(120), group: line(60) }))
     .optional(),
   services: z.array(z.object({ _id: line(60), name: requiredLine(60), nametc: line(60) })).optional(),
-  reminders: z
-    .array(z.object({ _id: line(60), title: requiredLine(120), days: z.number().int().positive() }))
-    .optional(),
+  reminders: z.array(reminderTemplate).max(200).optional(),
   updateDateTime: unixSeconds,
 });
 /** A customisation list. */

@@ -5,6 +5,7 @@ import { distributionSchema } from '../billing/distribution.schema.ts';
 import { receiptSchema } from '../billing/receipt.schema.ts';
 import { catalogItemSchema } from '../catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema, settingSchema } from '../clinic/clinic.schema.ts';
+import { MESSAGE_STATUS, messageSchema } from '../message/message.schema.ts';
 import { ownerSchema } from '../owner/owner.schema.ts';
 import { userMergeSchema } from '../owner/owner-merge.schema.ts';
 import { breedPhotoSchema } from '../pet/breed-photo.schema.ts';
@@ -222,6 +223,34 @@ export const COLLECTIONS = {
       byPet: [
         ['petID', 'text'],
         ['date', 'number'],
+      ],
+      byOwner: [
+        ['userID', 'text'],
+        ['date', 'number'],
+      ],
+    },
+  }),
+  message: declare({
+    schema: messageSchema,
+    locality: 'work',
+    serverOnly: true,
+    work: {
+      packBy: 'petID',
+      time: 'createDateTime',
+      open: { field: 'status', values: [MESSAGE_STATUS.queued, MESSAGE_STATUS.failed] },
+    },
+    indexes: {
+      byPet: [
+        ['petID', 'text'],
+        ['createDateTime', 'number'],
+      ],
+      byOwner: [
+        ['userID', 'text'],
+        ['createDateTime', 'number'],
+      ],
+      byStatus: [
+        ['status', 'number'],
+        ['createDateTime', 'number'],
       ],
     },
   }),

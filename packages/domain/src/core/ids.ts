@@ -21,5 +21,7 @@ export const depositID = (now: number, random: RandomBytes) => `/deposit/${now}-
 /** `/reminder/{reminderDate}/{unix}-{suffix}` (spec 2 §3). */
 export const vaccineReminderID = (reminderDate: number, now: number, random: RandomBytes) =>
   `/reminder/${reminderDate}/${now}-${randomSuffix(random, 5)}`;
+/** `/message/{unixSeconds}-{suffix}`: a message to an owner. */
+export const messageID = (now: number, random: RandomBytes) => `/message/${now}-${randomSuffix(random, 8)}`;
 /** The `_id` of a child row (a bag, a charge line, a weight). */
 export const newRowID = (random: RandomBytes) => randomSuffix(random, 12);

@@ -52,6 +52,9 @@ export const eraseOwner = defineCommand({
     for (const index of ['bySource', 'byTarget'] as const)
       for (const merge of await tx.query('userMerge', index, { equals: [owner._id] }))
         await tx.remove('userMerge', merge._id);
+    // Words to a person are about that person.
+    for (const message of await tx.query('message', 'byOwner', { equals: [owner._id] }))
+      await tx.remove('message', message._id);
     await forgetCopies(tx, owner._id);
   },
 });

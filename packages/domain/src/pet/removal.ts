@@ -1,4 +1,4 @@
-import { DomainError } from '../core/error.ts';
+import { DomainError, NotHeldHere } from '../core/error.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Pet } from './pet.schema.ts';
 
@@ -15,8 +15,7 @@ export async function demandNoVisits(tx: Tx, pet: Pick<Pet, '_id' | 'name'>): Pr
 
 /** Removes an animal without visits, and what only spoke of it. */
 export async function removeWithReminders(tx: Tx, pet: Pick<Pet, '_id'>): Promise<void> {
-  for (const reminder of await tx.query('reminder', 'byPet', { equals: [pet._id] }))
-    await tx.remove('reminder', reminder._id);
+  await removeReminders(tx, pet);
   for (const problem of await tx.query('problem', 'byPet', { equals: [pet._id] }))
     await tx.remove('problem', problem._id);
   await tx.remove('pet', pet._id);

@@ -1,25 +1,244 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
+import type { Permission } from '../access/permissions.ts';
+import { dayStart } from '../core/clock.ts';
+import { type CommandContext, defineCommand } from '../core/command.ts';
+import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
-import { documentID } from '../core/schema.ts';
+import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import type { Tx } from '../core/transaction.ts';
+import { isInCare, type Pet } from '../pet/pet.schema.ts';
+import { requirePet } from '../visit/new-record.ts';
+import { noticeChannel, type Reminder, reminderKind, reminderSchema } from './reminder.schema.ts';
 
-/** Closes a reminder (spec 2 §4 "Reminders"). Closing twice keeps the first close. */
-export const closeReminder = defineCommand({
-  name: 'reminder.close',
+/** Who keeps reminders: doctors, those who keep the animals' files, and the front desk that makes the calls. */
+export const REMINDER_KEEPERS: readonly Permission[] = ['RECORD_WRITE', 'PET_WRITE', 'CHECK_IN'];
+
+const reminderRef = documentID('reminder/');
+const oneID = z.object({ reminderID: reminderRef });
+const severalIDs = z.array(reminderRef).min(1).max(200);
+const readsOne = (input: { readonly reminderID: string }) => [{ collection: 'reminder', id: input.reminderID }];
+const readsAll = (input: { readonly reminderIDs: readonly string[] }) =>
+  input.reminderIDs.map((id) => ({ collection: 'reminder', id }));
+
+/** Reads a reminder or refuses with `notFound`. */
+export async function requireReminder(tx: Tx, id: string): Promise<Reminder> {
+  const reminder = await tx.get('reminder', id);
+  if (!reminder) throw new DomainError('notFound', `reminder ${id} not found`, { id });
+  return reminder;
+}
+
+/** Refuses for an animal that died or left: nobody wants to be reminded of it (spec 1 §4). */
+export function demandInCare(pet: Pick<Pet, '_id' | 'name' | 'status'>): void {
+  if (!isInCare(pet))
+    throw new DomainError('contradictory', 'the animal died or left', {
+      rule: 'petNotInCare',
+      petID: pet._id,
+      name: pet.name,
+    });
+}
+
+function demandDay(date: number, pet: Pick<Pet, 'birth'>): void {
+  if (date <= 0 || (pet.birth !== null && date < dayStart(pet.birth)))
+    throw new DomainError('badParameter', 'the day lies before the animal was born', { field: 'date' });
+}
+
+/** Writes a reminder by hand or from a template (POST /reminder). Errors: petNotFound, conflict, badParameter, contradictory for an animal that died or left. */
+export const createReminder = defineCommand({
+  name: 'reminder.create',
   version: 1,
-  permission: ['RECORD_WRITE', 'PET_WRITE', 'CHECK_IN'],
-  input: z.object({ reminderID: documentID('reminder/') }),
-  reads: (input) => [{ collection: 'reminder', id: input.reminderID }],
+  permission: REMINDER_KEEPERS,
+  input: z.object({
+    /** `/reminder/{date}/{unix}-{suffix}` */
+    reminderID: reminderRef,
+    petID: documentID('pet'),
+    date: unixSeconds,
+    title: requiredLine(120),
+    kind: reminderKind.default('vaccine'),
+    /** When it was last given, or null. */
+    vaccinationDate: unixSeconds.nullable().default(null),
+    message: prose(1000).default(''),
+    note: prose(1000).default(''),
+    recordID: z.string().max(160).default(''),
+    templateID: line(60).default(''),
+  }),
+  reads: (input) => [
+    { collection: 'pet', id: input.petID },
+    { collection: 'reminder', id: input.reminderID },
+  ],
   async run(tx, input, ctx) {
-    const reminder = await tx.get('reminder', input.reminderID);
-    if (!reminder)
-      throw new DomainError('notFound', `reminder ${input.reminderID} not found`, { id: input.reminderID });
-    if (reminder.closedDateTime !== 0) return;
+    const pet = await requirePet(tx, input.petID);
+    demandInCare(pet);
+    demandDay(input.date, pet);
+    if (!input.reminderID.startsWith(`/reminder/${input.date}/`))
+      throw new DomainError('badParameter', 'the id does not begin with the day', { field: 'reminderID' });
+    if (await tx.get('reminder', input.reminderID))
+      throw new DomainError('conflict', `reminder ${input.reminderID} exists`, { id: input.reminderID });
     await tx.put('reminder', {
-      ...reminder,
-      closedDateTime: ctx.now,
-      closedBy: ctx.actor.staffID,
+      _id: input.reminderID,
+      collection: 'reminder',
+      date: input.date,
+      openedBy: ctx.actor.staffID,
+      vaccine: { title: input.title, date: input.vaccinationDate, petID: pet._id },
+      petID: pet._id,
+      userID: pet.userID,
+      recordID: input.recordID,
+      notifiedDateTime: 0,
+      closedDateTime: 0,
+      closedBy: '',
+      createDateTime: ctx.now,
+      updateDateTime: ctx.now,
+      kind: input.kind,
+      ...(input.message === '' ? {} : { message: input.message }),
+      ...(input.note === '' ? {} : { note: input.note }),
+      ...(input.templateID === '' ? {} : { templateID: input.templateID }),
+    });
+  },
+});
+
+const EDITABLE: ReadonlySet<string> = new Set(['date', 'vaccine', 'kind', 'message', 'note']);
+
+/**
+ * Changes a reminder (PUT /reminder). One that is put off to a day to come is due again, whoever was told before. Errors: notFound,
+ * badParameter.
+ */
+export const editReminder = defineCommand({
+  name: 'reminder.edit',
+  version: 1,
+  permission: REMINDER_KEEPERS,
+  input: z.object({ reminderID: reminderRef, edits }),
+  reads: readsOne,
+  async run(tx, input, ctx) {
+    const before = await requireReminder(tx, input.reminderID);
+    const edited = applyEdits(before, input.edits, EDITABLE, conflictReporter(ctx, 'reminder', before._id));
+    const parsed = reminderSchema.safeParse(edited);
+    const field = parsed.success ? undefined : (parsed.error.issues[0]?.path.join('.') ?? '');
+    if (!parsed.success || parsed.data.vaccine.petID !== before.petID || parsed.data.vaccine.title === '')
+      throw new DomainError('badParameter', 'the edited reminder is not valid', { field: field ?? 'vaccine' });
+    const after = parsed.data;
+    if (after.date !== before.date) demandDay(after.date, await requirePet(tx, after.petID));
+    const putOff = after.date > before.date && after.date >= dayStart(ctx.now);
+    await tx.put('reminder', {
+      ...after,
+      ...(before.recordID !== '' && after.asked === undefined ? { asked: before.vaccine } : {}),
+      ...(putOff ? { notifiedDateTime: 0 } : {}),
       updateDateTime: ctx.now,
     });
+  },
+});
+
+/** Closes reminders, for a reason or without one (spec 2 §4 "Reminders"). Closing twice keeps the first close. Error: notFound. */
+export const closeReminder = defineCommand({
+  name: 'reminder.close',
+  version: 2,
+  permission: REMINDER_KEEPERS,
+  input: z.object({ reminderIDs: severalIDs, reason: line(200).default('') }),
+  upcasters: { 1: (input) => ({ reminderIDs: [(input as { reminderID: unknown }).reminderID] }) },
+  reads: readsAll,
+  async run(tx, input, ctx) {
+    for (const id of input.reminderIDs) {
+      const reminder = await requireReminder(tx, id);
+      if (reminder.closedDateTime === 0) await tx.put('reminder', closed(reminder, ctx, input.reason));
+    }
+  },
+});
+
+const closed = (reminder: Reminder, ctx: CommandContext, reason: string): Reminder => ({
+  ...reminder,
+  closedDateTime: ctx.now,
+  closedBy: ctx.actor.staffID,
+  ...(reason === '' ? {} : { closeReason: reason }),
+  updateDateTime: ctx.now,
+});
+
+/** Opens a closed reminder again; an open one stays as it is. Errors: notFound, contradictory for an animal that died or left. */
+export const reopenReminder = defineCommand({
+  name: 'reminder.reopen',
+  version: 1,
+  permission: REMINDER_KEEPERS,
+  input: oneID,
+  reads: readsOne,
+  async run(tx, input, ctx) {
+    const { closeReason: _, ...reminder } = await requireReminder(tx, input.reminderID);
+    if (reminder.closedDateTime === 0) return;
+    demandInCare(await requirePet(tx, reminder.petID));
+    await tx.put('reminder', { ...reminder, closedDateTime: 0, closedBy: '', updateDateTime: ctx.now });
+  },
+});
+
+/** Says that the owner was told, how and by whom (PUT /reminder/notified). Each time is kept. Error: notFound. */
+export const notifyReminder = defineCommand({
+  name: 'reminder.notify',
+  version: 1,
+  permission: REMINDER_KEEPERS,
+  input: z.object({
+    reminderIDs: severalIDs,
+    noticeID: rowID,
+    channel: noticeChannel.default('phone'),
+    note: line(200).default(''),
+  }),
+  reads: readsAll,
+  async run(tx, input, ctx) {
+    for (const id of input.reminderIDs) {
+      const reminder = await requireReminder(tx, id);
+      await tx.put(
+        'reminder',
+        told(reminder, ctx, { _id: input.noticeID, channel: input.channel, messageID: '', note: input.note }),
+      );
+    }
+  },
+});
+
+/** A reminder whose owner was told; the same notice again changes nothing. */
+export function told(
+  reminder: Reminder,
+  ctx: CommandContext,
+  notice: Pick<NonNullable<Reminder['notices']>[number], '_id' | 'channel' | 'messageID' | 'note'>,
+): Reminder {
+  const notices = reminder.notices ?? [];
+  if (notices.some(({ _id }) => _id === notice._id)) return reminder;
+  return {
+    ...reminder,
+    notifiedDateTime: ctx.now,
+    notices: [...notices, { ...notice, dateTime: ctx.now, by: ctx.actor.staffID }].slice(-100),
+    updateDateTime: ctx.now,
+  };
+}
+
+/** Takes back that the owner was told: the notice goes, and without another one the reminder is open again. Error: notFound. */
+export const takeBackNotice = defineCommand({
+  name: 'reminder.takeBackNotice',
+  version: 1,
+  permission: REMINDER_KEEPERS,
+  input: z.object({ reminderIDs: severalIDs, noticeID: rowID }),
+  reads: readsAll,
+  async run(tx, input, ctx) {
+    for (const id of input.reminderIDs) {
+      const reminder = await requireReminder(tx, id);
+      if (!(reminder.notices ?? []).some(({ _id }) => _id === input.noticeID)) continue;
+      await tx.put('reminder', untold(reminder, input.noticeID, ctx.now));
+    }
+  },
+});
+
+/** A reminder without one of its notices. */
+export function untold(reminder: Reminder, noticeID: string, now: number): Reminder {
+  const notices = (reminder.notices ?? []).filter(({ _id }) => _id !== noticeID);
+  return {
+    ...reminder,
+    notices,
+    notifiedDateTime: notices.reduce((latest, { dateTime }) => Math.max(latest, dateTime), 0),
+    updateDateTime: now,
+  };
+}
+
+/** Deletes reminders. One that is not there counts as deleted (spec 2 §8). */
+export const removeReminder = defineCommand({
+  name: 'reminder.remove',
+  version: 1,
+  permission: REMINDER_KEEPERS,
+  input: z.object({ reminderIDs: severalIDs }),
+  reads: readsAll,
+  async run(tx, input) {
+    for (const id of input.reminderIDs) if (await tx.get('reminder', id)) await tx.remove('reminder', id);
   },
 });

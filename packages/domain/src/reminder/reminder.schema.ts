@@ -1,15 +1,49 @@
 import { z } from 'zod';
-import { documentID, line, unixSeconds } from '../core/schema.ts';
+import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
 
-/** A vaccine reminder (spec 2 §3; R22). Times are 0 until they happen. */
+/** What an owner is reminded of. A reminder of an earlier version names none and is about a vaccine. */
+export const REMINDER_KINDS = ['vaccine', 'preventive', 'checkup', 'medicine', 'other'] as const;
+/** What an owner is reminded of. */
+export const reminderKind = z.enum(REMINDER_KINDS);
+/** What an owner is reminded of. */
+export type ReminderKind = z.output<typeof reminderKind>;
+
+/** Ways of telling an owner. The first three leave a message in the queue; of the others somebody says that it was done. */
+export const NOTICE_CHANNELS = ['line', 'sms', 'mail', 'phone', 'desk'] as const;
+/** A way of telling an owner. */
+export const noticeChannel = z.enum(NOTICE_CHANNELS);
+/** A way of telling an owner. */
+export type NoticeChannel = z.output<typeof noticeChannel>;
+
+/** One time that the owner was told. */
+export const reminderNotice = z.object({
+  _id: rowID,
+  dateTime: unixSeconds,
+  by: z.string().max(160),
+  channel: noticeChannel,
+  /** The message that went out, or empty. */
+  messageID: z.string().max(160),
+  note: line(200),
+});
+/** One time that the owner was told. */
+export type ReminderNotice = z.output<typeof reminderNotice>;
+
+/** What is reminded of, when it was last given, and to whom (spec 2 §3; R22). */
+const subject = z.object({ title: line(120), date: unixSeconds.nullable(), petID: z.string().max(160) });
+
+/**
+ * A reminder of an animal (spec 2 §3; R22). Times are 0 until they happen. The id keeps the day for which the reminder was made, also when
+ * it is put off.
+ */
 export const reminderSchema = z.object({
   _id: documentID('reminder/'),
   collection: z.literal('reminder'),
   /** The day to remind on. */
   date: unixSeconds,
   openedBy: z.string(),
-  vaccine: z.object({ title: line(120), date: unixSeconds.nullable(), petID: z.string().max(160) }),
+  vaccine: subject,
   petID: z.string().max(160),
+  /** The owner when it was made; whoever the animal belongs to now is the one who is told. */
   userID: z.string().max(160),
   recordID: z.string().max(160),
   notifiedDateTime: unixSeconds,
@@ -17,6 +51,36 @@ export const reminderSchema = z.object({
   closedBy: z.string(),
   createDateTime: unixSeconds,
   updateDateTime: unixSeconds,
+  kind: reminderKind.optional(),
+  /** Words for the owner in place of the clinic's template. */
+  message: prose(1000).optional(),
+  /** For the staff alone. */
+  note: prose(1000).optional(),
+  /** Row of the clinic's templates that it was made from. */
+  templateID: line(60).optional(),
+  notices: z.array(reminderNotice).max(100).optional(),
+  closeReason: line(200).optional(),
+  /** What the visit had asked for, once somebody changed it here: saving the visit again leaves the change alone. */
+  asked: subject.optional(),
 });
 /** A reminder document. */
 export type Reminder = z.output<typeof reminderSchema>;
+
+/** A row of the clinic's reminder templates: what to remind of after how many days, of whom, in which words. */
+export const reminderTemplate = z.object({
+  _id: line(60),
+  title: requiredLine(120),
+  days: z.number().int().positive().max(3660),
+  kind: reminderKind.optional(),
+  /** Words for the owner with `{owner}`, `{pet}`, `{item}`, `{date}`, `{clinic}`, `{phone}`. */
+  message: prose(1000).optional(),
+  /** Kinds of animals that it is for; none means all. */
+  species: z.array(line(60)).max(40).optional(),
+  /** Catalogue items that bring it about by themselves. */
+  itemIDs: z.array(z.string().max(160)).max(100).optional(),
+});
+/** A row of the clinic's reminder templates. */
+export type ReminderTemplate = z.output<typeof reminderTemplate>;
+
+/** The document that holds the templates (spec 3 §3 "customise"). */
+export const REMINDER_TEMPLATES = '/customize/reminders';

@@ -3,6 +3,7 @@ import { same } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
+import type { Reminder } from '../reminder/reminder.schema.ts';
 import {
   billStatusOf,
   dispenseStatusOf,
@@ -165,7 +166,10 @@ export async function syncReminder(tx: Tx, ctx: CommandContext, record: VisitRec
   if (!wish || date === null) return { ...record, vaccineReminder: null, vaccineReminderID: '' };
   const stored = await tx.get('reminder', id);
   const vaccine = { title: wish.text, date: wish.vaccinationDate, petID: record.petID };
-  if (!stored || !same(stored.vaccine, vaccine)) {
+  // What somebody changed at the reminder or took away since stays so, until the visit itself asks for something else.
+  const asksAnew = stored ? !same(stored.asked ?? stored.vaccine, vaccine) : record.vaccineReminderID !== id;
+  if (asksAnew) {
+    const { asked: _, ...kept }: Partial<Reminder> = stored ?? {};
     await tx.put('reminder', {
       _id: id,
       collection: 'reminder',
@@ -178,7 +182,7 @@ export async function syncReminder(tx: Tx, ctx: CommandContext, record: VisitRec
       closedDateTime: 0,
       closedBy: '',
       createDateTime: ctx.now,
-      ...stored,
+      ...kept,
       vaccine,
       updateDateTime: ctx.now,
     });

@@ -194,7 +194,8 @@ export const HABITS: Readonly<Record<string, Habit>> = {
     weight: 2,
     make: async (sight) => {
       const visit = await sight.visit();
-      return visit && { recordID: visit._id, bagIDs: (visit.drugBag ?? []).map((bag) => bag.bagID) };
+      const bagIDs = (visit?.drugBag ?? []).map((bag) => bag.bagID);
+      return visit && { recordID: visit._id, bagIDs, reason: 'mistake' };
     },
   },
   'billing.pay': {
@@ -241,7 +242,13 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       return setting && { edits: [set(['drugRounding'], setting.drugRounding, sight.random.one([1, 2, 3]))] };
     },
   },
-  'reminder.close': { weight: 1, make: withID('reminder', 'reminderID') },
+  'reminder.close': {
+    weight: 1,
+    make: async (sight) => {
+      const id = await sight.id('reminder');
+      return id === undefined ? undefined : { reminderIDs: [id], reason: '' };
+    },
+  },
   // Cases and conflicts are handled as people do: by the buttons of their lists.
   'case.resolve': { weight: 0, make: async () => undefined },
   'conflict.resolve': {

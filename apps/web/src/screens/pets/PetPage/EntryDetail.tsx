@@ -168,7 +168,7 @@ function ReminderDetail({ reminder }: { readonly reminder: Reminder }) {
           <Button
             size="sm"
             variant="default"
-            onClick={() => act(() => run(closeReminder, { reminderID: reminder._id }), pets.profile.reminderClosed)}
+            onClick={() => act(() => run(closeReminder, { reminderIDs: [reminder._id] }), pets.profile.reminderClosed)}
           >
             {pets.profile.closeReminder}
           </Button>

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { CommandContext } from '../core/command.ts';
+import { defineCommand } from '../core/command.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, line, prose } from '../core/schema.ts';
+import type { Tx } from '../core/transaction.ts';
+import { requireOwner } from '../owner/owner.commands.ts';
+import { consentTo, type Owner } from '../owner/owner.schema.ts';
+import { demandInCare, REMINDER_KEEPERS, requireReminder, told, untold } from '../reminder/reminder.commands.ts';
+import { requirePet } from '../visit/new-record.ts';
+import { MESSAGE_STATUS, type MessageChannel, messageChannel } from './message.schema.ts';
+
+const messageRef = documentID('message/');
+
+/** Where an owner is reached by a channel; empty when nowhere. */
+export function addressFor(
+  owner: Pick<Owner, 'phone' | 'email' | 'lineID' | 'lineUserID'>,
+  channel: MessageChannel,
+): string {
+  switch (channel) {
+    case 'line':
+      return owner.lineUserID ?? owner.lineID;
+    case 'sms':
+      return /^09\d{8}$/.test(owner.phone) ? owner.phone : '';
+    case 'mail':
+      return owner.email;
+  }
+}
+
+/** Why an owner can't be written to by a channel; undefined when they can. */
+export function whyNot(owner: Owner, channel: MessageChannel): 'messagesRefused' | 'noAddress' | undefined {
+  if (consentTo(owner, 'messages')?.given === false) return 'messagesRefused';
+  return addressFor(owner, channel) === '' ? 'noAddress' : undefined;
+}
+
+/** The row of a reminder's notices that belongs to a message. */
+const noticeOf = (messageID: string): string => messageID.slice('/message/'.length);
+
+function demandServer(ctx: CommandContext): void {
+  if (ctx.where === 'device') throw new DomainError('networkRequired', 'messages are written by the server');
+}
+
+/**
+ * Puts messages to the owners of reminders into the queue (POST /reminder/remindUser) and marks the reminders as notified. What an owner is
+ * told comes worded: nobody is sent a text that the person who acted has not seen. A message that is there already is not written again.
+ * Errors: networkRequired on a device, notFound, petNotFound, ownerNotFound; contradictory for a closed reminder, an animal that died or
+ * left, an owner who wants no messages or has no address.
+ */
+export const remindOwners = defineCommand({
+  name: 'reminder.remind',
+  version: 1,
+  permission: REMINDER_KEEPERS,
+  input: z.object({
+    channel: messageChannel,
+    messages: z
+      .array(
+        z.object({
+          messageID: messageRef,
+          reminderID: documentID('reminder/'),
+          text: prose(2000).pipe(z.string().trim().min(1)),
+        }),
+      )
+      .min(1)
+      .max(200),
+  }),
+  reads: (input) => input.messages.map(({ reminderID }) => ({ collection: 'reminder', id: reminderID })),
+  async run(tx, input, ctx) {
+    demandServer(ctx);
+    for (const message of input.messages)
+      if (!(await tx.get('message', message.messageID))) await queue(tx, ctx, input.channel, message);
+  },
+});
+
+async function queue(
+  tx: Tx,
+  ctx: CommandContext,
+  channel: MessageChannel,
+  { messageID, reminderID, text }: { readonly messageID: string; readonly reminderID: string; readonly text: string },
+): Promise<void> {
+  const reminder = await requireReminder(tx, reminderID);
+  if (reminder.closedDateTime !== 0)
+    throw new DomainError('contradictory', 'the reminder is closed', { rule: 'reminderClosed', id: reminderID });
+  const pet = await requirePet(tx, reminder.petID);
+  demandInCare(pet);
+  const owner = await requireOwner(tx, pet.userID);
+  const reason = whyNot(owner, channel);
+  if (reason !== undefined)
+    throw new DomainError('contradictory', 'the owner can not be written to', {
+      rule: reason,
+      channel,
+      name: owner.name,
+      userID: owner._id,
+    });
+  await tx.put('message', {
+    _id: messageID,
+    collection: 'message',
+    channel,
+    to: addressFor(owner, channel),
+    text,
+    userID: owner._id,
+    petID: pet._id,
+    reminderID,
+    status: MESSAGE_STATUS.queued,
+    failure: '',
+    sentDateTime: 0,
+    createDateTime: ctx.now,
+    createBy: ctx.actor.staffID,
+    updateDateTime: ctx.now,
+  });
+  await tx.put('reminder', told(reminder, ctx, { _id: noticeOf(messageID), channel, messageID, note: '' }));
+}
+
+/**
+ * Says how handing a message over went. After a failure nobody was told, so that the reminder is due again; a message that was handed over
+ * stays so. Errors: networkRequired on a device, notFound.
+ */
+export const settleMessage = defineCommand({
+  name: 'message.settle',
+  version: 1,
+  permission: REMINDER_KEEPERS,
+  input: z.object({ messageID: messageRef, sent: z.boolean(), failure: line(300).default('') }),
+  reads: (input) => [{ collection: 'message', id: input.messageID }],
+  async run(tx, input, ctx) {
+    demandServer(ctx);
+    const message = await tx.get('message', input.messageID);
+    if (!message) throw new DomainError('notFound', `message ${input.messageID} not found`, { id: input.messageID });
+    if (message.status === MESSAGE_STATUS.sent) return;
+    await tx.put('message', {
+      ...message,
+      status: input.sent ? MESSAGE_STATUS.sent : MESSAGE_STATUS.failed,
+      failure: input.sent ? '' : input.failure,
+      sentDateTime: input.sent ? ctx.now : 0,
+      updateDateTime: ctx.now,
+    });
+    const reminder = input.sent || message.reminderID === '' ? undefined : await tx.get('reminder', message.reminderID);
+    if (reminder) await tx.put('reminder', untold(reminder, noticeOf(message._id), ctx.now));
+  },
+});

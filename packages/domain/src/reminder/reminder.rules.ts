@@ -1,0 +1,59 @@
+import { DAY_SECONDS, dayStart } from '../core/clock.ts';
+import type { Reminder, ReminderKind } from './reminder.schema.ts';
+
+/** Where a reminder stands (spec 2 §4 "Reminders"). */
+export type ReminderState = 'open' | 'notified' | 'closed';
+
+/** Where a reminder stands, told by its times. */
+export function reminderState(reminder: Pick<Reminder, 'notifiedDateTime' | 'closedDateTime'>): ReminderState {
+  if (reminder.closedDateTime !== 0) return 'closed';
+  return reminder.notifiedDateTime === 0 ? 'open' : 'notified';
+}
+
+/** What a reminder is about; one of an earlier version is about a vaccine. */
+export const kindOf = (reminder: Pick<Reminder, 'kind'>): ReminderKind => reminder.kind ?? 'vaccine';
+
+/** Whether its day has passed and nobody has dealt with it. Unix seconds. */
+export const isOverdue = (reminder: Pick<Reminder, 'date' | 'closedDateTime' | 'notifiedDateTime'>, now: number) =>
+  reminderState(reminder) === 'open' && reminder.date < dayStart(now);
+
+/** Days back to which lists of reminders reach by themselves (spec 2 §9). */
+export const REMINDER_WINDOW_DAYS = 7;
+
+/** Start of the day from which reminders are listed (spec 2 §9: 7 days), Unix seconds. */
+export const reminderWindowFrom = (now: number): number => dayStart(now) - REMINDER_WINDOW_DAYS * DAY_SECONDS;
+
+/** What a person has to be told of now: within the window, due today or before, and nobody has told the owner (spec 2 §1). */
+export const isDue = (reminder: Pick<Reminder, 'date' | 'closedDateTime' | 'notifiedDateTime'>, now: number): boolean =>
+  reminderState(reminder) === 'open' &&
+  reminder.date >= reminderWindowFrom(now) &&
+  reminder.date < dayStart(now) + DAY_SECONDS;
+
+/** What a list of reminders is narrowed by. */
+export interface ReminderFilter {
+  readonly kind?: ReminderKind | undefined;
+  readonly state?: ReminderState | undefined;
+}
+
+/** Whether a reminder passes a filter. */
+export const passes = (reminder: Reminder, { kind, state }: ReminderFilter): boolean =>
+  (kind === undefined || kindOf(reminder) === kind) && (state === undefined || reminderState(reminder) === state);
+
+/** The reminders of a day. */
+export interface ReminderDay<R extends Pick<Reminder, 'date'> = Reminder> {
+  /** Start of the clinic's day. */
+  readonly day: number;
+  readonly reminders: readonly R[];
+}
+
+/** Reminders by day, the earliest first; within a day in the order given. */
+export function byDay<R extends Pick<Reminder, 'date'>>(reminders: readonly R[]): ReminderDay<R>[] {
+  const days = new Map<number, R[]>();
+  for (const reminder of reminders) {
+    const day = dayStart(reminder.date);
+    const list = days.get(day);
+    if (list) list.push(reminder);
+    else days.set(day, [reminder]);
+  }
+  return [...days].toSorted(([a], [b]) => a - b).map(([day, list]) => ({ day, reminders: list }));
+}

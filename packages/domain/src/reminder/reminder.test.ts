@@ -1,0 +1,255 @@
+import { set } from '@vetloom/testing/domain/builders.ts';
+import { person, TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { describe, expect, it } from 'vitest';
+import { DAY_SECONDS, dayStart } from '../core/clock.ts';
+import { OverlayTx } from '../core/overlay.ts';
+import { COMMANDS } from '../registry.ts';
+import { closeReminder } from './reminder.commands.ts';
+import { byDay, isDue, isOverdue, reminderState, reminderWindowFrom } from './reminder.rules.ts';
+import { REMINDER_TEMPLATES, type Reminder, type ReminderTemplate } from './reminder.schema.ts';
+import { defaultReminder } from './template.commands.ts';
+
+const TODAY = dayStart(TEST_NOW);
+const DUE = TODAY + 30 * DAY_SECONDS;
+const ID = `/reminder/${DUE}/1-a`;
+
+async function withReminder() {
+  const clinic = new TestClinic();
+  const ids = await clinic.visit();
+  await clinic.run('reminder.create', { reminderID: ID, petID: ids.petID, date: DUE, title: '八合一疫苗' });
+  const stored = async (id = ID) => (await clinic.tx.get('reminder', id)) as Reminder;
+  return { clinic, ...ids, stored };
+}
+
+describe('a reminder (spec 2 §3, §4)', () => {
+  it('[2.3.80] [2.3.81] carries its day in the id and begins open', async () => {
+    const { stored, petID, userID } = await withReminder();
+    expect(await stored()).toMatchObject({
+      date: DUE,
+      openedBy: '/staff/admin@clinic.test',
+      vaccine: { title: '八合一疫苗', date: null, petID },
+      userID,
+      notifiedDateTime: 0,
+      closedDateTime: 0,
+      closedBy: '',
+    });
+    expect(reminderState(await stored())).toBe('open');
+  });
+
+  it('[2.3.80] [2.3.81] comes of a visit with text and day, its vaccine dated as the vaccination', async () => {
+    const clinic = new TestClinic();
+    const { petID, recordID } = await clinic.visit();
+    const wish = { text: '狂犬病疫苗', reminderDate: 1_766_160_000, vaccinationDate: TODAY };
+    await clinic.run('record.edit', { recordID, edits: [set(['vaccineReminder'], null, wish)] });
+    const id = (await clinic.tx.get('record', recordID))?.vaccineReminderID ?? '';
+    expect(id.startsWith('/reminder/1766160000/')).toBe(true);
+    expect(await clinic.tx.get('reminder', id)).toMatchObject({
+      date: 1_766_160_000,
+      vaccine: { title: '狂犬病疫苗', date: TODAY, petID },
+      closedDateTime: 0,
+    });
+  });
+
+  it('refuses an id of another day, a taken id, a day before birth and an unknown animal', async () => {
+    const { clinic, petID } = await withReminder();
+    const make = (parts: object) =>
+      clinic.run('reminder.create', { reminderID: ID, petID, date: DUE, title: '健檢', ...parts });
+    await expect(make({ reminderID: '/reminder/5/1-b' })).rejects.toMatchObject({ codeName: 'badParameter' });
+    await expect(make({})).rejects.toMatchObject({ codeName: 'conflict' });
+    await expect(make({ petID: '/pet/none' })).rejects.toMatchObject({ codeName: 'petNotFound' });
+    await clinic.run('pet.edit', { petID, edits: [set(['birth'], null, TODAY)] });
+    const before = TODAY - DAY_SECONDS;
+    await expect(make({ reminderID: `/reminder/${before}/1-c`, date: before })).rejects.toMatchObject({
+      codeName: 'badParameter',
+    });
+  });
+
+  it('[2.4.88] is notified with who told the owner and how, or closed with time, person and reason, or removed', async () => {
+    const { clinic, stored } = await withReminder();
+    await clinic.run('reminder.notify', { reminderIDs: [ID], noticeID: 'n1', channel: 'phone', note: '週五再打' });
+    expect(await stored()).toMatchObject({
+      notifiedDateTime: clinic.now,
+      closedDateTime: 0,
+      notices: [{ channel: 'phone', by: '/staff/admin@clinic.test', note: '週五再打' }],
+    });
+    await clinic.run('reminder.close', { reminderIDs: [ID], reason: '已在別家施打' });
+    expect(await stored()).toMatchObject({
+      closedDateTime: clinic.now,
+      closedBy: '/staff/admin@clinic.test',
+      closeReason: '已在別家施打',
+    });
+    await clinic.run('reminder.remove', { reminderIDs: [ID] });
+    expect(await clinic.tx.get('reminder', ID)).toBeUndefined();
+  });
+
+  it('keeps the first close, and opens again without a trace of it', async () => {
+    const { clinic, stored } = await withReminder();
+    await clinic.run('reminder.close', { reminderIDs: [ID], reason: '重複' });
+    const first = (await stored()).closedDateTime;
+    await clinic.run('reminder.close', { reminderIDs: [ID], reason: '別的' });
+    expect(await stored()).toMatchObject({ closedDateTime: first, closeReason: '重複' });
+    await clinic.run('reminder.reopen', { reminderID: ID });
+    expect(await stored()).toMatchObject({ closedDateTime: 0, closedBy: '' });
+    expect((await stored()).closeReason).toBeUndefined();
+  });
+
+  it('understands a close of the version before, which named one', () => {
+    const upcast = closeReminder.upcasters?.[1];
+    expect(closeReminder.input.parse(upcast?.({ reminderID: ID }))).toEqual({ reminderIDs: [ID], reason: '' });
+  });
+
+  it('[2.8.12] counts a missing one as deleted, but does not close what is not there', async () => {
+    const { clinic } = await withReminder();
+    await clinic.run('reminder.remove', { reminderIDs: ['/reminder/1/none'] });
+    await expect(clinic.run('reminder.close', { reminderIDs: ['/reminder/1/none'] })).rejects.toMatchObject({
+      code: 100404,
+    });
+  });
+
+  it('is due again when it is put off after the owner was told', async () => {
+    const { clinic, stored } = await withReminder();
+    await clinic.run('reminder.notify', { reminderIDs: [ID], noticeID: 'n1' });
+    await clinic.run('reminder.edit', { reminderID: ID, edits: [set(['date'], DUE, DUE + 7 * DAY_SECONDS)] });
+    expect(await stored()).toMatchObject({ _id: ID, date: DUE + 7 * DAY_SECONDS, notifiedDateTime: 0 });
+    expect((await stored()).notices).toHaveLength(1);
+  });
+
+  it('can not be given to another animal or left without a title', async () => {
+    const { clinic, petID } = await withReminder();
+    for (const edit of [set(['vaccine', 'petID'], petID, '/pet/b'), set(['vaccine', 'title'], '八合一疫苗', '')])
+      await expect(clinic.run('reminder.edit', { reminderID: ID, edits: [edit] })).rejects.toMatchObject({
+        codeName: 'badParameter',
+      });
+    await expect(
+      clinic.run('reminder.edit', { reminderID: ID, edits: [set(['closedDateTime'], 0, 5)] }),
+    ).rejects.toMatchObject({ codeName: 'badParameter' });
+  });
+
+  it('that somebody changed or removed by hand is left alone until the visit asks for something else', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    const wish = { text: '狂犬病疫苗', reminderDate: DUE, vaccinationDate: TODAY };
+    await clinic.run('record.edit', { recordID, edits: [set(['vaccineReminder'], null, wish)] });
+    const id = (await clinic.tx.get('record', recordID))?.vaccineReminderID ?? '';
+    const read = () => clinic.tx.get('reminder', id);
+    await clinic.run('reminder.edit', {
+      reminderID: id,
+      edits: [set(['vaccine', 'title'], '狂犬病疫苗', '狂犬病（三年）')],
+    });
+    await clinic.run('record.edit', { recordID, edits: [set(['diagnosis'], '', '健康')] });
+    expect((await read())?.vaccine.title).toBe('狂犬病（三年）');
+    await clinic.run('record.edit', {
+      recordID,
+      edits: [set(['vaccineReminder', 'text'], '狂犬病疫苗', '狂犬病補強')],
+    });
+    expect((await read())?.vaccine.title).toBe('狂犬病補強');
+    await clinic.run('reminder.remove', { reminderIDs: [id] });
+    await clinic.run('record.edit', { recordID, edits: [set(['diagnosis'], '健康', '良好')] });
+    expect(await read()).toBeUndefined();
+  });
+
+  it('stops when the animal dies, and neither opens again nor is made anew', async () => {
+    const { clinic, petID, stored } = await withReminder();
+    await clinic.run('pet.edit', { petID, edits: [set(['status'], 0, 9)] });
+    expect((await stored()).closedDateTime).toBe(clinic.now);
+    await expect(clinic.run('reminder.reopen', { reminderID: ID })).rejects.toMatchObject({
+      detail: { rule: 'petNotInCare' },
+    });
+    await expect(
+      clinic.run('reminder.create', { reminderID: `/reminder/${DUE}/2-b`, petID, date: DUE, title: '健檢' }),
+    ).rejects.toMatchObject({ code: 300010 });
+  });
+
+  it('needs one of the keepers’ permissions', async () => {
+    const { clinic } = await withReminder();
+    await expect(
+      clinic.run('reminder.close', { reminderIDs: [ID] }, person('cashier@clinic.test', ['BILLING_READ'])),
+    ).rejects.toMatchObject({ codeName: 'forbidden' });
+  });
+
+  it('[2.8.11] that can not be deleted with its animal says so by its own rule', async () => {
+    const clinic = new TestClinic();
+    await clinic.run('owner.create', { _id: '/user/a', fields: { name: '陳怡君', phone: '0912000111' } });
+    await clinic.run('pet.create', { _id: '/pet/a', userID: '/user/a', fields: { name: '麻糬' } });
+    await clinic.run('reminder.create', { reminderID: ID, petID: '/pet/a', date: DUE, title: '健檢' });
+    const broken = new Proxy(new OverlayTx(clinic.reader), {
+      get: (tx, name) =>
+        name === 'remove'
+          ? () => Promise.reject(new Error('the disk is gone'))
+          : (Reflect.get(tx, name) as (...args: unknown[]) => unknown).bind(tx),
+    });
+    const ctx = { clinic: 'test', now: TEST_NOW, actor: clinic.actor, where: 'server' as const, conflict: () => {} };
+    await expect(COMMANDS.get('pet.remove')?.run(broken, { petID: '/pet/a' }, ctx)).rejects.toMatchObject({
+      codeName: 'failure',
+      detail: { rule: 'petReminders' },
+    });
+  });
+});
+
+describe('lists of reminders', () => {
+  const at = (date: number, parts: Partial<Reminder> = {}) => ({
+    date,
+    notifiedDateTime: 0,
+    closedDateTime: 0,
+    ...parts,
+  });
+
+  it('[2.9.16] reach seven days back', () => {
+    expect(reminderWindowFrom(TEST_NOW)).toBe(TODAY - 7 * DAY_SECONDS);
+    expect(isDue(at(TODAY - 6 * DAY_SECONDS), TEST_NOW)).toBe(true);
+    expect(isDue(at(TODAY - 8 * DAY_SECONDS), TEST_NOW)).toBe(false);
+  });
+
+  it('[2.1.04] tell staff of what is due today or before and nobody has dealt with', () => {
+    expect(isDue(at(TODAY), TEST_NOW)).toBe(true);
+    expect(isDue(at(TODAY + DAY_SECONDS), TEST_NOW)).toBe(false);
+    expect(isDue(at(TODAY, { notifiedDateTime: 5 }), TEST_NOW)).toBe(false);
+    expect(isDue(at(TODAY, { closedDateTime: 5 }), TEST_NOW)).toBe(false);
+    expect(isOverdue(at(TODAY), TEST_NOW)).toBe(false);
+    expect(isOverdue(at(TODAY - 1), TEST_NOW)).toBe(true);
+  });
+
+  it('stand by day, the earliest first', () => {
+    const days = byDay([at(TODAY + 5), at(TODAY - 5), at(TODAY + 9)]);
+    expect(days.map(({ day, reminders }) => [day, reminders.length])).toEqual([
+      [TODAY - DAY_SECONDS, 1],
+      [TODAY, 2],
+    ]);
+  });
+});
+
+describe('templates of reminders', () => {
+  const template = (parts: Partial<ReminderTemplate>): ReminderTemplate => ({
+    _id: 't1',
+    title: '年度疫苗',
+    days: 365,
+    ...parts,
+  });
+  const item = { _id: '/catalog/product/v8', name: '八合一疫苗', reminderDays: 21 };
+
+  it('are changed row by row, and refused when a row makes no sense', async () => {
+    const clinic = new TestClinic();
+    const rows = async () => (await clinic.tx.get('customize', REMINDER_TEMPLATES))?.reminders;
+    await clinic.run('reminder.editTemplates', {
+      edits: [{ op: 'insert', path: ['reminders'], row: template({}) }],
+    });
+    await clinic.run('reminder.editTemplates', { edits: [set(['reminders', 't1', 'days'], 365, 180)] });
+    expect(await rows()).toEqual([template({ days: 180 })]);
+    await expect(
+      clinic.run('reminder.editTemplates', { edits: [set(['reminders', 't1', 'days'], 180, -3)] }),
+    ).rejects.toMatchObject({ codeName: 'badParameter' });
+    await clinic.run('reminder.editTemplates', { edits: [{ op: 'remove', path: ['reminders', 't1'] }] });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('bring a reminder about for their item and kind of animal, else the item’s own days count', () => {
+    const all = template({ _id: 'all', days: 30, itemIDs: [item._id] });
+    const cats = template({ _id: 'cats', days: 21, itemIDs: [item._id], species: ['cat'] });
+    const days = (type: string, templates: readonly ReminderTemplate[]) =>
+      ((defaultReminder(item, type, templates, TEST_NOW)?.date ?? 0) - TODAY) / DAY_SECONDS;
+    expect(days('cat', [all, cats])).toBe(21);
+    expect(days('dog', [all, cats])).toBe(30);
+    expect(days('dog', [cats])).toBe(21);
+    expect(defaultReminder({ ...item, reminderDays: null }, 'dog', [cats], TEST_NOW)).toBeUndefined();
+  });
+});
