@@ -20,3 +20,17 @@ export async function removeWithReminders(tx: Tx, pet: Pick<Pet, '_id'>): Promis
     await tx.remove('problem', problem._id);
   await tx.remove('pet', pet._id);
 }
+
+/** @throws DomainError failure with the rule `petReminders`, which has a sentence of its own (spec 2 §8) */
+async function removeReminders(tx: Tx, pet: Pick<Pet, '_id'>): Promise<void> {
+  try {
+    for (const reminder of await tx.query('reminder', 'byPet', { equals: [pet._id] }))
+      await tx.remove('reminder', reminder._id);
+  } catch (error) {
+    if (error instanceof NotHeldHere || error instanceof DomainError) throw error;
+    throw new DomainError('failure', `the reminders of ${pet._id} were not deleted: ${String(error)}`, {
+      rule: 'petReminders',
+      petID: pet._id,
+    });
+  }
+}
