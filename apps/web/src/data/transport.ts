@@ -6,6 +6,7 @@ import { type Link, type LinkListener, type Transport, TransportError } from '@v
 import { z } from 'zod';
 import { endpoints } from './environment.ts';
 import { call, callBytes, type TokenSource } from './http.ts';
+import { whenIdle } from './when-idle.ts';
 
 /**
  * Documents as they come: the server has read them by their schemas when they were written, and reading a page of them again would
@@ -49,61 +50,67 @@ export function browserTransport(source: TokenSource, onAccess: () => void = () 
 /** Pause before a refused connection is tried again, in milliseconds. */
 const REFUSED_PAUSE_MS = 5_000;
 
-/** A socket that pokes this device. The library is fetched only now, so that the sign-in page stays small. */
+/** At the latest so long after the clinic's data are open the socket is made: what is already on the device is shown first. */
+const SOCKET_WITHIN_MS = 1_000;
+
+/** A socket that pokes this device. The library is fetched only now, so that sign-in and the first picture of a screen need not wait for it. */
 function openLink(source: TokenSource, clinic: string, listener: LinkListener, onAccess: () => void): Link {
   let closed = false;
   let close = () => {};
   let refused = false;
   let before = false;
   let again: ReturnType<typeof setTimeout> | undefined;
-  void import('socket.io-client').then(
-    ({ io }) => {
-      if (closed) return;
-      const socket = io(`${endpoints.realtime}/sync`, {
-        path: '/socket.io',
-        transports: ['websocket', 'polling'],
-        reconnectionDelayMax: 15_000,
-        auth: (answer) => {
-          // A refused token has run out: the next attempt brings a fresh one.
-          const token = refused ? undefined : source.token();
-          if (token !== undefined) return answer({ token, clinic });
-          source.refresh().then(
-            (fresh) => answer({ token: fresh ?? '', clinic }),
-            () => answer({ token: '', clinic }),
-          );
-        },
-      });
-      socket.on('connect', () => {
-        refused = false;
-        listener.onConnect();
-        // While the link was away, roles may have changed: the first contact asks.
-        if (before) onAccess();
-        before = true;
-      });
-      socket.on('disconnect', (reason) => {
-        listener.onDisconnect(reason);
-        // The library doesn't come back by itself after the server closed the socket, as it does when a token ran out.
-        if (!closed && reason === 'io server disconnect') socket.connect();
-      });
-      socket.on('connect_error', (error) => {
-        listener.onDisconnect(error.message);
-        // Nor does it after a refusal.
-        if (closed || socket.active) return;
-        refused = true;
-        again = setTimeout(() => socket.connect(), REFUSED_PAUSE_MS);
-      });
-      socket.on('access', onAccess);
-      socket.on('poke', (message: unknown) => {
-        const parsed = poke.safeParse(message);
-        if (parsed.success) listener.onPoke(parsed.data);
-      });
-      close = () => socket.close();
-    },
-    () => listener.onDisconnect('the socket library did not load'),
+  const begin = async () => {
+    const { io } = await import('socket.io-client');
+    if (closed) return;
+    const socket = io(`${endpoints.realtime}/sync`, {
+      path: '/socket.io',
+      transports: ['websocket', 'polling'],
+      reconnectionDelayMax: 15_000,
+      auth: (answer) => {
+        // A refused token has run out: the next attempt brings a fresh one.
+        const token = refused ? undefined : source.token();
+        if (token !== undefined) return answer({ token, clinic });
+        source.refresh().then(
+          (fresh) => answer({ token: fresh ?? '', clinic }),
+          () => answer({ token: '', clinic }),
+        );
+      },
+    });
+    socket.on('connect', () => {
+      refused = false;
+      listener.onConnect();
+      // While the link was away, roles may have changed: the first contact asks.
+      if (before) onAccess();
+      before = true;
+    });
+    socket.on('disconnect', (reason) => {
+      listener.onDisconnect(reason);
+      // The library doesn't come back by itself after the server closed the socket, as it does when a token ran out.
+      if (!closed && reason === 'io server disconnect') socket.connect();
+    });
+    socket.on('connect_error', (error) => {
+      listener.onDisconnect(error.message);
+      // Nor does it after a refusal.
+      if (closed || socket.active) return;
+      refused = true;
+      again = setTimeout(() => socket.connect(), REFUSED_PAUSE_MS);
+    });
+    socket.on('access', onAccess);
+    socket.on('poke', (message: unknown) => {
+      const parsed = poke.safeParse(message);
+      if (parsed.success) listener.onPoke(parsed.data);
+    });
+    close = () => socket.close();
+  };
+  const notBegun = whenIdle(
+    SOCKET_WITHIN_MS,
+    () => void begin().catch(() => listener.onDisconnect('the socket library did not load')),
   );
   return {
     close() {
       closed = true;
+      notBegun();
       clearTimeout(again);
       close();
     },

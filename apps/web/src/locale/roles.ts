@@ -63,7 +63,6 @@ const subjects: Readonly<Record<string, readonly [name: string, note?: string]>>
 /** Words of the role editor and of the preview as a role. */
 export const roles = {
   title: '角色權限',
-  tab: '角色權限',
   groups,
   subject: (key: string) => subjects[key]?.[0] ?? key,
   note: (key: string) => subjects[key]?.[1],

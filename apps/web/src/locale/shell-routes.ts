@@ -93,3 +93,6 @@ export const routeNames: Record<RouteName, string> = {
   'setting.synctool': '同步工具',
   'setting.account': '個人帳號',
 };
+
+/** People and roles are two tabs of one screen. */
+export const peopleTabs = { staff: '人員', roles: '角色權限' } as const;

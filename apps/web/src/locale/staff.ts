@@ -1,6 +1,5 @@
 /** Words of staff: the list, the form, passwords and invitations. */
 export const staff = {
-  tab: '人員',
   list: {
     label: '人員清單',
     search: '姓名、Email、電話',

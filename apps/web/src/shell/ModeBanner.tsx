@@ -1,47 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconEye, IconUserShield } from '@tabler/icons-react';
-import { endEmulation } from '../data/emulation.ts';
 import { useSession } from '../data/hooks.ts';
-import { endPreview } from '../data/role-preview.ts';
-import { roles } from '../locale/roles.ts';
-import { sudo } from '../locale/sudo.ts';
-import { links } from '../routes/links.ts';
-import { useGo } from '../routes/navigation.tsx';
-import classes from './mode-banner.module.css';
+import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
+
+const banner = later(async () => (await import('./ModeBannerBody.tsx')).ModeBannerBody);
 
 /** Stands over every screen while this tab shows somebody else's session or another role's; it can be ended, not hidden. */
 export function ModeBanner() {
-  const { mode, name, clinic } = useSession();
-  const go = useGo();
-  if (mode === undefined) return null;
-  if (mode.kind === 'preview') {
-    const end = () => {
-      endPreview();
-      go(links.to('setting.staffs', { tab: 'role', role: mode.roleID.slice('/role/'.length) }));
-    };
-    return (
-      <section className={classes.banner} data-kind="preview" aria-label={roles.preview}>
-        <IconEye size={18} aria-hidden="true" />
-        <strong>{roles.mode.preview(clinic?.roleName ?? '')}</strong>
-        <span className={classes.text}>{roles.mode.previewText}</span>
-        <Button size="sm" variant="default" onClick={end}>
-          {roles.mode.endPreview}
-        </Button>
-      </section>
-    );
-  }
-  const end = () => {
-    endEmulation();
-    go(links.to('sudo'));
-  };
-  return (
-    <section className={classes.banner} data-kind="emulation" aria-label={sudo.title}>
-      <IconUserShield size={18} aria-hidden="true" />
-      <strong>{sudo.banner(mode.by, name, clinic?.clinicName ?? '')}</strong>
-      <span className={classes.text}>{sudo.bannerText(mode.reason)}</span>
-      <Button size="sm" variant="default" onClick={end}>
-        {sudo.end}
-      </Button>
-    </section>
-  );
+  const { mode } = useSession();
+  return <OnDemand code={banner} open={mode !== undefined} props={{}} />;
 }

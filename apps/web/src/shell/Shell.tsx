@@ -1,7 +1,5 @@
-import '@mantine/notifications/styles.layer.css';
-import { Notifications } from '@mantine/notifications';
 import { Outlet } from '@tanstack/react-router';
-import { SidePanelHost } from '@vetloom/ui/layout/SidePanel.tsx';
+import { SidePanelHost } from '@vetloom/ui/layout/SidePanelHost.tsx';
 import { Fragment, lazy, Suspense, useCallback, useState } from 'react';
 import { shell } from '../locale/shell.ts';
 import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
@@ -16,6 +14,7 @@ import { Rail } from './Rail.tsx';
 import classes from './shell.module.css';
 import { ConflictHost } from './sync/ConflictHost.tsx';
 import { QuestionHost } from './sync/QuestionHost.tsx';
+import { ToastHost } from './ToastHost.tsx';
 import { TourHost } from './tour/TourHost.tsx';
 import { useRouteEffects } from './use-route-effects.ts';
 import { useShellKeys } from './use-shell-keys.ts';
@@ -94,12 +93,7 @@ export default function Shell() {
       {/* The review takes the whole width; the drawer that led there has done its part. */}
       <ConflictHost onReview={closeSync} />
       <TourHost />
-      <Notifications
-        position="bottom-right"
-        limit={3}
-        containerWidth={384}
-        classNames={{ root: classes.toasts ?? '' }}
-      />
+      <ToastHost />
     </PageHeaderProvider>
   );
 }

@@ -1,34 +1,13 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
-import {
-  IconBuildingHospital,
-  IconCheck,
-  IconKeyboard,
-  IconLogout,
-  IconRoute,
-  IconUserCircle,
-  IconUserShield,
-  IconUsers,
-} from '@tabler/icons-react';
-import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
-import { account } from '../locale/account.ts';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { shell } from '../locale/shell.ts';
-import { sudo } from '../locale/sudo.ts';
-import { tour } from '../locale/tour.ts';
-import { links } from '../routes/links.ts';
-import { useGo } from '../routes/navigation.tsx';
+import { codeLoader } from '../routes/lazy-screen.ts';
 import { personColour } from './person-colour.ts';
-import { usePorts, useSessionView } from './ports.tsx';
+import { useSessionView } from './ports.tsx';
 import classes from './shell.module.css';
-import { SWITCH_KEYS } from './switch/switch-keys.ts';
-import { tourControl } from './tour/tour-store.ts';
-import menu from './user-menu.module.css';
 
-const SCHEMES = [
-  { value: 'light', label: shell.user.light },
-  { value: 'dark', label: shell.user.dark },
-  { value: 'auto', label: shell.user.system },
-] as const;
+const loadMenu = codeLoader(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }));
+const PersonMenu = lazy(loadMenu);
 
 export interface UserMenuProps {
   readonly onShortcuts: () => void;
@@ -36,103 +15,41 @@ export interface UserMenuProps {
   readonly onSwitch: () => void;
 }
 
-/** The person's menu at the foot of the rail: who and where, other clinics, appearance, own account, help, another person, sign out. */
-export function UserMenu({ onShortcuts, onSwitch }: UserMenuProps) {
+/** The person at the foot of the rail. Their menu comes with the first click, fetched when the pointer or the focus comes near. */
+export function UserMenu(props: UserMenuProps) {
   const session = useSessionView();
-  const { access } = usePorts();
-  const go = useGo();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [wanted, setWanted] = useState(false);
   const name = session.name ?? session.email ?? '';
-  const role = session.clinic?.roleName ?? (session.isAdmin ? shell.user.administrator : '');
-  const changeClinic = async (clinicID: string) => {
-    await access.chooseClinic(clinicID);
-    go(links.home());
-  };
+  const ahead = () => void loadMenu().catch(() => undefined);
+  const button = (
+    <PersonButton
+      name={name}
+      email={session.email ?? name}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+    />
+  );
+  return wanted ? (
+    <Suspense fallback={button}>
+      <PersonMenu {...props} />
+    </Suspense>
+  ) : (
+    button
+  );
+}
+
+interface PersonButtonProps extends ComponentProps<'button'> {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The button of the menu: the person's initials in their colour. */
+export function PersonButton({ name, email, ...rest }: PersonButtonProps) {
   return (
-    // Beside its button and not at the end of the page, so that it stands within the frame's landmark.
-    <Menu position="right-end" width={264} offset={4} withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <button type="button" className={classes.person} aria-label={shell.user.menu(name)}>
-          <StaffAvatar name={name} colour={personColour(session.email ?? name)} size={30} square />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={menu.who}>
-          <StaffAvatar name={name} colour={personColour(session.email ?? name)} size={36} square />
-          <div className={menu.words}>
-            <div className={menu.name}>{name}</div>
-            <div className={menu.role}>{[session.clinic?.name, role].filter(Boolean).join(' · ')}</div>
-          </div>
-        </div>
-        {session.clinics.length > 1 ? (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{shell.user.switchClinic}</Menu.Label>
-            {session.clinics.map((clinic) => {
-              const current = clinic.clinic === session.clinic?.id;
-              return (
-                <Menu.Item
-                  key={clinic.clinic}
-                  leftSection={<IconBuildingHospital size={16} stroke={1.6} />}
-                  rightSection={current ? <IconCheck size={16} aria-label={shell.user.current} /> : clinic.roleName}
-                  onClick={() => {
-                    if (!current) void changeClinic(clinic.clinic);
-                  }}
-                >
-                  {clinic.clinicName}
-                </Menu.Item>
-              );
-            })}
-          </>
-        ) : null}
-        <Menu.Divider />
-        <Menu.Label>{shell.user.appearance}</Menu.Label>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu */}
-        <div role="group" aria-label={shell.user.appearance} className={menu.schemes}>
-          <Menu.RadioGroup
-            value={colorScheme}
-            onChange={(value) => setColorScheme(SCHEMES.find((scheme) => scheme.value === value)?.value ?? 'auto')}
-          >
-            {SCHEMES.map(({ value, label }) => (
-              <Menu.RadioItem key={value} value={value} className={menu.scheme ?? ''}>
-                {label}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        </div>
-        <Menu.Divider />
-        {session.systemRole === 'sudo' ? (
-          <Menu.Item leftSection={<IconUserShield size={16} stroke={1.6} />} onClick={() => go(links.to('sudo'))}>
-            {sudo.menu}
-          </Menu.Item>
-        ) : null}
-        <Menu.Item
-          leftSection={<IconKeyboard size={16} stroke={1.6} />}
-          rightSection={<Keycap keys="?" />}
-          onClick={onShortcuts}
-        >
-          {shell.user.shortcuts}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconUserCircle size={16} stroke={1.6} />}
-          onClick={() => go(links.to('setting.account'))}
-        >
-          {account.title}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconUsers size={16} stroke={1.6} />}
-          rightSection={<Keycap keys={SWITCH_KEYS} />}
-          onClick={onSwitch}
-        >
-          {account.switch.menu}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconRoute size={16} stroke={1.6} />} onClick={tourControl.start}>
-          {tour.menu}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => go(links.logout())}>
-          {shell.user.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <button {...rest} type="button" className={classes.person} aria-label={shell.user.menu(name)}>
+      <StaffAvatar name={name} colour={personColour(email)} size={30} square />
+    </button>
   );
 }

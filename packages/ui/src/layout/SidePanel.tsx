@@ -1,36 +1,12 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import {
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { isComposing } from '../hooks/use-hotkey.ts';
 import { useUiWords } from '../words.tsx';
 import classes from './layout.module.css';
-
-const DockContext = createContext<HTMLElement | null>(null);
-
-/** Gives the panels of the page below it a place to dock beside the content, which then narrows. */
-export function SidePanelHost({ children }: { readonly children: ReactNode }) {
-  const [node, setNode] = useState<HTMLElement | null>(null);
-  return (
-    <DockContext value={node}>
-      <div className={classes.host}>
-        <div className={classes.hostMain}>{children}</div>
-        {/* Empty it takes no place (see the stylesheet), so that a panel can take the focus as soon as it is put in. */}
-        <div ref={setNode} className={classes.dock} />
-      </div>
-    </DockContext>
-  );
-}
+import { DockContext } from './SidePanelHost.tsx';
 
 export interface SidePanelProps {
   readonly opened: boolean;

@@ -1,10 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { roles } from '../../locale/roles.ts';
 import { shell } from '../../locale/shell.ts';
-import { areaNames, routeNames } from '../../locale/shell-routes.ts';
-import { staff } from '../../locale/staff.ts';
+import { areaNames, peopleTabs, routeNames } from '../../locale/shell-routes.ts';
 import { openTabs } from '../../routes/last-tab.ts';
 import { links, type Place } from '../../routes/links.ts';
 import { AppLink, useCurrentRoute, useQuery } from '../../routes/navigation.tsx';
@@ -62,11 +60,11 @@ function partsOf(tab: AppRoute): readonly TabPart[] {
   const roleTab: TabPart = {
     ...whole,
     key: 'setting.staffs role',
-    label: roles.tab,
+    label: peopleTabs.roles,
     place: links.to(tab.name, { tab: 'role' }),
     part: 'role',
   };
-  return [{ ...whole, label: staff.tab }, roleTab];
+  return [{ ...whole, label: peopleTabs.staff }, roleTab];
 }
 
 /** The default of screens that bring no header of their own: the area's name and its tabs. */

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconUserShield } from '@tabler/icons-react';
+import { endEmulation } from '../data/emulation.ts';
+import { useSession } from '../data/hooks.ts';
+import { endPreview } from '../data/role-preview.ts';
+import { roles } from '../locale/roles.ts';
+import { sudo } from '../locale/sudo.ts';
+import { links } from '../routes/links.ts';
+import { useGo } from '../routes/navigation.tsx';
+import classes from './mode-banner.module.css';
+
+/** The banner itself; its code comes when a tab first shows somebody else's session or another role's (`ModeBanner.tsx`). */
+export function ModeBannerBody() {
+  const { mode, name, clinic } = useSession();
+  const go = useGo();
+  if (mode === undefined) return null;
+  if (mode.kind === 'preview') {
+    const end = () => {
+      endPreview();
+      go(links.to('setting.staffs', { tab: 'role', role: mode.roleID.slice('/role/'.length) }));
+    };
+    return (
+      <section className={classes.banner} data-kind="preview" aria-label={roles.preview}>
+        <IconEye size={18} aria-hidden="true" />
+        <strong>{roles.mode.preview(clinic?.roleName ?? '')}</strong>
+        <span className={classes.text}>{roles.mode.previewText}</span>
+        <Button size="sm" variant="default" onClick={end}>
+          {roles.mode.endPreview}
+        </Button>
+      </section>
+    );
+  }
+  const end = () => {
+    endEmulation();
+    go(links.to('sudo'));
+  };
+  return (
+    <section className={classes.banner} data-kind="emulation" aria-label={sudo.title}>
+      <IconUserShield size={18} aria-hidden="true" />
+      <strong>{sudo.banner(mode.by, name, clinic?.clinicName ?? '')}</strong>
+      <span className={classes.text}>{sudo.bannerText(mode.reason)}</span>
+      <Button size="sm" variant="default" onClick={end}>
+        {sudo.end}
+      </Button>
+    </section>
+  );
+}
