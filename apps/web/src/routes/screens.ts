@@ -35,6 +35,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'today.checkout': () => import('../screens/today/Checkout/index.tsx'),
   record: () => import('../screens/visit/RecordList/index.tsx'),
   'pet.visit': () => import('../screens/visit/Editor/index.tsx'),
+  'pet.surgery': () => import('../screens/surgery/Monitor/index.tsx'),
   conflict: () => import('../screens/conflict/Review/index.tsx'),
   'setting.info': () => import('../screens/setting/Info/index.tsx'),
   'setting.import': () => import('../screens/import/index.tsx'),

@@ -1,38 +1,46 @@
 import { z } from 'zod';
 import { documentID, prose, rowID, unixSeconds } from '../core/schema.ts';
 
-const measured = (low: number, high: number) => z.number().min(low).max(high).nullable().default(null);
+/** What a figure of the monitor may be at all, by parameter; whether it calls for somebody is said by `limits.ts`. */
+export const MONITOR_BOUNDS = {
+  /** Beats a minute. */
+  heartRate: { low: 0, high: 600 },
+  /** Breaths a minute. */
+  respiration: { low: 0, high: 400 },
+  /** %. */
+  spo2: { low: 0, high: 100 },
+  /** End-tidal CO2, mmHg. */
+  etco2: { low: 0, high: 200 },
+  /** Blood pressures, mmHg. */
+  systolic: { low: 0, high: 400 },
+  mean: { low: 0, high: 400 },
+  diastolic: { low: 0, high: 400 },
+  /** ℃. */
+  temperature: { low: 20, high: 50 },
+  /** Vaporiser, %. */
+  isoflurane: { low: 0, high: 10 },
+  /** L a minute. */
+  oxygen: { low: 0, high: 30 },
+  /** mL an hour. */
+  fluids: { low: 0, high: 5000 },
+} as const;
+/** A column of the monitor's sheet. */
+export type MonitorParameter = keyof typeof MONITOR_BOUNDS;
+/** The columns in the order in which they are read and typed. */
+export const MONITOR_PARAMETERS = Object.keys(MONITOR_BOUNDS) as MonitorParameter[];
+
+const measured = (parameter: MonitorParameter) =>
+  z.number().min(MONITOR_BOUNDS[parameter].low).max(MONITOR_BOUNDS[parameter].high).nullable().default(null);
 
 /** What is read off an anaesthetised animal and its machine at one moment; null where it was not measured. */
-export const monitorValue = z.object({
-  /** Beats a minute. */
-  heartRate: measured(0, 600),
-  /** Breaths a minute. */
-  respiration: measured(0, 400),
-  /** %. */
-  spo2: measured(0, 100),
-  /** End-tidal CO2, mmHg. */
-  etco2: measured(0, 200),
-  /** Blood pressures, mmHg. */
-  systolic: measured(0, 400),
-  mean: measured(0, 400),
-  diastolic: measured(0, 400),
-  /** ℃. */
-  temperature: measured(20, 50),
-  /** Vaporiser, %. */
-  isoflurane: measured(0, 10),
-  /** L a minute. */
-  oxygen: measured(0, 30),
-  /** mL an hour. */
-  fluids: measured(0, 5000),
-});
+export const monitorValue = z.object(
+  Object.fromEntries(MONITOR_PARAMETERS.map((parameter) => [parameter, measured(parameter)])) as Record<
+    MonitorParameter,
+    ReturnType<typeof measured>
+  >,
+);
 /** What is read off an animal at one moment. */
 export type MonitorValue = z.output<typeof monitorValue>;
-/** A column of the monitor's sheet. */
-export type MonitorParameter = keyof MonitorValue;
-/** The columns in the order in which they are read and typed. */
-export const MONITOR_PARAMETERS = Object.keys(monitorValue.shape) as MonitorParameter[];
-
 /** Moments of an operation that are marked in sheet and chart, in the order in which they mostly come. */
 export const MONITOR_EVENTS = [
   'premedication',

@@ -38,7 +38,7 @@ export async function printLabels(store: ClinicStore, recordID: string, bagIDs?:
 }
 
 /** Hands a document to the browser's print dialog through a hidden frame: no network, no pop-up. */
-async function show(document: PrintDocument): Promise<void> {
+export async function show(document: PrintDocument): Promise<void> {
   const { renderHtml } = await import('@vetloom/documents/render-html.ts');
   const frame = window.document.createElement('iframe');
   frame.title = document.title;

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { monitorLimitsOf } from '@vetloom/domain/surgery/limits.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
+import { found, useCan, useDocument, useStore } from '../../../data/hooks.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { surgery } from '../../../locale/surgery.ts';
+import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
+import { printSurgeryMonitor } from '../../../parts/print/print-surgery.ts';
+import { idFromSegment, links } from '../../../routes/links.ts';
+import { useGo, useRouteParams } from '../../../routes/navigation.tsx';
+import { PageHeader } from '../../../shell/header/PageHeader.tsx';
+import { useFetchedVisit } from '../../visit/Editor/use-visit.ts';
+import { Marks, MonitorHead } from './MonitorHead.tsx';
+import { MonitorSheet } from './MonitorSheet.tsx';
+import classes from './monitor.module.css';
+import { useMonitor } from './use-monitor.ts';
+import { useReminder } from './use-reminder.ts';
+import { Vitals } from './Vitals.tsx';
+
+/** The surgery monitor (spec 1 §2, spec 2 §3): `/pet/:id/surgery/:rid`. */
+export default function SurgeryMonitorPage() {
+  const { id = '', rid = '' } = useRouteParams();
+  const go = useGo();
+  const petID = idFromSegment('pet', id);
+  const { held, failed } = useFetchedVisit(petID, idFromSegment('record', rid));
+  if (held.state === 'loading') return null;
+  if (held.state === 'found')
+    return (
+      <>
+        <PageHeader title={surgery.title} />
+        <Sheet fill>
+          <div className={classes.page}>
+            <ConnectedPatientStrip petID={held.document.petID} recordID={held.document._id} />
+            <Operation key={held.document._id} record={held.document} />
+          </div>
+        </Sheet>
+      </>
+    );
+  return (
+    <Sheet fill>
+      <EmptyState
+        title={held.state === 'absent' ? surgery.absent : surgery.elsewhere}
+        next={held.state === 'absent' ? surgery.absentNext : failed ? surgery.needsNetwork : surgery.fetching}
+        actions={
+          <Button variant="default" onClick={() => go(links.pet(petID))}>
+            {surgery.toVisit}
+          </Button>
+        }
+      />
+    </Sheet>
+  );
+}
+
+function Operation({ record }: { readonly record: VisitRecord }) {
+  const now = useNow();
+  const can = useCan();
+  const store = useStore();
+  const go = useGo();
+  const pet = found(useDocument('pet', record.petID));
+  const { monitor, entries, acts } = useMonitor(record._id);
+  const mayWrite = can('RECORD_WRITE');
+  const last = entries.at(-1)?.dateTime ?? monitor?.dateTime ?? now;
+  const reminder = useReminder(last, now, monitor?.endDateTime === 0);
+  if (monitor === undefined)
+    return (
+      <EmptyState
+        title={surgery.notStarted}
+        next={mayWrite ? surgery.notStartedNext : surgery.mayNotStart}
+        actions={
+          <>
+            {mayWrite ? <Button onClick={() => void acts.start()}>{surgery.start}</Button> : null}
+            <Button variant="default" onClick={() => go(links.visit(record.petID, record._id))}>
+              {surgery.toVisit}
+            </Button>
+          </>
+        }
+      />
+    );
+  const limits = monitorLimitsOf(pet?.type ?? '');
+  const running = monitor.endDateTime === 0;
+  const print = () =>
+    void printSurgeryMonitor(store, monitor).catch((error: unknown) => {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+    });
+  return (
+    <>
+      <MonitorHead
+        record={record}
+        monitor={monitor}
+        acts={acts}
+        reminder={reminder}
+        hasRows={entries.length > 0}
+        mayWrite={mayWrite}
+        now={now}
+        onPrint={print}
+      />
+      <Vitals
+        entries={entries}
+        limits={limits}
+        from={Math.min(monitor.dateTime, entries[0]?.dateTime ?? monitor.dateTime)}
+        to={Math.max(last, running ? now : monitor.endDateTime)}
+      />
+      {mayWrite && running ? <Marks acts={acts} /> : null}
+      <MonitorSheet entries={entries} limits={limits} acts={acts} mayWrite={mayWrite} now={now} />
+    </>
+  );
+}
