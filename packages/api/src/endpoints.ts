@@ -41,6 +41,9 @@ import { recordEndpoints } from './visit/record.endpoints.ts';
 import { recordListEndpoints } from './visit/record-list.endpoints.ts';
 
 /** Every call of the API; routes, documentation and the walker's tests follow from it. */
+import { problemEndpoints } from './writing/problem.endpoints.ts';
+import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
+import { textMacroEndpoints } from './writing/text-macro.endpoints.ts';
 export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...authEndpoints,
   ...waysInEndpoints,
@@ -62,6 +65,9 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...recordListEndpoints,
   ...dispenseEndpoints,
   ...surgeryMonitorEndpoints,
+  ...recordTemplateEndpoints,
+  ...textMacroEndpoints,
+  ...problemEndpoints,
   ...receiveLogEndpoints,
   ...billListEndpoints,
   ...billExploreEndpoints,

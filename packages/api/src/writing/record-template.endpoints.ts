@@ -1,0 +1,107 @@
+import { randomSuffix } from '@vetloom/domain/core/ids.ts';
+import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { createTemplate, editTemplate, removeTemplate } from '@vetloom/domain/writing/record-template.commands.ts';
+import { recordTemplateSchema, templateFields } from '@vetloom/domain/writing/record-template.schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { idParam } from '@vetloom/http/path-id.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
+import type { AfterState } from '@vetloom/sync-server/run-command.ts';
+import { z } from 'zod';
+import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
+import { containing, page, pageOf } from '../document/listing.ts';
+import { editsOf } from '../document/update.ts';
+import { tagWritten } from '../document/version.ts';
+import { endpoint } from '../services.ts';
+
+const PATH = `${CLINIC_BASE}/recordTemplate`;
+const frame = { scope: 'clinic', tag: 'Templates and macros' } as const;
+const writes = { ...frame, permission: ['RECORD_WRITE', 'CUSTOMIZE_FORM'], write: true } as const;
+const params = z.object({ templateID: idParam('recordTemplate/', 'notFound') });
+
+const answer = (call: AnyClinicCall, id: string) => async (after: AfterState) => {
+  tagWritten(call, after, 'recordTemplate', id);
+  return (await one(after.reader, 'recordTemplate', id)) ?? null;
+};
+
+const list = endpoint({
+  ...frame,
+  permission: ['RECORD_READ', 'CUSTOMIZE_FORM'],
+  write: false,
+  method: 'POST',
+  path: `${PATH}/list`,
+  summary: 'Templates of visits, by a part of the name, by division and kind of animal',
+  body: page.extend({
+    keyword: line(60).default(''),
+    division: line(40).optional(),
+    species: line(60).optional(),
+  }),
+  result: z.array(recordTemplateSchema),
+  errors: [],
+  handle: (call) => {
+    const { keyword, division, species, ...part } = call.body;
+    const asked = (
+      [
+        ["lower(body ->> 'name') LIKE ?", keyword === '' ? undefined : containing(keyword)],
+        ["body ->> 'division' = ?", division],
+        ["body ->> 'species' = ?", species],
+      ] as const
+    ).filter(([, value]) => value !== undefined);
+    const where = asked.map(([condition], at) => condition.replace('?', `$${at + 2}`));
+    const values = asked.map(([, value]) => value);
+    return reading(call, (clinic) =>
+      pageOf(clinic, { collection: 'recordTemplate', where, values, order: '"t_name"' }, part),
+    );
+  },
+});
+
+const create = endpoint({
+  ...writes,
+  method: 'POST',
+  path: PATH,
+  summary: 'Make a template of visits',
+  description: 'One whose text leads back to itself, or that contains itself, is refused with the way round.',
+  command: createTemplate.name,
+  body: templateFields,
+  result: recordTemplateSchema.nullable(),
+  errors: ['conflict', 'contradictory', 'notFound'],
+  handle: (call) => {
+    const _id = `/recordTemplate/${call.now}-${randomSuffix(call.random, 6)}`;
+    return writing(call, createTemplate, { _id, fields: call.body }, answer(call, _id));
+  },
+});
+
+const update = endpoint({
+  ...writes,
+  method: 'PUT',
+  path: `${PATH}/{templateID}`,
+  summary: 'Change a template: only the fields sent',
+  command: editTemplate.name,
+  params,
+  body: fieldwise(templateFields).extend({ updateDateTime: unixSeconds.optional() }),
+  result: recordTemplateSchema.nullable(),
+  errors: ['conflict', 'contradictory', 'notFound'],
+  handle: (call) => {
+    const { templateID } = call.params;
+    return writing(
+      call,
+      editTemplate,
+      async (base) => ({ templateID, edits: await editsOf(base, call, 'recordTemplate', templateID, call.body) }),
+      answer(call, templateID),
+    );
+  },
+});
+
+const remove = endpoint({
+  ...writes,
+  method: 'DELETE',
+  path: `${PATH}/{templateID}`,
+  summary: 'Delete a template that no other contains; a missing one counts as deleted',
+  command: removeTemplate.name,
+  params,
+  result: z.null(),
+  errors: ['contradictory'],
+  handle: (call) => writing(call, removeTemplate, call.params, async () => null),
+});
+
+/** Templates of visits, which the clinic edits. */
+export const recordTemplateEndpoints = [list, create, update, remove];
