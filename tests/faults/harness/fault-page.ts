@@ -1,16 +1,26 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext } from 'playwright-core';
 import { build } from 'vite';
+import { inject } from 'vitest';
 
 const ENTRY = fileURLToPath(new URL('../page/desk.ts', import.meta.url));
 const PLACE = '/faults';
 
 let built: Promise<ReadonlyMap<string, string>> | undefined;
 
-/** The page's scripts by file name, bundled as the web app is. */
+/** The page's scripts by file name, bundled as the web app is: once for all files of a run. */
 function scripts(): Promise<ReadonlyMap<string, string>> {
-  built ??= bundle();
+  built ??= bundledOnce(join(inject('runFolder'), 'fault-page.json'));
   return built;
+}
+
+async function bundledOnce(kept: string): Promise<ReadonlyMap<string, string>> {
+  if (existsSync(kept)) return new Map(JSON.parse(readFileSync(kept, 'utf8')) as [string, string][]);
+  const files = await bundle();
+  writeFileSync(kept, JSON.stringify([...files]));
+  return files;
 }
 
 async function bundle(): Promise<ReadonlyMap<string, string>> {
