@@ -29,6 +29,8 @@ import { petIdentityEndpoints } from './pet/pet-identity.endpoints.ts';
 import { petListEndpoints } from './pet/pet-list.endpoints.ts';
 import { petPhotoEndpoints } from './pet/pet-photo.endpoints.ts';
 import { weightEndpoints } from './pet/weight.endpoints.ts';
+import { remindEndpoints } from './reminder/remind.endpoints.ts';
+import { reminderEndpoints } from './reminder/reminder.endpoints.ts';
 import { reportEndpoints } from './report/report.endpoints.ts';
 import { roleEndpoints } from './role/role.endpoints.ts';
 import type { ApiServices } from './services.ts';
@@ -74,6 +76,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...depositEndpoints,
   ...distributionEndpoints,
   ...checkoutEndpoints,
+  ...reminderEndpoints,
+  ...remindEndpoints,
   ...reportEndpoints,
   ...uploadEndpoints,
   ...phoneUploadEndpoints,

@@ -1,0 +1,91 @@
+import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { messageID as newMessageID } from '@vetloom/domain/core/ids.ts';
+import { documentID, prose } from '@vetloom/domain/core/schema.ts';
+import { remindOwners } from '@vetloom/domain/message/message.commands.ts';
+import { messageChannel, messageSchema } from '@vetloom/domain/message/message.schema.ts';
+import { REMINDER_KEEPERS } from '@vetloom/domain/reminder/reminder.commands.ts';
+import { REMINDER_TEMPLATES } from '@vetloom/domain/reminder/reminder.schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
+import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
+import { z } from 'zod';
+import { many, one, writing } from '../document/clinic-call.ts';
+import { shownAll } from '../document/shown.ts';
+import { endpoint } from '../services.ts';
+import { deliver } from './deliver.ts';
+import { namedIDs, payload } from './reminder.schemas.ts';
+
+const body = z.object({
+  ...payload,
+  channel: messageChannel.default('line'),
+  /** Words for single reminders, in place of `message` and of the templates. */
+  texts: z
+    .array(z.object({ _id: documentID('reminder/'), text: prose(2000) }))
+    .max(200)
+    .optional(),
+});
+
+const remindUser = endpoint({
+  scope: 'clinic',
+  tag: 'Reminders',
+  permission: REMINDER_KEEPERS,
+  write: true,
+  method: 'POST',
+  path: `${CLINIC_BASE}/reminder/remindUser`,
+  summary: 'Write to the owners of reminders',
+  description:
+    'The message goes into the queue of its channel, and to the messaging app at once where one is set up. Without `message` the words are the clinic’s template’s. `lineID` must be the owner’s. A repeated Idempotency-Key writes once.',
+  command: remindOwners.name,
+  body,
+  result: z.array(fieldwise(messageSchema)),
+  errors: ['notFound', 'petNotFound', 'ownerNotFound', 'contradictory'],
+  handle: async (call) => {
+    const ids = await writing(
+      call,
+      remindOwners,
+      async (base) => ({
+        channel: call.body.channel,
+        messages: (await worded(base, call.body)).map((message) => ({
+          ...message,
+          messageID: newMessageID(call.now, call.random),
+        })),
+      }),
+      async ({ changes }) => changes.flatMap(({ collection, id }) => (collection === 'message' ? [id] : [])),
+    );
+    return shownAll(call.actor, 'message', await deliver(call, ids));
+  },
+});
+
+/** The words of each reminder that a call names. @throws DomainError notFound, badParameter */
+async function worded(base: BaseReader, asked: z.output<typeof body>): Promise<{ reminderID: string; text: string }[]> {
+  const ids = await namedIDs(base, asked);
+  if (ids.length === 0) throw new DomainError('notFound', 'no reminder is named');
+  const clinic = await one(base, 'clinic', '/clinic');
+  const templates = (await one(base, 'customize', REMINDER_TEMPLATES))?.reminders ?? [];
+  const messages: { reminderID: string; text: string }[] = [];
+  for (const id of ids) {
+    const reminder = await one(base, 'reminder', id);
+    if (!reminder) throw new DomainError('notFound', 'no such reminder', { id });
+    const [pet] = await many(base, 'pet', [reminder.petID]);
+    const owner = pet && (await one(base, 'user', pet.userID));
+    if (!pet || !owner) throw new DomainError('ownerNotFound', 'the animal has no owner here', { id });
+    if (asked.lineID !== undefined && asked.lineID !== owner.lineID && asked.lineID !== owner.lineUserID)
+      throw new DomainError('badParameter', 'the account is not the owner’s', { field: 'lineID' });
+    const text =
+      asked.texts?.find(({ _id }) => _id === id)?.text ??
+      asked.message ??
+      reminderMessage({
+        reminder,
+        owner,
+        pet,
+        clinic: clinic ?? { name: '', phone: '', timeZone: 'Asia/Taipei' },
+        templates,
+      });
+    messages.push({ reminderID: reminder._id, text });
+  }
+  return messages;
+}
+
+/** Messages to owners (spec 2 §7 "Reminder"). */
+export const remindEndpoints = [remindUser];
