@@ -6,6 +6,18 @@ import { saveDistribution } from './billing/distribution.commands.ts';
 import { editClinic, editSetting } from './clinic/clinic.commands.ts';
 import { addClinicFile, removeClinicFiles } from './clinic/clinic-file.commands.ts';
 import type { Command } from './core/command.ts';
+import { createExamItem, editExamItem, removeExamItem } from './exam/exam-item.commands.ts';
+import { createExams, editExams, orderExams, removeExams } from './exam/exam-order.commands.ts';
+import { mergeResults, removeResults, writeExam } from './exam/exam-result.commands.ts';
+import {
+  finishExams,
+  fixSubmit,
+  noteResults,
+  requestInstrument,
+  resetExams,
+  setExam,
+  submitExams,
+} from './exam/exam-work.commands.ts';
 import { linkLine, recordConsent, unlinkLine } from './owner/care.commands.ts';
 import { mergeOwners, undoMergeOwners } from './owner/merge.commands.ts';
 import { createOwner, editOwner, removeOwner, touchOwner } from './owner/owner.commands.ts';
@@ -86,6 +98,23 @@ import { createMacro, editMacro, removeMacro } from './writing/text-macro.comman
   removeRecord,
   dispense,
   undispense,
+  orderExams,
+  createExams,
+  editExams,
+  removeExams,
+  requestInstrument,
+  setExam,
+  finishExams,
+  resetExams,
+  submitExams,
+  fixSubmit,
+  noteResults,
+  mergeResults,
+  removeResults,
+  writeExam,
+  createExamItem,
+  editExamItem,
+  removeExamItem,
   pay,
   reverse,
   correct,

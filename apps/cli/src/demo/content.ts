@@ -1,3 +1,4 @@
+import { emptyExam } from '@vetloom/domain/exam/exam-tasks.ts';
 import { CHRONIC_PICKUP, type RecordContent } from '@vetloom/domain/visit/record.schema.ts';
 import { examine } from './examination.ts';
 import { addItems } from './items.ts';

@@ -1,12 +1,25 @@
+import { valueCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
 import type { DrugLine, RecordContent } from '@vetloom/domain/visit/record.schema.ts';
 import type { Catalogue, Priced } from './catalogue.ts';
-import { labResult } from './lab-results.ts';
+import { labItemID, labResult } from './lab-results.ts';
 import type { Occasion } from './occasion.ts';
 import { prescribed } from './prescription.ts';
 import type { Random } from './random.ts';
 import { CHRONIC } from './templates/chronic.ts';
 import type { Chance, VisitTemplate } from './templates/template.ts';
 import type { World } from './world.ts';
+
+/** What the results inbox knows of an exam whose result nobody has seen. */
+const NO_STEPS = {
+  requestTool: '',
+  seenDateTime: 0,
+  seenBy: '',
+  toldDateTime: 0,
+  toldBy: '',
+  recheckDueDateTime: 0,
+  recheckedDateTime: 0,
+  recheckedBy: '',
+} as const;
 
 /** Operations proper; anaesthesia and monitoring are charges beside them. */
 const CHARGED_APART = new Set(['anesthesia1', 'anesthesia2', 'monitor', 'extraction']);
@@ -194,8 +207,28 @@ class Cart {
     const random = this.#random;
     const asked = dateTime + random.int(900, 1800);
     const outside = type === '外送';
+    const finished = asked + (outside ? random.int(3, 8) * 86_400 : random.int(480, 1500));
+    const taskID = random.rowID();
+    const { text, values } = labResult(random, service?.key ?? '', type, this.#occasion.animal.kind.id);
+    const category = valueCategoryOf(type);
+    if (category)
+      for (const { seed, value } of values)
+        this.#content.exam[category].push({
+          _id: random.rowID(),
+          taskID,
+          itemID: labItemID(seed),
+          name: seed.name,
+          value,
+          unit: seed.unit,
+          low: null,
+          high: null,
+          device: service?.device ?? '',
+          dateTime: finished,
+          by: crew.assistant._id,
+        });
     this.#content.examTask.push({
-      _id: random.rowID(),
+      ...NO_STEPS,
+      _id: taskID,
       itemID: item._id,
       type,
       name: item.name,
@@ -206,10 +239,10 @@ class Cart {
       createTaskDateTime: asked,
       requestDateTime: asked,
       requestBy: crew.doctor._id,
-      finishDateTime: asked + (outside ? random.int(3, 8) * 86_400 : random.int(480, 1500)),
+      finishDateTime: finished,
       finishBy: crew.assistant._id,
       files: [],
-      result: labResult(random, service?.key ?? '', type),
+      result: text,
       standardID: '',
       standardName: '',
     });

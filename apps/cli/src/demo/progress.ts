@@ -1,3 +1,4 @@
+import { isExamEmpty, recordResultStatus } from '@vetloom/domain/exam/exam-tasks.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import {
   billStatusOf,
@@ -153,7 +154,8 @@ export class Progress {
     record.examStatus = examStatusOf(record);
     record.hasExamTaskTodo =
       record.examStatus === THREAD_STATUS.unrequested || record.examStatus === THREAD_STATUS.requested;
-    record.isExamEmpty = record.examTask.every((task) => task.result === '' && task.files.length === 0);
+    record.isExamEmpty = isExamEmpty(record);
+    record.examResultStatus = recordResultStatus(record.examTask);
     record.billStatus = billStatusOf(this.#facts(), raised(record.billStatus));
   }
 

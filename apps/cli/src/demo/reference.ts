@@ -3,12 +3,13 @@ import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
 import { CHRONIC_PICKUP } from '@vetloom/domain/visit/record.schema.ts';
 import { customLists } from './custom-lists.ts';
 import { DIVISIONS } from './data/lists.ts';
+import { labItems } from './lab-results.ts';
 import { makeRoles } from './staff.ts';
 import type { World } from './world.ts';
 
 /** What a clinic is before it has patients: itself, its settings and lists, its roles and people. */
 export function* referenceDocuments(world: World, since: number): Generator<AnyDocument> {
-  const { plan, team } = world;
+  const { plan, team, catalogue } = world;
   const clinic: Clinic = {
     _id: '/clinic',
     collection: 'clinic',
@@ -49,4 +50,5 @@ export function* referenceDocuments(world: World, since: number): Generator<AnyD
   yield* customLists(since);
   yield* makeRoles(since, team.doctors[0]?._id ?? '');
   yield* team.all;
+  yield* labItems(catalogue, since);
 }

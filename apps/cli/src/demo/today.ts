@@ -11,7 +11,7 @@ import type { TodayPlan } from './sizes.ts';
 import { drawIllness } from './templates/all.ts';
 import { ROUTINE } from './templates/routine.ts';
 import type { VisitTemplate } from './templates/template.ts';
-import { begin, checkInContent, finishInTime, reminderOf, type Visit } from './visit.ts';
+import { begin, checkInContent, dropValues, finishInTime, reminderOf, type Visit } from './visit.ts';
 import type { World } from './world.ts';
 
 /** A column of today's boards. */
@@ -199,7 +199,9 @@ function halfWritten(random: Random, content: RecordContent): void {
   content.drugBagNote = '';
   content.disease = content.disease.slice(0, random.int(0, 1));
   content.chargeDivision = content.chargeDivision.slice(0, 1);
-  if (random.chance(0.5)) content.examTask = [];
+  if (!random.chance(0.5)) return;
+  for (const task of content.examTask) dropValues(content, task._id);
+  content.examTask = [];
 }
 
 function timeExams(content: RecordContent, moments: Moments, stage: Stage, now: number): void {
@@ -217,5 +219,6 @@ function timeExams(content: RecordContent, moments: Moments, stage: Stage, now: 
     if (over) continue;
     task.finishBy = '';
     task.result = '';
+    dropValues(content, task._id);
   }
 }

@@ -2,6 +2,7 @@ import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { recordID } from '@vetloom/domain/core/ids.ts';
+import { VALUE_CATEGORIES } from '@vetloom/domain/exam/exam.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
@@ -78,6 +79,7 @@ export function pastVisit(random: Random, world: World, pet: Pet, occasion: Occa
   const { crew, dateTime } = occasion;
   const content = writeContent(random, world, occasion);
   finishInTime(content, world.now);
+  readResults(random.fork('results'), world, content, crew);
   const pickup = occasion.event.as === 'pickup';
   const begun = begin(random, world, pet, occasion, pickup ? content : checkInContent(content));
   const progress = new Progress(world, begun);
@@ -115,7 +117,39 @@ export function finishInTime(content: RecordContent, now: number): void {
       task.finishDateTime = 0;
       task.finishBy = '';
       task.result = '';
+      dropValues(content, task._id);
     }
+}
+
+/** The values of an exam that is not finished are not there yet. */
+export function dropValues(content: RecordContent, taskID: string): void {
+  for (const category of VALUE_CATEGORIES)
+    content.exam[category] = content.exam[category].filter((row) => row.taskID !== taskID);
+}
+
+/** Days after which every result has been seen and told. */
+const INBOX_DAYS = 6;
+
+/** What became of the results: of old visits all are told, of the last days some wait in the inbox. */
+function readResults(
+  random: Random,
+  world: World,
+  content: RecordContent,
+  { doctor, assistant }: Occasion['crew'],
+): void {
+  for (const task of content.examTask) {
+    if (task.finishDateTime === 0) continue;
+    const at = task.finishDateTime;
+    const age = (world.now - at) / DAY_SECONDS;
+    const seen = at + random.int(300, 5400);
+    const told = seen + random.int(600, 20_000);
+    if (seen > world.now || (age < INBOX_DAYS && random.chance(0.35))) continue;
+    Object.assign(task, { seenDateTime: seen, seenBy: doctor._id });
+    if (told > world.now || (age < INBOX_DAYS && random.chance(0.4))) continue;
+    Object.assign(task, { toldDateTime: told, toldBy: assistant._id });
+    if (age < INBOX_DAYS && random.chance(0.3))
+      task.recheckDueDateTime = world.today + random.int(2, 28) * DAY_SECONDS + 36_000;
+  }
 }
 
 /** The reminder that a vaccination leaves (spec 2 §5; R22), and whether somebody has dealt with it since. */

@@ -1,11 +1,13 @@
 import type { CollectionName } from '../core/collections.ts';
 import type { Permission } from './permissions.ts';
-import { type Actor, canAny } from './policy.ts';
+import { type Actor, can, canAny } from './policy.ts';
 
 /** One way of reading a collection: who has it, and which fields they get ('all', or a projection). */
 interface ReadGrant {
   /** Any of these; empty means every member of the clinic. */
   readonly anyOf: readonly Permission[];
+  /** This one beside it: who has both sees what either shows. */
+  readonly also?: Permission;
   readonly fields: 'all' | readonly string[];
   /** Only the author's own documents, by this field. Administrators see all. */
   readonly own?: string;
@@ -56,6 +58,20 @@ const DISPENSING_FIELDS = [
   'drugDispensedBy',
 ] as const;
 
+const EXAM_FIELDS = [
+  ...RECORD_FRAME,
+  'weight',
+  'label',
+  'examTask',
+  'examConsumable',
+  'exam',
+  'outsourcingFile',
+  'isExamEmpty',
+  'examTaskSubmitDateTime',
+  'examTaskSubmitBy',
+  'examResultStatus',
+] as const;
+
 const BILLING_FIELDS = [
   ...DISPENSING_FIELDS,
   'chargeDivision',
@@ -77,6 +93,8 @@ const BILLING_FIELDS = [
   'billDoneDateTime',
   'billUnlock',
 ] as const;
+
+const both = (one: readonly string[], other: readonly string[]): readonly string[] => [...new Set([...one, ...other])];
 
 const STAFF_CARD = ['_id', 'collection', 'name', 'color', 'avatar', 'status', 'doctor'] as const;
 
@@ -101,14 +119,21 @@ export const READ_POLICY: Readonly<Record<CollectionName, readonly ReadGrant[]>>
     { anyOf: [], fields: STAFF_CARD },
   ],
   catalog: [
-    { anyOf: ['PRODUCT_READ', 'SERVICE_READ', 'RECORD_READ', 'BILLING_READ', 'DRUG_TASK_READ'], fields: 'all' },
+    {
+      anyOf: ['PRODUCT_READ', 'SERVICE_READ', 'RECORD_READ', 'BILLING_READ', 'DRUG_TASK_READ', 'LAB_TASK_READ'],
+      fields: 'all',
+    },
   ],
+  examItem: [{ anyOf: ['LAB_TASK_READ', 'RECORD_READ', 'GENERAL_SETTINGS_READ'], fields: 'all' }],
   user: [{ anyOf: ['CUSTOMER_READ'], fields: 'all' }],
   pet: [{ anyOf: ['PET_READ'], fields: 'all' }],
   record: [
     { anyOf: ['RECORD_READ'], fields: 'all' },
+    { anyOf: ['BILLING_READ'], also: 'LAB_TASK_READ', fields: both(BILLING_FIELDS, EXAM_FIELDS) },
     { anyOf: ['BILLING_READ'], fields: BILLING_FIELDS },
+    { anyOf: ['DRUG_TASK_READ'], also: 'LAB_TASK_READ', fields: both(DISPENSING_FIELDS, EXAM_FIELDS) },
     { anyOf: ['DRUG_TASK_READ'], fields: DISPENSING_FIELDS },
+    { anyOf: ['LAB_TASK_READ'], fields: EXAM_FIELDS },
     { anyOf: ['DAILY_STATUS'], fields: RECORD_FRAME },
   ],
   surgeryMonitor: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
@@ -142,12 +167,22 @@ export function readView(
   collection: CollectionName,
 ): ReadView | undefined {
   const grants = READ_POLICY[collection];
-  const held = grants.findIndex((grant) => canAny(actor, grant.anyOf));
+  const held = grants.findIndex(({ anyOf, also }) => canAny(actor, anyOf) && (also === undefined || can(actor, also)));
   problem: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
   const grant = grants[held];
   if (!grant) return undefined;
   if (!grant.own || actor.admin) return { key: `${held}`, fields: grant.fields, own: undefined };
   return { key: `${held}:${actor.email}`, fields: grant.fields, own: { field: grant.own, value: actor.email } };
+}
+
+/** Whether whoever reads a collection by one view's key sees everything that another's shows. */
+export function coversView(collection: CollectionName, key: string, other: string): boolean {
+  if (key === other) return true;
+  const grants = READ_POLICY[collection];
+  const [mine, theirs] = [key, other].map((one) => grants[Number.parseInt(one, 10)]);
+  if (!mine || !theirs || key.includes(':')) return false;
+  const { fields } = mine;
+  return fields === 'all' || (theirs.fields !== 'all' && theirs.fields.every((field) => fields.includes(field)));
 }
 
 /** The document as that view shows it, or undefined when it lies outside of the view. */

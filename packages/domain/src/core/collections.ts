@@ -6,6 +6,7 @@ import { receiptSchema } from '../billing/receipt.schema.ts';
 import { catalogItemSchema } from '../catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema, settingSchema } from '../clinic/clinic.schema.ts';
 import { MESSAGE_STATUS, messageSchema } from '../message/message.schema.ts';
+import { examItemSchema } from '../exam/exam-item.schema.ts';
 import { ownerSchema } from '../owner/owner.schema.ts';
 import { userMergeSchema } from '../owner/owner-merge.schema.ts';
 import { breedPhotoSchema } from '../pet/breed-photo.schema.ts';
@@ -77,6 +78,16 @@ export const COLLECTIONS = {
     locality: 'reference',
     serverOnly: true,
     indexes: { byName: [['nameLowerCase', 'text']] },
+  }),
+  examItem: declare({
+    schema: examItemSchema,
+    locality: 'reference',
+    indexes: {
+      byCategory: [
+        ['category', 'text'],
+        ['order', 'number'],
+      ],
+    },
   }),
   user: declare({
     schema: ownerSchema,
@@ -163,6 +174,14 @@ export const COLLECTIONS = {
       ],
       byBill: [
         ['billStatus', 'number'],
+        ['dateTime', 'number'],
+      ],
+      byExam: [
+        ['examStatus', 'number'],
+        ['dateTime', 'number'],
+      ],
+      byResult: [
+        ['examResultStatus', 'number'],
         ['dateTime', 'number'],
       ],
       byStatusUpdate: [['statusUpdateDateTime', 'number']],

@@ -66,6 +66,7 @@ export function blankRecord(
     isExamEmpty: true,
     examTaskSubmitDateTime: 0,
     examTaskSubmitBy: '',
+    examResultStatus: 0,
     vaccineReminderID: '',
     completedDateTime: 0,
     completedBy: '',

@@ -12,7 +12,18 @@ import {
   unitPrice,
   unixSeconds,
 } from '../core/schema.ts';
+import { examObject, examTask, resultStatus } from '../exam/exam.schema.ts';
+import { fileRef } from './file-ref.schema.ts';
 import { ophthalmology } from './ophthalmology.schema.ts';
+
+// The exam's parts are written down beside the exam; whoever reads a record finds them here too.
+export {
+  EXAM_TASK_TYPES,
+  type ExamTask,
+  examTask,
+  OUTSOURCED_TYPE,
+} from '../exam/exam.schema.ts';
+export { type FileRef, fileRef } from './file-ref.schema.ts';
 
 /** Record status (spec 2 §4, R1). */
 export const RECORD_STATUS = { checkIn: 0, inspected: 10, dispensed: 20, checkOut: 90 } as const;
@@ -102,50 +113,6 @@ export const pricedLine = z.object({
   note: line(300).default(''),
 });
 
-/** Labels of exam tasks (spec 2 §3 "Exam task"): in-house kinds and the outsourced one. */
-export const EXAM_TASK_TYPES = ['超音波', 'X光', '外送', '生化', '血檢', '尿檢', '試劑'] as const;
-/** The label that marks an outsourced task. */
-export const OUTSOURCED_TYPE = '外送';
-
-/** An exam task (spec 2 §3). Times are 0 until they happen. */
-export const examTask = z.object({
-  _id: rowID,
-  itemID: z.string().max(160).default(''),
-  type: z.enum(EXAM_TASK_TYPES),
-  name: line(160).default(''),
-  vendor: line(80).default(''),
-  device: line(80).default(''),
-  price: unitPrice,
-  number: quantity,
-  subTotal: dollars.optional(),
-  createTaskDateTime: unixSeconds.default(0),
-  requestDateTime: unixSeconds.default(0),
-  requestBy: z.string().max(200).default(''),
-  finishDateTime: unixSeconds.default(0),
-  finishBy: z.string().max(200).default(''),
-  files: z
-    .array(z.object({ _id: rowID, type: line(40), name: line(200), desc: line(300) }))
-    .max(200)
-    .default([]),
-  result: prose(20_000).default(''),
-  standardID: z.string().max(160).default(''),
-  standardName: line(160).default(''),
-});
-/** An exam task. */
-export type ExamTask = z.output<typeof examTask>;
-
-/** A file kept by its content's hash (law 28). */
-export const fileRef = z.object({
-  _id: rowID,
-  hash: z.string().regex(/^[a-f0-9]{64}$/),
-  name: requiredLine(200),
-  mime: line(100),
-  size: z.number().int().min(0).max(200_000_000),
-  desc: line(300).default(''),
-});
-/** A file kept by its content's hash. */
-export type FileRef = z.output<typeof fileRef>;
-
 /** Vital signs of the visit; null where not measured. */
 export const vitals = z.object({
   temperature: z.number().min(20).max(50).nullable().default(null),
@@ -214,6 +181,7 @@ export const recordContent = z.object({
   attachmentFile: z.array(fileRef).max(200).default([]),
   examTask: z.array(examTask).max(100).default([]),
   examConsumable: z.array(pricedLine).max(100).default([]),
+  exam: examObject.default(() => examObject.parse({})),
   nextVisitDateTime: unixSeconds.nullable().default(null),
   ophthalmology: ophthalmology.default(() => ophthalmology.parse({})),
   surgeryAttachmentFile: z.array(fileRef).max(50).default([]),
@@ -285,6 +253,8 @@ export const recordSchema = recordContent.extend({
   isExamEmpty: z.boolean(),
   examTaskSubmitDateTime: unixSeconds,
   examTaskSubmitBy: z.string(),
+  /** Where its results stand in the inbox; follows from its tasks. */
+  examResultStatus: resultStatus.default(0),
   vaccineReminderID: z.string().max(160),
   /** When the doctor first completed the visit; 0 until then. What is changed afterwards is an amendment. */
   completedDateTime: unixSeconds.default(0),

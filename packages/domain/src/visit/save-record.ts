@@ -2,6 +2,7 @@ import type { CommandContext } from '../core/command.ts';
 import { same } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import type { Tx } from '../core/transaction.ts';
+import { isExamEmpty, recordResultStatus } from '../exam/exam-tasks.ts';
 import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
 import {
@@ -106,7 +107,8 @@ function deriveThreads(draft: VisitRecord, step: Step): void {
   draft.examStatus = examStatusOf(draft);
   draft.hasExamTaskTodo =
     draft.examStatus === THREAD_STATUS.unrequested || draft.examStatus === THREAD_STATUS.requested;
-  draft.isExamEmpty = draft.examTask.every((task) => task.result === '' && task.files.length === 0);
+  draft.isExamEmpty = isExamEmpty(draft);
+  draft.examResultStatus = recordResultStatus(draft.examTask);
 }
 
 function deriveBillStatus(draft: VisitRecord, step: Step, now: number): void {

@@ -4,6 +4,7 @@ import { defineCommand } from '../core/command.ts';
 import { applyEdits, conflictReporter, edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, kilograms, line, prose, unixSeconds } from '../core/schema.ts';
+import { freshTask, withOwnSteps } from '../exam/exam-tasks.ts';
 import { newRecord, requirePet } from './new-record.ts';
 import { STATUS_SCALES, type StatusType } from './record.machine.ts';
 import { recordContent, recordSchema, THREAD_STATUS, type VisitRecord } from './record.schema.ts';
@@ -68,7 +69,7 @@ export const createManual = defineCommand({
     const pet = await requirePet(tx, input.petID);
     if (await tx.get('record', input._id))
       throw new DomainError('conflict', `record ${input._id} exists`, { id: input._id });
-    const made = newRecord(ctx, { _id: input._id, pet, source: 'manual' }, input.content);
+    const made = newRecord(ctx, { _id: input._id, pet, source: 'manual' }, { ...input.content, examTask: input.content.examTask.map(freshTask) });
     const record = await syncReminder(tx, ctx, keepBagFacts(undefined, made, ctx));
     await syncWeight(tx, ctx, undefined, await saveRecord(tx, ctx, undefined, record, 'create'));
   },
@@ -135,6 +136,7 @@ export const editRecord = defineCommand({
     const before = await requireRecord(tx, input.recordID);
     const edited = applyEdits(before, input.edits, EDITABLE, conflictReporter(ctx, 'record', before._id));
     const after = checked(keepDispensing(before, edited));
+    after.examTask = withOwnSteps(before.examTask, after.examTask);
     await syncWeight(tx, ctx, before, after);
     await saveRecord(tx, ctx, before, await syncReminder(tx, ctx, after), 'edit');
   },

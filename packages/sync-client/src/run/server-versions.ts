@@ -1,3 +1,4 @@
+import { coversView } from '@vetloom/domain/access/read-policy.ts';
 import {
   type AnyDocument,
   type CollectionName,
@@ -84,16 +85,16 @@ function nextVersion(held: Row | undefined, change: Change, narrow: boolean): Ro
   return told ? undefined : { id, seq, version, body: { ...held.body, ...body } };
 }
 
-/** Where a view stands among those of its collection: the smaller, the more it shows. */
-export const viewRank = (key: string): number => Number.parseInt(key, 10) * 2 + (key.includes(':') ? 1 : 0);
-
-/** Whether someone else enrolled on this browser reads more of a collection than this person. */
+/** Whether someone else enrolled on this browser reads something of a collection that this person does not. */
 export function narrowerThanOthers(feed: FeedRow, others: readonly FeedRow[]): (collection: CollectionName) => boolean {
   return (collection) => {
     const mine = feed.views[collection];
     return others.some((other) => {
       const theirs = other.email === feed.email ? undefined : other.views[collection];
-      return theirs !== undefined && (mine === undefined || viewRank(theirs) < viewRank(mine));
+      if (theirs === undefined || mine === undefined) return theirs !== undefined;
+      // Of their own, two people see the same fields, if of different documents.
+      const own = mine.includes(':') && theirs.includes(':');
+      return !own && !coversView(collection, mine, theirs);
     });
   };
 }

@@ -1,9 +1,9 @@
-import { READ_POLICY } from '@vetloom/domain/access/read-policy.ts';
+import { coversView, READ_POLICY } from '@vetloom/domain/access/read-policy.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { COLLECTION_NAMES } from '@vetloom/domain/core/collections.ts';
 import type { Change, Views } from '@vetloom/protocol/sync.ts';
 import { integrate, type World } from '../run/rebase.ts';
-import { refOf, viewRank } from '../run/server-versions.ts';
+import { refOf } from '../run/server-versions.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { FeedRow, StageRow } from '../store/rows.ts';
 import { passedBy } from './engine.ts';
@@ -56,10 +56,6 @@ export function seenIn(views: Views, change: Change): Change | undefined {
   return { ...change, body: Object.fromEntries(seen) };
 }
 
-/** Whether whoever has one view reads everything that the other shows. */
-const covers = (view: string | undefined, other: string): boolean =>
-  view !== undefined && (view === other || viewRank(view) < viewRank(other));
-
 /**
  * Takes over the views of an answer: what may no longer be read is removed unless somebody else on this browser reads it,
  * what is read in another way or anew is loaded again (law 19). A collection of which less may be read is emptied as a whole
@@ -74,7 +70,8 @@ export async function takeViews(tx: LocalTx, world: World, feed: FeedRow, views:
     // What a feed that lags brought last, one that is ahead has passed already and won't correct.
     const current = others.filter((other) => (other.cursor ?? 0) <= (feed.cursor ?? 0));
     const readers = [views, ...current.map((other) => other.views)];
-    return held !== undefined && !readers.some((reader) => covers(reader[collection], held));
+    const covers = (view: string | undefined) => view !== undefined && coversView(collection, view, held ?? '');
+    return held !== undefined && !readers.some((reader) => covers(reader[collection]));
   });
   const kept = feed.reloads.filter((reload) => !differing.includes(reload.collection));
   const again = differing.filter((collection) => views[collection] !== undefined);

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { defineCommand } from '../core/command.ts';
+import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, rowID } from '../core/schema.ts';
+import { recordSchema } from '../visit/record.schema.ts';
+import { requireRecord, saveRecord } from '../visit/save-record.ts';
+import { examTask, VALUE_CATEGORIES } from './exam.schema.ts';
+import { examOf, freshTask, withOwnSteps, withTasks } from './exam-tasks.ts';
+
+const recordRef = documentID('record/');
+const taskIDs = z.array(rowID).min(1).max(100);
+const ofRecord = (input: { readonly recordID: string }) => [{ collection: 'record', id: input.recordID }];
+/** Ordering is a part of writing the visit as well as the laboratory's work. */
+const ORDERING = ['LAB_TASK_WRITE', 'RECORD_WRITE'] as const;
+/** Most exams of a visit. */
+const MOST_TASKS = 100;
+
+/** What is written down when an exam is ordered; times and people are the steps'. */
+const ordered = examTask.pick({
+  _id: true,
+  itemID: true,
+  type: true,
+  name: true,
+  vendor: true,
+  device: true,
+  price: true,
+  number: true,
+  subTotal: true,
+  standardID: true,
+  standardName: true,
+});
+
+/** Notes exams in a visit; they are not with the laboratory yet (spec 2 §4: unrequested). A task that is there already stays as it is. */
+export const orderExams = defineCommand({
+  name: 'exam.order',
+  version: 1,
+  permission: ORDERING,
+  input: z.object({ recordID: recordRef, tasks: z.array(ordered).min(1).max(60) }),
+  reads: ofRecord,
+  async run(tx, { recordID, tasks }, ctx) {
+    const before = await requireRecord(tx, recordID);
+    const known = new Set(before.examTask.map((task) => task._id));
+    const added = tasks.filter((task) => !known.has(task._id)).map((task) => freshTask(examTask.parse(task)));
+    const all = [...before.examTask, ...added];
+    if (all.length > MOST_TASKS)
+      throw new DomainError('badParameter', `a visit has at most ${MOST_TASKS} exams`, { field: 'tasks' });
+    await saveRecord(tx, ctx, before, { ...before, examTask: all }, 'edit');
+  },
+});
+/** Sends noted exams to the laboratory: from then on they wait there. Sending twice keeps the first time. */
+export const createExams = defineCommand({
+  name: 'exam.create',
+  version: 1,
+  permission: ORDERING,
+  input: z.object({ recordID: recordRef, taskIDs }),
+  reads: ofRecord,
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    const after = withTasks(before, input.taskIDs, (task) => ({
+      ...task,
+      createTaskDateTime: task.createTaskDateTime || ctx.now,
+    }));
+    await saveRecord(tx, ctx, before, after, 'assign');
+  },
+});
+
+const TASK_ROOTS: ReadonlySet<string> = new Set(['examTask', 'examConsumable']);
+
+/** Edits what tasks say, field by field; their steps stay as they are. */
+export const editExams = defineCommand({
+  name: 'exam.edit',
+  version: 1,
+  permission: ORDERING,
+  input: z.object({ recordID: recordRef, edits }),
+  reads: ofRecord,
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    const edited = applyEdits(before, input.edits, TASK_ROOTS, conflictReporter(ctx, 'record', before._id));
+    const { examTask, examConsumable } = recordSchema.shape;
+    const parsed = z.object({ examTask, examConsumable }).safeParse(edited);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      throw new DomainError('badParameter', `the edited exams are not valid: ${issue?.message ?? ''}`, {
+        field: issue?.path.join('.') ?? '',
+      });
+    }
+    const tasks = withOwnSteps(before.examTask, parsed.data.examTask);
+    await saveRecord(tx, ctx, before, { ...before, ...parsed.data, examTask: tasks }, 'edit');
+  },
+});
+
+/** Takes exams off a visit, with the values that were entered for them; missing ones count as taken off. */
+export const removeExams = defineCommand({
+  name: 'exam.remove',
+  version: 1,
+  permission: ORDERING,
+  input: z.object({ recordID: recordRef, taskIDs }),
+  reads: ofRecord,
+  async run(tx, { recordID, taskIDs: ids }, ctx) {
+    const before = await requireRecord(tx, recordID);
+    const kept = before.examTask.filter((task) => !ids.includes(task._id));
+    if (kept.length === before.examTask.length) return;
+    const exam = examOf(before);
+    const values = VALUE_CATEGORIES.map((category) => [
+      category,
+      exam[category].filter((row) => !ids.includes(row.taskID)),
+    ]);
+    const after = { ...before, examTask: kept, exam: { ...exam, ...Object.fromEntries(values) } };
+    await saveRecord(tx, ctx, before, after, 'edit');
+  },
+});
