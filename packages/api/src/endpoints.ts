@@ -4,6 +4,7 @@ import { accountEndpoints } from './auth/account.endpoints.ts';
 import { authEndpoints } from './auth/auth.endpoints.ts';
 import { deviceEndpoints } from './auth/device.endpoints.ts';
 import { waysInEndpoints } from './auth/ways-in.endpoints.ts';
+import { biEndpoints } from './bi/bi.endpoints.ts';
 import { billExploreEndpoints } from './billing/bill-explore.endpoints.ts';
 import { billListEndpoints } from './billing/bill-list.endpoints.ts';
 import { checkoutEndpoints } from './billing/checkout.endpoints.ts';
@@ -41,11 +42,11 @@ import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { dispenseEndpoints } from './visit/dispense.endpoints.ts';
 import { recordEndpoints } from './visit/record.endpoints.ts';
 import { recordListEndpoints } from './visit/record-list.endpoints.ts';
-
-/** Every call of the API; routes, documentation and the walker's tests follow from it. */
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
 import { textMacroEndpoints } from './writing/text-macro.endpoints.ts';
+
+/** Every call of the API; routes, documentation and the walker's tests follow from it. */
 export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...authEndpoints,
   ...waysInEndpoints,
@@ -65,17 +66,18 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...allianceEndpoints,
   ...recordEndpoints,
   ...recordListEndpoints,
-  ...dispenseEndpoints,
-  ...surgeryMonitorEndpoints,
   ...recordTemplateEndpoints,
   ...textMacroEndpoints,
   ...problemEndpoints,
+  ...dispenseEndpoints,
+  ...surgeryMonitorEndpoints,
   ...receiveLogEndpoints,
   ...billListEndpoints,
   ...billExploreEndpoints,
   ...depositEndpoints,
   ...distributionEndpoints,
   ...checkoutEndpoints,
+  ...biEndpoints,
   ...reminderEndpoints,
   ...remindEndpoints,
   ...reportEndpoints,

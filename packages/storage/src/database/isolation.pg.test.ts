@@ -48,6 +48,7 @@ const TENANT_TABLES = [
   'file_upload',
   'product',
   'service',
+  'bi_month',
 ];
 
 /** Consents belong to accounts and the audit to the operator: the application reaches both through named functions alone. */

@@ -1,0 +1,170 @@
+import { type BiFacts, type BiStep, biFacts } from '@vetloom/domain/bi/bi.schema.ts';
+import { factsOf, itemsOf, totalsOf } from '@vetloom/domain/bi/facts.ts';
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestApi } from '../test-kit.ts';
+
+const B = '/api/sdk/v2/demo';
+const plain = encodeURIComponent;
+const DAY = 86_400;
+let api: TestApi;
+const tokens: Record<string, string> = {};
+const people = {
+  admin: 'admin',
+  own: ['BILLING_READ_STAT', 'BILLING_READ', 'BILLING_WRITE'],
+  reader: ['BILLING_READ', 'RECORD_READ'],
+} as const;
+beforeAll(async () => {
+  api = await TestApi.open();
+  for (const [name, permissions] of Object.entries(people)) await api.enroll(`${name}@demo.vetloom.test`, permissions);
+  await signIn();
+});
+afterAll(() => api.close());
+
+async function signIn() {
+  for (const name of Object.keys(people)) tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
+}
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, as = 'admin') {
+  api.now += 1;
+  return api.call(method, B + path, { token: tokens[as] ?? '', ...(body === undefined ? {} : { body }) });
+}
+const figures = async (begin: number, end: number, step: BiStep, as = 'admin'): Promise<BiFacts> =>
+  biFacts.parse((await call('POST', '/bi', { begin, end, step }, as)).result);
+
+let made = 0;
+async function bill(lines: { name: string; price: number; number: number }[], doctor = '林佳蓉') {
+  made += 1;
+  const user = await call('POST', '/user', { name: '陳怡君', phone: `0966${String(made).padStart(6, '0')}` });
+  const pet = await call('POST', '/pet', { userID: user.result._id, name: '麻糬', type: 'Canine', weight: 4.2 });
+  const staff = doctor === '林佳蓉' ? {} : { doctorID: doctor };
+  const visit = await call('POST', '/record/checkin', { petID: pet.result._id, cause: '回診', doctor, ...staff });
+  const recordID: string = visit.result._id;
+  const path = `/record/${plain(recordID)}`;
+  const chargeDivision = lines.map((line, at) => ({ _id: `c${at}`, ...line }));
+  const drugBag = [{ bagID: 'b', items: [{ _id: 'd', name: 'Cerenia', price: 33.3, number: 1.5 }] }];
+  await call('PUT', path, { chargeDivision, drugBag });
+  await call('PUT', `${path}/status`, { type: 'billStatus', status: 20 });
+  return { recordID, path };
+}
+const receive = async (collectionID: string, sum: number, method: string, as = 'admin') =>
+  (await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID, receive: sum, method }] }, as)).result;
+
+/** Everything that the figures are made of, as the clinic has it. */
+async function documents() {
+  const of = (collection: string) =>
+    api.database.db.readClinic('demo', (tx) =>
+      tx.sql<{ body: unknown }>(
+        'SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = $2 AND NOT deleted',
+        ['demo', collection],
+      ),
+    );
+  const [records, receipts, owners] = await Promise.all(['record', 'receipt', 'user'].map(of));
+  const bodies = (rows: { body: unknown }[] = []) => rows.map(({ body }) => body);
+  return {
+    records: bodies(records) as VisitRecord[],
+    receipts: bodies(receipts) as Receipt[],
+    owners: bodies(owners) as Owner[],
+  };
+}
+
+it('[3.2.18] figures over months of random bills are the receive logs to the dollar, and what the domain adds up from the documents', async () => {
+  const start = api.now;
+  const [drawn = []] = fc.sample(
+    fc.array(
+      fc.record({
+        days: fc.integer({ min: 0, max: 6 }),
+        price: fc.integer({ min: 1, max: 3000 }),
+        number: fc.constantFrom(0.1, 0.3, 1, 2.5),
+        part: fc.integer({ min: 1, max: 100 }),
+        method: fc.constantFrom('cash', 'creditCard', 'linePay'),
+        back: fc.boolean(),
+      }),
+      { minLength: 12, maxLength: 12 },
+    ),
+    { numRuns: 1, seed: 20_261_120 },
+  );
+  for (const { days, price, number, part, method, back } of drawn) {
+    api.now += days * DAY;
+    if (days > 0) await signIn();
+    const { recordID, path } = await bill([{ name: '診察費', price, number }]);
+    const { total } = (await call('GET', path)).result;
+    const receipts = await receive(recordID, Math.max(1, Math.round((total * part) / 100)), method);
+    if (back) await call('DELETE', `/billing/receiveLog/${plain(receipts[0]._id)}`);
+  }
+  const end = api.now;
+  const range = { begin: start - DAY, end: end + 2 };
+  const days = (await call('POST', '/billing/receiveLog/list', range)).result as { log: { receive: number }[] }[];
+  const ledger = days.flatMap(({ log }) => log).reduce((sum, { receive: one }) => sum + one, 0);
+  const { records, receipts, owners } = await documents();
+  const source = {
+    receipts,
+    visits: records,
+    newOwners: owners.map(({ createDateTime }) => createDateTime),
+    items: itemsOf(records),
+    paid: new Map(records.map((record) => [record._id, record])),
+  };
+  for (const step of ['day', 'week'] as const) {
+    const found = await figures(range.begin, range.end, step);
+    expect(totalsOf(found).received).toBe(ledger);
+    expect(found).toEqual(factsOf(source, { from: range.begin, to: range.end }, step));
+  }
+  // By month, whole months are answered: all of it lies in them.
+  const byMonth = await figures(range.begin, range.end, 'month');
+  expect(totalsOf(byMonth)).toMatchObject({ received: ledger, visits: 12, newOwners: 12 });
+  expect(byMonth.items).toEqual(source.items);
+});
+
+it('kept months follow what changes in them: a receipt, a moved visit, another doctor, a visit that is gone', async () => {
+  const month = (at: number) => figures(at, at, 'month');
+  const { recordID, path } = await bill([{ name: '診察費', price: 400, number: 1 }]);
+  const before = await month(api.now);
+  await receive(recordID, 300, 'cash');
+  const paid = await month(api.now);
+  expect(totalsOf(paid).received).toBe(totalsOf(before).received + 300);
+  expect(await month(api.now), 'asked again nothing changes').toEqual(paid);
+
+  await call('PUT', path, { doctor: '陳柏翰', doctorID: '/staff/chen' });
+  const other = await month(api.now);
+  expect(other.doctors.find(({ key }) => key === '/staff/chen')).toMatchObject({ received: 300, visits: 1 });
+
+  const year = 366 * DAY;
+  const { dateTime } = (await call('GET', path)).result;
+  expect(totalsOf(await month(api.now - year)).visits).toBe(0);
+  await call('PUT', path, { dateTime: dateTime - year });
+  expect(totalsOf(await month(api.now - year)).visits).toBe(1);
+  expect(totalsOf(await month(api.now)).visits).toBe(totalsOf(other).visits - 1);
+
+  const gone = await bill([{ name: '洗澡', price: 500, number: 1 }]);
+  expect((await month(api.now)).items.some(({ name }) => name === '洗澡')).toBe(true);
+  await call('DELETE', gone.path);
+  expect((await month(api.now)).items.some(({ name }) => name === '洗澡')).toBe(false);
+});
+
+it('[3.2.19] without BILLING_STAT a person sees what they took or earned, and without any right nothing', async () => {
+  const own = '/staff/own@demo.vetloom.test';
+  const today = () => [api.now, api.now, 'day'] as const;
+  const earned = await bill([{ name: '診察費', price: 700, number: 1 }], own);
+  await receive(earned.recordID, 700, 'cash');
+  const taken = await bill([{ name: '疫苗', price: 900, number: 1 }]);
+  await receive(taken.recordID, 200, 'cash', 'own');
+  const found = await figures(...today(), 'own');
+  expect(totalsOf(found)).toMatchObject({ received: 900, visits: 1, newOwners: 0 });
+  expect(found.items.map(({ name }) => name).sort()).toEqual(['Cerenia', '診察費']);
+  expect(totalsOf(await figures(...today())).received).toBeGreaterThan(900);
+  expect((await call('POST', '/bi', { begin: api.now, end: api.now }, 'reader')).code).toBe(CODE.forbidden);
+});
+
+it.each([
+  { begin: 100, end: 99 },
+  { begin: 0, end: 94 * DAY },
+  { begin: 0, end: 400 * DAY, step: 'week' },
+  { begin: 0, end: 5000 * DAY, step: 'month' },
+  { begin: 0, end: 1, step: 'year' },
+  { begin: 'now', end: 1 },
+])('refuses the range %j', async (range) => {
+  expect((await call('POST', '/bi', range)).code).toBe(CODE.badParameter);
+});
