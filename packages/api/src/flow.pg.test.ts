@@ -298,7 +298,7 @@ describe('rules of the specification', () => {
     expect((await call('GET', `/record/${plain(recordID)}`)).code).toBe(CODE.notFound);
   });
 
-  it('optUserID is the authenticated person', async () => {
+  it('[1.7.03] optUserID is the authenticated person, in the query and in the body', async () => {
     const { petID } = await visit();
     const path = `/pet/${plain(petID)}/touch`;
     expect((await call('POST', path, { optUserID: '/staff/admin@demo.vetloom.test' })).code).toBe(CODE.success);

@@ -1,5 +1,6 @@
 import { openApiOf } from '@vetloom/http/openapi.ts';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { ENDPOINTS } from './endpoints.ts';
 
 const document = openApiOf(ENDPOINTS, { title: 'VetLoom API', version: '1', description: '' }) as {
@@ -66,6 +67,44 @@ describe('the OpenAPI document', () => {
     >;
     expect(write['409']?.description).toContain('200004 ownerPhoneTaken');
     expect(write['403']?.description).toContain('300001 forbidden');
+  });
+
+  it('[1.7.74] declares what the owner calls answer', () => {
+    const ofOwners = operations.filter(({ path }) => /^\/api\/sdk\/v2\/\{clinic\}\/user(?!\/export)(\/|$)/.test(path));
+    expect(ofOwners.length).toBeGreaterThan(10);
+    for (const { path, method, operation } of ofOwners) {
+      const { 200: answer } = operation.responses as Record<number, { content?: Record<string, { schema?: object }> }>;
+      expect(Object.values(answer?.content ?? {})[0]?.schema, `${method} ${path}`).toBeDefined();
+    }
+  });
+
+  it('[1.7.09] has the calls that the specification writes without a base below the base of their kind', () => {
+    const paths = operations.map(({ path, method }) => `${method} ${path}`);
+    for (const [end, whole] of [
+      ['/clinicList', 'get /api/sdk/sudo/clinicList'],
+      ['/staffRoleList', 'get /api/sdk/sudo/staffRoleList'],
+      ['/tokenEmulator', 'post /api/sdk/sudo/tokenEmulator'],
+      ['/staff/export', 'get /api/sdk/v2/{clinic}/staff/export'],
+      ['/user/line/{userID}', 'put /api/sdk/v2/{clinic}/user/line/{userID}'],
+    ] as const)
+      expect(
+        paths.filter((path) => path.endsWith(end) && path.startsWith(whole.split(' ')[0] ?? '')),
+        end,
+      ).toEqual([whole]);
+  });
+
+  it('[1.9.17] lets every list take limit and skip, and needs neither', () => {
+    const lists = ENDPOINTS.filter(
+      ({ method, path }) => method === 'POST' && /\/(getList|getListPage|getListPageWithQuery|search)$/.test(path),
+    );
+    expect(lists.length).toBeGreaterThan(8);
+    for (const { path, body } of lists) {
+      const shape = (body as z.ZodObject | undefined)?.shape ?? {};
+      expect([shape.limit?.safeParse(undefined).data, shape.skip?.safeParse(undefined).data], path).toEqual([
+        expect.any(Number),
+        0,
+      ]);
+    }
   });
 
   it('is JSON', () => expect(JSON.parse(JSON.stringify(document))).toEqual(document));

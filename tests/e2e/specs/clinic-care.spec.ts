@@ -222,7 +222,7 @@ describe('the running app', () => {
     await Promise.all([page.waitForEvent('load'), alert.getByRole('button', { name: '立即重整' }).click()]);
   });
 
-  it('[1.7.94] [1.7.95] [1.8.23] registers its worker and asks for the version at the start, and asks before a newer one takes over', async () => {
+  it('[1.1.28] [1.7.12] [1.7.94] [1.7.95] [1.8.23] registers its worker and asks for the version at the start, and asks before a newer one takes over', async () => {
     const first = await clinic.deskOf('director');
     await expect
       .poll(() => first.evaluate(async () => (await navigator.serviceWorker.getRegistration('/app/')) !== undefined))

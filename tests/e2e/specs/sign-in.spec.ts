@@ -12,11 +12,12 @@ const path = (url: string) => {
 };
 
 describe('signing in', () => {
-  it('[1.1.17] [1.2.22] takes a person of one clinic straight to work', async () => {
+  it('[1.1.17] [1.1.19] [1.2.10] [1.2.22] takes a person of one clinic straight to work', async () => {
     const page = await clinic.desk();
     const signIn = new SignInPage(page);
     await signIn.open(clinic.server.url);
     expect(path(page.url())).toMatch(/^\/app\/login/);
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-TW');
     await inspect(page, 'sign-in');
     await signIn.as('cashier');
     await new Frame(page).isShown();
@@ -48,7 +49,7 @@ describe('signing in', () => {
     const signIn = new SignInPage(page);
     await signIn.open(clinic.server.url);
     await signIn.submit(account('assistant'), 'not-the-password');
-    expect(await signIn.refusal()).toBe('帳號或密碼不對。請檢查後再輸入一次。100101');
+    expect(await signIn.refusal()).toBe('帳號密碼錯誤，請檢查後再輸入一次。100101');
     await inspect(page, 'sign-in-refused');
   });
 
@@ -57,7 +58,7 @@ describe('signing in', () => {
     const signIn = new SignInPage(page);
     await signIn.open(clinic.server.url);
     await signIn.submit('nobody@demo.vetloom.test', 'not-the-password');
-    expect(await signIn.refusal()).toBe('帳號或密碼不對。請檢查後再輸入一次。100101');
+    expect(await signIn.refusal()).toBe('帳號密碼錯誤，請檢查後再輸入一次。100101');
   });
 
   it('asks for what is missing before it asks the server', async () => {
@@ -70,7 +71,7 @@ describe('signing in', () => {
     await expectAccessible(page);
   });
 
-  it('[1.2.03] [1.2.09] leads through /checkLogin to the sign-in and then to where the person wanted to go', async () => {
+  it('[1.1.25] [1.1.26] [1.2.03] [1.2.09] [1.2.21] leads through /checkLogin to the sign-in and then to where the person wanted to go', async () => {
     const page = await clinic.desk();
     const asked: string[] = [];
     page.on('framenavigated', (frame) => asked.push(path(frame.url())));
@@ -81,6 +82,20 @@ describe('signing in', () => {
     await signIn.as('cashier');
     await new Frame(page).isShown();
     expect(path(page.url())).toBe('/app/today/checkout?from=link');
+    // History-mode addresses: a deep link survives a reload, and back and forward lead through them, never with a #.
+    await new Frame(page).rail.getByRole('link', { name: '飼主' }).click();
+    await page.waitForURL('**/app/users*');
+    await page.reload();
+    await new Frame(page).isShown();
+    await page.goBack();
+    await page.waitForURL('**/app/today/checkout?from=link');
+    await page.goForward();
+    await page.waitForURL('**/app/users*');
+    expect(page.url()).not.toContain('#');
+    const addresses = await page
+      .locator('[href], [src]')
+      .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href') ?? node.getAttribute('src') ?? ''));
+    expect(addresses.filter((address) => address.startsWith('/') && !address.startsWith('/app/'))).toEqual([]);
   });
 
   it('never follows a redirect to another site', async () => {
@@ -122,12 +137,15 @@ describe('doors', () => {
     await new Frame(page).isShown();
   });
 
-  it('[1.2.18] sends every unknown address to /404', async () => {
+  it('[1.2.18] [1.2.19] sends every unknown address to /404, before and after the sign-in', async () => {
     const page = await clinic.desk();
     await page.goto(`${clinic.server.url}/app/no/such/place`);
     await page.getByRole('heading', { name: '找不到這個畫面' }).first().waitFor();
     expect(path(page.url())).toBe('/app/404');
     await inspect(page, 'not-found');
+    const inside = await clinic.deskOf('cashier');
+    await inside.goto(`${clinic.server.url}/app/no/such/place`);
+    await inside.waitForURL('**/app/404');
   });
 
   it('says honestly what is not built yet', async () => {

@@ -188,7 +188,7 @@ describe('an operator', () => {
     expect(drafts).toEqual([]);
   });
 
-  it('[1.4.20] sees every clinic at the choice; anybody else is turned away from /sudo', async () => {
+  it('[1.1.02] [1.4.20] sees every clinic at the choice; anybody else is turned away from /sudo', async () => {
     const desk = await clinic.desk();
     const signIn = new SignInPage(desk);
     await signIn.open(clinic.server.url);

@@ -13,7 +13,7 @@ import { TodayPage } from '../pages/today.ts';
 const clinic = useClinic();
 
 describe('two browsers at once', () => {
-  it('see what the other does without a reload', async () => {
+  it('[1.1.22] see what the other does without a reload', async () => {
     const [doctor, cashier] = await Promise.all([clinic.deskOf('doctor'), clinic.deskOf('cashier')]);
     const [seen, board] = [new TodayPage(doctor), new TodayPage(cashier)];
     await Promise.all([seen.open(clinic.server.url), board.open(clinic.server.url)]);

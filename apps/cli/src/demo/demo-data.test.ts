@@ -44,6 +44,21 @@ describe('documents', () => {
     }
   });
 
+  it('[1.1.24] tell every time in Unix seconds: a whole number of ten digits, or none', () => {
+    const times: [string, unknown][] = [];
+    const look = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [field, inner] of Object.entries(value)) {
+        if (/DateTime$/.test(field)) times.push([`${at}.${field}`, inner]);
+        look(inner, `${at}.${field}`);
+      }
+    };
+    for (const document of documents) look(document, document._id);
+    expect(times.length).toBeGreaterThan(1000);
+    for (const [at, time] of times)
+      expect(time === null || time === 0 || (Number.isInteger(time) && String(time).length === 10), at).toBe(true);
+  });
+
   it('no two share an id', () => {
     expect(new Set(documents.map(({ _id }) => _id)).size).toBe(documents.length);
   });
@@ -107,6 +122,15 @@ describe('staff', () => {
       if (_id === ADMIN_ROLE) continue;
       expect([...effectivePermissions(permissions)].toSorted()).toEqual(permissions.toSorted());
     }
+  });
+
+  it('[1.1.01] the clinic has a role for its owner and director, doctors, assistants and the desk, each with other rights', () => {
+    const roles = of('role');
+    expect(roles.map(({ name }) => name)).toEqual(expect.arrayContaining(['院長', '獸醫師', '助理', '櫃檯']));
+    const rights = roles.map(({ permissions }) => permissions.toSorted().join());
+    expect(new Set(rights).size).toBe(roles.length);
+    const held = new Set(of('staff').map(({ permissionDetail }) => permissionDetail));
+    for (const { _id, name } of roles) expect(held, name).toContain(_id);
   });
 
   it('everybody has a role of the clinic, and every demo account is a member where it says', () => {

@@ -347,7 +347,8 @@ async function meetAgain(): Promise<string | undefined> {
   if (passwordInMemory === undefined || attempts >= MOST_ATTEMPTS) return undefined;
   attempts += 1;
   const code = await signInAgain(passwordInMemory);
-  if (code !== CODE.loginSuccess) passwordInMemory = undefined;
+  // What did not get through may get through the next time; a refused password never will.
+  if (code === CODE.wrongCredentials) passwordInMemory = undefined;
   return accessToken;
 }
 

@@ -33,7 +33,7 @@ it.each(acts)('[1.5.11] [1.5.14] without an id %s is refused with 100105 and not
   expect(calls).toEqual([]);
 });
 
-it.each(acts)('[1.5.12] [1.5.15] offline %s is refused with 100104 before it is tried', async (_, act) => {
+it.each(acts)('[1.5.12] [1.5.15] [1.8.08] offline %s is refused with 100104 before it is tried', async (_, act) => {
   stage.online = false;
   await expect(act('/staff/lin@clinic.test')).rejects.toMatchObject({ code: 100104 });
   expect(calls).toEqual([]);

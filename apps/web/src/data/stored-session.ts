@@ -41,7 +41,8 @@ export function loadSession(now: number): StoredSession | undefined {
 
 /** Keeps the session in this tab, and in the browser for 3 days when the person asked to be remembered. */
 export function saveSession(session: Omit<StoredSession, 'expiresAt'>, now: number): StoredSession {
-  const kept = { ...session, expiresAt: now + REMEMBER_SECONDS };
+  // Security: parsed, so that nothing else of a sign-in's answer, above all its token, ever reaches a storage.
+  const kept = storedSession.parse({ ...session, expiresAt: now + REMEMBER_SECONDS });
   sessionStorage.setItem(SESSION, JSON.stringify(kept));
   if (session.remembered) localStorage.setItem(SESSION, JSON.stringify(kept));
   return kept;

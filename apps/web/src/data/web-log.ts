@@ -31,7 +31,7 @@ export function watchFailures(): void {
     if (timer === undefined) timer = setTimeout(send, SEND_AFTER_MS);
   };
   logListeners.add(({ level, sentence, cause }) => {
-    if (level !== 'info') tell(level, sentence, cause);
+    if (level === 'warn' || level === 'error') tell(level, sentence, cause);
   });
   window.addEventListener('error', (event) => tell('error', 'uncaught error', event.error));
   window.addEventListener('unhandledrejection', (event) => tell('error', 'unhandled rejection', event.reason));

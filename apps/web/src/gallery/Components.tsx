@@ -153,7 +153,7 @@ export default function Components() {
               <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
                 <FigureInput label="體重" unit="kg" value={figure} onChange={setFigure} />
                 <Select label="醫師" data={['林佳蓉', '王思妤']} defaultValue="林佳蓉" />
-                <TextInput label="電話" defaultValue="0928-114-506" error="已是丁慧敏的電話。" />
+                <TextInput label="電話" defaultValue="0928-114-506" error="飼主電話重複，已是丁慧敏的電話。" />
                 <TextInput label="飼主" defaultValue="陳怡君" disabled />
                 <Checkbox label="其餘皆正常" defaultChecked />
                 <Switch label="LINE 預約" defaultChecked />
@@ -168,7 +168,7 @@ export default function Components() {
                 />
               </div>
               <ErrorState title="這筆收款沒有送出" code={800000} actions={<Button size="sm">再試一次</Button>}>
-                診所的資料庫目前連不上。金額與明細已存在這台電腦，不會重複收款。
+                資料庫連線失敗。金額與明細已存在這台電腦，不會重複收款。
               </ErrorState>
               <div style={{ margin: '16px 0' }}>
                 <Notice tone="ochre" title="週三晚上改為休診">

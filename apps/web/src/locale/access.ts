@@ -1,3 +1,5 @@
+import { sentenceOf } from './codes.ts';
+
 /** Words of signing in, choosing a clinic, signing out, and being turned away. */
 export const access = {
   slogan: ['把每一次照護，', '織成完整的病歷。'],
@@ -21,15 +23,15 @@ export const access = {
     notReady: '這台電腦第一次登入需要網路，之後斷線也能使用。',
     offlineNotReady: '目前離線，而這台電腦還沒有診所資料。請連上網路後登入一次。',
     errors: {
-      100101: '帳號或密碼不對。請檢查後再輸入一次。',
-      100102: '連不上診所，這台電腦也沒有可以驗證的資料。請檢查網路連線。',
-      100104: '這個動作需要網路連線。',
-      100106: '這個帳號沒有可用的診所。請診所的管理員加入您。',
-      100107: '登入資料有誤，請再登入一次。',
-      100108: '這個帳號不能讀取這間診所的資料。請洽診所的管理員。',
-      100109: '查無這個帳號。請檢查後再輸入一次。',
-      300003: '嘗試太多次。請稍候一分鐘再登入。',
-      800000: '診所的資料庫目前連不上。請稍候再試。',
+      100101: sentenceOf('wrongCredentials'),
+      100102: sentenceOf('noVerifier'),
+      100104: sentenceOf('networkRequired'),
+      100106: sentenceOf('noUsableClinic'),
+      100107: sentenceOf('loginDataWrong'),
+      100108: sentenceOf('noDatabaseAccess'),
+      100109: sentenceOf('personNotFound'),
+      300003: sentenceOf('rateLimited'),
+      800000: sentenceOf('databaseNotReady'),
     } as Readonly<Record<number, string>>,
     failed: '登入沒有成功。請再試一次。',
   },

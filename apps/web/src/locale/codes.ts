@@ -22,9 +22,6 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> 
   messagesRefused: (detail) => `${text(detail, 'name') || '這位飼主'}不願意收到訊息，請改用電話。`,
   noAddress: (detail) =>
     `${text(detail, 'name') || '這位飼主'}沒有可以收訊息的${ADDRESSES[text(detail, 'channel')] ?? '聯絡方式'}。`,
-  lineNotSetUp: () => '診所還沒有設定 LINE 官方帳號，請洽系統管理員。',
-};
-
   macroCircle: (detail) => `這段文字會繞回自己：${text(detail, 'path')}。請拿掉其中一個引用。`,
   macroUnknown: (detail) => `沒有「${text(detail, 'name')}」這個縮寫。`,
   variableUnknown: (detail) => `大括號裡的「${text(detail, 'name')}」不是可以用的變數。`,
@@ -32,14 +29,9 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> 
   macroUsed: (detail) => `「${text(detail, 'name')}」還被「${text(detail, 'by')}」引用，請先改掉那一處。`,
   templateCircle: (detail) => `範本不能包含自己：${text(detail, 'path')}。請拿掉其中一個。`,
   templateUsed: (detail) => `「${text(detail, 'name')}」還被範本「${text(detail, 'by')}」包含，請先改掉那一處。`,
-const SENTENCES: Readonly<Record<CodeName, string | ((detail: ErrorDetail) => string)>> = {
-  success: '完成。',
-  loginSuccess: '已登入。',
-  wrongCredentials: '帳號或密碼不對。',
-  noVerifier: '連不上診所，這台電腦也沒有可以驗證的資料。請檢查網路連線。',
-  notLoggedIn: '登入已經過期，請重新登入。輸入的內容都留在這台電腦。',
-  networkRequired: '這個動作需要網路連線。',
-  badParameter: '有一個欄位的內容不合規定，請檢查後再試。',
+  lineNotSetUp: () => '診所還沒有設定 LINE 官方帳號，請洽系統管理員。',
+};
+
 /** Whose something already is, by the rule that a refusal names. */
 const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   petIDTaken: (name) => `這個號碼是${name}的。`,
@@ -47,22 +39,30 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   templateNameTaken: (name) => `已經有叫「${name}」的範本。`,
 };
 
-  noUsableClinic: '這個帳號沒有可用的診所。',
-  loginDataWrong: '登入資料有誤，請再登入一次。',
-  noDatabaseAccess: '這個帳號不能讀取這間診所的資料。',
-  personNotFound: '查無這位人員。',
-  notFound: '找不到這筆資料，可能已經被刪除。',
-  ownerNotFound: '找不到這位飼主，可能已經被刪除。',
-  breedQueryMissing: '請先選擇種類。',
-  petNotFound: '找不到這隻動物，可能已經被刪除。',
-  ownerPhoneTaken: (detail) =>
-    text(detail, 'name') === '' ? '這支電話已經有飼主使用。' : `已是${text(detail, 'name')}的電話。`,
-  emailTaken: '這個 Email 已經註冊。',
-  staffLimitReached: '員工數已達上限。',
+/** Each begins with the catalogue's own words (spec 1 §8), then what happened here and what to do. */
+const SENTENCES: Readonly<Record<CodeName, string | ((detail: ErrorDetail) => string)>> = {
+  success: '成功。',
+  loginSuccess: '登入成功。',
+  wrongCredentials: '帳號密碼錯誤，請檢查後再輸入一次。',
+  noVerifier: '沒有可以驗證的服務，請檢查網路連線。',
+  notLoggedIn: '未登入，或登入已經過期，請重新登入。輸入的內容都留在這台電腦。',
+  networkRequired: '需要網路連線，請連線後再試。',
+  badParameter: '缺少必要參數，或內容不合規定，請檢查後再試。',
+  noUsableClinic: '登入帳號沒有可用的診所，請診所的管理員加入您。',
+  loginDataWrong: '登入使用者資料錯誤，請再登入一次。',
+  noDatabaseAccess: '無存取該資料庫的權限，請洽診所的管理員。',
+  personNotFound: '查無用戶資訊，請檢查後再試。',
+  notFound: '找不到可以操作的資源，可能已經被刪除。',
+  ownerNotFound: '飼主 UserID 有誤，可能已經被刪除。',
+  breedQueryMissing: '缺少查詢品種條件，請先選擇種類。',
+  petNotFound: '寵物 petID 有誤，可能已經被刪除。',
+  ownerPhoneTaken: (detail) => `飼主電話重複，已是${text(detail, 'name') || '另一位飼主'}的電話。`,
+  emailTaken: '使用者已經註冊，Email 重複。',
+  staffLimitReached: '註冊失敗，員工數已達上限。',
   storageQuotaFull: (detail) =>
     text(detail, 'where') === 'device'
       ? '這台電腦的儲存空間已滿，這一步沒有保存。請先清出空間再試一次。'
-      : '雲端儲存空間已滿，檔案先留在這台電腦。',
+      : '雲端儲存空間額度已滿，檔案先留在這台電腦。',
   forbidden: '您的角色沒有這個權限。需要時請診所的管理員調整。',
   conflict: (detail) =>
     TAKEN[text(detail, 'rule')]?.(text(detail, 'name')) ?? '有人同時改了同一筆資料，請看過之後再存一次。',
@@ -81,7 +81,7 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   secondFactorNeeded: '請輸入驗證碼。',
   linkExpired: '這個連結已經用過或過期，請再要一個新的。',
   pinLocked: 'PIN 已經試太多次，請改用密碼登入，之後就能再用 PIN。',
-  databaseNotReady: '診所的資料庫目前連不上。輸入的內容都留在這台電腦，請稍候再試。',
+  databaseNotReady: '資料庫連線失敗。輸入的內容都留在這台電腦，請稍候再試。',
   failure: (detail) =>
     text(detail, 'rule') === 'petReminders'
       ? '刪除寵物提醒發生錯誤'

@@ -51,6 +51,15 @@ describe('sign-in', () => {
     expect(unknown.text).toBe(wrong.text);
   });
 
+  it('[1.1.03] is for people of a clinic: an owner is a document, and neither their phone nor their email signs in', async () => {
+    const { jwt } = (await api.login('admin@demo.vetloom.test')) as { jwt: string };
+    const owner = { name: '王小明', phone: '0912000111', email: 'wang@example.test' };
+    const made = await api.call('POST', '/api/sdk/v2/demo/user', { token: jwt, body: owner });
+    expect(made.result).toMatchObject({ collection: 'user' });
+    for (const username of [owner.phone, owner.email])
+      expect(await post('login', { username, password: PASSWORD })).toMatchObject({ code: CODE.wrongCredentials });
+  });
+
   it('[1.4.17] [1.8.10] fails without a clinic', async () => {
     expect(await post('login', { username: 'nowhere@demo.vetloom.test', password: PASSWORD })).toMatchObject({
       code: CODE.noUsableClinic,

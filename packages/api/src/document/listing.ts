@@ -9,6 +9,11 @@ export const page = z.object({
   limit: z.number().int().min(1).max(500).default(50),
   skip: z.number().int().min(0).max(1_000_000).default(0),
 });
+/** Which part of a list that is short by its nature, such as a clinic's people: all of it unless asked otherwise. */
+export const shortPage = page.extend({
+  limit: z.coerce.number().int().min(1).max(500).default(500),
+  skip: z.coerce.number().int().min(0).default(0),
+});
 /** A search, by a part of what is looked for. */
 export const searchPage = page.extend({ keyword: line(100) });
 /** Ids of a bulk read. */

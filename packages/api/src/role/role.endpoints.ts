@@ -8,7 +8,7 @@ import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
-import { pageOf } from '../document/listing.ts';
+import { pageOf, shortPage } from '../document/listing.ts';
 import { shown, shownAll } from '../document/shown.ts';
 import { editsOf } from '../document/update.ts';
 import { tagWritten } from '../document/version.ts';
@@ -91,7 +91,7 @@ const list = endpoint({
   permission: ['ROLE', 'ACCOUNT_READ'],
   summary: 'Roles, by a part of the name and by permissions that they must have',
   description: 'The filters are taken from the query, because browsers send no body with GET.',
-  query: z.object({
+  query: shortPage.extend({
     name: line(60).optional(),
     /** Codes, comma-separated. */
     permissions: z.string().max(4000).optional(),
@@ -110,7 +110,8 @@ const list = endpoint({
       const named = roles.filter(
         (role) => role.name.includes(call.query.name ?? '') && wanted.every((code) => role.permissions.includes(code)),
       );
-      return shownAll(call.actor, 'role', named);
+      const { limit, skip } = call.query;
+      return shownAll(call.actor, 'role', named.slice(skip, skip + limit));
     }),
 });
 

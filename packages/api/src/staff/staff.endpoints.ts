@@ -3,7 +3,7 @@ import { staffCsv } from '@vetloom/domain/staff/staff-export.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, reading } from '../document/clinic-call.ts';
-import { pageOf } from '../document/listing.ts';
+import { pageOf, shortPage } from '../document/listing.ts';
 import { endpoint } from '../services.ts';
 import { invitationEndpoints } from './invitation.endpoints.ts';
 import { staffAvatarEndpoints } from './staff-avatar.endpoints.ts';
@@ -32,12 +32,13 @@ const staffList = endpoint({
   permission: [],
   summary: 'The people of the clinic; resigned ones with `all`',
   description: 'Readers without ACCOUNT_READ get a card of each: name, colour, avatar, state, doctor mark.',
-  body: z.object({ all: z.boolean().default(false) }),
+  body: shortPage.extend({ all: z.boolean().default(false) }),
   result: z.array(staffView),
   errors: [],
   handle: async (call) => {
     const { people } = await everyone(call);
-    const wanted = call.body.all ? people : people.filter(isActive);
+    const { all, limit, skip } = call.body;
+    const wanted = (all ? people : people.filter(isActive)).slice(skip, skip + limit);
     return wanted.flatMap((staff) => viewOf(call.clinic, call.actor, staff) ?? []);
   },
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COLLECTION_NAMES } from '../core/collections.ts';
-import { ALL_PERMISSIONS, effectivePermissions, PERMISSIONS, type Permission } from './permissions.ts';
+import { ALL_PERMISSIONS, effectivePermissions, PERMISSIONS, type Permission, PRODUCT } from './permissions.ts';
 import { actorOf, can } from './policy.ts';
 import { project, READ_POLICY, readView } from './read-policy.ts';
 
@@ -11,6 +11,11 @@ describe('permissions (spec 1 §6)', () => {
   it('every prerequisite is itself in the catalogue', () => {
     for (const { needs } of Object.values(PERMISSIONS))
       for (const need of needs) expect(ALL_PERMISSIONS).toContain(need);
+  });
+
+  it('[1.6.14] the product’s prefix is one, and the four codes that carry it are in the catalogue', () => {
+    for (const code of ['SYSTEM', 'PLANS', 'SYNCTOOL', 'SCRM_ADMIN'])
+      expect(ALL_PERMISSIONS).toContain(`${PRODUCT}_${code}`);
   });
 
   it('[1.6.11] a code without its prerequisites grants nothing', () => {
@@ -46,7 +51,7 @@ describe('what may be read (ARCHITECTURE law 19)', () => {
     expect(readView(reader(), 'user')).toBeUndefined();
   });
 
-  it('without RECORD_READ a cashier gets money without medicine, a pharmacist drugs without money', () => {
+  it('[1.6.36] without RECORD_READ a cashier gets money without medicine, a pharmacist drugs without money', () => {
     const record = { _id: '/record/1', petID: 'p', total: 5, diagnosis: 'secret', drugBag: [], chargeDivision: [] };
     const as = (permission: Permission) => {
       const view = readView(reader(permission), 'record');

@@ -3,7 +3,8 @@ import { openBills, owedSum } from '@vetloom/domain/owner/debts.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { presentVisit } from '@vetloom/domain/pet/patient.ts';
 import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { isActive, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
+import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { heldOrEmpty } from '../../data/held.ts';
@@ -57,12 +58,7 @@ export function useDoctors(): readonly Staff[] {
   return (
     useLive(async (store) => {
       const staff = await heldOrEmpty(() => store.query('staff', 'byName', {}));
-      return (
-        staff
-          .filter((person) => person.doctor && isActive(person))
-          // A reader of staff cards doesn't see when someone came.
-          .sort((a, b) => (a.createDateTime ?? 0) - (b.createDateTime ?? 0) || (a.name < b.name ? -1 : 1))
-      );
+      return doctorsOf(staff);
     }, []) ?? []
   );
 }

@@ -11,7 +11,7 @@ describe('a pet’s form', () => {
     expect(petErrors(typed({}), TEST_NOW)).toEqual({});
   });
 
-  it('sends what the schema accepts, with an age turned into a birth', () => {
+  it('[1.5.32] sends what the schema accepts, with an age turned into a birth', () => {
     const fields = petFieldsOf(typed({ birth: '6歲', chipID: '900 118 000 452 317', label: ['會咬人'] }), TEST_NOW);
     expect(fields).toMatchObject({ chipID: '900118000452317', label: ['會咬人'] });
     expect(fields.birth).toBeLessThan(TEST_NOW);

@@ -4,7 +4,7 @@ import { EMPTY_STAFF, staffError, staffErrors } from './staff-values.ts';
 const good = { ...EMPTY_STAFF, name: '林佳蓉', email: 'lin@clinic.test', permissionDetail: '/role/doctor' };
 
 describe('the form of a member', () => {
-  it('asks for name, email and role, and for nothing else', () => {
+  it('[1.5.32] asks for name, email and role, and for nothing else', () => {
     expect(Object.keys(staffErrors(EMPTY_STAFF)).sort()).toEqual(['email', 'name', 'permissionDetail']);
     expect(staffErrors(good)).toEqual({});
   });

@@ -1,0 +1,63 @@
+import { CODE, type CodeName, codeName } from '@vetloom/domain/core/codes.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { describe, expect, it } from 'vitest';
+import { refusal, sentenceOf } from './codes.ts';
+
+/** The catalogue as the specification writes it (spec 1 §8). */
+const CATALOGUE: Readonly<Record<number, string>> = {
+  100000: '成功',
+  100100: '登入成功',
+  100101: '帳號密碼錯誤',
+  100102: '沒有可以驗證的服務，請檢查網路連線',
+  100103: '未登入',
+  100104: '需要網路連線',
+  100105: '缺少必要參數',
+  100106: '登入帳號沒有可用的診所',
+  100107: '登入使用者資料錯誤',
+  100108: '無存取該資料庫的權限',
+  100109: '查無用戶資訊',
+  100404: '找不到可以操作的資源',
+  200001: '飼主 UserID 有誤',
+  200002: '缺少查詢品種條件',
+  200003: '寵物 petID 有誤',
+  200004: '飼主電話重複',
+  200005: '使用者已經註冊，Email 重複',
+  200006: '註冊失敗，員工數已達上限',
+  200007: '雲端儲存空間額度已滿',
+  800000: '資料庫連線失敗',
+  900000: '發生錯誤',
+};
+
+describe('the catalogue of codes', () => {
+  it('[1.8.22] is one closed set: the specification’s codes with their texts, and our own in 300000 to 399999', () => {
+    for (const [code, words] of Object.entries(CATALOGUE))
+      expect(sentenceOf(codeName(Number(code))), code).toMatch(new RegExp(`^${words}`));
+    const others = Object.values(CODE).filter((code) => !(code in CATALOGUE));
+    for (const code of others) expect(Math.floor(code / 100_000)).toBe(3);
+  });
+
+  it.each<[number, CodeName]>([
+    [400, 'badParameter'],
+    [404, 'notFound'],
+    [409, 'contradictory'],
+    [429, 'rateLimited'],
+    [500, 'failure'],
+    [503, 'networkRequired'],
+  ])('[1.8.31] a failure with status %i is a Chinese sentence with its code', (_, name) => {
+    const { sentence, code } = refusal(new DomainError(name, 'an English word for logs'));
+    expect(sentence).toMatch(/^[\u4e00-\u9fff].*。$/);
+    expect(sentence).not.toMatch(/[a-z]{3}/);
+    expect(code).toBe(CODE[name]);
+  });
+
+  it('[1.8.02] what nobody foresaw is 900000, in words that say what is safe', () => {
+    expect(refusal(new TypeError('undefined is not a function'))).toMatchObject({
+      code: 900000,
+      sentence: '發生錯誤。輸入的內容都留在這台電腦，請再試一次。',
+    });
+  });
+
+  it('[1.8.28] reminders of an animal that could not be deleted have a sentence of their own', () => {
+    expect(sentenceOf('failure', { rule: 'petReminders' })).toBe('刪除寵物提醒發生錯誤');
+  });
+});
