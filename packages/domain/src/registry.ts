@@ -28,6 +28,7 @@ import { leaseNumbers, returnNumbers } from './pet/number-lease.commands.ts';
 import { createPet, editPet, removePet, touchPet, touchUserAndPet, transferPet } from './pet/pet.commands.ts';
 import { followPetNumber, renamePet } from './pet/rename.commands.ts';
 import { addWeight, editWeight, removeWeights } from './pet/weight.commands.ts';
+import { createDrugRule, editDrugRule, removeDrugRule } from './pharmacy/drug-rule.commands.ts';
 import {
   closeReminder,
   createReminder,
@@ -42,7 +43,7 @@ import { changePermissions, createRole, editRole, removeRole } from './staff/rol
 import { editStaff } from './staff/staff.commands.ts';
 import { addEntry, editEntry, endMonitor, putEntries, removeEntry, startMonitor } from './surgery/monitor.commands.ts';
 import { logConflict, resolveCase, resolveConflict } from './sync/case.commands.ts';
-import { dispense, undispense } from './visit/dispense.commands.ts';
+import { checkBags, dispense, undispense } from './visit/dispense.commands.ts';
 import {
   checkIn,
   complete,
@@ -97,7 +98,11 @@ import { createMacro, editMacro, removeMacro } from './writing/text-macro.comman
   setStatus,
   removeRecord,
   dispense,
+  checkBags,
   undispense,
+  createDrugRule,
+  editDrugRule,
+  removeDrugRule,
   orderExams,
   createExams,
   editExams,

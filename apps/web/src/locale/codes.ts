@@ -29,6 +29,9 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> 
   macroUsed: (detail) => `「${text(detail, 'name')}」還被「${text(detail, 'by')}」引用，請先改掉那一處。`,
   templateCircle: (detail) => `範本不能包含自己：${text(detail, 'path')}。請拿掉其中一個。`,
   templateUsed: (detail) => `「${text(detail, 'name')}」還被範本「${text(detail, 'by')}」包含，請先改掉那一處。`,
+  bagDispensed: () => '同一個藥袋已經由別人調劑，這一次沒有記錄。請確認飼主沒有多拿一份。',
+  secondPerson: () => '有管制藥品，要先由第二人覆核。',
+  secondPersonSame: () => '覆核要由調劑者以外的人來做。',
   lineNotSetUp: () => '診所還沒有設定 LINE 官方帳號，請洽系統管理員。',
 };
 

@@ -24,6 +24,7 @@ export const dispense = {
   dispensedAll: (name: string) => `${name}：全部已調劑`,
   noteHandled: (name: string) => `${name}：藥品備註已處理`,
   undo: '復原',
+  undoReason: '調劑後隨即復原',
   printLabels: '列印藥袋',
   printLabel: (number: number) => `列印藥袋 ${number}`,
   printFailed: '列印沒有成功',

@@ -102,9 +102,7 @@ export const visit = {
   given: (mg: string, perKg: string) => `（${mg} mg，${perKg} mg/kg）`,
   byHand: '手動',
   noDoseYet: '還沒有劑量',
-  doseHigh: (limit: string) => `高於上限 ${limit} mg/kg`,
-  doseLow: (limit: string) => `低於下限 ${limit} mg/kg`,
-  doseNeedsWeight: '先量體重才能依體重算劑量',
+
   controlled: '管制',
   drugFields: {
     dosePerKg: '劑量',
@@ -120,12 +118,11 @@ export const visit = {
   removeDrug: '移除藥品',
   removed: (name: string) => `已移除 ${name}`,
   done: '完成',
-  allergyHit: (match: string) => `過敏：${match}`,
+
   switchDrug: (name: string) => `改用 ${name}`,
   chooseOther: '改用其他藥品',
   searchOther: '選擇不含過敏成分的藥品',
-  override: '仍要使用，填寫理由…',
-  overrideReason: '仍要使用的理由',
+
   overridden: '理由：',
   drugNote: '藥品備註',
   drugDiscount: '藥品折扣',
@@ -147,7 +144,7 @@ export const visit = {
   sums: (charges: string, drugs: string, discount: string) => `處置 ${charges} · 藥品 ${drugs} · 折扣 ${discount}`,
   runningTotal: '目前合計',
   blocked: {
-    allergy: (count: number) => `完成前要處理：過敏藥品 ${count} 項`,
+
     stuck: '完成前要處理：有欄位的值不合規定',
   },
   sendDispense: '送調劑',

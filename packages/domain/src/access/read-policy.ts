@@ -125,6 +125,8 @@ export const READ_POLICY: Readonly<Record<CollectionName, readonly ReadGrant[]>>
     },
   ],
   examItem: [{ anyOf: ['LAB_TASK_READ', 'RECORD_READ', 'GENERAL_SETTINGS_READ'], fields: 'all' }],
+  // Whoever prescribes, hands out or prints labels is warned by them.
+  drugRule: [{ anyOf: [], fields: 'all' }],
   user: [{ anyOf: ['CUSTOMER_READ'], fields: 'all' }],
   pet: [{ anyOf: ['PET_READ'], fields: 'all' }],
   record: [

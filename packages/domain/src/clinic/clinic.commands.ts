@@ -7,6 +7,7 @@ import { clinicSchema, settingSchema } from './clinic.schema.ts';
 const CLINIC_FIELDS: ReadonlySet<string> = new Set(['name', 'phone', 'address', 'taxID', 'licenseNumber', 'info']);
 const SETTING_FIELDS: ReadonlySet<string> = new Set([
   'drugRounding',
+  'labelSize',
   'petIDFormat',
   'petIDPrefix',
   'petIDSpeciesRule',

@@ -35,12 +35,21 @@ export const printSetting = z.object({
 /** Print options of a visit record. */
 export type PrintSetting = z.output<typeof printSetting>;
 
+/** Paper of drug labels: adhesive ones in mm, one for each drug, or the 80 mm roll with one strip for each bag. */
+export const LABEL_SIZES = ['40x30', '50x30', '60x40', '80x50', '80'] as const;
+/** A paper of drug labels. */
+export type LabelSize = (typeof LABEL_SIZES)[number];
+/** The paper of a clinic that has chosen none. */
+export const DEFAULT_LABEL_SIZE: LabelSize = '60x40';
+
 /** Clinic settings, one document `/setting`. */
 export const settingSchema = z.object({
   _id: z.literal('/setting'),
   collection: z.literal('setting'),
   /** 1 half up, 2 up, 3 down (spec 2 §9). */
   drugRounding: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
+  /** Paper of drug labels, unless another is chosen when they are printed; absent means 60 × 40 mm. */
+  labelSize: z.enum(LABEL_SIZES).optional(),
   /** Pet number format (spec 1 §5): 1 ROC date + counter, 2 Gregorian date + counter, 3 five-digit sequence; 0 none. */
   petIDFormat: z.number().int().min(0).max(3).default(0),
   petIDPrefix: line(10).default(''),

@@ -10,6 +10,7 @@ import { examItemSchema } from '../exam/exam-item.schema.ts';
 import { ownerSchema } from '../owner/owner.schema.ts';
 import { userMergeSchema } from '../owner/owner-merge.schema.ts';
 import { breedPhotoSchema } from '../pet/breed-photo.schema.ts';
+import { drugRuleSchema } from '../pharmacy/drug-rule.schema.ts';
 import { petMergeSchema } from '../pet/merge.schema.ts';
 import { numberLeaseSchema } from '../pet/number-lease.schema.ts';
 import { petSchema } from '../pet/pet.schema.ts';
@@ -79,6 +80,7 @@ export const COLLECTIONS = {
     serverOnly: true,
     indexes: { byName: [['nameLowerCase', 'text']] },
   }),
+  drugRule: declare({ schema: drugRuleSchema, locality: 'reference', indexes: { byKind: [['kind', 'text']] } }),
   examItem: declare({
     schema: examItemSchema,
     locality: 'reference',
@@ -198,18 +200,6 @@ export const COLLECTIONS = {
       ],
     },
   }),
-  receipt: declare({
-    schema: receiptSchema,
-    locality: 'work',
-    work: { packBy: 'petID', time: 'createDateTime' },
-    indexes: {
-      byDay: [
-        ['receiveDay', 'number'],
-        ['createDateTime', 'number'],
-      ],
-      byBill: [
-        ['collectionID', 'text'],
-        ['createDateTime', 'number'],
   // What goes on is on every device, however long; what is over travels with the animal's history.
   problem: declare({
     schema: problemSchema,
@@ -222,6 +212,18 @@ export const COLLECTIONS = {
       ],
     },
   }),
+  receipt: declare({
+    schema: receiptSchema,
+    locality: 'work',
+    work: { packBy: 'petID', time: 'createDateTime' },
+    indexes: {
+      byDay: [
+        ['receiveDay', 'number'],
+        ['createDateTime', 'number'],
+      ],
+      byBill: [
+        ['collectionID', 'text'],
+        ['createDateTime', 'number'],
       ],
       byOwner: [
         ['userID', 'text'],

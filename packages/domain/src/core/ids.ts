@@ -23,5 +23,7 @@ export const vaccineReminderID = (reminderDate: number, now: number, random: Ran
   `/reminder/${reminderDate}/${now}-${randomSuffix(random, 5)}`;
 /** `/message/{unixSeconds}-{suffix}`: a message to an owner. */
 export const messageID = (now: number, random: RandomBytes) => `/message/${now}-${randomSuffix(random, 8)}`;
+/** `/drugRule/{suffix}`: a rule of prescribing. */
+export const drugRuleID = (random: RandomBytes) => `/drugRule/${randomSuffix(random, 10)}`;
 /** The `_id` of a child row (a bag, a charge line, a weight). */
 export const newRowID = (random: RandomBytes) => randomSuffix(random, 12);

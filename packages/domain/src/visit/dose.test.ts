@@ -31,6 +31,9 @@ describe('dose by weight', () => {
     expect(unitsForCourse(2, 'bid', 3)).toBe(12);
     expect(unitsForCourse(1, 'QOD', 7)).toBe(4);
     expect(unitsForCourse(1, 'PRN', 7)).toBeUndefined();
+    expect(unitsForCourse(1, 'QW', 7)).toBe(1);
+    expect(unitsForCourse(1, 'Q3D', 9)).toBe(3);
+    expect(unitsForCourse(1, 'Q8H PC', 2)).toBe(6);
   });
 });
 

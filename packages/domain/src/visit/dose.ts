@@ -31,38 +31,44 @@ export function doseByWeight({ dosePerKg, weight, strength, divisible }: DoseInp
   };
 }
 
-/** Times a day of a dose code; undefined for codes without a fixed rhythm (PRN) and unknown ones. */
-export const TIMES_A_DAY: Readonly<Record<string, number>> = {
+/** Times a day of a dose code; the rest are read as hours (`Q6H`). */
+const TIMES_A_DAY: Readonly<Record<string, number>> = {
   SID: 1,
   QD: 1,
+  QAM: 1,
+  QPM: 1,
+  QN: 1,
+  HS: 1,
   BID: 2,
   TID: 3,
   QID: 4,
   QOD: 0.5,
   EOD: 0.5,
-  Q8H: 3,
-  Q12H: 2,
+  Q3D: 1 / 3,
   QW: 1 / 7,
+  BIW: 2 / 7,
+  TIW: 3 / 7,
 };
+
+/** Administrations a day of a frequency as it is written (`BID PC`); undefined for codes without a fixed rhythm (PRN) and unknown ones. */
+export function timesADay(frequency: string): number | undefined {
+  const code = (frequency.trim().split(/\s+/)[0] ?? '').replaceAll('.', '').toUpperCase();
+  const hours = Number(/^Q(\d{1,3})H$/.exec(code)?.[1] ?? 0);
+  if (hours > 0) return 24 / hours;
+  return Object.hasOwn(TIMES_A_DAY, code) ? TIMES_A_DAY[code] : undefined;
+}
 
 /** Units to hand out for a course: units a dose × times a day × days, rounded up to whole units. Undefined where the rhythm isn't fixed. */
 export function unitsForCourse(unitsPerDose: number, frequency: string, days: number): number | undefined {
-  const times = TIMES_A_DAY[frequency.toUpperCase()];
+  const times = timesADay(frequency);
   if (times === undefined || days <= 0) return undefined;
-  const doses = new Big(times).times(days).round(0, Big.roundUp);
+  // A third and a seventh aren't exact: without rounding, every 7 days for 7 days would be two doses.
+  const doses = new Big(times).times(days).round(6).round(0, Big.roundUp);
   return Number(new Big(unitsPerDose).times(doses).round(0, Big.roundUp));
 }
 
 /** Seconds after which a weight is too old to dose by: 30 days. */
 export const STALE_WEIGHT = 30 * 86_400;
-
-/** A prescription that should be looked at again before it is given. */
-export type DoseWarning =
-  | { readonly kind: 'allergy'; readonly match: string }
-  | { readonly kind: 'dose-high'; readonly limit: number }
-  | { readonly kind: 'dose-low'; readonly limit: number }
-  | { readonly kind: 'stale-weight'; readonly days: number }
-  | { readonly kind: 'no-weight' };
 
 const words = (text: string): string[] =>
   text

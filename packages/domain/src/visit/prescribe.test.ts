@@ -10,7 +10,6 @@ import {
   redosed,
   reminderWith,
 } from './prescribe.ts';
-import { alternativesTo, unexplainedHits, warningsOf } from './prescribe-warnings.ts';
 
 const NOW = 1_795_147_200;
 
@@ -109,63 +108,6 @@ describe('a prescribed drug', () => {
     expect(givenDose({ unitsPerDose: 1.25, strength: 16 }, 9.8)).toEqual({ mg: 20, perKg: 2.04 });
     expect(givenDose({ unitsPerDose: null, strength: 16 }, 9.8)).toBeUndefined();
     expect(givenDose({ unitsPerDose: 1, strength: 16 }, null)).toBeUndefined();
-  });
-});
-
-describe('warnings', () => {
-  it('rounding to what can be given is no warning', () => {
-    expect(warningsOf(newDrugLine(cerenia, 'r1', 9.8), cerenia, dosed, NOW)).toEqual([]);
-  });
-  it('tell of a dose beyond the clinic’s limits', () => {
-    const line = { ...newDrugLine(clavamox, 'r1', 9.8), unitsPerDose: 4 };
-    expect(warningsOf(line, clavamox, dosed, NOW)).toEqual([{ kind: 'dose-high', limit: 20 }]);
-    expect(warningsOf({ ...line, unitsPerDose: 1 }, clavamox, dosed, NOW)).toEqual([{ kind: 'dose-low', limit: 10 }]);
-  });
-  it('tell of an old and of a missing weight, only where the dose goes by it', () => {
-    const line = newDrugLine(cerenia, 'r1', 9.8);
-    expect(warningsOf(line, cerenia, { ...dosed, weighedAt: NOW - 40 * 86_400 }, NOW)).toEqual([
-      { kind: 'stale-weight', days: 40 },
-    ]);
-    expect(warningsOf(line, cerenia, { ...dosed, weight: null }, NOW)).toEqual([{ kind: 'no-weight' }]);
-    expect(warningsOf({ ...line, dosePerKg: null }, cerenia, { ...dosed, weight: null }, NOW)).toEqual([]);
-  });
-  it('of an allergy stand first', () => {
-    const line = newDrugLine(clavamox, 'r1', null);
-    const found = warningsOf(line, clavamox, { weight: null, weighedAt: null, allergy: '青黴素類（蕁麻疹）' }, NOW);
-    expect(found.map((one) => one.kind)).toEqual(['allergy', 'no-weight']);
-  });
-});
-
-describe('an allergy hit', () => {
-  const itemOf = (id: string) => [cerenia, clavamox, metro].find((one) => one._id === id);
-  const bags = [
-    {
-      bagID: 'b',
-      name: '',
-      dispensed: false,
-      dispensedDateTime: null,
-      dispensedBy: '',
-      items: [newDrugLine(clavamox, 'r1', 9.8)],
-    },
-  ];
-  it('stays open until somebody gives a reason', () => {
-    expect(unexplainedHits(bags, itemOf, '青黴素').map((drug) => drug._id)).toEqual(['r1']);
-    const explained = bags.map((bag) => ({
-      ...bag,
-      items: bag.items.map((drug) => ({ ...drug, overrideReason: '已做過敏測試' })),
-    }));
-    expect(unexplainedHits(explained, itemOf, '青黴素')).toEqual([]);
-    expect(unexplainedHits(bags, itemOf, undefined)).toEqual([]);
-  });
-  it('is met by the name alone where the catalogue does not know the drug', () => {
-    expect(unexplainedHits(bags, () => undefined, 'Clavamox')).toHaveLength(1);
-  });
-  it('offers drugs of the same class without the ingredient', () => {
-    const cream = item('Cream', { class: '外用' });
-    const gone = item('Gone', { active: false });
-    const other = item('Synulox', {}, { ingredients: ['Amoxicillin'] });
-    const offered = alternativesTo({ itemID: clavamox._id }, [cerenia, clavamox, metro, cream, gone, other], '青黴素');
-    expect(offered).toEqual([cerenia, metro]);
   });
 });
 

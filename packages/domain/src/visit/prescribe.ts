@@ -66,7 +66,7 @@ export function givenDose(
 export function courseNumber(course: Course): number {
   const { unitsPerDose, frequency, days } = course;
   if (unitsPerDose === null || days === null) return course.number;
-  return unitsForCourse(unitsPerDose, frequency.split(/\s+/)[0] ?? '', days) ?? course.number;
+  return unitsForCourse(unitsPerDose, frequency, days) ?? course.number;
 }
 
 /** A drug as the clinic usually gives it, dosed by the animal's weight (kg; null when not weighed). */
@@ -94,6 +94,7 @@ export function newDrugLine(item: CatalogItem, rowID: string, weight: number | n
     route: drug?.route ?? '',
     direction: drug?.direction ?? '',
     controlled: drug?.controlled ?? false,
+    overrides: [],
   });
 }
 

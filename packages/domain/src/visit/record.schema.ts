@@ -84,11 +84,33 @@ export const drugLine = z.object({
   route: line(20).default(''),
   direction: line(300).default(''),
   controlled: z.boolean().default(false),
-  /** Reason given for using it against a warning. */
+  /** Reason of older records for using it against an allergy; newer ones are in `overrides`. */
   overrideReason: line(300).default(''),
+  /** Why it is given against warnings, by the warning's key (see `prescribe-warnings.ts`). Author and time are the command's. */
+  overrides: z
+    .array(
+      z.object({
+        _id: rowID,
+        reason: requiredLine(300),
+        by: z.string().max(200).default(''),
+        dateTime: unixSeconds.default(0),
+      }),
+    )
+    .max(30)
+    .optional(),
 });
 /** One drug in a bag. */
 export type DrugLine = z.output<typeof drugLine>;
+
+/** A handing-out that was taken back: by whom and why, and whose it had been. */
+export const takenBackEntry = z.object({
+  _id: rowID,
+  dateTime: unixSeconds,
+  by: z.string().max(200),
+  reason: requiredLine(300),
+  dispensedBy: z.string().max(200),
+  dispensedDateTime: unixSeconds,
+});
 
 /** A drug bag: what is dispensed and labelled together (spec 2 §3). */
 export const drugBag = z.object({
@@ -97,6 +119,12 @@ export const drugBag = z.object({
   dispensed: z.boolean().default(false),
   dispensedDateTime: unixSeconds.nullable().default(null),
   dispensedBy: z.string().max(200).default(''),
+  /** The second person who looked at a bag with a controlled drug; empty until then. */
+  checkedBy: z.string().max(200).optional(),
+  checkedDateTime: unixSeconds.nullable().optional(),
+  /** Why it went out without the second person, whose look is owed until `checkedBy` is there. */
+  uncheckedReason: line(300).optional(),
+  takenBack: z.array(takenBackEntry).max(20).optional(),
   items: z.array(drugLine).max(60),
 });
 /** A drug bag. */

@@ -26,7 +26,7 @@ import {
 import { recordTotals } from './record.totals.ts';
 
 /** What is happening to a record; it decides which rule moves the main status (spec 2 §4). */
-export type Step = 'create' | 'edit' | 'complete' | 'dispense' | 'payment' | 'assign';
+export type Step = 'create' | 'edit' | 'complete' | 'dispense' | 'mark' | 'payment' | 'assign';
 
 /** Reads a record or refuses with `notFound`; permission was asked before (law 5). */
 export async function requireRecord(tx: Tx, id: string): Promise<VisitRecord> {
@@ -48,6 +48,11 @@ export async function saveRecord(
   step: Step,
 ): Promise<VisitRecord> {
   const draft: VisitRecord = { ...changed, updateDateTime: ctx.now, updateBy: ctx.actor.staffID };
+  if (step === 'mark') {
+    // Marks on bags, saved before the act is: nothing follows from them yet ([2.7.045]).
+    await tx.put('record', draft);
+    return draft;
+  }
   if (holdsBill(draft)) await deriveSums(tx, before, draft, step);
   deriveThreads(draft, step);
   if (step === 'create' || step === 'edit') draft.recordUpdateDateTime = ctx.now;
@@ -63,7 +68,12 @@ export async function saveRecord(
 
 /** A reader with only a dispensing projection has no bill; sums and bill status are the server's then. */
 const holdsBill = (record: VisitRecord): boolean => record.chargeDivision !== undefined && record.total !== undefined;
-async function deriveSums(tx: Tx, before: VisitRecord | undefined, draft: VisitRecord, step: Step): Promise<void> {
+async function deriveSums(
+  tx: Tx,
+  before: VisitRecord | undefined,
+  draft: VisitRecord,
+  step: Exclude<Step, 'mark'>,
+): Promise<void> {
   const setting = await tx.get('setting', '/setting');
   Object.assign(draft, recordTotals(draft, setting?.drugRounding ?? 1));
   const moved = moveStatus(draft, draft.status, step, before?.total ?? draft.total);
@@ -74,7 +84,7 @@ async function deriveSums(tx: Tx, before: VisitRecord | undefined, draft: VisitR
 function moveStatus(
   facts: StatusFacts,
   status: RecordStatus,
-  step: Step,
+  step: Exclude<Step, 'mark'>,
   totalBefore: number,
 ): { status: RecordStatus; hasBill: boolean } {
   switch (step) {

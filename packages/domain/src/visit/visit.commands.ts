@@ -4,6 +4,8 @@ import { defineCommand } from '../core/command.ts';
 import { applyEdits, conflictReporter, edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, kilograms, line, prose, unixSeconds } from '../core/schema.ts';
+import { demandManual, MANUAL_WRITERS } from '../pharmacy/chronic-pickup.ts';
+import { keepBagFacts } from './bag-facts.ts';
 import { freshTask, withOwnSteps } from '../exam/exam-tasks.ts';
 import { newRecord, requirePet } from './new-record.ts';
 import { STATUS_SCALES, type StatusType } from './record.machine.ts';
@@ -59,13 +61,14 @@ export const checkIn = defineCommand({
 export const createManual = defineCommand({
   name: 'record.createManual',
   version: 1,
-  permission: ['RECORD_WRITE'],
+  permission: MANUAL_WRITERS,
   input: z.object({ _id: recordRef, petID: documentID('pet'), content: recordContent }),
   reads: (input) => [
     { collection: 'pet', id: input.petID },
     { collection: 'record', id: input._id },
   ],
   async run(tx, input, ctx) {
+    demandManual(ctx.actor, input.content);
     const pet = await requirePet(tx, input.petID);
     if (await tx.get('record', input._id))
       throw new DomainError('conflict', `record ${input._id} exists`, { id: input._id });
@@ -135,25 +138,13 @@ export const editRecord = defineCommand({
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
     const edited = applyEdits(before, input.edits, EDITABLE, conflictReporter(ctx, 'record', before._id));
-    const after = checked(keepDispensing(before, edited));
+    const after = checked(keepBagFacts(before, edited, ctx));
     after.examTask = withOwnSteps(before.examTask, after.examTask);
     await syncWeight(tx, ctx, before, after);
     await saveRecord(tx, ctx, before, await syncReminder(tx, ctx, after), 'edit');
   },
 });
 
-/** Handing out is a fact with its own command: an edit neither makes nor unmakes it, and a new bag begins undispensed. */
-function keepDispensing(before: VisitRecord, edited: VisitRecord): VisitRecord {
-  if (!Array.isArray(edited.drugBag)) return edited;
-  const facts = new Map(
-    before.drugBag.map(({ bagID, dispensed, dispensedDateTime, dispensedBy }) => [
-      bagID,
-      { dispensed, dispensedDateTime, dispensedBy },
-    ]),
-  );
-  const fresh = { dispensed: false, dispensedDateTime: null, dispensedBy: '' };
-  return { ...edited, drugBag: edited.drugBag.map((bag) => ({ ...bag, ...(facts.get(bag.bagID) ?? fresh) })) };
-}
 
 /** An edit may put any JSON at a path; what comes out must still be a record. */
 function checked(record: VisitRecord): VisitRecord {

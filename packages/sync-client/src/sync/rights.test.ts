@@ -130,7 +130,7 @@ describe('documents that lack fields', () => {
     const store = await opened(device, person(EMAIL, ['DAILY_STATUS', 'DRUG_TASK_READ', 'DRUG_TASK_WRITE']));
     world.member(person(EMAIL, ['DAILY_STATUS']));
     await store.syncNow();
-    const ran = await store.run(undispense, { recordID: `/record/${TEST_NOW}-visit`, bagIDs: [] });
+    const ran = await store.run(undispense, { recordID: `/record/${TEST_NOW}-visit`, bagIDs: [], reason: 'mistake' });
     expect(ran.local).toBe('waiting');
   });
 });

@@ -64,7 +64,7 @@ export function useDispenseActions(): DispenseActions {
     const input = { recordID: record._id, bagIDs: [...bagIDs] };
     await run(dispense, input);
     const takeBack = () =>
-      run(undispense, input)
+      run(undispense, { ...input, reason: words.undoReason })
         .then(() => showSuccess(words.undone))
         .catch(fail);
     showUndo({ message, undoWord: words.undo, onUndo: () => void takeBack() });

@@ -1,7 +1,4 @@
-import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { latestWeight } from '@vetloom/domain/pet/pet.schema.ts';
-import type { Dosed } from '@vetloom/domain/visit/prescribe-warnings.ts';
 import { RECORD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { open } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
@@ -10,6 +7,7 @@ import { useEffect, useMemo } from 'react';
 import { useCan, useDocuments, useRun } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { visit } from '../../../locale/visit.ts';
+import { usePrescribing } from '../../../parts/prescribing/use-prescribing.ts';
 import { withDrafts } from './drafts/visit-edits.ts';
 import { type Editing, EditingContext } from './editing.ts';
 import { Charges } from './orders/Charges.tsx';
@@ -44,7 +42,8 @@ export function VisitBody({ record, pet }: VisitBodyProps) {
     const byID = new Map(catalogue.map((item) => [item._id, item]));
     return (id: string) => byID.get(id);
   }, [catalogue]);
-  const dosed = useMemo(() => dosedOf(shown.weight, record.dateTime, pet), [shown.weight, record.dateTime, pet]);
+  const around = usePrescribing(shown, pet, now);
+  const prescribing = useMemo(() => ({ ...around, itemOf }), [around, itemOf]);
   const editing: Editing = {
     record,
     shown,
@@ -53,7 +52,8 @@ export function VisitBody({ record, pet }: VisitBodyProps) {
     readOnly,
     catalogue,
     itemOf,
-    dosed,
+    dosed: prescribing.dosed,
+    prescribing,
     contested,
     now,
     act: async (edits, gone) => {
@@ -94,13 +94,6 @@ export function VisitBody({ record, pet }: VisitBodyProps) {
 
 const NOTHING: [] = [];
 
-/** The weight of this visit, or the last one known. */
-function dosedOf(weight: number | null, dateTime: number, pet: Pet | undefined): Dosed {
-  const allergy = pet && knownAllergy(pet);
-  if (weight !== null) return { weight, weighedAt: dateTime, allergy };
-  const last = pet && latestWeight(pet);
-  return { weight: last?.value ?? null, weighedAt: last?.dateTime ?? null, allergy };
-}
 
 /** A waiting visit that its doctor opens is being seen from then on; opening again changes nothing. */
 function useOpening({ _id, status, openedDateTime }: VisitRecord, readOnly: boolean): void {

@@ -1,7 +1,7 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import type { Dosed } from '@vetloom/domain/visit/prescribe-warnings.ts';
+import type { Dosed, Prescribing } from '@vetloom/domain/visit/prescribe-warnings.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { createContext, useContext } from 'react';
 import type { DraftDesk } from './drafts/draft-desk.ts';
@@ -24,6 +24,8 @@ export interface Editing {
   readonly catalogue: readonly CatalogItem[];
   readonly itemOf: (itemID: string) => CatalogItem | undefined;
   readonly dosed: Dosed;
+  /** All that the drugs are looked at with. */
+  readonly prescribing: Prescribing;
   readonly contested: readonly Contested[];
   /**
    * Runs edits of rows and choices; `gone` names rows that are taken out. Where they depend on what quick hands did just

@@ -1,4 +1,4 @@
-import { unexplainedHits } from '@vetloom/domain/visit/prescribe-warnings.ts';
+import { unexplained } from '@vetloom/domain/visit/prescribe-warnings.ts';
 import { needsPharmacy } from '@vetloom/domain/visit/record.machine.ts';
 import { RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
 import { complete, setStatus } from '@vetloom/domain/visit/visit.commands.ts';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useCan, useRun } from '../../../data/hooks.ts';
 import { useToday } from '../../../data/today.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { prescribing as words } from '../../../locale/prescribing.ts';
 import { visit } from '../../../locale/visit.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
@@ -27,15 +28,15 @@ export interface Completion {
 
 /** Completing the visit and asking pharmacy or cashier: first everything typed is saved, then the command runs. */
 export function useCompletion(): Completion {
-  const { desk, record, shown, pet, itemOf, dosed, now, readOnly } = useEditing();
+  const { desk, record, shown, pet, prescribing, now, readOnly } = useEditing();
   const run = useRun();
   const can = useCan();
   const go = useGo();
   const today = useToday(now);
   const [busy, setBusy] = useState(false);
-  const hits = unexplainedHits(shown.drugBag, itemOf, dosed.allergy).length;
+  const hits = unexplained(prescribing).reduce((sum, { warnings }) => sum + warnings.length, 0);
   const stuck = desk.stuck !== undefined;
-  const blocked = hits > 0 ? visit.blocked.allergy(hits) : stuck ? visit.blocked.stuck : undefined;
+  const blocked = hits > 0 ? words.blocked(hits) : stuck ? visit.blocked.stuck : undefined;
   const open = record.status === RECORD_STATUS.checkIn;
   const step = open ? 'complete' : record.billStatus === THREAD_STATUS.unrequested ? 'bill' : 'done';
   const asked = record.dispenseStatus >= THREAD_STATUS.requested;

@@ -92,7 +92,9 @@ function ChargeEditor({ line, onDone }: { readonly line: VisitCharge; readonly o
       <Small path={[...path, 'number']} codec={codecs.quantity} label={names.number} autoFocus />
       <Small path={[...path, 'price']} codec={codecs.price} label={names.price} />
       <Small path={[...path, 'subTotal']} codec={codecs.subTotal} label={names.subTotal} placeholder={visit.optional} />
-      <Small path={[...path, 'note']} codec={codecs.cause} label={names.note} placeholder={visit.optional} />
+      {list === 'surgeryDrugBag' ? null : (
+        <Small path={[...path, 'note']} codec={codecs.cause} label={names.note} placeholder={visit.optional} />
+      )}
       <div className={classes.editorFoot}>
         <Button
           size="compact-sm"

@@ -1,6 +1,5 @@
 import { doseFigure, readDirections } from '@vetloom/documents/drug-directions.ts';
 import { lineTotal } from '@vetloom/domain/core/money.ts';
-import type { DoseWarning } from '@vetloom/domain/visit/dose.ts';
 import { doseOf, givenDose } from '@vetloom/domain/visit/prescribe.ts';
 import { warningsOf } from '@vetloom/domain/visit/prescribe-warnings.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/visit/record.schema.ts';
@@ -8,8 +7,8 @@ import { formatAmount, formatQuantity } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { visit } from '../../../../locale/visit.ts';
 import { useEditing } from '../editing.ts';
-import { AllergyHit } from './AllergyHit.tsx';
 import { DrugEditor } from './DrugEditor.tsx';
+import { DrugWarnings } from './DrugWarnings.tsx';
 import classes from './orders.module.css';
 import type { Alternatives } from './use-alternatives.ts';
 
@@ -23,9 +22,8 @@ interface DrugRowProps {
 
 /** One drug: what is given and how, the arithmetic behind it, and what must be looked at before it is. */
 export function DrugRow({ bag, drug, alternatives, open, onOpen }: DrugRowProps) {
-  const { itemOf, dosed, now, readOnly } = useEditing();
-  const warnings = warningsOf(drug, itemOf(drug.itemID), dosed, now);
-  const hit = warnings.find((warning) => warning.kind === 'allergy');
+  const { prescribing, readOnly } = useEditing();
+  const warnings = warningsOf(drug, prescribing);
   const locked = readOnly || bag.dispensed;
   return (
     <li className={classes.drug}>
@@ -50,17 +48,9 @@ export function DrugRow({ bag, drug, alternatives, open, onOpen }: DrugRowProps)
           </span>
           <span className={classes.money}>{formatAmount(lineTotal(drug))}</span>
         </span>
-        <Arithmetic drug={drug} warnings={warnings} />
+        <Arithmetic drug={drug} />
       </button>
-      {hit ? (
-        <AllergyHit
-          bag={bag}
-          drug={drug}
-          allergy={dosed.allergy ?? hit.match}
-          alternatives={alternatives}
-          locked={locked}
-        />
-      ) : null}
+      <DrugWarnings bag={bag} drug={drug} warnings={warnings} alternatives={alternatives} locked={locked} />
       {open && !locked ? <DrugEditor bag={bag} drug={drug} onDone={() => onOpen(false)} /> : null}
     </li>
   );
@@ -74,16 +64,15 @@ function directionOf(drug: DrugLine): string {
 }
 
 /** mg/kg × kg = mg → units, and the dose really given: nothing is given that nobody can check. */
-function Arithmetic({ drug, warnings }: { readonly drug: DrugLine; readonly warnings: readonly DoseWarning[] }) {
+function Arithmetic({ drug }: { readonly drug: DrugLine }) {
   const { dosed, itemOf } = useEditing();
-  const notes = warnings.map(warningText).filter(Boolean);
   const dose = doseOf(drug, dosed.weight, itemOf(drug.itemID)?.drug?.divisible ?? 1);
   const given = givenDose(drug, dosed.weight);
-  if (drug.dosePerKg === null && notes.length === 0) return null;
+  if (drug.dosePerKg === null) return null;
   const byHand = dose !== undefined && drug.unitsPerDose !== null && Math.abs(dose.units - drug.unitsPerDose) > 1e-4;
   return (
     <span className={classes.arithmetic}>
-      {dose && drug.dosePerKg !== null && dosed.weight !== null
+      {dose && dosed.weight !== null
         ? visit.wanted(formatQuantity(drug.dosePerKg), formatQuantity(dosed.weight), formatQuantity(dose.wantedMg, 2))
         : null}
       {drug.unitsPerDose === null ? (
@@ -97,24 +86,6 @@ function Arithmetic({ drug, warnings }: { readonly drug: DrugLine; readonly warn
         </b>
       )}
       {given ? visit.given(formatQuantity(given.mg, 2), formatQuantity(given.perKg, 2)) : null}
-      {notes.map((note) => (
-        <em key={note}>{note}</em>
-      ))}
     </span>
   );
-}
-
-function warningText(warning: DoseWarning): string {
-  switch (warning.kind) {
-    case 'dose-high':
-      return visit.doseHigh(formatQuantity(warning.limit));
-    case 'dose-low':
-      return visit.doseLow(formatQuantity(warning.limit));
-    case 'stale-weight':
-      return visit.staleWeight(warning.days);
-    case 'no-weight':
-      return visit.doseNeedsWeight;
-    case 'allergy':
-      return '';
-  }
 }

@@ -7,6 +7,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { found, useDocument } from '../../../../data/hooks.ts';
 import { visit } from '../../../../locale/visit.ts';
+import { Completeness } from '../aids/Completeness.tsx';
 import { useEditing } from '../editing.ts';
 import { type Completion, useCompletion } from '../use-completion.ts';
 import classes from './orders.module.css';
@@ -34,6 +35,7 @@ export function TotalFoot() {
       </p>
       <p className={classes.total}>
         <span>{visit.runningTotal}</span>
+        {readOnly ? null : <Completeness />}
         <b>{formatMoney(totals.total)}</b>
       </p>
       {readOnly ? null : <Actions completion={completion} />}

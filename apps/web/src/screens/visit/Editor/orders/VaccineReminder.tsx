@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { requiredLine } from '@vetloom/domain/core/schema.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { visit } from '../../../../locale/visit.ts';
-import { dateText, timeOf } from '../clinic-time.ts';
+import { dateText, timeOf } from '../../../../parts/form/clinic-time.ts';
 import type { Codec } from '../drafts/codecs.ts';
 import { useEditing } from '../editing.ts';
 import { useField } from '../use-field.ts';

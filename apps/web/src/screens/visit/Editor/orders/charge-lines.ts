@@ -3,6 +3,9 @@ import type { PricedLine } from '@vetloom/domain/core/money.ts';
 import { VACCINE_CLASS } from '@vetloom/domain/visit/prescribe.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 
+/** Catalogue class of operations (spec 3 §3). */
+export const SURGERY_CLASS = '手術';
+
 /** A row of the bill, besides the drugs in bags. */
 export interface VisitCharge {
   readonly list:
@@ -29,9 +32,9 @@ export function chargesOf(record: VisitRecord, itemOf: (id: string) => CatalogIt
     ...record.examTask.map((row) => charge('examTask', { ...row, name: row.name || row.type }, row.type, false)),
     ...record.examConsumable.map((row) => charge('examConsumable', row, '', false)),
     ...record.vaccine.map((row) => charge('vaccine', row, VACCINE_CLASS, true)),
-    ...record.surgery.map((row) => charge('surgery', row, '', false)),
-    ...record.surgeryConsumable.map((row) => charge('surgeryConsumable', row, '', false)),
-    ...record.surgeryDrugBag.map((row) => charge('surgeryDrugBag', row, '', false)),
+    ...record.surgery.map((row) => charge('surgery', row, SURGERY_CLASS, true)),
+    ...record.surgeryConsumable.map((row) => charge('surgeryConsumable', row, '', true)),
+    ...record.surgeryDrugBag.map((row) => charge('surgeryDrugBag', row, '', true)),
   ];
 }
 

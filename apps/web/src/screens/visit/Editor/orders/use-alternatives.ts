@@ -1,6 +1,6 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { newDrugLine } from '@vetloom/domain/visit/prescribe.ts';
-import { alternativesTo, unexplainedHits } from '@vetloom/domain/visit/prescribe-warnings.ts';
+import { alternativesTo, unexplained } from '@vetloom/domain/visit/prescribe-warnings.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/visit/record.schema.ts';
 import { useState } from 'react';
 import { newID } from '../../../../data/ids.ts';
@@ -25,11 +25,12 @@ const bagOf = (bags: readonly DrugBag[], drug: DrugLine) =>
 
 /** Replaces drugs that meet an allergy by others of their class that don't. */
 export function useAlternatives(): Alternatives {
-  const { shown, catalogue, dosed, itemOf, act, readOnly } = useEditing();
+  const { shown, catalogue, dosed, prescribing, act, readOnly } = useEditing();
   const [choosing, setChoosing] = useState<string>();
-  const open = shown.drugBag.filter((bag) => !bag.dispensed);
-  const first = readOnly ? undefined : unexplainedHits(open, itemOf, dosed.allergy)[0];
-  const othersOf = (drug: DrugLine) => alternativesTo(drug, catalogue, dosed.allergy);
+  const first = readOnly
+    ? undefined
+    : unexplained(prescribing).find(({ warnings }) => warnings.some(({ kind }) => kind === 'allergy'))?.drug;
+  const othersOf = (drug: DrugLine) => alternativesTo(drug, catalogue, dosed.allergy, prescribing.rules);
   const use = (drug: DrugLine, item: CatalogItem) => {
     const bag = bagOf(shown.drugBag, drug);
     if (!bag) return;

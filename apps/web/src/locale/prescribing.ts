@@ -1,0 +1,23 @@
+/** Words of warnings while prescribing, the same in the visit and at the pharmacy. */
+export const prescribing = {
+  allergy: (match: string) => `過敏：${match}`,
+  contraindication: (sentence: string) => `禁忌：${sentence}`,
+  duplicate: (group: string, other: string) => `重複用藥：${group} 已有 ${other}`,
+  interaction: (other: string, sentence: string) => `與 ${other} 交互作用：${sentence}`,
+  untilDay: (day: string) => `（先前開立，吃到 ${day}）`,
+  doseHigh: (limit: string) => `單次劑量高於上限 ${limit} mg/kg`,
+  doseLow: (limit: string) => `單次劑量低於下限 ${limit} mg/kg`,
+  dayHigh: (limit: string) => `每日總量高於上限 ${limit} mg/kg`,
+  staleWeight: (days: number) => `體重是 ${days} 天前量的`,
+  noWeight: '沒有體重，無法核對劑量',
+  region: (first: string) => first,
+  override: '仍要使用，填寫理由…',
+  overrideLabel: '仍要使用的理由',
+  overrideKeep: '保存理由',
+  changeReason: '修改理由',
+  reasonBy: (name: string, time: string) => [name, time].filter(Boolean).join(' '),
+  sharedHint: '會一併寫到這次其他有相同警示的藥品',
+  doctorReason: (reason: string) => `醫師理由：${reason}`,
+  noReason: '醫師沒有填理由，請先確認',
+  blocked: (count: number) => `完成前要處理：${count} 項用藥警示`,
+} as const;

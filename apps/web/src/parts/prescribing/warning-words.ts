@@ -1,0 +1,33 @@
+import { exhaustive } from '@vetloom/domain/core/error.ts';
+import type { PrescribeWarning } from '@vetloom/domain/visit/prescribe-warnings.ts';
+import { formatDate } from '@vetloom/ui/format/date.ts';
+import { formatQuantity } from '@vetloom/ui/format/number.ts';
+import { prescribing as words } from '../../locale/prescribing.ts';
+
+const until = (time: number | undefined): string => (time === undefined ? '' : words.untilDay(formatDate(time)));
+
+/** A warning as the doctor and the pharmacy read it. */
+export function warningSentence(warning: PrescribeWarning): string {
+  switch (warning.kind) {
+    case 'allergy':
+      return words.allergy(warning.match);
+    case 'contraindication':
+      return words.contraindication(warning.sentence);
+    case 'duplicate':
+      return words.duplicate(warning.group, warning.other) + until(warning.until);
+    case 'interaction':
+      return words.interaction(warning.other, warning.sentence) + until(warning.until);
+    case 'dose-high':
+      return words.doseHigh(formatQuantity(warning.limit));
+    case 'dose-low':
+      return words.doseLow(formatQuantity(warning.limit));
+    case 'day-high':
+      return words.dayHigh(formatQuantity(warning.limit));
+    case 'stale-weight':
+      return words.staleWeight(warning.days);
+    case 'no-weight':
+      return words.noWeight;
+    default:
+      return exhaustive(warning);
+  }
+}

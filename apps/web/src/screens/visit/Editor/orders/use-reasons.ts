@@ -1,0 +1,60 @@
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { type PrescribeWarning, reasonFor, unexplained } from '@vetloom/domain/visit/prescribe-warnings.ts';
+import type { DrugBag, DrugLine, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { useEditing } from '../editing.ts';
+
+/** Warnings about the animal, not about the drug: one reason serves every drug of the visit. */
+const SHARED: ReadonlySet<PrescribeWarning['kind']> = new Set(['stale-weight', 'no-weight']);
+
+/** Giving reasons for going against warnings. Who and when is the command's to write. */
+export interface Reasons {
+  /** Whether a reason for these would be written to other drugs too. */
+  readonly isShared: (drug: DrugLine, warnings: readonly PrescribeWarning[]) => boolean;
+  readonly give: (
+    bag: DrugBag,
+    drug: DrugLine,
+    warnings: readonly PrescribeWarning[],
+    reason: string,
+  ) => Promise<boolean>;
+}
+
+/** Reasons of the visit that is being edited. */
+export function useReasons(): Reasons {
+  const { act, prescribing } = useEditing();
+  const sharers = (drug: DrugLine, warnings: readonly PrescribeWarning[]) => {
+    const keys = new Set(warnings.filter(({ kind }) => SHARED.has(kind)).map(({ key }) => key));
+    return unexplained(prescribing)
+      .map(({ bag, drug: other, warnings: open }) => ({ bag, drug: other, keys: open.map(({ key }) => key) }))
+      .map((one) => ({ ...one, keys: one.keys.filter((key) => keys.has(key)) }))
+      .filter((one) => one.drug._id !== drug._id && one.keys.length > 0);
+  };
+  return {
+    isShared: (drug, warnings) => sharers(drug, warnings).length > 0,
+    give: (bag, drug, warnings, reason) => {
+      const all = [{ bag, drug, keys: warnings.map(({ key }) => key) }, ...sharers(drug, warnings)];
+      return act((stored) => all.flatMap((one) => editsOf(stored, one.bag.bagID, one.drug._id, one.keys, reason)));
+    },
+  };
+}
+
+function editsOf(stored: VisitRecord, bagID: string, rowID: string, keys: readonly string[], reason: string): Edit[] {
+  const drug = stored.drugBag.find((bag) => bag.bagID === bagID)?.items.find((item) => item._id === rowID);
+  if (!drug) return [];
+  const path = ['drugBag', bagID, 'items', rowID, 'overrides'];
+  const rows = keys.map((_id) => ({ _id, reason }));
+  // Lines of older records have no list to put a row into.
+  if (drug.overrides === undefined) return [{ op: 'set', path, from: undefined, to: rows }];
+  return rows.flatMap((row): Edit[] => {
+    const given = drug.overrides?.find((one) => one._id === row._id);
+    if (!given) return [{ op: 'insert', path, row }];
+    return given.reason === reason
+      ? []
+      : [{ op: 'set', path: [...path, row._id, 'reason'], from: given.reason, to: reason }];
+  });
+}
+
+/** The warnings of a drug, those with and those without a reason. */
+export const byReason = (drug: DrugLine, warnings: readonly PrescribeWarning[]) => ({
+  open: warnings.filter((warning) => reasonFor(drug, warning) === undefined),
+  given: warnings.filter((warning) => reasonFor(drug, warning) !== undefined),
+});

@@ -1,0 +1,58 @@
+import type { CatalogItem } from '../catalog/catalog.schema.ts';
+import type { DrugLine } from '../visit/record.schema.ts';
+import type { DrugRule } from './drug-rule.schema.ts';
+
+/** A drug as rules know it: by its name and, where the catalogue knows it, its ingredients. */
+export interface NamedDrug {
+  readonly name: string;
+  readonly ingredients: readonly string[];
+}
+
+/** The prescribed drug with its ingredients. */
+export const namedDrug = (drug: Pick<DrugLine, 'name'>, item: CatalogItem | undefined): NamedDrug => ({
+  name: drug.name,
+  ingredients: item?.drug?.ingredients ?? [],
+});
+
+const LATIN = /^[a-z0-9 .+-]+$/;
+
+/** Whether a name or ingredient of the drug is that word. Latin words match from their beginning: `pred` is no part of `spread`. */
+export function isNamed(drug: NamedDrug, word: string): boolean {
+  const wanted = word.trim().toLowerCase();
+  if (wanted.length < 2) return false;
+  return [drug.name, ...drug.ingredients].some((text) => {
+    const own = text.toLowerCase();
+    if (!LATIN.test(wanted)) return own.includes(wanted);
+    return ` ${own.replaceAll(/[^a-z0-9.+-]+/g, ' ')}`.includes(` ${wanted}`);
+  });
+}
+
+/** The active classes to which a drug belongs: as a member, or because an ingredient is written with the class's name. */
+export const classesOf = (drug: NamedDrug, rules: readonly DrugRule[]): DrugRule[] =>
+  rules.filter(
+    (rule) =>
+      rule.active &&
+      rule.kind === 'class' &&
+      (rule.drugs.some((member) => isNamed(drug, member)) ||
+        drug.ingredients.some((word) => word.toLowerCase() === rule.name.toLowerCase())),
+  );
+
+/** Whether any of the words means the drug: its name, an ingredient, or a class of it. */
+export function isMeant(drug: NamedDrug, words: readonly string[], rules: readonly DrugRule[]): boolean {
+  const classes = classesOf(drug, rules).map((rule) => rule.name.toLowerCase());
+  return words.some((word) => isNamed(drug, word) || classes.includes(word.trim().toLowerCase()));
+}
+
+/** What the clinic wants printed on a drug's label, in the order of its rules. */
+export const labelSentences = (drug: NamedDrug, species: string, rules: readonly DrugRule[]): string[] => [
+  ...new Set(
+    rules
+      .filter((rule) => rule.active && rule.kind === 'label' && forSpecies(rule, species))
+      .filter((rule) => isMeant(drug, rule.drugs, rules))
+      .map((rule) => rule.sentence),
+  ),
+];
+
+/** Whether a rule holds for that kind of animal; one that names kinds says nothing of an unknown one. */
+export const forSpecies = (rule: Pick<DrugRule, 'species'>, species: string): boolean =>
+  rule.species.length === 0 || rule.species.includes(species);
