@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { reading } from '../document/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { readFacts } from './bi-source.ts';
-import { factsOfMonths } from './kept-months.ts';
+import { factsByMonth } from './kept-months.ts';
 
 /** Longest ranges in days: a quarter by day, a leap year by week and of one's own figures, eleven years by month. */
 const MOST_DAYS = { day: 93, week: 366, month: 4018 } as const;
@@ -23,7 +23,7 @@ const facts = endpoint({
   write: false,
   summary: 'Revenue, visits, new owners, items, doctors and waiting times by day, week or month, both ends included',
   description:
-    'The whole clinic with BILLING_STAT, else what the person took or earned, of at most a year. By month, whole months are answered. ' +
+    'The whole clinic with BILLING_STAT, else what the person took or earned, of at most a year. ' +
     '`received` is the sum of the receive logs of the same days.',
   body: z.object({ begin: unixSeconds, end: unixSeconds, step: z.enum(BI_STEPS).default('day') }),
   result: biFacts,
@@ -35,7 +35,7 @@ const facts = endpoint({
     if (end < begin || end - begin > days * DAY_SECONDS)
       throw new DomainError('badParameter', `a range of at most ${days} days`, { fields: ['begin', 'end'] });
     const range = { from: begin, to: end };
-    if (whole && step === 'month') return factsOfMonths(call.services.sync.db, call.clinic, range);
+    if (whole && step === 'month') return factsByMonth(call.services.sync.db, call.clinic, range, call.now);
     const staffID = whole ? undefined : call.actor.staffID;
     return reading(call, (clinic) => readFacts(clinic, range, step, { staffID, owners: true }));
   },

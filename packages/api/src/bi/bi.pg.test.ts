@@ -1,6 +1,7 @@
 import { type BiFacts, type BiStep, biFacts } from '@vetloom/domain/bi/bi.schema.ts';
-import { factsOf, itemsOf, totalsOf } from '@vetloom/domain/bi/facts.ts';
+import { bucketStart, factsOf, itemsOf, nextBucket, totalsOf } from '@vetloom/domain/bi/facts.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
@@ -53,6 +54,8 @@ async function bill(lines: { name: string; price: number; number: number }[], do
 const receive = async (collectionID: string, sum: number, method: string, as = 'admin') =>
   (await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID, receive: sum, method }] }, as)).result;
 
+const inDays = (time: number, { from, to }: { from: number; to: number }) =>
+  time >= dayStart(from) && time < dayStart(to) + DAY;
 /** Everything that the figures are made of, as the clinic has it. */
 async function documents() {
   const of = (collection: string) =>
@@ -107,41 +110,55 @@ it('[3.2.18] figures over months of random bills are the receive logs to the dol
     items: itemsOf(records),
     paid: new Map(records.map((record) => [record._id, record])),
   };
-  for (const step of ['day', 'week'] as const) {
+  const asked = { from: range.begin, to: range.end };
+  // By month twice: the second answer is of kept months.
+  for (const step of ['day', 'week', 'month', 'month'] as const) {
     const found = await figures(range.begin, range.end, step);
     expect(totalsOf(found).received).toBe(ledger);
-    expect(found).toEqual(factsOf(source, { from: range.begin, to: range.end }, step));
+    expect(found).toEqual(factsOf(source, asked, step));
   }
-  // By month, whole months are answered: all of it lies in them.
-  const byMonth = await figures(range.begin, range.end, 'month');
-  expect(totalsOf(byMonth)).toMatchObject({ received: ledger, visits: 12, newOwners: 12 });
-  expect(byMonth.items).toEqual(source.items);
+  // Months that are asked for in part are added up in part.
+  const part = { from: start + 3 * DAY, to: end - 3 * DAY };
+  expect(await figures(part.from, part.to, 'month')).toEqual(
+    factsOf({ ...source, items: itemsOf(records.filter(({ dateTime }) => inDays(dateTime, part))) }, part, 'month'),
+  );
 });
 
 it('kept months follow what changes in them: a receipt, a moved visit, another doctor, a visit that is gone', async () => {
-  const month = (at: number) => figures(at, at, 'month');
+  // Of a month that is over, as only those are kept.
+  const [first, last] = [bucketStart(api.now, 'month'), nextBucket(bucketStart(api.now, 'month'), 'month') - DAY];
+  const month = async (shift = 0) => {
+    const written = api.now;
+    api.now = last + 40 * DAY;
+    await signIn();
+    const found = await figures(first - shift, last - shift, 'month');
+    api.now = written + 1;
+    await signIn();
+    return found;
+  };
   const { recordID, path } = await bill([{ name: '診察費', price: 400, number: 1 }]);
-  const before = await month(api.now);
+  const before = await month();
   await receive(recordID, 300, 'cash');
-  const paid = await month(api.now);
+  const paid = await month();
   expect(totalsOf(paid).received).toBe(totalsOf(before).received + 300);
-  expect(await month(api.now), 'asked again nothing changes').toEqual(paid);
+  expect(await month(), 'asked again nothing changes').toEqual(paid);
 
   await call('PUT', path, { doctor: '陳柏翰', doctorID: '/staff/chen' });
-  const other = await month(api.now);
+  const other = await month();
   expect(other.doctors.find(({ key }) => key === '/staff/chen')).toMatchObject({ received: 300, visits: 1 });
 
-  const year = 366 * DAY;
+  // Months of the year before may begin on another second: asked for from the first day on.
+  const year = first - bucketStart(first - 360 * DAY, 'month');
   const { dateTime } = (await call('GET', path)).result;
-  expect(totalsOf(await month(api.now - year)).visits).toBe(0);
+  expect(totalsOf(await month(year)).visits).toBe(0);
   await call('PUT', path, { dateTime: dateTime - year });
-  expect(totalsOf(await month(api.now - year)).visits).toBe(1);
-  expect(totalsOf(await month(api.now)).visits).toBe(totalsOf(other).visits - 1);
+  expect(totalsOf(await month(year)).visits).toBe(1);
+  expect(totalsOf(await month()).visits).toBe(totalsOf(other).visits - 1);
 
   const gone = await bill([{ name: '洗澡', price: 500, number: 1 }]);
-  expect((await month(api.now)).items.some(({ name }) => name === '洗澡')).toBe(true);
+  expect((await month()).items.some(({ name }) => name === '洗澡')).toBe(true);
   await call('DELETE', gone.path);
-  expect((await month(api.now)).items.some(({ name }) => name === '洗澡')).toBe(false);
+  expect((await month()).items.some(({ name }) => name === '洗澡')).toBe(false);
 });
 
 it('[3.2.19] without BILLING_STAT a person sees what they took or earned, and without any right nothing', async () => {
@@ -154,6 +171,7 @@ it('[3.2.19] without BILLING_STAT a person sees what they took or earned, and wi
   const found = await figures(...today(), 'own');
   expect(totalsOf(found)).toMatchObject({ received: 900, visits: 1, newOwners: 0 });
   expect(found.items.map(({ name }) => name).sort()).toEqual(['Cerenia', '診察費']);
+  await receive(taken.recordID, 100, 'cash');
   expect(totalsOf(await figures(...today())).received).toBeGreaterThan(900);
   expect((await call('POST', '/bi', { begin: api.now, end: api.now }, 'reader')).code).toBe(CODE.forbidden);
 });

@@ -1,6 +1,6 @@
 import type { BiFacts } from '@vetloom/domain/bi/bi.schema.ts';
 import { type BiRange, bucketStart, joinFacts, nextBucket } from '@vetloom/domain/bi/facts.ts';
-import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { readFacts, readNewOwners } from './bi-source.ts';
@@ -76,23 +76,32 @@ function addUpMonth(db: Database, clinic: string, month: number): Promise<BiFact
   });
 }
 
-/** The clinic's figures of whole months. Months that nobody touched since they were last asked for are only read. */
-export async function factsOfMonths(db: Database, clinic: string, range: BiRange): Promise<BiFacts> {
-  const months = monthsOf(range);
-  const { upTo, facts } = await keptMonths(db, clinic, months);
+/** The figures of a range by month. Whole months that nobody touched since they were last asked for are only read; others are added up. */
+export async function factsByMonth(db: Database, clinic: string, range: BiRange, now: number): Promise<BiFacts> {
+  const spans = monthsOf(range).map((month) => ({
+    month,
+    from: Math.max(dayStart(range.from), month),
+    to: Math.min(dayStart(range.to), nextBucket(month, 'month') - DAY_SECONDS),
+  }));
+  // The present month changes with every bill: it is not worth keeping.
+  const isWhole = ({ month, from, to }: (typeof spans)[number]) =>
+    from === month && nextBucket(month, 'month') === to + DAY_SECONDS && to < dayStart(now);
+  const whole = spans.filter(isWhole).map(({ month }) => month);
+  const { upTo, facts } = await keptMonths(db, clinic, whole);
   const parts = [...facts.values()];
   // One month at a time: each is kept as soon as it is known, and a writer of the clinic never waits for ten years.
-  for (const month of months) if (!facts.has(month)) parts.push(await addUpMonth(db, clinic, month));
-  const last = months.at(-1) ?? range.to;
-  const whole = { from: months[0] ?? range.from, to: nextBucket(last, 'month') - DAY_SECONDS };
-  const owners = await db.inClinic(clinic, async (tx) => {
+  for (const month of whole) if (!facts.has(month)) parts.push(await addUpMonth(db, clinic, month));
+  const rest = await db.inClinic(clinic, async (tx) => {
     const { rows } = rowsOf(tx, clinic);
     // What was looked through once need not be looked through again.
     await rows('UPDATE vetloom.bi_month SET seq = $2 WHERE clinic_id = $1 AND month = ANY ($3) AND seq < $2', [
       upTo,
       [...facts.keys()],
     ]);
-    return readNewOwners({ rows }, whole, 'month');
+    const read: BiFacts[] = [await readNewOwners({ rows }, range, 'month')];
+    for (const span of spans)
+      if (!isWhole(span)) read.push(await readFacts({ rows }, span, 'month', { owners: false }));
+    return read;
   });
-  return joinFacts([...parts, owners]);
+  return joinFacts([...parts, ...rest]);
 }
