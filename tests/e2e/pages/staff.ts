@@ -74,7 +74,7 @@ export class SudoPage {
 
   async open(url: string, clinic: string): Promise<void> {
     await this.#page.goto(`${url}/app/sudo?clinic=${clinic}`);
-    await this.#page.getByRole('heading', { name: '代理登入', exact: true }).waitFor();
+    await this.#page.getByRole('heading', { name: '系統管理', exact: true }).waitFor();
   }
 
   /** Takes the place of a person. */

@@ -1,9 +1,18 @@
+import { oauthClient, oauthClientSaved } from '@vetloom/protocol/oauth.ts';
 import { z } from 'zod';
 import { callServer } from './own-call.ts';
 import { ownTokens } from './session.ts';
 
 const BASE = '/api/sdk/sudo';
-const clinics = z.array(z.object({ clinic: z.string(), clinicName: z.string(), alliance: z.string().nullable() }));
+const clinics = z.array(
+  z.object({
+    clinic: z.string(),
+    clinicName: z.string(),
+    alliance: z.string().nullable(),
+    /** Most active people; null without a limit. */
+    staffLimit: z.number().nullable(),
+  }),
+);
 /** A clinic of this server, as operators see it. */
 export type SudoClinic = z.output<typeof clinics>[number];
 
@@ -40,3 +49,19 @@ export const sudoPeople = async (clinicID: string): Promise<SudoPerson[]> =>
 /** Who acted in whose place, the newest first. */
 export const sudoTrail = async (): Promise<SudoTrail> =>
   trail.parse(await callServer('GET', `${BASE}/trail`, undefined, ownTokens));
+
+/** Sets how many active people a clinic may have; null takes the limit away. @throws DomainError forbidden, notFound */
+export async function setStaffLimit(clinic: string, people: number | null): Promise<void> {
+  await callServer('PUT', `${BASE}/staffLimit`, { clinic, people }, ownTokens);
+}
+
+/** A program that may ask people for their consent. */
+export type Program = z.output<typeof oauthClient>;
+
+/** Every registered program. @throws DomainError forbidden for anyone but an operator */
+export const programs = async (): Promise<Program[]> =>
+  z.array(oauthClient).parse(await callServer('GET', '/api/oauth/clients', undefined, ownTokens));
+
+/** Registers or changes a program; answers its secret once, when it has just got one. @throws DomainError badParameter with the field */
+export const saveProgram = async (program: Program): Promise<string | null> =>
+  oauthClientSaved.parse(await callServer('POST', '/api/oauth/clients', program, ownTokens)).secret;

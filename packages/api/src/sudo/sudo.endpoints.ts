@@ -29,20 +29,47 @@ const clinicList = endpoint({
   method: 'GET',
   path: `${BASE}/clinicList`,
   summary: 'Every clinic of this server',
-  result: z.array(z.object({ clinic: z.string(), clinicName: z.string(), alliance: z.string().nullable() })),
+  result: z.array(
+    z.object({
+      clinic: z.string(),
+      clinicName: z.string(),
+      alliance: z.string().nullable(),
+      staffLimit: z.number().int().nullable(),
+    }),
+  ),
   errors: ['forbidden'],
   handle: async ({ services, person }) => {
     const { db } = services.sync;
     await demandSudo(db, person);
     await db.system.audit({ kind: 'sudo.clinicList', email: person.email });
-    const clinics = await db.system.listClinics();
+    const [clinics, places] = await Promise.all([db.system.listClinics(), db.system.staffPlaces()]);
     return Promise.all(
       clinics.map(async ({ id, name, alliance }) => ({
         clinic: id,
         clinicName: (await nameOf(db, id)) ?? name,
         alliance,
+        staffLimit: places.get(id) ?? null,
       })),
     );
+  },
+});
+
+const staffLimit = endpoint({
+  ...frame,
+  method: 'PUT',
+  path: `${BASE}/staffLimit`,
+  summary: 'How many active people a clinic may have; null takes the limit away',
+  description:
+    'Nobody who works there is taken out: a limit below their number only keeps others from coming (200006).',
+  body: z.object({ clinic: clinicID, people: z.number().int().min(0).max(5000).nullable() }),
+  result: z.null(),
+  errors: ['forbidden', 'notFound'],
+  handle: async ({ services, person, body, request }) => {
+    const { db } = services.sync;
+    await demandSudo(db, person);
+    if (!(await db.system.findClinic(body.clinic))) throw new DomainError('notFound', 'no such clinic');
+    await db.system.setStaffPlaces(body.clinic, body.people, person.email, request.ip);
+    return null;
   },
 });
 
@@ -224,4 +251,4 @@ const trail = endpoint({
 });
 
 /** What operators may do across clinics (spec 1 §6, §7); each call leaves a line in the audit log. */
-export const sudoEndpoints = [clinicList, staffRoleList, clinicStaffRoleList, tokenEmulator, trail];
+export const sudoEndpoints = [clinicList, staffLimit, staffRoleList, clinicStaffRoleList, tokenEmulator, trail];

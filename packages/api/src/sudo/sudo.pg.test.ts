@@ -49,6 +49,25 @@ describe('an operator', () => {
     expect((await ask('GET', `${BASE}/staffRoleList?clinicID=nowhere`)).code).toBe(CODE.notFound);
   });
 
+  it('sets and takes away how many people a clinic may have, which [1.5.17] the next one feels; nobody else does', async () => {
+    const limit = (clinic: string, people: unknown, token = sudo) =>
+      ask('PUT', `${BASE}/staffLimit`, { clinic, people }, token);
+    const add = (email: string) =>
+      ask('POST', '/api/sdk/v2/demo/staff', { email, name: '新人', permissionDetail: '/role/doctor' }, admin);
+    const places = async () => (await ask('GET', '/api/sdk/v2/demo/staff/limit', undefined, admin)).result;
+    const { active } = await places();
+    expect((await limit('demo', active)).code).toBe(CODE.success);
+    expect(await places()).toEqual({ active, limit: active });
+    expect((await add('one@demo.vetloom.test')).code).toBe(200006);
+    const { result } = await ask('GET', `${BASE}/clinicList`);
+    expect(result).toContainEqual(expect.objectContaining({ clinic: 'demo', staffLimit: active }));
+    expect((await limit('demo', null)).code).toBe(CODE.success);
+    expect(await places()).toEqual({ active, limit: null });
+    expect((await limit('nowhere', 3)).code).toBe(CODE.notFound);
+    expect((await limit('demo', -1)).code).toBe(CODE.badParameter);
+    expect((await limit('demo', 3, admin)).code).toBe(CODE.forbidden);
+  });
+
   it('[1.7.19] members who may read staff get the same list of their own clinic', async () => {
     expect((await ask('GET', '/api/sdk/clinicStaffRoleList/demo', undefined, admin)).result).toHaveLength(4);
     expect((await ask('GET', '/api/sdk/clinicStaffRoleList/harbour', undefined, admin)).code).toBe(

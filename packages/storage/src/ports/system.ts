@@ -13,6 +13,10 @@ export interface SystemStore {
   createClinic(clinic: NewClinic): Promise<void>;
   findClinic(id: string): Promise<ClinicEntry | undefined>;
   listClinics(): Promise<ClinicEntry[]>;
+  /** How many active people each clinic may have; a clinic without a limit is missing. */
+  staffPlaces(): Promise<ReadonlyMap<string, number>>;
+  /** Sets that limit; null takes it away. `by` is the operator's email. */
+  setStaffPlaces(clinic: string, people: number | null, by: string, address: string): Promise<void>;
 
   /** Starts a session family with its first refresh token (kept as a hash). */
   createSession(session: NewSession): Promise<void>;

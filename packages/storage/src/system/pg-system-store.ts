@@ -17,7 +17,7 @@ import type {
 } from '../ports/system.ts';
 import { callFunction } from './call-function.ts';
 
-/** `SystemStore` over the security definer functions of migrations 0006 and 0051; the application's role has no other way to these tables. */
+/** `SystemStore` over the security definer functions of migrations 0006, 0051 and 0160; the application's role has no other way to these tables. */
 export class PgSystemStore implements SystemStore {
   readonly #connections: Connections;
 
@@ -78,6 +78,15 @@ export class PgSystemStore implements SystemStore {
   async listClinics(): Promise<ClinicEntry[]> {
     const rows = await this.#call<ClinicEntry & { id_key: string }>('list_clinics', []);
     return rows.map(({ id, name, alliance, id_key }) => ({ id, name, alliance, idKey: id_key }));
+  }
+
+  async staffPlaces(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#call<{ clinic: string; people: number }>('staff_places', []);
+    return new Map(rows.map(({ clinic, people }) => [clinic, people]));
+  }
+
+  async setStaffPlaces(clinic: string, people: number | null, by: string, address: string): Promise<void> {
+    await this.#call('set_staff_places', [clinic, people, by, address]);
   }
 
   async createSession(session: NewSession): Promise<void> {
