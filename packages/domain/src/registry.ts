@@ -43,17 +43,23 @@ import { changePermissions, createRole, editRole, removeRole } from './staff/rol
 import { editStaff } from './staff/staff.commands.ts';
 import { addEntry, editEntry, endMonitor, putEntries, removeEntry, startMonitor } from './surgery/monitor.commands.ts';
 import { logConflict, resolveCase, resolveConflict } from './sync/case.commands.ts';
+import { explainAmendment, unlockBill } from './visit/amendment.commands.ts';
 import { checkBags, dispense, undispense } from './visit/dispense.commands.ts';
+import { removeRecord, restoreRecord } from './visit/removal.commands.ts';
+import { giveTicket } from './visit/ticket.commands.ts';
 import {
   checkIn,
   complete,
   createManual,
+  duplicate,
   editCheckIn,
   editRecord,
   open,
-  removeRecord,
   setStatus,
 } from './visit/visit.commands.ts';
+import { createProblem, editProblem, removeProblem } from './writing/problem.commands.ts';
+import { createTemplate, editTemplate, removeTemplate } from './writing/record-template.commands.ts';
+import { createMacro, editMacro, removeMacro } from './writing/text-macro.commands.ts';
 
 const ALL = [
   createOwner,
@@ -64,9 +70,6 @@ const ALL = [
   undoMergeOwners,
   linkLine,
   unlinkLine,
-import { createProblem, editProblem, removeProblem } from './writing/problem.commands.ts';
-import { createTemplate, editTemplate, removeTemplate } from './writing/record-template.commands.ts';
-import { createMacro, editMacro, removeMacro } from './writing/text-macro.commands.ts';
   recordConsent,
   createPet,
   editPet,
@@ -96,7 +99,12 @@ import { createMacro, editMacro, removeMacro } from './writing/text-macro.comman
   editRecord,
   complete,
   setStatus,
+  duplicate,
   removeRecord,
+  restoreRecord,
+  giveTicket,
+  explainAmendment,
+  unlockBill,
   dispense,
   checkBags,
   undispense,
@@ -161,12 +169,6 @@ import { createMacro, editMacro, removeMacro } from './writing/text-macro.comman
   resolveCase,
   resolveConflict,
   logConflict,
-] as const;
-
-/** Every command by name: what a device may queue and a server may run. A new command is a new entry here. */
-export const COMMANDS: ReadonlyMap<string, Command> = new Map(
-  ALL.map((command) => [command.name, command as unknown as Command]),
-);
   createTemplate,
   editTemplate,
   removeTemplate,
@@ -176,3 +178,9 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
   createProblem,
   editProblem,
   removeProblem,
+] as const;
+
+/** Every command by name: what a device may queue and a server may run. A new command is a new entry here. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map(
+  ALL.map((command) => [command.name, command as unknown as Command]),
+);

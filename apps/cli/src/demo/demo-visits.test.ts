@@ -5,9 +5,7 @@ import {
   examStatusOf,
   hasUndispensedBag,
   isSettled,
-  statusOnComplete,
-  statusOnDispense,
-  statusOnPayment,
+  nextStatus,
 } from '@vetloom/domain/visit/record.machine.ts';
 import { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { recordTotals } from '@vetloom/domain/visit/record.totals.ts';
@@ -49,10 +47,10 @@ describe('500 random visits', () => {
       const facts = factsOf(record);
       const paid = facts.received !== 0;
       const undispensed = { ...facts, drugBag: record.drugBag, received: 0 };
-      const completed = record.source === 'manual' ? RECORD_STATUS.checkIn : statusOnComplete(undispensed).status;
+      const completed = record.source === 'manual' ? RECORD_STATUS.checkIn : nextStatus('complete', undispensed, RECORD_STATUS.checkIn).status;
       const dispensed =
-        record.drugDispensedDateTime === 0 ? completed : statusOnDispense({ ...facts, received: 0 }, completed).status;
-      expect(record.status, record._id).toBe(paid ? statusOnPayment(facts) : dispensed);
+        record.drugDispensedDateTime === 0 ? completed : nextStatus('dispense', { ...facts, received: 0 }, completed).status;
+      expect(record.status, record._id).toBe(paid ? nextStatus('payment', facts, dispensed).status : dispensed);
     }
   });
 });

@@ -4,11 +4,8 @@ import {
   billStatusOf,
   dispenseStatusOf,
   examStatusOf,
+  nextStatus,
   type StatusFacts,
-  statusOnComplete,
-  statusOnDispense,
-  statusOnEdit,
-  statusOnPayment,
 } from '@vetloom/domain/visit/record.machine.ts';
 import {
   ARCHIVE_STATUS,
@@ -60,7 +57,7 @@ export class Progress {
     const before = this.record.total;
     const threads = this.#threads();
     this.#sum();
-    this.record.status = statusOnEdit(this.#facts(), this.record.status, before);
+    this.record.status = nextStatus('edit', this.#facts(), this.record.status, before).status;
     this.#derive(false);
     this.record.recordUpdateDateTime = act.at;
     this.#stampChange(threads, act);
@@ -79,7 +76,7 @@ export class Progress {
   complete(act: Act): void {
     const threads = this.#threads();
     this.#sum();
-    const moved = statusOnComplete(this.#facts());
+    const moved = nextStatus('complete', this.#facts(), this.record.status);
     this.record.status = moved.status;
     this.record.hasBill ||= moved.hasBill;
     this.record.completedDateTime ||= act.at;
@@ -109,7 +106,7 @@ export class Progress {
     }
     this.record.drugDispensedDateTime = act.at;
     this.record.drugDispensedBy = act.by._id;
-    const moved = statusOnDispense(this.#facts(), this.record.status);
+    const moved = nextStatus('dispense', this.#facts(), this.record.status);
     this.record.status = moved.status;
     this.record.hasBill ||= moved.hasBill;
     this.#derive(false);
@@ -120,7 +117,7 @@ export class Progress {
   receive(amount: number, act: Act): void {
     const threads = this.#threads();
     this.record.received += amount;
-    this.record.status = statusOnPayment(this.#facts());
+    this.record.status = nextStatus('payment', this.#facts(), this.record.status).status;
     this.#derive(false);
     this.#stampChange(threads, act);
   }

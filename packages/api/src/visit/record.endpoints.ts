@@ -5,12 +5,12 @@ import { logConflict } from '@vetloom/domain/sync/case.commands.ts';
 import { draftLogSchema } from '@vetloom/domain/sync/case.schema.ts';
 import type { StatusType } from '@vetloom/domain/visit/record.machine.ts';
 import { recordContent } from '@vetloom/domain/visit/record.schema.ts';
+import { removeRecord } from '@vetloom/domain/visit/removal.commands.ts';
 import {
   checkIn,
   createManual,
   editCheckIn,
   editRecord,
-  removeRecord,
   setStatus,
 } from '@vetloom/domain/visit/visit.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';

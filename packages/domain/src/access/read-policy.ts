@@ -96,6 +96,29 @@ const BILLING_FIELDS = [
 
 const both = (one: readonly string[], other: readonly string[]): readonly string[] => [...new Set([...one, ...other])];
 
+/** A removed visit without the money that went with it, which the server puts back. */
+const REMOVAL_FIELDS = [
+  '_id',
+  'collection',
+  'recordID',
+  'petID',
+  'userID',
+  'dateTime',
+  'ticket',
+  'checkInGroupID',
+  'record',
+  'weight',
+  'companions',
+  'received',
+  'closed',
+  'reason',
+  'removedDateTime',
+  'removedBy',
+  'removedName',
+  'expireDateTime',
+  'updateDateTime',
+] as const;
+
 const STAFF_CARD = ['_id', 'collection', 'name', 'color', 'avatar', 'status', 'doctor'] as const;
 
 /**
@@ -124,9 +147,11 @@ export const READ_POLICY: Readonly<Record<CollectionName, readonly ReadGrant[]>>
       fields: 'all',
     },
   ],
-  examItem: [{ anyOf: ['LAB_TASK_READ', 'RECORD_READ', 'GENERAL_SETTINGS_READ'], fields: 'all' }],
+  recordTemplate: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
+  textMacro: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
   // Whoever prescribes, hands out or prints labels is warned by them.
   drugRule: [{ anyOf: [], fields: 'all' }],
+  examItem: [{ anyOf: ['LAB_TASK_READ', 'RECORD_READ', 'GENERAL_SETTINGS_READ'], fields: 'all' }],
   user: [{ anyOf: ['CUSTOMER_READ'], fields: 'all' }],
   pet: [{ anyOf: ['PET_READ'], fields: 'all' }],
   record: [
@@ -139,6 +164,8 @@ export const READ_POLICY: Readonly<Record<CollectionName, readonly ReadGrant[]>>
     { anyOf: ['DAILY_STATUS'], fields: RECORD_FRAME },
   ],
   surgeryMonitor: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
+  problem: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
+  removal: [{ anyOf: ['RECORD_DELETE'], fields: REMOVAL_FIELDS }],
   receipt: [{ anyOf: ['BILLING_READ'], fields: 'all' }],
   deposit: [{ anyOf: ['BILLING_READ'], fields: 'all' }],
   checkout: [{ anyOf: ['BILLING_READ'], fields: 'all' }],
@@ -153,9 +180,6 @@ export const READ_POLICY: Readonly<Record<CollectionName, readonly ReadGrant[]>>
   ],
 };
 
-  recordTemplate: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
-  textMacro: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
-  examItem: [{ anyOf: ['LAB_TASK_READ', 'RECORD_READ', 'GENERAL_SETTINGS_READ'], fields: 'all' }],
 /** How a person reads a collection. `key` names the projection: two people with the same key get the same documents. */
 export interface ReadView {
   readonly key: string;
@@ -170,7 +194,6 @@ export function readView(
 ): ReadView | undefined {
   const grants = READ_POLICY[collection];
   const held = grants.findIndex(({ anyOf, also }) => canAny(actor, anyOf) && (also === undefined || can(actor, also)));
-  problem: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
   const grant = grants[held];
   if (!grant) return undefined;
   if (!grant.own || actor.admin) return { key: `${held}`, fields: grant.fields, own: undefined };

@@ -2,6 +2,7 @@ import { aBag, aCharge, insert } from '@vetloom/testing/domain/builders.ts';
 import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { isBillLocked } from '../visit/bill-lock.ts';
 import { receivedSum, receiveLogOf } from './receive-log.ts';
 
 type Act =
@@ -53,8 +54,10 @@ async function perform(clinic: TestClinic, recordID: string, step: Act, at: numb
   const receipts = await clinic.tx.query('receipt', 'byBill', { equals: [recordID] });
   switch (step.kind) {
     case 'charge':
+      await unlock(clinic, recordID, at);
       return clinic.run('record.edit', { recordID, edits: [insert('chargeDivision', aCharge(step.price))] });
     case 'bag':
+      await unlock(clinic, recordID, at);
       return clinic.run('record.edit', { recordID, edits: [insert('drugBag', aBag(step.price))] });
     case 'complete':
       return clinic.run('record.complete', { recordID });
@@ -73,4 +76,11 @@ async function perform(clinic: TestClinic, recordID: string, step: Act, at: numb
       if (chosen) await clinic.run('billing.reverse', { receiptID: chosen._id, reversalID: `/receipt/r${at}` });
     }
   }
+}
+
+/** A settled bill changes only once it was opened. */
+async function unlock(clinic: TestClinic, recordID: string, at: number): Promise<void> {
+  const record = await clinic.tx.get('record', recordID);
+  if (record && isBillLocked(record, clinic.now + 1))
+    await clinic.run('record.unlockBill', { recordID, unlockID: `u${at}`, reason: '漏收' });
 }

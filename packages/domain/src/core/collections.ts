@@ -5,26 +5,27 @@ import { distributionSchema } from '../billing/distribution.schema.ts';
 import { receiptSchema } from '../billing/receipt.schema.ts';
 import { catalogItemSchema } from '../catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema, settingSchema } from '../clinic/clinic.schema.ts';
-import { MESSAGE_STATUS, messageSchema } from '../message/message.schema.ts';
 import { examItemSchema } from '../exam/exam-item.schema.ts';
+import { MESSAGE_STATUS, messageSchema } from '../message/message.schema.ts';
 import { ownerSchema } from '../owner/owner.schema.ts';
 import { userMergeSchema } from '../owner/owner-merge.schema.ts';
 import { breedPhotoSchema } from '../pet/breed-photo.schema.ts';
-import { drugRuleSchema } from '../pharmacy/drug-rule.schema.ts';
 import { petMergeSchema } from '../pet/merge.schema.ts';
 import { numberLeaseSchema } from '../pet/number-lease.schema.ts';
 import { petSchema } from '../pet/pet.schema.ts';
+import { drugRuleSchema } from '../pharmacy/drug-rule.schema.ts';
 import { reminderSchema } from '../reminder/reminder.schema.ts';
 import { roleSchema, staffSchema } from '../staff/staff.schema.ts';
 import { surgeryMonitorSchema } from '../surgery/monitor.schema.ts';
 import { caseSchema, conflictSchema } from '../sync/case.schema.ts';
 import { ARCHIVE_STATUS, recordSchema } from '../visit/record.schema.ts';
-import { aliasSchema } from './alias.schema.ts';
-
-/** A component of an index: a field (dots reach into objects) and how it compares. */
+import { removalSchema } from '../visit/removal.schema.ts';
 import { problemSchema } from '../writing/problem.schema.ts';
 import { recordTemplateSchema } from '../writing/record-template.schema.ts';
 import { textMacroSchema } from '../writing/text-macro.schema.ts';
+import { aliasSchema } from './alias.schema.ts';
+
+/** A component of an index: a field (dots reach into objects) and how it compares. */
 export type IndexField = readonly [field: string, type: 'text' | 'number'];
 
 /**
@@ -81,19 +82,6 @@ export const COLLECTIONS = {
     indexes: { byName: [['nameLowerCase', 'text']] },
   }),
   drugRule: declare({ schema: drugRuleSchema, locality: 'reference', indexes: { byKind: [['kind', 'text']] } }),
-  examItem: declare({
-    schema: examItemSchema,
-    locality: 'reference',
-    indexes: {
-      byCategory: [
-        ['category', 'text'],
-        ['order', 'number'],
-      ],
-    },
-  }),
-  user: declare({
-    schema: ownerSchema,
-    locality: 'people',
   recordTemplate: declare({
     schema: recordTemplateSchema,
     locality: 'reference',
@@ -114,6 +102,9 @@ export const COLLECTIONS = {
       ],
     },
   }),
+  user: declare({
+    schema: ownerSchema,
+    locality: 'people',
     indexes: {
       byPhone: [['phone', 'text']],
       byName: [['nameLowerCase', 'text']],
@@ -198,6 +189,23 @@ export const COLLECTIONS = {
         ['petID', 'text'],
         ['dateTime', 'number'],
       ],
+    },
+  }),
+  // Few, and gone after a month: a removed visit is brought back on any device.
+  removal: declare({
+    schema: removalSchema,
+    locality: 'people',
+    indexes: {
+      byPet: [
+        ['petID', 'text'],
+        ['dateTime', 'number'],
+      ],
+      byOwner: [
+        ['userID', 'text'],
+        ['dateTime', 'number'],
+      ],
+      byTime: [['dateTime', 'number']],
+      byExpiry: [['expireDateTime', 'number']],
     },
   }),
   // What goes on is on every device, however long; what is over travels with the animal's history.

@@ -1,14 +1,6 @@
 import { aBag, aCharge, aTask, facts } from '@vetloom/testing/domain/builders.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  billStatusOf,
-  dispenseStatusOf,
-  examStatusOf,
-  statusOnComplete,
-  statusOnDispense,
-  statusOnEdit,
-  statusOnPayment,
-} from './record.machine.ts';
+import { billStatusOf, dispenseStatusOf, examStatusOf, nextStatus } from './record.machine.ts';
 
 describe('completing the visit (spec 2 §4)', () => {
   it.each([
@@ -18,7 +10,7 @@ describe('completing the visit (spec 2 §4)', () => {
     ['2.4.07 without drugs and unpaid: dispensed with hasBill', { total: 500, received: 0 }, 20, true],
     ['2.4.08 a free visit: check-out', {}, 90, true],
   ])('[%s]', (_rule, given, status, hasBill) => {
-    expect(statusOnComplete(facts(given))).toEqual({ status, hasBill });
+    expect(nextStatus('complete', facts(given), 0)).toEqual({ status, hasBill });
   });
 });
 
@@ -30,7 +22,7 @@ describe('dispensing (spec 2 §4)', () => {
     ['2.4.13 all at 90: unchanged', { drugBag: [aBag(1, true)], total: 500, received: 500 }, 90, 90],
     ['2.4.13 all at 20: unchanged', { drugBag: [aBag(1, true)], total: 500, received: 500 }, 20, 20],
   ] as const)('[%s]', (_rule, given, before, after) => {
-    expect(statusOnDispense(facts({ ...given, drugBag: [...given.drugBag] }), before).status).toBe(after);
+    expect(nextStatus('dispense', facts({ ...given, drugBag: [...given.drugBag] }), before).status).toBe(after);
   });
 });
 
@@ -39,7 +31,10 @@ describe('payment (spec 2 §4, R4)', () => {
     ['2.4.14 equal: check-out', 500, 500, 90],
     ['2.4.15 part: dispensed', 500, 200, 20],
     ['2.4.15 overpaid: dispensed', 500, 600, 20],
-  ])('[%s]', (_rule, total, received, status) => expect(statusOnPayment({ total, received })).toBe(status));
+  ])('[%s]', (_rule, total, received, status) => {
+    for (const before of [0, 10, 20, 90] as const)
+      expect(nextStatus('payment', facts({ total, received }), before).status).toBe(status);
+  });
 });
 
 describe('edit (spec 2 §4, R5)', () => {
@@ -55,7 +50,7 @@ describe('edit (spec 2 §4, R5)', () => {
     ['2.4.22 at 10 stays', { total: 300, received: 300 }, 10, 0, 10],
     ['2.4.23 equality comes before the bag test', { drugBag: [aBag()], total: 500, received: 500 }, 20, 300, 90],
   ] as const)('[%s]', (_rule, given, before, totalBefore, after) => {
-    expect(statusOnEdit(facts({ drugBag: [], ...given } as never), before, totalBefore)).toBe(after);
+    expect(nextStatus('edit', facts({ drugBag: [], ...given } as never), before, totalBefore).status).toBe(after);
   });
 });
 

@@ -63,29 +63,89 @@ export function billStatusOf(facts: StatusFacts, previous: ThreadStatus): Thread
   return isSettled(facts) ? done : requested;
 }
 
-/** Completing the visit (spec 2 §4 "Doctor completes the visit"; R2). */
-export function statusOnComplete(facts: StatusFacts): { status: RecordStatus; hasBill: boolean } {
-  if (needsPharmacy(facts)) return { status: inspected, hasBill: false };
-  return { status: isSettled(facts) ? checkOut : dispensed, hasBill: true };
+/** What happens to a record and may move its main status. */
+export type StatusEvent = 'complete' | 'dispense' | 'payment' | 'edit';
+
+/** The facts of a transition: those after the event, and the total before it. */
+type Facts = StatusFacts & { readonly totalBefore: number };
+
+/** One transition of the main status. */
+interface Transition {
+  readonly on: StatusEvent;
+  /** Statuses that it leaves; the others stay. */
+  readonly from: readonly RecordStatus[];
+  readonly when: (facts: Facts) => boolean;
+  readonly to: RecordStatus;
+  /** The branches that make a bill of the visit (R2). */
+  readonly bills?: true;
 }
 
-/** After bags were marked dispensed (spec 2 §4 "Dispensing"): moves on only when all are and the status is below dispensed. */
-export function statusOnDispense(facts: StatusFacts, status: RecordStatus): { status: RecordStatus; hasBill: boolean } {
-  if (hasUndispensedBag(facts) || status >= dispensed) return { status, hasBill: false };
-  return { status: isSettled(facts) ? checkOut : dispensed, hasBill: true };
+const ANY = [checkIn, inspected, dispensed, checkOut] as const;
+const BELOW_DISPENSED = [checkIn, inspected] as const;
+const handedOut = (facts: Facts) => !hasUndispensedBag(facts);
+const owes = (facts: Facts) => !isSettled(facts);
+
+/**
+ * Every transition of the main status (spec 2 §4), in the document's order. An event goes through its rows from top to bottom, each upon the
+ * status that the one before left: this matters for the three rules of an edit (R5), where equality comes before the bags.
+ * Completing and paying move whatever the status was (R4); handing out moves on only from below dispensed.
+ */
+export const TRANSITIONS: readonly Transition[] = [
+  { on: 'complete', from: ANY, when: needsPharmacy, to: inspected },
+  { on: 'complete', from: ANY, when: (facts) => !needsPharmacy(facts) && isSettled(facts), to: checkOut, bills: true },
+  { on: 'complete', from: ANY, when: (facts) => !needsPharmacy(facts) && owes(facts), to: dispensed, bills: true },
+  {
+    on: 'dispense',
+    from: BELOW_DISPENSED,
+    when: (facts) => handedOut(facts) && isSettled(facts),
+    to: checkOut,
+    bills: true,
+  },
+  {
+    on: 'dispense',
+    from: BELOW_DISPENSED,
+    when: (facts) => handedOut(facts) && owes(facts),
+    to: dispensed,
+    bills: true,
+  },
+  { on: 'payment', from: ANY, when: isSettled, to: checkOut },
+  { on: 'payment', from: ANY, when: owes, to: dispensed },
+  {
+    on: 'edit',
+    from: [checkOut],
+    when: (facts) => facts.total !== facts.totalBefore && !handedOut(facts),
+    to: inspected,
+  },
+  {
+    on: 'edit',
+    from: [checkOut],
+    when: (facts) => facts.total !== facts.totalBefore && handedOut(facts),
+    to: dispensed,
+  },
+  { on: 'edit', from: [dispensed], when: isSettled, to: checkOut },
+  { on: 'edit', from: [dispensed], when: (facts) => !handedOut(facts), to: inspected },
+];
+
+/** Where an event leads. */
+interface Moved {
+  readonly status: RecordStatus;
+  /** The event made a bill of the visit (R2). */
+  readonly hasBill: boolean;
 }
 
-/** After receipts changed (spec 2 §4 "Payment"; R4): whatever the status was. */
-export const statusOnPayment = (facts: Pick<StatusFacts, 'total' | 'received'>): RecordStatus =>
-  isSettled(facts) ? checkOut : dispensed;
-
-/** After an edit (spec 2 §4 "On edit"; R5): three rules in the document's order on the running status. */
-export function statusOnEdit(facts: StatusFacts, status: RecordStatus, totalBefore: number): RecordStatus {
-  let running = status;
-  if (running === checkOut && facts.total !== totalBefore) running = hasUndispensedBag(facts) ? inspected : dispensed;
-  if (running === dispensed && isSettled(facts)) running = checkOut;
-  if (running === dispensed && hasUndispensedBag(facts)) running = inspected;
-  return running;
+/** The main status after an event. `totalBefore`: the total as it stood before an edit. */
+export function nextStatus(
+  on: StatusEvent,
+  facts: StatusFacts,
+  status: RecordStatus,
+  totalBefore: number = facts.total,
+): Moved {
+  const known = { ...facts, totalBefore };
+  let now: Moved = { status, hasBill: false };
+  for (const row of TRANSITIONS)
+    if (row.on === on && row.from.includes(now.status) && row.when(known))
+      now = { status: row.to, hasBill: now.hasBill || row.bills === true };
+  return now;
 }
 
 /** What the status call may assign (spec 2 §4; [2.4.25]) with its scale. */

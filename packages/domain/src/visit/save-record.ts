@@ -5,24 +5,10 @@ import type { Tx } from '../core/transaction.ts';
 import { isExamEmpty, recordResultStatus } from '../exam/exam-tasks.ts';
 import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
-import {
-  billStatusOf,
-  dispenseStatusOf,
-  examStatusOf,
-  type StatusFacts,
-  statusOnComplete,
-  statusOnDispense,
-  statusOnEdit,
-  statusOnPayment,
-} from './record.machine.ts';
-import {
-  ARCHIVE_STATUS,
-  CHRONIC_PICKUP,
-  type RecordStatus,
-  THREAD_STATUS,
-  type ThreadStatus,
-  type VisitRecord,
-} from './record.schema.ts';
+import { amended, changesMedicine } from './amendment.ts';
+import { demandOpenBill, deriveBillLock } from './bill-lock.ts';
+import { billStatusOf, dispenseStatusOf, examStatusOf, nextStatus, type StatusEvent } from './record.machine.ts';
+import { ARCHIVE_STATUS, CHRONIC_PICKUP, THREAD_STATUS, type ThreadStatus, type VisitRecord } from './record.schema.ts';
 import { recordTotals } from './record.totals.ts';
 
 /** What is happening to a record; it decides which rule moves the main status (spec 2 §4). */
@@ -53,11 +39,16 @@ export async function saveRecord(
     await tx.put('record', draft);
     return draft;
   }
+  if (before && step === 'edit') demandOpenBill(before, draft, ctx);
   if (holdsBill(draft)) await deriveSums(tx, before, draft, step);
   deriveThreads(draft, step);
-  if (step === 'create' || step === 'edit') draft.recordUpdateDateTime = ctx.now;
-  if (step === 'complete') request(draft, ctx.now);
-  if (holdsBill(draft)) deriveBillStatus(draft, step, ctx.now);
+  if (before && step === 'edit') draft.amendment = amended(before, draft, ctx);
+  if (!before || changesMedicine(before, draft)) draft.recordUpdateDateTime = ctx.now;
+  if (step === 'complete') completed(draft, ctx);
+  if (holdsBill(draft)) {
+    deriveBillStatus(draft, step, ctx.now);
+    deriveBillLock(before, draft, { now: ctx.now, completing: step === 'complete' });
+  }
   if (before && threadsChanged(before, draft)) {
     draft.statusUpdateDateTime = ctx.now;
     draft.statusUpdateBy = ctx.actor.staffID;
@@ -68,39 +59,18 @@ export async function saveRecord(
 
 /** A reader with only a dispensing projection has no bill; sums and bill status are the server's then. */
 const holdsBill = (record: VisitRecord): boolean => record.chargeDivision !== undefined && record.total !== undefined;
-async function deriveSums(
-  tx: Tx,
-  before: VisitRecord | undefined,
-  draft: VisitRecord,
-  step: Exclude<Step, 'mark'>,
-): Promise<void> {
+async function deriveSums(tx: Tx, before: VisitRecord | undefined, draft: VisitRecord, step: Step): Promise<void> {
   const setting = await tx.get('setting', '/setting');
   Object.assign(draft, recordTotals(draft, setting?.drugRounding ?? 1));
-  const moved = moveStatus(draft, draft.status, step, before?.total ?? draft.total);
+  if (!isEvent(step)) return;
+  const moved = nextStatus(step, draft, draft.status, before?.total);
   draft.status = moved.status;
   draft.hasBill ||= moved.hasBill;
 }
 
-function moveStatus(
-  facts: StatusFacts,
-  status: RecordStatus,
-  step: Exclude<Step, 'mark'>,
-  totalBefore: number,
-): { status: RecordStatus; hasBill: boolean } {
-  switch (step) {
-    case 'complete':
-      return statusOnComplete(facts);
-    case 'dispense':
-      return statusOnDispense(facts, status);
-    case 'payment':
-      return { status: statusOnPayment(facts), hasBill: false };
-    case 'edit':
-      return { status: statusOnEdit(facts, status, totalBefore), hasBill: false };
-    case 'create':
-    case 'assign':
-      return { status, hasBill: false };
-  }
-}
+/** Steps that move the main status by the table of transitions; the others leave it. */
+const EVENTS: ReadonlySet<Step> = new Set<StatusEvent>(['complete', 'dispense', 'payment', 'edit']);
+const isEvent = (step: Step): step is StatusEvent => EVENTS.has(step);
 
 /** Completing requests what is unrequested ([2.4.09]); so does a manual record of the chronic-disease division ([2.4.62]). */
 const raises = (record: VisitRecord, step: Step): boolean =>
@@ -132,6 +102,14 @@ function deriveBillStatus(draft: VisitRecord, step: Step, now: number): void {
 export function request(draft: VisitRecord, now: number): void {
   draft.inspectedDateTime = now;
   if (draft.archiveStatus === ARCHIVE_STATUS.waiting) draft.archiveStatus = ARCHIVE_STATUS.undone;
+}
+
+/** The first completion stays the one: what is changed after it is an amendment (see `amendment.ts`). */
+function completed(draft: VisitRecord, ctx: CommandContext): void {
+  request(draft, ctx.now);
+  if (draft.completedDateTime) return;
+  draft.completedDateTime = ctx.now;
+  draft.completedBy = ctx.actor.staffID;
 }
 
 const THREADS = ['archiveStatus', 'examStatus', 'dispenseStatus', 'billStatus'] as const;

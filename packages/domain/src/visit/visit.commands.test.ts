@@ -120,6 +120,121 @@ describe('the visit, command by command', () => {
     expect((await clinic.tx.get('pet', petID))?.weightHistory).toEqual([]);
   });
 
+  it('[2.7.018] [2.9.09] a duplicate has what was written, ordered and charged, and nothing that happened', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    const edits = [
+      set(['diagnosis'], '', '胃炎'),
+      set(['weight'], null, 5.2),
+      set(['ophthalmology', 'left', 'iop'], undefined, 15),
+      insert('chargeDivision', aCharge(400)),
+      insert('drugBag', { ...aBag(100), bagID: 'b1' }),
+    ];
+    await clinic.run('record.edit', { recordID, edits });
+    await clinic.run('record.complete', { recordID });
+    await clinic.run('record.dispense', { recordID, bagIDs: ['b1'] });
+    await clinic.run('billing.pay', { paymentID: 'p', receipts: [{ _id: '/receipt/1', recordID, receive: 500 }] });
+    clinic.now += 86_400;
+    await clinic.run('record.duplicate', { recordID, _id: '/record/9-copy' });
+    expect(await clinic.tx.get('record', '/record/9-copy')).toMatchObject({
+      source: 'manual',
+      status: 0,
+      dateTime: clinic.now,
+      diagnosis: '胃炎',
+      total: 500,
+      received: 0,
+      billStatus: 10,
+      dispenseStatus: 10,
+      completedDateTime: 0,
+      weight: null,
+      ophthalmology: { left: {} },
+      drugBag: [{ dispensed: false, dispensedBy: '' }],
+    });
+  });
+
+  it('a visit lies within the life of the animal, to the day', async () => {
+    const clinic = new TestClinic();
+    const { petID, recordID } = await clinic.visit();
+    const died = TEST_NOW - 3 * 86_400;
+    await clinic.run('pet.edit', {
+      petID,
+      edits: [set(['birth'], null, TEST_NOW - 400 * 86_400), set(['status'], 0, 9), set(['timeOfDeath'], null, died)],
+    });
+    const manual = (dateTime: number) =>
+      clinic.run('record.createManual', { _id: `/record/${dateTime}-m`, petID, content: { dateTime } });
+    await expect(manual(TEST_NOW - 402 * 86_400)).rejects.toMatchObject({
+      code: 300010,
+      detail: { rule: 'beforeBirth' },
+    });
+    await expect(manual(TEST_NOW)).rejects.toMatchObject({ code: 300010, detail: { rule: 'afterDeath' } });
+    await manual(died + 3600);
+    await expect(
+      clinic.run('record.checkIn', { visits: [{ _id: '/record/8-a', petID, cause: 'x' }] }),
+    ).rejects.toMatchObject({ detail: { rule: 'afterDeath' } });
+    const before = (await clinic.tx.get('record', recordID))?.dateTime;
+    await expect(
+      clinic.run('record.editCheckIn', { recordID, edits: [set(['dateTime'], before, TEST_NOW + 86_400)] }),
+    ).rejects.toMatchObject({ detail: { rule: 'afterDeath' } });
+    // What was there before the animal's death became known stays editable.
+    await clinic.run('record.edit', { recordID, edits: [set(['diagnosis'], '', '心因性')] });
+  });
+
+  it('[2.3.07] [2.3.17] both eyes and the files of a surgery are kept, and a wrong value of either is refused', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    const file = { _id: 'f1', hash: 'a'.repeat(64), name: '術中.jpg', mime: 'image/jpeg', size: 10 };
+    await clinic.run('record.edit', {
+      recordID,
+      edits: [
+        set(['ophthalmology', 'left', 'iop'], undefined, 15),
+        set(['ophthalmology', 'right', 'cornea'], undefined, '潰瘍 2 mm'),
+        insert('surgeryAttachmentFile', file),
+      ],
+    });
+    expect(await clinic.tx.get('record', recordID)).toMatchObject({
+      ophthalmology: { left: { iop: 15 }, right: { cornea: '潰瘍 2 mm' } },
+      surgeryAttachmentFile: [{ name: '術中.jpg' }],
+    });
+    await expect(
+      clinic.run('record.edit', { recordID, edits: [set(['ophthalmology', 'left', 'iop'], 15, -1)] }),
+    ).rejects.toMatchObject({ code: 100105 });
+  });
+
+  it('refuses 500 files, a negative quantity and a price of ten digits, and adds 0.1 and 0.2 exactly', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    const edit = (...edits: object[]) => clinic.run('record.edit', { recordID, edits });
+    const file = (at: number) => ({
+      _id: `f${at}`,
+      hash: 'a'.repeat(64),
+      name: `${at}.jpg`,
+      mime: 'image/jpeg',
+      size: 1,
+    });
+    const files = Array.from({ length: 500 }, (_, at) => insert('attachmentImage', file(at)));
+    await expect(edit(...files)).rejects.toMatchObject({ code: 100105 });
+    const line = { _id: 'x', name: '診察費', price: 100, number: 1 };
+    await expect(edit(insert('chargeDivision', { ...line, number: -1 }))).rejects.toMatchObject({ code: 100105 });
+    await expect(edit(insert('chargeDivision', { ...line, price: 1e9 }))).rejects.toMatchObject({ code: 100105 });
+    await edit(
+      insert('chargeDivision', { ...line, _id: 'y', price: 1000, number: 0.1 }),
+      insert('chargeDivision', { ...line, _id: 'z', price: 1000, number: 0.2 }),
+    );
+    const many = Array.from({ length: 200 }, (_, at) => insert('chargeDivision', { ...line, _id: `l${at}`, price: 1 }));
+    await edit(...many);
+    expect((await clinic.tx.get('record', recordID))?.total).toBe(500);
+  });
+
+  it('a visit is not completed by somebody who lost the right', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    const doctor = person('doctor@clinic.test', ['RECORD_READ', 'RECORD_WRITE']);
+    await clinic.run('record.edit', { recordID, edits: [set(['diagnosis'], '', '胃炎')] }, doctor);
+    const reader = person('doctor@clinic.test', ['RECORD_READ']);
+    await expect(clinic.run('record.complete', { recordID }, reader)).rejects.toMatchObject({ code: 300001 });
+    expect(await clinic.tx.get('record', recordID)).toMatchObject({ status: 0, completedDateTime: 0 });
+  });
+
   it('permission comes before existence', async () => {
     const clinic = new TestClinic();
     await expect(

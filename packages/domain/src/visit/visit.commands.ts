@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { depositOfReceipt } from '../billing/deposit.schema.ts';
-import { defineCommand } from '../core/command.ts';
+import { type CommandContext, defineCommand } from '../core/command.ts';
 import { applyEdits, conflictReporter, edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, kilograms, line, prose, unixSeconds } from '../core/schema.ts';
+import type { Tx } from '../core/transaction.ts';
+import { freshTask, withOwnSteps } from '../exam/exam-tasks.ts';
 import { demandManual, MANUAL_WRITERS } from '../pharmacy/chronic-pickup.ts';
 import { keepBagFacts } from './bag-facts.ts';
-import { freshTask, withOwnSteps } from '../exam/exam-tasks.ts';
+import { applyUnlocked } from './bill-lock.ts';
+import { duplicated } from './duplicate.ts';
 import { newRecord, requirePet } from './new-record.ts';
 import { STATUS_SCALES, type StatusType } from './record.machine.ts';
-import { recordContent, recordSchema, THREAD_STATUS, type VisitRecord } from './record.schema.ts';
+import { type RecordContent, recordContent, recordSchema, THREAD_STATUS, type VisitRecord } from './record.schema.ts';
 import { request, requireRecord, saveRecord, syncReminder, syncWeight } from './save-record.ts';
+import { demandLifetime } from './visit-time.ts';
 
 const recordRef = documentID('record/');
 
@@ -45,8 +48,9 @@ export const checkIn = defineCommand({
       const pet = await requirePet(tx, visit.petID);
       if (await tx.get('record', visit._id))
         throw new DomainError('conflict', `record ${visit._id} exists`, { id: visit._id });
-      const { _id, petID: _petID, bookingID, ticket, dateTime, ...written } = visit;
-      const content = recordContent.parse({ ...written, dateTime: dateTime ?? ctx.now });
+      const { _id, petID: _petID, bookingID, ticket, dateTime = ctx.now, ...written } = visit;
+      demandLifetime(pet, dateTime);
+      const content = recordContent.parse({ ...written, dateTime });
       const record = newRecord(
         ctx,
         { _id, pet, source: 'standard', checkInGroupID: input.checkInGroupID, bookingID, ticket },
@@ -69,14 +73,44 @@ export const createManual = defineCommand({
   ],
   async run(tx, input, ctx) {
     demandManual(ctx.actor, input.content);
-    const pet = await requirePet(tx, input.petID);
-    if (await tx.get('record', input._id))
-      throw new DomainError('conflict', `record ${input._id} exists`, { id: input._id });
-    const made = newRecord(ctx, { _id: input._id, pet, source: 'manual' }, { ...input.content, examTask: input.content.examTask.map(freshTask) });
-    const record = await syncReminder(tx, ctx, keepBagFacts(undefined, made, ctx));
-    await syncWeight(tx, ctx, undefined, await saveRecord(tx, ctx, undefined, record, 'create'));
+    const examTask = input.content.examTask.map(freshTask);
+    await writeManual(tx, ctx, input, { ...input.content, examTask });
   },
 });
+
+/**
+ * Copies a visit to today as one written by hand ([2.7.018]): what was written, prescribed, ordered and charged; nothing that was measured, found,
+ * handed out or paid on the other day. Errors: notFound, petNotFound, conflict for a used id.
+ */
+export const duplicate = defineCommand({
+  name: 'record.duplicate',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ recordID: recordRef, _id: recordRef }),
+  reads: (input) => [
+    { collection: 'record', id: input.recordID },
+    { collection: 'record', id: input._id },
+  ],
+  async run(tx, input, ctx) {
+    const source = await requireRecord(tx, input.recordID);
+    await writeManual(tx, ctx, { _id: input._id, petID: source.petID }, duplicated(source, ctx.now));
+  },
+});
+
+/** A record by hand with what follows from it. @throws DomainError petNotFound, conflict, contradictory for a time outside of the animal's life */
+async function writeManual(
+  tx: Tx,
+  ctx: CommandContext,
+  { _id, petID }: { readonly _id: string; readonly petID: string },
+  content: RecordContent,
+): Promise<void> {
+  const pet = await requirePet(tx, petID);
+  if (await tx.get('record', _id)) throw new DomainError('conflict', `record ${_id} exists`, { id: _id });
+  demandLifetime(pet, content.dateTime);
+  const made = newRecord(ctx, { _id, pet, source: 'manual' }, content);
+  const record = await syncReminder(tx, ctx, keepBagFacts(undefined, made, ctx));
+  await syncWeight(tx, ctx, undefined, await saveRecord(tx, ctx, undefined, record, 'create'));
+}
 
 const CHECK_IN_FIELDS: ReadonlySet<string> = new Set([
   'cause',
@@ -98,6 +132,7 @@ export const editCheckIn = defineCommand({
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
     const after = applyEdits(before, input.edits, CHECK_IN_FIELDS, conflictReporter(ctx, 'record', before._id));
+    await demandTime(tx, before, after);
     await saveRecord(tx, ctx, before, after, 'edit');
   },
 });
@@ -137,14 +172,19 @@ export const editRecord = defineCommand({
   },
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
-    const edited = applyEdits(before, input.edits, EDITABLE, conflictReporter(ctx, 'record', before._id));
+    const edited = applyUnlocked(before, input.edits, EDITABLE, ctx);
     const after = checked(keepBagFacts(before, edited, ctx));
     after.examTask = withOwnSteps(before.examTask, after.examTask);
+    await demandTime(tx, before, after);
     await syncWeight(tx, ctx, before, after);
     await saveRecord(tx, ctx, before, await syncReminder(tx, ctx, after), 'edit');
   },
 });
 
+/** A visit that is moved in time stays within the animal's life. */
+async function demandTime(tx: Tx, before: VisitRecord, after: VisitRecord): Promise<void> {
+  if (before.dateTime !== after.dateTime) demandLifetime(await requirePet(tx, after.petID), after.dateTime);
+}
 
 /** An edit may put any JSON at a path; what comes out must still be a record. */
 function checked(record: VisitRecord): VisitRecord {
@@ -189,26 +229,5 @@ export const setStatus = defineCommand({
     if (input.status === THREAD_STATUS.requested && input.type === 'billStatus') request(after, ctx.now);
     if (input.status === THREAD_STATUS.requested && input.type === 'dispenseStatus') after.inspectedDateTime = ctx.now;
     await saveRecord(tx, ctx, before, after, 'assign');
-  },
-});
-
-/** Deletes a visit with its receipts, weight entry and reminder (spec 2 §5). A missing one counts as deleted (R19). */
-export const removeRecord = defineCommand({
-  name: 'record.remove',
-  version: 1,
-  permission: ['RECORD_DELETE'],
-  input: z.object({ recordID: recordRef }),
-  reads: (input) => [{ collection: 'record', id: input.recordID }],
-  async run(tx, input, ctx) {
-    const record = await tx.get('record', input.recordID);
-    if (!record) return;
-    await syncWeight(tx, ctx, record, { ...record, weight: null });
-    for (const receipt of await tx.query('receipt', 'byBill', { equals: [record._id] })) {
-      // What it took from the owner's deposit goes back with it.
-      if (receipt.method === 'deposit') await tx.remove('deposit', depositOfReceipt(receipt._id));
-      await tx.remove('receipt', receipt._id);
-    }
-    if (record.vaccineReminderID !== '') await tx.remove('reminder', record.vaccineReminderID);
-    await tx.remove('record', record._id);
   },
 });

@@ -1,0 +1,77 @@
+import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
+import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { describe, expect, it } from 'vitest';
+
+/** A completed and paid visit of one charge of 500. */
+async function settled(): Promise<{ clinic: TestClinic; recordID: string }> {
+  const clinic = new TestClinic();
+  const { recordID } = await clinic.visit();
+  await clinic.run('record.edit', { recordID, edits: [insert('chargeDivision', { ...aCharge(500), _id: 'c1' })] });
+  await clinic.run('record.complete', { recordID });
+  await clinic.run('billing.pay', { paymentID: 'p', receipts: [{ _id: '/receipt/1', recordID, receive: 500 }] });
+  return { clinic, recordID };
+}
+const recordOf = ({ clinic, recordID }: { clinic: TestClinic; recordID: string }) => clinic.tx.get('record', recordID);
+const more = () => insert('chargeDivision', aCharge(100));
+
+describe('a settled bill', () => {
+  it('[2.6.08] is locked for what is priced, not for words, whoever writes', async () => {
+    const { clinic, recordID } = await settled();
+    const locked = { code: 300001, detail: { rule: 'billLocked' } };
+    await expect(clinic.run('record.edit', { recordID, edits: [more()] })).rejects.toMatchObject(locked);
+    await expect(
+      clinic.run('record.edit', { recordID, edits: [set(['drugDiscountRate'], 1, 0.9)] }),
+    ).rejects.toMatchObject(locked);
+    await expect(clinic.run('billing.editCharges', { recordID, edits: [more()] })).rejects.toMatchObject(locked);
+    await clinic.run('record.edit', { recordID, edits: [set(['diagnosis'], '', '急性胃炎')] });
+    expect(await recordOf({ clinic, recordID })).toMatchObject({ total: 500, status: 90, diagnosis: '急性胃炎' });
+  });
+
+  it('[2.6.08] opens with RECORD_BILL_UNLOCK and a reason, which stays on the record, and locks itself when it is settled again', async () => {
+    const { clinic, recordID } = await settled();
+    const unlock = { recordID, unlockID: 'u1', reason: '漏收耗材' };
+    const doctor = person('doctor@clinic.test', ['RECORD_READ', 'RECORD_WRITE']);
+    await expect(clinic.run('record.unlockBill', unlock, doctor)).rejects.toMatchObject({ code: 300001 });
+    await clinic.run('record.unlockBill', unlock, person('lead@clinic.test', ['RECORD_BILL_UNLOCK']));
+    await clinic.run('record.edit', { recordID, edits: [more()] }, doctor);
+    expect(await recordOf({ clinic, recordID })).toMatchObject({ total: 600, status: 20, billStatus: 20 });
+    await clinic.run('billing.pay', { paymentID: 'q', receipts: [{ _id: '/receipt/2', recordID, receive: 100 }] });
+    expect((await recordOf({ clinic, recordID }))?.billUnlock).toMatchObject([
+      { by: '/staff/lead@clinic.test', reason: '漏收耗材', relockedDateTime: clinic.now },
+    ]);
+    await expect(clinic.run('record.edit', { recordID, edits: [more()] }, doctor)).rejects.toMatchObject({
+      code: 300001,
+    });
+  });
+
+  it('locks again with the next completion when nothing was changed; an open bill has nothing to unlock', async () => {
+    const { clinic, recordID } = await settled();
+    await clinic.run('record.unlockBill', { recordID, unlockID: 'u1', reason: '看一下' });
+    await clinic.run('record.complete', { recordID });
+    await expect(clinic.run('record.edit', { recordID, edits: [more()] })).rejects.toMatchObject({ code: 300001 });
+    const other = await clinic.visit('b');
+    await expect(
+      clinic.run('record.unlockBill', { recordID: other.recordID, unlockID: 'u1', reason: 'x' }),
+    ).rejects.toMatchObject({ code: 300010, detail: { rule: 'billNotLocked' } });
+  });
+
+  it('takes in what a doctor without a network charged before it was settled, and asks for the rest', async () => {
+    const { clinic, recordID } = await settled();
+    const paidAt = clinic.now;
+    clinic.now = paidAt - 600;
+    await clinic.run('record.edit', { recordID, edits: [more()] });
+    expect(await recordOf({ clinic, recordID })).toMatchObject({
+      total: 600,
+      received: 500,
+      billStatus: 20,
+      status: 20,
+    });
+  });
+
+  it('keeps the words of an edit that comes late with a price, and the price as a conflict', async () => {
+    const { clinic, recordID } = await settled();
+    await clinic.run('record.edit', { recordID, edits: [set(['therapy'], '', '少量多餐'), more()] });
+    expect(await recordOf({ clinic, recordID })).toMatchObject({ total: 500, therapy: '少量多餐' });
+    expect(clinic.conflicts).toMatchObject([{ path: ['chargeDivision'], mine: { price: 100 } }]);
+  });
+});
