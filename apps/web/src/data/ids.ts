@@ -7,6 +7,7 @@ import {
   randomSuffix,
   receiptID,
   recordID,
+  vaccineReminderID,
 } from '@vetloom/domain/core/ids.ts';
 
 const random: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length));
@@ -18,6 +19,7 @@ export const newID = {
   record: (now: number) => recordID(Math.floor(now), random),
   receipt: (now: number) => receiptID(Math.floor(now), random),
   deposit: (now: number) => depositID(Math.floor(now), random),
+  reminder: (date: number, now: number) => vaccineReminderID(date, Math.floor(now), random),
   role: (now: number) => `/role/${Math.floor(now)}-${randomSuffix(random, 6)}`,
   petMerge: (now: number) => `/petMerge/${Math.floor(now)}-${randomSuffix(random, 6)}`,
   userMerge: (now: number) => `/userMerge/${Math.floor(now)}-${randomSuffix(random, 6)}`,

@@ -44,6 +44,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'checkout.other': () => import('../screens/checkout/Other/index.tsx'),
   'checkout.handover': () => import('../screens/checkout/Handover/index.tsx'),
   'checkout.billBelongs': () => import('../screens/checkout/BillBelongs/index.tsx'),
+  'reminder.index': () => import('../screens/reminder/Reminders/index.tsx'),
   'checkout.stat': () => import('../screens/checkout/Stat/index.tsx'),
 };
 

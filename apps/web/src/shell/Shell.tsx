@@ -26,6 +26,7 @@ const ResignedPeople = lazy(() =>
 );
 const ClinicName = lazy(() => import('./ClinicName.tsx'));
 const PetNumbers = lazy(() => import('./PetNumbers.tsx'));
+const DueReminders = lazy(() => import('./DueReminders.tsx'));
 
 const shortcuts = later(async () => (await import('./Shortcuts.tsx')).Shortcuts);
 const quickSwitch = later(async () => (await import('./switch/QuickSwitch.tsx')).QuickSwitch);
@@ -59,6 +60,7 @@ export default function Shell() {
                 <Gate>
                   <Suspense fallback={null}>
                     <PetNumbers />
+                    <DueReminders />
                   </Suspense>
                   {/* Another person begins with screens of their own: nothing half typed is handed over. */}
                   <Fragment key={email}>

@@ -1,7 +1,7 @@
 import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { messageID as newMessageID } from '@vetloom/domain/core/ids.ts';
-import { documentID, prose } from '@vetloom/domain/core/schema.ts';
+import { documentID, prose, rowID } from '@vetloom/domain/core/schema.ts';
 import { remindOwners } from '@vetloom/domain/message/message.commands.ts';
 import { messageChannel, messageSchema } from '@vetloom/domain/message/message.schema.ts';
 import { REMINDER_KEEPERS } from '@vetloom/domain/reminder/reminder.commands.ts';
@@ -19,6 +19,8 @@ import { namedIDs, payload } from './reminder.schemas.ts';
 const body = z.object({
   ...payload,
   channel: messageChannel.default('line'),
+  /** Names the act: sent again under the same name, nothing is written twice. */
+  act: rowID.optional(),
   /** Words for single reminders, in place of `message` and of the templates. */
   texts: z
     .array(z.object({ _id: documentID('reminder/'), text: prose(2000) }))
@@ -35,23 +37,29 @@ const remindUser = endpoint({
   path: `${CLINIC_BASE}/reminder/remindUser`,
   summary: 'Write to the owners of reminders',
   description:
-    'The message goes into the queue of its channel, and to the messaging app at once where one is set up. Without `message` the words are the clinic’s template’s. `lineID` must be the owner’s. A repeated Idempotency-Key writes once.',
+    'The message goes into the queue of its channel, and to the messaging app at once where one is set up. Without `message` the words are the clinic’s template’s. `lineID` must be the owner’s. A repeated Idempotency-Key, or `act`, writes once.',
   command: remindOwners.name,
   body,
   result: z.array(fieldwise(messageSchema)),
   errors: ['notFound', 'petNotFound', 'ownerNotFound', 'contradictory'],
   handle: async (call) => {
+    const { act, channel } = call.body;
     const ids = await writing(
       call,
       remindOwners,
       async (base) => ({
-        channel: call.body.channel,
-        messages: (await worded(base, call.body)).map((message) => ({
+        channel,
+        messages: (await worded(base, call.body)).map((message, at) => ({
           ...message,
-          messageID: newMessageID(call.now, call.random),
+          messageID: act === undefined ? newMessageID(call.now, call.random) : `/message/${act}-${at}`,
         })),
       }),
-      async ({ changes }) => changes.flatMap(({ collection, id }) => (collection === 'message' ? [id] : [])),
+      async ({ changes, reader }) => {
+        const written = changes.flatMap(({ collection, id }) => (collection === 'message' ? [id] : []));
+        if (written.length > 0 || act === undefined) return written;
+        const named = await namedIDs(reader, call.body);
+        return named.map((_, at) => `/message/${act}-${at}`);
+      },
     );
     return shownAll(call.actor, 'message', await deliver(call, ids));
   },

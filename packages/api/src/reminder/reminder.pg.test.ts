@@ -165,7 +165,11 @@ describe('reminding owners over REST', () => {
     expect([first.code, again.code]).toEqual([100000, 100000]);
     expect(first.result).toMatchObject([{ channel: 'line', to: 'U123', status: 90, text: '麻糬該打疫苗了' }]);
     expect(line.taken.filter(({ text }) => text === '麻糬該打疫苗了')).toHaveLength(1);
-    expect((await read(_id)).result).toMatchObject({ notices: [{ channel: 'line' }] });
+    const named = { ...body, message: '再提醒一次', act: 'act-1' };
+    for (let time = 0; time < 2; time += 1)
+      expect((await call('POST', '/reminder/remindUser', named)).result).toMatchObject([{ status: 90 }]);
+    expect(line.taken.filter(({ text }) => text === '再提醒一次')).toHaveLength(1);
+    expect((await read(_id)).result).toMatchObject({ notices: [{ channel: 'line' }, { channel: 'line' }] });
     expect((await read(_id)).result.notifiedDateTime).toBeGreaterThan(0);
   });
 

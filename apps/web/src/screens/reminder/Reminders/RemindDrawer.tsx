@@ -1,0 +1,146 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
+import { whyNot } from '@vetloom/domain/message/message.commands.ts';
+import { MESSAGE_STATUS, type MessageChannel } from '@vetloom/domain/message/message.schema.ts';
+import type { ReminderTemplate } from '@vetloom/domain/reminder/reminder.schema.ts';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
+import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
+import { useRef, useState } from 'react';
+import { found, useDocument, useSyncStatus } from '../../../data/hooks.ts';
+import { newID } from '../../../data/ids.ts';
+import { callServer, inClinic } from '../../../data/own-call.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { reminders } from '../../../locale/reminder.ts';
+import classes from './reminders.module.css';
+import type { ReminderEntry } from './use-reminders.ts';
+
+interface RemindDrawerProps {
+  readonly opened: boolean;
+  readonly entries: readonly ReminderEntry[];
+  readonly templates: readonly ReminderTemplate[];
+  readonly onClose: () => void;
+  readonly onSent: () => void;
+}
+
+const words = reminders.remind;
+const CHANNELS = ['line', 'sms', 'mail'] as const satisfies readonly MessageChannel[];
+
+/** Writes to the owners of one or many reminders: every text is seen, and may be changed, before it goes. */
+export function RemindDrawer(props: RemindDrawerProps) {
+  return props.opened ? <Remind {...props} /> : null;
+}
+
+/** The channel by which most of these owners can be reached. */
+const bestChannel = (entries: readonly ReminderEntry[]): MessageChannel =>
+  CHANNELS.toSorted((a, b) => reachable(entries, b).length - reachable(entries, a).length)[0] ?? 'line';
+
+const reachable = (entries: readonly ReminderEntry[], channel: MessageChannel): ReminderEntry[] =>
+  entries.filter(({ pet, owner }) => pet !== undefined && owner !== undefined && whyNot(owner, channel) === undefined);
+
+function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerProps) {
+  const clinic = found(useDocument('clinic', '/clinic'));
+  const [channel, setChannel] = useState(() => bestChannel(entries));
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  // A second try of the same letters is the same act: the server writes them once.
+  const act = useRef(newID.row());
+  const offline = useSyncStatus()?.connection === 'offline';
+  const able = reachable(entries, channel);
+  const skipped = entries.filter((entry) => !able.includes(entry));
+  const textOf = ({ reminder, pet, owner }: ReminderEntry): string =>
+    texts[reminder._id] ??
+    (clinic === undefined || pet === undefined || owner === undefined
+      ? ''
+      : reminderMessage({ reminder, pet, owner, clinic, templates }));
+  const send = async () => {
+    if (busy || able.length === 0) return;
+    setBusy(true);
+    try {
+      const body = {
+        act: act.current,
+        channel,
+        ids: able.map(({ reminder }) => reminder._id),
+        texts: able.map((entry) => ({ _id: entry.reminder._id, text: textOf(entry) })),
+      };
+      const sent = (await callServer('POST', inClinic`/reminder/remindUser`, body)) as readonly {
+        readonly status: number;
+      }[];
+      tell(sent.map(({ status }) => status));
+      onSent();
+      onClose();
+    } catch (error) {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <SidePanel
+      opened={opened}
+      onClose={onClose}
+      title={words.title(entries.length)}
+      footer={
+        <Button
+          loading={busy}
+          disabled={offline || able.length === 0}
+          leftSection={<IconSend size={16} />}
+          onClick={() => void send()}
+          ml="auto"
+        >
+          {words.send(able.length)}
+        </Button>
+      }
+    >
+      <div className={classes.remind}>
+        <SegmentedFilter
+          label={words.channel}
+          options={CHANNELS.map((one) => ({
+            value: one,
+            label: reminders.channels[one],
+            count: reachable(entries, one).length,
+          }))}
+          value={channel}
+          onChange={setChannel}
+        />
+        {offline ? <Notice tone="ochre">{words.offline}</Notice> : <p className={classes.quiet}>{words.queueNote}</p>}
+        {able.map((entry) => (
+          <Textarea
+            key={entry.reminder._id}
+            label={words.textOf(entry.pet?.name ?? '', entry.owner?.name ?? '')}
+            value={textOf(entry)}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={2000}
+            onChange={(event) => setTexts({ ...texts, [entry.reminder._id]: event.currentTarget.value })}
+          />
+        ))}
+        {skipped.length === 0 ? null : (
+          <div>
+            <h3 className={classes.skippedHead}>{words.skipped(skipped.length)}</h3>
+            <ul className={classes.skipped}>
+              {skipped.map(({ reminder, pet, owner }) => (
+                <li key={reminder._id}>
+                  <b>{pet?.name ?? reminders.unknownPet}</b> {owner?.name ?? ''}
+                  <span>{words.reasons[(owner && whyNot(owner, channel)) ?? 'noOwner']}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+function tell(statuses: readonly number[]): void {
+  const count = (status: number) => statuses.filter((one) => one === status).length;
+  const [sent, queued, failed] = [MESSAGE_STATUS.sent, MESSAGE_STATUS.queued, MESSAGE_STATUS.failed].map(count);
+  if (sent) showSuccess(reminders.done.sent(sent));
+  if (queued) showSuccess(reminders.done.queued(queued));
+  if (failed) showError(reminders.done.failed(failed));
+}

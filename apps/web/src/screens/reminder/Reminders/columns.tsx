@@ -1,0 +1,110 @@
+import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { isOverdue, kindOf, reminderState } from '@vetloom/domain/reminder/reminder.rules.ts';
+import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
+import { formatMonthDay, formatShortDay } from '@vetloom/ui/format/date.ts';
+import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
+import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
+import { reminders } from '../../../locale/reminder.ts';
+import { useKinds } from '../../../parts/form/use-customize.ts';
+import { faceOf } from '../../../parts/patient-strip/patient-words.ts';
+import classes from './reminders.module.css';
+import type { ReminderEntry } from './use-reminders.ts';
+
+const words = reminders.columns;
+
+/** A row of the list; the first one of a day says which. */
+export interface ReminderRow extends ReminderEntry {
+  readonly startsDay: boolean;
+}
+
+/** The rows of a list: entries in the order of their days. */
+export const rowsOf = (entries: readonly ReminderEntry[]): ReminderRow[] =>
+  entries.map((entry, at) => {
+    const before = entries[at - 1];
+    return {
+      ...entry,
+      startsDay: before === undefined || dayStart(before.reminder.date) !== dayStart(entry.reminder.date),
+    };
+  });
+
+/** The columns as they read at a time. */
+export const columnsAt = (now: number): readonly ListColumn<ReminderRow>[] => [
+  {
+    key: 'day',
+    head: words.day,
+    width: '176px',
+    cell: ({ reminder, startsDay }) => <Day reminder={reminder} startsDay={startsDay} now={now} />,
+  },
+  { key: 'pet', head: words.pet, width: 'minmax(110px, 1fr)', cell: (row) => <PetName row={row} /> },
+  {
+    key: 'title',
+    head: words.title,
+    width: 'minmax(180px, 2fr)',
+    cell: ({ reminder }) => (
+      <span className={classes.title}>
+        {reminder.vaccine.title}
+        <span className={classes.quiet}>{reminders.kinds[kindOf(reminder)]}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'owner',
+    head: words.owner,
+    width: 'minmax(90px, 1fr)',
+    cell: ({ owner, pet }) => owner?.name ?? pet?.userName ?? '',
+  },
+  {
+    key: 'phone',
+    head: words.phone,
+    width: '128px',
+    cell: ({ owner, pet }) => formatPhone(owner?.phone ?? pet?.userPhone ?? ''),
+  },
+  { key: 'state', head: words.state, width: '152px', cell: ({ reminder }) => <State reminder={reminder} /> },
+];
+
+function PetName({ row: { pet } }: { readonly row: ReminderRow }) {
+  const kinds = useKinds();
+  return (
+    <span className={classes.pet}>
+      {pet === undefined ? null : <PatientGlyph species={faceOf(kinds, pet.type)} size={16} />}
+      {pet?.name ?? reminders.unknownPet}
+    </span>
+  );
+}
+
+interface DayProps {
+  readonly reminder: Reminder;
+  readonly startsDay: boolean;
+  readonly now: number;
+}
+
+function Day({ reminder, startsDay, now }: DayProps) {
+  const today = dayStart(now);
+  const day = dayStart(reminder.date);
+  const late = Math.round((today - day) / DAY_SECONDS);
+  return (
+    <span className={classes.day}>
+      <span className={startsDay ? classes.strong : classes.repeated}>{formatShortDay(reminder.date)}</span>
+      {isOverdue(reminder, now) ? (
+        <Chip tone="cinnabar">{reminders.overdue(late)}</Chip>
+      ) : day === today ? (
+        <Chip tone="ochre">{reminders.today}</Chip>
+      ) : day === today + DAY_SECONDS ? (
+        <Chip>{reminders.tomorrow}</Chip>
+      ) : null}
+    </span>
+  );
+}
+
+/** Where a reminder stands, in words. */
+export function State({ reminder }: { readonly reminder: Reminder }) {
+  const state = reminderState(reminder);
+  if (state === 'closed')
+    return <span className={classes.quiet}>{reminder.closeReason ?? reminders.states.closed}</span>;
+  if (state === 'open') return <span className={classes.waiting}>{reminders.states.open}</span>;
+  const channel = reminder.notices?.at(-1)?.channel;
+  const word = channel === undefined ? '' : reminders.channels[channel];
+  return <span className={classes.told}>{reminders.told(word, formatMonthDay(reminder.notifiedDateTime))}</span>;
+}

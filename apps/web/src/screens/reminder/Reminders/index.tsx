@@ -1,0 +1,273 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconMessage, IconPhone, IconPlus } from '@tabler/icons-react';
+import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { REMINDER_KEEPERS } from '@vetloom/domain/reminder/reminder.commands.ts';
+import { REMINDER_KINDS, type ReminderKind } from '@vetloom/domain/reminder/reminder.schema.ts';
+import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
+import { formatCount } from '@vetloom/ui/format/number.ts';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
+import { Footer, Pane, Sheet, Split, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { found, useCan, useDocument } from '../../../data/hooks.ts';
+import { reminders } from '../../../locale/reminder.ts';
+import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
+import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
+import list from '../../../parts/keyset-list/list.module.css';
+import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
+import { links } from '../../../routes/links.ts';
+import { useGo, useQuery } from '../../../routes/navigation.tsx';
+import { CloseMenu } from './CloseMenu.tsx';
+import { columnsAt, rowsOf } from './columns.tsx';
+import { ReminderPreview } from './ReminderPreview.tsx';
+import classes from './reminders.module.css';
+import { useReminderActs } from './use-reminder-acts.ts';
+import { type Narrowing, type ReminderEntry, useReminders, useWaiting, VIEWS, type View } from './use-reminders.ts';
+
+const form = later(async () => (await import('./ReminderForm.tsx')).ReminderForm);
+const remind = later(async () => (await import('./RemindDrawer.tsx')).RemindDrawer);
+const templatesPanel = later(async () => (await import('./TemplatesDrawer.tsx')).TemplatesDrawer);
+
+type Open =
+  | { readonly panel: 'form'; readonly entry: ReminderEntry | undefined }
+  | { readonly panel: 'remind'; readonly entries: readonly ReminderEntry[] }
+  | { readonly panel: 'templates' }
+  | undefined;
+
+const viewFrom = (text: string | undefined): View => VIEWS.find((view) => view === text) ?? 'due';
+const kindFrom = (text: string | undefined): ReminderKind | undefined => REMINDER_KINDS.find((kind) => kind === text);
+
+/** /reminder/index: whom to call about what, day by day; told, put off or closed without leaving the list. */
+export default function Reminders() {
+  const now = useNow();
+  const [query, setQuery] = useQuery();
+  const view = viewFrom(query.view);
+  const narrowing: Narrowing = {
+    kind: kindFrom(query.kind),
+    day: query.day === undefined ? undefined : timeOf(query.day),
+    words: query.q ?? '',
+  };
+  const entries = useReminders(view, narrowing, now);
+  const waiting = useWaiting(now);
+  const templates = found(useDocument('customize', '/customize/reminders'))?.reminders ?? [];
+  const can = useCan();
+  const mayKeep = REMINDER_KEEPERS.some(can);
+  const acts = useReminderActs();
+  const go = useGo();
+  const [open, setOpen] = useState<Open>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [closing, setClosing] = useState(false);
+  const [removing, setRemoving] = useState<ReminderEntry>();
+  const frame = useRef<HTMLDivElement>(null);
+  const rows = rowsOf(entries ?? []);
+  const active = rows.find(({ reminder }) => reminder._id === query.sel) ?? rows[0];
+  const id = active?.reminder._id;
+  const isOpen = active !== undefined && active.reminder.closedDateTime === 0;
+  const picked = rows.filter(({ reminder }) => chosen.has(reminder._id));
+  const idsOf = (some: readonly ReminderEntry[]) => some.map(({ reminder }) => reminder._id);
+  // What left the list must not be acted upon unseen.
+  const shown = rows.map(({ reminder }) => reminder._id).join('\n');
+  useEffect(() => {
+    const here = new Set(shown.split('\n'));
+    setChosen((before) =>
+      [...before].every((one) => here.has(one)) ? before : new Set([...before].filter((one) => here.has(one))),
+    );
+  }, [shown]);
+  const clear = () => setQuery({ q: undefined, kind: undefined, day: undefined });
+  const filtered = narrowing.words.trim() !== '' || narrowing.kind !== undefined || narrowing.day !== undefined;
+  const write = () => setOpen({ panel: 'form', entry: undefined });
+  const keyed = { enabled: mayKeep && isOpen };
+  useHotkey('N', write, { enabled: mayKeep });
+  useHotkey('P', () => id !== undefined && void acts.told([id], 'phone'), keyed);
+  useHotkey('M', () => active && setOpen({ panel: 'remind', entries: [active] }), keyed);
+  useHotkey('E', () => setOpen({ panel: 'form', entry: active }), keyed);
+  useHotkey('X', () => setClosing(true), keyed);
+  return (
+    <Sheet fill>
+      <Toolbar
+        end={
+          <>
+            <Button size="sm" variant="default" onClick={() => setOpen({ panel: 'templates' })}>
+              {reminders.templates}
+            </Button>
+            {mayKeep ? (
+              <Button
+                size="sm"
+                leftSection={<IconPlus size={14} />}
+                rightSection={<Keycap keys="N" onFill />}
+                onClick={write}
+                aria-keyshortcuts="N"
+              >
+                {reminders.create}
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        <ListSearch
+          label={reminders.search}
+          value={narrowing.words}
+          onChange={(q) => setQuery({ q: q === '' ? undefined : q })}
+          onEnter={() => frame.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()}
+        />
+        <TextInput
+          type="date"
+          size="sm"
+          aria-label={reminders.day}
+          value={narrowing.day === undefined ? '' : dateText(narrowing.day)}
+          onChange={(event) => {
+            const at = timeOf(event.currentTarget.value);
+            setQuery({ day: at === undefined ? undefined : dateText(at), sel: undefined });
+          }}
+        />
+        <Select
+          size="sm"
+          className={list.select ?? ''}
+          aria-label={reminders.kindFilter}
+          placeholder={reminders.anyKind}
+          data={REMINDER_KINDS.map((kind) => ({ value: kind, label: reminders.kinds[kind] }))}
+          value={narrowing.kind ?? null}
+          clearable
+          onChange={(kind) => setQuery({ kind: kind ?? undefined, sel: undefined })}
+        />
+      </Toolbar>
+      <div className={classes.views}>
+        <SegmentedFilter
+          label={reminders.viewLabel}
+          options={VIEWS.map((one) => ({
+            value: one,
+            label: reminders.views[one],
+            count: one === 'due' || one === 'late' ? waiting?.[one] : undefined,
+          }))}
+          value={view}
+          onChange={(next) => setQuery({ view: next, sel: undefined, day: undefined })}
+        />
+      </div>
+      <Split>
+        <div ref={frame} className={list.frame}>
+          <ListTable
+            label={reminders.label}
+            rows={rows}
+            rowKey={({ reminder }) => reminder._id}
+            columns={columnsAt(now)}
+            activeKey={id}
+            onActiveChange={(sel) => setQuery({ sel })}
+            onPreview={({ reminder }) => setQuery({ sel: reminder._id })}
+            onOpen={({ reminder }) => go(links.pet(reminder.petID))}
+            autoFocus
+            {...(mayKeep && view !== 'closed'
+              ? {
+                  selection: chosen,
+                  onSelectionChange: setChosen,
+                  selectionActions: (
+                    <>
+                      <Button
+                        size="sm"
+                        variant="default"
+                        leftSection={<IconMessage size={14} />}
+                        onClick={() => setOpen({ panel: 'remind', entries: picked })}
+                      >
+                        {reminders.act.message}
+                      </Button>
+                      <Button
+                        size="sm"
+                        variant="default"
+                        leftSection={<IconPhone size={14} />}
+                        onClick={() => void acts.told(idsOf(picked), 'phone').then(() => setChosen(new Set()))}
+                      >
+                        {reminders.act.called}
+                      </Button>
+                      <CloseMenu
+                        onClose={(reason) => void acts.close(idsOf(picked), reason).then(() => setChosen(new Set()))}
+                      />
+                    </>
+                  ),
+                }
+              : {})}
+            empty={
+              entries === undefined ? null : (
+                <EmptyState
+                  title={filtered ? reminders.noMatch : reminders.empty[view].title}
+                  next={filtered ? reminders.noMatchNext : reminders.empty[view].next}
+                  actions={
+                    filtered ? (
+                      <Button variant="default" onClick={clear}>
+                        {reminders.clear}
+                      </Button>
+                    ) : undefined
+                  }
+                />
+              )
+            }
+          />
+        </div>
+        <Pane width={360} sunken label={reminders.label} focusable>
+          <ReminderPreview
+            entry={active}
+            templates={templates}
+            mayKeep={mayKeep}
+            closing={closing && isOpen}
+            onClosing={setClosing}
+            onTold={(channel) => void (id !== undefined && acts.told([id], channel))}
+            onMessage={() => active && setOpen({ panel: 'remind', entries: [active] })}
+            onEdit={() => setOpen({ panel: 'form', entry: active })}
+            onClose={(reason) => void (id !== undefined && acts.close([id], reason))}
+            onReopen={() => void (id !== undefined && acts.reopen(id))}
+            onRemove={() => setRemoving(active)}
+          />
+        </Pane>
+      </Split>
+      <Footer
+        end={
+          <span className={list.keys}>
+            <Keycap keys="Enter" /> {reminders.keys.open}
+          </span>
+        }
+      >
+        {reminders.count(formatCount(rows.length))}
+        <span>{narrowing.day === undefined ? reminders.views[view] : dateText(dayStart(narrowing.day))}</span>
+      </Footer>
+      <OnDemand
+        code={form}
+        open={open?.panel === 'form'}
+        props={{
+          opened: open?.panel === 'form',
+          entry: open?.panel === 'form' ? open.entry : undefined,
+          templates,
+          onClose: () => setOpen(undefined),
+        }}
+      />
+      <OnDemand
+        code={remind}
+        open={open?.panel === 'remind'}
+        props={{
+          opened: open?.panel === 'remind',
+          entries: open?.panel === 'remind' ? open.entries : [],
+          templates,
+          onClose: () => setOpen(undefined),
+          onSent: () => setChosen(new Set()),
+        }}
+      />
+      <OnDemand
+        code={templatesPanel}
+        open={open?.panel === 'templates'}
+        props={{ opened: open?.panel === 'templates', templates, onClose: () => setOpen(undefined) }}
+      />
+      <ConfirmDialog
+        opened={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={reminders.act.removeTitle}
+        text={reminders.act.removeText(removing?.reminder.vaccine.title ?? '')}
+        confirmWord={reminders.act.remove}
+        danger
+        onConfirm={async () => {
+          if (removing !== undefined) await acts.remove(removing.reminder._id);
+        }}
+      />
+    </Sheet>
+  );
+}
