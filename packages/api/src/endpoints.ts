@@ -32,6 +32,7 @@ import { petPhotoEndpoints } from './pet/pet-photo.endpoints.ts';
 import { weightEndpoints } from './pet/weight.endpoints.ts';
 import { remindEndpoints } from './reminder/remind.endpoints.ts';
 import { reminderEndpoints } from './reminder/reminder.endpoints.ts';
+import { drugRuleEndpoints } from './pharmacy/drug-rule.endpoints.ts';
 import { reportEndpoints } from './report/report.endpoints.ts';
 import { roleEndpoints } from './role/role.endpoints.ts';
 import type { ApiServices } from './services.ts';
@@ -70,6 +71,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...textMacroEndpoints,
   ...problemEndpoints,
   ...dispenseEndpoints,
+  ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
   ...receiveLogEndpoints,
   ...billListEndpoints,

@@ -58,7 +58,26 @@ export class Pins {
     asked: { readonly clinic: string; readonly email: string; readonly pin: string },
     caller: Caller,
   ): Promise<SignedIn> {
-    const { db, auth, now } = this.#parts;
+    const { db, auth } = this.#parts;
+    const email = await this.vouch(person, asked, caller);
+    const account = await db.system.findAccount(email);
+    if (!account || person.session === undefined) throw new DomainError('forbidden', 'not somebody of this workstation');
+    const signedIn = await auth.begin(account, caller, 'pin', person.authenticatedAt);
+    await auth.end(person.session, 'switched by PIN');
+    return signedIn;
+  }
+
+  /**
+   * A colleague's PIN vouches for their being there, within the person's own sign-in: it switches in, or looks at what the person does as
+   * the second one. Answers the colleague's email.
+   * @throws DomainError forbidden when the sign-in is too old or foreign, pinLocked after five wrong tries, badParameter for a wrong one
+   */
+  async vouch(
+    person: Person,
+    asked: { readonly clinic: string; readonly email: string; readonly pin: string },
+    caller: Caller,
+  ): Promise<string> {
+    const { db, now } = this.#parts;
     const email = asked.email.trim().toLowerCase();
     if (person.session === undefined || now() - person.authenticatedAt > PIN_SESSION_SECONDS)
       throw new DomainError('forbidden', 'sign in with the password first', { reason: 'oldSession' });
@@ -74,11 +93,7 @@ export class Pins {
       throw new DomainError('badParameter', 'wrong PIN', { field: 'pin', reason: 'wrong' });
     }
     await db.access.factors.pinWasRight(email);
-    const account = await db.system.findAccount(email);
-    if (!account) throw new DomainError('forbidden', 'not somebody of this workstation');
-    const signedIn = await auth.begin(account, caller, 'pin', person.authenticatedAt);
-    await auth.end(person.session, 'switched by PIN');
-    return signedIn;
+    return email;
   }
 
   async #nameIn(email: string, clinic: string): Promise<string | undefined> {

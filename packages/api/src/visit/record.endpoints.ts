@@ -108,6 +108,7 @@ const create = endpoint({
   method: 'POST',
   path: BASE,
   summary: 'Write a visit by hand',
+  permission: createManual.permission,
   command: createManual.name,
   body: recordContent.extend({
     _id: documentID('record/').optional(),

@@ -53,20 +53,6 @@ function item(
 const plain = (name: string, more: Partial<CatalogItem>): CatalogItem => ({ ...item(name, more), drug: null });
 
 const cerenia = item('Cerenia 16 mg');
-const clavamox = item(
-  'Clavamox 62.5 mg',
-  {},
-  {
-    strength: 62.5,
-    dosePerKg: 12.5,
-    doseMin: 10,
-    doseMax: 20,
-    frequency: 'BID',
-    ingredients: ['Amoxicillin', '青黴素'],
-  },
-);
-const metro = item('Metronidazole 250 mg', {}, { ingredients: ['Metronidazole'] });
-const dosed = { weight: 9.8, weighedAt: NOW, allergy: undefined };
 
 describe('a prescribed drug', () => {
   it('comes as the clinic usually gives it, dosed by weight, with the quantity of the course', () => {
