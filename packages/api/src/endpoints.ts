@@ -13,6 +13,7 @@ import { distributionEndpoints } from './billing/distribution.endpoints.ts';
 import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
 import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
 import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
+import { examEndpoints } from './exam/exam.endpoints.ts';
 import { exportEndpoints } from './export/export.endpoints.ts';
 import { phoneUploadEndpoints } from './files/phone-upload.endpoints.ts';
 import { recordFileEndpoints } from './files/record-file.endpoints.ts';
@@ -71,6 +72,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...textMacroEndpoints,
   ...problemEndpoints,
   ...dispenseEndpoints,
+  ...examEndpoints,
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
   ...receiveLogEndpoints,

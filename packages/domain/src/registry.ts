@@ -17,6 +17,7 @@ import {
   resetExams,
   setExam,
   submitExams,
+  workExams,
 } from './exam/exam-work.commands.ts';
 import { linkLine, recordConsent, unlinkLine } from './owner/care.commands.ts';
 import { mergeOwners, undoMergeOwners } from './owner/merge.commands.ts';
@@ -120,6 +121,7 @@ const ALL = [
   finishExams,
   resetExams,
   submitExams,
+  workExams,
   fixSubmit,
   noteResults,
   mergeResults,

@@ -1,3 +1,4 @@
+import { can } from '@vetloom/domain/access/policy.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
@@ -28,6 +29,10 @@ const lists = z.object({
 });
 const reads = { scope: 'clinic', tag: 'Files', permission: ['RECORD_READ'], write: false } as const;
 const writes = { scope: 'clinic', tag: 'Files', permission: ['RECORD_WRITE'], write: true } as const;
+
+/** The laboratory reads the files of exams and no others of a visit. */
+const FILE_READERS = ['RECORD_READ', 'LAB_TASK_READ'] as const;
+const onlyExams = (call: Pick<AnyClinicCall, 'actor'>): boolean => !can(call.actor, 'RECORD_READ');
 
 const announce = endpoint({
   ...writes,
@@ -117,6 +122,7 @@ const removal = (path: string, summary: string) =>
 
 const address = endpoint({
   ...reads,
+  permission: FILE_READERS,
   method: 'GET',
   path: `${PATH}/{hash}`,
   summary: 'An address that serves a file of a visit for five minutes, for images and links',
@@ -127,7 +133,7 @@ const address = endpoint({
   handle: async (call) => {
     const { files } = call.services;
     const { hash } = call.params;
-    const { file, blob } = await listedFile(files, call.clinic, call.params.recordID, hash);
+    const { file, blob } = await listedFile(files, call.clinic, call.params.recordID, hash, onlyExams(call));
     const { url, expiresAt } = files.addresses.issue({
       clinic: call.clinic,
       record: call.params.recordID,
@@ -161,6 +167,7 @@ const serve = endpoint({
 
 const photo = endpoint({
   ...reads,
+  permission: FILE_READERS,
   method: 'GET',
   path: '/api/photo/{clinic}/record/{recordID}/{file}',
   answers: 'bytes',
@@ -171,7 +178,13 @@ const photo = endpoint({
   errors: ['notFound'],
   handle: async (call) => {
     const { files } = call.services;
-    const listed = await listedFile(files, call.clinic, call.params.recordID, call.params.file);
+    const listed = await listedFile(
+      files,
+      call.clinic,
+      call.params.recordID,
+      call.params.file,
+      onlyExams(call),
+    );
     await sendFile(files, call.reply, listed, call.query.variant, 0);
     return null;
   },

@@ -1,5 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import { findExamFile } from '@vetloom/domain/exam/exam-files.ts';
 import { fileName, findFile, isImageMime } from '@vetloom/domain/visit/file-rules.ts';
 import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
@@ -18,7 +19,12 @@ export interface ListedFile {
 const missing = () => new DomainError('notFound', 'no such file');
 
 /** What lists files: a visit, an animal (its files and its picture), or the clinic's pictures of breeds. */
-async function listedBy(reader: Reader, holder: string, wanted: string): Promise<FileRef | undefined> {
+async function listedBy(
+  reader: Reader,
+  holder: string,
+  wanted: string,
+  onlyExams: boolean,
+): Promise<FileRef | undefined> {
   if (holder.startsWith('/pet')) {
     const pet = await one(reader, 'pet', holder);
     const file = pet?.files?.find(({ hash }) => hash === wanted) ?? pet?.files?.find(({ name }) => name === wanted);
@@ -29,7 +35,8 @@ async function listedBy(reader: Reader, holder: string, wanted: string): Promise
     return asFile(photos.find(({ hash }) => hash === wanted));
   }
   const record = await one(reader, 'record', holder);
-  return record && findFile(record, wanted)?.file;
+  if (!record) return undefined;
+  return (onlyExams ? undefined : findFile(record, wanted)?.file) ?? findExamFile(record, wanted);
 }
 
 const asFile = (photo: { readonly hash: string; readonly mime: string } | undefined): FileRef | undefined =>
@@ -37,16 +44,17 @@ const asFile = (photo: { readonly hash: string; readonly mime: string } | undefi
 
 /**
  * The file that a record lists under a hash or a name. A missing record, a file that was taken off it, another clinic's hash and one that
- * has not arrived all answer alike. @throws DomainError notFound
+ * has not arrived all answer alike. `onlyExams` for those who read nothing else of a visit. @throws DomainError notFound
  */
 export async function listedFile(
   files: FileService,
   clinic: string,
   holder: string,
   wanted: string,
+  onlyExams = false,
 ): Promise<ListedFile> {
   return files.db.readClinic(clinic, async (tx) => {
-    const file = await listedBy(tx.reader, holder, wanted);
+    const file = await listedBy(tx.reader, holder, wanted, onlyExams);
     const blob = file && (await findBlob(tx, file.hash));
     if (!blob) throw missing();
     return { clinic, file, blob };

@@ -8,7 +8,7 @@ const params = z.object({ hash: contentHash });
 const frame = {
   scope: 'clinic',
   tag: 'Files',
-  permission: ['RECORD_WRITE', 'PET_WRITE'],
+  permission: ['RECORD_WRITE', 'PET_WRITE', 'LAB_TASK_WRITE'],
   params,
   result: uploadState,
 } as const;

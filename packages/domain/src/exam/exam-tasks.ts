@@ -49,14 +49,9 @@ const VALUES: Partial<Record<ExamTaskType, ValueCategory>> = {
 /** The category of values of a task; undefined for one whose result is a picture or a report. */
 export const valueCategoryOf = (type: ExamTaskType): ValueCategory | undefined => VALUES[type];
 
-/** The category of a task's files. */
-const FILES: Partial<Record<ExamTaskType, FileCategory>> = {
-  超音波: 'ultraSonicFiles',
-  X光: 'xrayFiles',
-  外送: 'outsourcing',
-};
-/** The category under which a task's pictures are shown; undefined for one whose files are papers of a device. */
-export const fileCategoryOf = (type: ExamTaskType): FileCategory | undefined => FILES[type];
+/** The category of a task's files: pictures, or for every other task the papers that a device or a laboratory sent. */
+export const fileCategoryOf = (type: ExamTaskType): FileCategory =>
+  type === '超音波' ? 'ultraSonicFiles' : type === 'X光' ? 'xrayFiles' : 'outsourcing';
 
 /** Facts of a visit on which the laboratory's lists rest. */
 export type ExamFacts = Pick<VisitRecord, 'examTask' | 'examTaskSubmitDateTime'>;

@@ -3,18 +3,20 @@ import type { CommandContext } from '../core/command.ts';
 import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, rowID } from '../core/schema.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
 import { requireRecord, saveRecord } from '../visit/save-record.ts';
 import { type ExamTask, examTask, LAB_CATEGORIES } from './exam.schema.ts';
 import {
-  demandCreated,
-  freshTask,
-  hasEmptySubmit,
-  maySubmit,
-  needsSubmit,
-  valueCategoryOf,
-  withTasks,
-} from './exam-tasks.ts';
+  finished,
+  merged,
+  reset,
+  resultPart,
+  submitted,
+  taskSetting,
+  taskTexts,
+  withSetting,
+  withTexts,
+} from './exam-steps.ts';
+import { hasEmptySubmit, valueCategoryOf, withTasks } from './exam-tasks.ts';
 
 const recordRef = documentID('record/');
 const taskIDs = z.array(rowID).min(1).max(100);
@@ -22,12 +24,6 @@ const ofRecord = (input: { readonly recordID: string }) => [{ collection: 'recor
 const WORKING = ['LAB_TASK_WRITE'] as const;
 /** Whoever answers for the visit may, beside the laboratory. */
 const ANSWERING = ['LAB_TASK_WRITE', 'RECORD_WRITE'] as const;
-
-/** Marks the visit's exams as submitted where all that was created is finished; else leaves it as it is ([2.4.85]). */
-const submitted = (record: VisitRecord, ctx: CommandContext): VisitRecord =>
-  needsSubmit(record) && maySubmit(record.examTask)
-    ? { ...record, examTaskSubmitDateTime: ctx.now, examTaskSubmitBy: ctx.actor.staffID }
-    : record;
 
 /**
  * Asks an instrument, through a sync tool or its vendor, for results (spec 2 §7 "request instrument results"). Named by task, or by
@@ -66,20 +62,16 @@ export const requestInstrument = defineCommand({
   },
 });
 
-const setting = examTask.pick({ device: true, vendor: true, standardID: true, standardName: true }).partial();
-
 /** Chooses the device, the vendor or the device standard of a task (spec 2 §7 `settingTask`). */
 export const setExam = defineCommand({
   name: 'exam.setting',
   version: 1,
   permission: WORKING,
-  input: z.object({ recordID: recordRef, taskID: rowID, setting }),
+  input: taskSetting.extend({ recordID: recordRef }),
   reads: ofRecord,
-  async run(tx, input, ctx) {
-    const before = await requireRecord(tx, input.recordID);
-    const sent = Object.entries(input.setting).filter(([, value]) => value !== undefined);
-    const after = withTasks(before, [input.taskID], (task) => ({ ...task, ...Object.fromEntries(sent) }));
-    await saveRecord(tx, ctx, before, after, 'assign');
+  async run(tx, { recordID, ...setting }, ctx) {
+    const before = await requireRecord(tx, recordID);
+    await saveRecord(tx, ctx, before, withSetting(before, setting), 'assign');
   },
 });
 
@@ -91,20 +83,14 @@ export const finishExams = defineCommand({
   input: z.object({
     recordID: recordRef,
     taskIDs,
-    /** What an examiner says of each, by task. */
-    results: z.record(rowID, examTask.shape.result).optional(),
+    texts: taskTexts.default({}),
     /** Submits at once where everything is finished. */
     submit: z.boolean().default(false),
   }),
   reads: ofRecord,
-  async run(tx, { recordID, taskIDs: ids, results = {}, submit }, ctx) {
+  async run(tx, { recordID, taskIDs: ids, texts, submit }, ctx) {
     const before = await requireRecord(tx, recordID);
-    const after = withTasks(before, ids, (task) => {
-      demandCreated(task);
-      const result = results[task._id] ?? task.result;
-      if (task.finishDateTime !== 0) return { ...task, result };
-      return { ...task, result, finishDateTime: ctx.now, finishBy: ctx.actor.staffID };
-    });
+    const after = finished(withTexts(before, texts), ids, ctx);
     await saveRecord(tx, ctx, before, submit ? submitted(after, ctx) : after, 'assign');
   },
 });
@@ -118,14 +104,7 @@ export const resetExams = defineCommand({
   reads: ofRecord,
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
-    const after = withTasks(before, input.taskIDs, (task) => ({
-      ...freshTask(task),
-      createTaskDateTime: task.createTaskDateTime,
-      requestDateTime: task.requestDateTime,
-      requestBy: task.requestBy,
-      requestTool: task.requestTool ?? '',
-    }));
-    await saveRecord(tx, ctx, before, after, 'assign');
+    await saveRecord(tx, ctx, before, reset(before, input.taskIDs), 'assign');
   },
 });
 
@@ -140,6 +119,35 @@ export const submitExams = defineCommand({
     const before = await requireRecord(tx, recordID);
     const after = submitted(before, ctx);
     if (after !== before) await saveRecord(tx, ctx, before, after, 'assign');
+  },
+});
+
+const someTasks = z.array(rowID).max(100).default([]);
+
+/** Several steps of the laboratory at once, in the order in which they are listed here (PUT /todo/exam, /todo/inside, /todo/outsourcing). */
+export const workExams = defineCommand({
+  name: 'exam.work',
+  version: 1,
+  permission: WORKING,
+  input: z.object({
+    recordID: recordRef,
+    settings: z.array(taskSetting).max(100).default([]),
+    reset: someTasks,
+    parts: z.array(resultPart).max(20).default([]),
+    /** The task to which `parts` belong, where they do not name one each. */
+    taskID: rowID.optional(),
+    texts: taskTexts.default({}),
+    finish: someTasks,
+    submit: z.boolean().default(false),
+  }),
+  reads: ofRecord,
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    let after = input.settings.reduce(withSetting, before);
+    after = reset(after, input.reset);
+    after = merged(after, input.parts, input.taskID, ctx);
+    after = finished(withTexts(after, input.texts), input.finish, ctx);
+    await saveRecord(tx, ctx, before, input.submit ? submitted(after, ctx) : after, 'assign');
   },
 });
 

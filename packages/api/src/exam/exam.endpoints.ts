@@ -1,0 +1,256 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
+import { line, requiredLine, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import {
+  type ExamTask,
+  examResult,
+  examTask,
+  LAB_CATEGORIES,
+  VALUE_CATEGORIES,
+} from '@vetloom/domain/exam/exam.schema.ts';
+import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
+import { taskSetting } from '@vetloom/domain/exam/exam-steps.ts';
+import { fileCategoryOf, isOutside } from '@vetloom/domain/exam/exam-tasks.ts';
+import { fixSubmit, requestInstrument, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
+import { fileName } from '@vetloom/domain/visit/file-rules.ts';
+import { THREAD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { idParam } from '@vetloom/http/path-id.ts';
+import { contentHash } from '@vetloom/protocol/files.ts';
+import { keptBlobs } from '@vetloom/storage/blob/blob-rows.ts';
+import { z } from 'zod';
+import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
+import { pageOf } from '../document/listing.ts';
+import { endpoint } from '../services.ts';
+import { answerRecord } from '../visit/record.endpoints.ts';
+import { answeredList, recordView } from '../visit/record-view.ts';
+
+const TODO = `${CLINIC_BASE}/todo`;
+const params = z.object({ recordID: idParam('record/', 'notFound') });
+const result = recordView.nullable();
+const writes = { scope: 'clinic', tag: 'Exams', permission: ['LAB_TASK_WRITE'], write: true, method: 'PUT' } as const;
+const ids = z.array(rowID).max(100);
+/** Exam todos look back this far, because a culture or a section takes weeks (R23). */
+const TODO_DAYS = 30;
+const DAY = 86_400;
+/** Most visits that the list answers. */
+const MOST = 2000;
+
+/** The visit of a call. @throws DomainError notFound */
+async function visitOf(call: AnyClinicCall, recordID: string): Promise<VisitRecord> {
+  const found = await reading(call, ({ reader }) => one(reader, 'record', recordID));
+  if (!found) throw new DomainError('notFound', 'no such document');
+  return found;
+}
+
+const requestExams = endpoint({
+  ...writes,
+  path: `${TODO}/exam/{recordID}/request`,
+  permission: createExams.permission,
+  summary: 'Send exams of a visit to the laboratory; without taskIDs all that are not sent yet',
+  command: createExams.name,
+  params,
+  body: z.object({ taskIDs: ids.min(1).optional() }),
+  result,
+  errors: ['notFound'],
+  handle: async (call) => {
+    const { recordID } = call.params;
+    const visit = await visitOf(call, recordID);
+    const unsent = visit.examTask.filter((task) => task.createTaskDateTime === 0).map((task) => task._id);
+    const taskIDs = call.body.taskIDs ?? unsent;
+    if (taskIDs.length === 0) throw new DomainError('badParameter', 'no exam waits to be sent', { field: 'taskIDs' });
+    return writing(call, createExams, { recordID, taskIDs }, answerRecord(call, recordID));
+  },
+});
+
+const entered = z.array(examResult.omit({ by: true, _id: true }).extend({ _id: rowID.optional() })).max(300);
+
+/** The parts of a command from values by category; a row without an id gets one. */
+const partsOf = (call: AnyClinicCall, given: z.output<typeof mergedResult>) =>
+  VALUE_CATEGORIES.flatMap((category) => {
+    const rows = given[category];
+    return rows ? [{ category, results: rows.map((row) => ({ ...row, _id: row._id ?? newRowID(call.random) })) }] : [];
+  });
+const mergedResult = z.strictObject({
+  hematology: entered.optional(),
+  biochemistry: entered.optional(),
+  urine: entered.optional(),
+  reagent: entered.optional(),
+} satisfies Record<(typeof VALUE_CATEGORIES)[number], unknown>);
+
+const workOnExams = endpoint({
+  ...writes,
+  path: `${TODO}/exam/{recordID}`,
+  summary: 'Work on the in-house exams of a visit: choose devices, enter values, finish, open again, submit',
+  description:
+    'In one transaction and in this order: settingTask, resetTask, mergedResult, finishTask, submit. Values replace those of the same item and task; others stay. submit sets the submit time only when every exam that was sent is finished.',
+  command: workExams.name,
+  params,
+  body: z.object({
+    settingTask: z.union([taskSetting, z.array(taskSetting).max(100)]).optional(),
+    resetTask: ids.default([]),
+    mergedResult: mergedResult.default({}),
+    finishTask: ids.default([]),
+    submit: z.boolean().default(false),
+  }),
+  result,
+  errors: ['notFound', 'contradictory'],
+  handle: (call) => {
+    const { recordID } = call.params;
+    const { settingTask = [], resetTask, finishTask, submit } = call.body;
+    const input = {
+      recordID,
+      settings: Array.isArray(settingTask) ? settingTask : [settingTask],
+      reset: resetTask,
+      parts: partsOf(call, call.body.mergedResult),
+      finish: finishTask,
+      submit,
+    };
+    return writing(call, workExams, input, answerRecord(call, recordID));
+  },
+});
+
+const taskFile = z.object({
+  hash: contentHash,
+  _id: rowID.optional(),
+  name: requiredLine(200).optional(),
+  desc: line(300).default(''),
+  mmPerPixel: z.number().positive().max(100).nullable().default(null),
+});
+
+/** The part that lists uploaded files at a task. @throws DomainError notFound for one that was not uploaded */
+async function filesOf(call: AnyClinicCall, task: ExamTask, given: readonly z.output<typeof taskFile>[]) {
+  if (given.length === 0) return [];
+  const hashes = given.map(({ hash }) => hash);
+  const blobs = await call.services.files.db.readClinic(call.clinic, (tx) => keptBlobs(tx, hashes));
+  const files = given.map(({ hash, _id = newRowID(call.random), name, desc, mmPerPixel }) => {
+    const blob = blobs.get(hash);
+    if (!blob) throw new DomainError('notFound', 'this file was not uploaded', { hash });
+    return { _id, hash, name: fileName(name ?? blob.name), mime: blob.mime, size: blob.size, desc, mmPerPixel };
+  });
+  return [{ category: fileCategoryOf(task.type), files }];
+}
+
+const finishOne = (side: 'inside' | 'outsourcing') =>
+  endpoint({
+    ...writes,
+    path: `${TODO}/${side}/{recordID}`,
+    summary:
+      side === 'inside'
+        ? 'Finish an in-house exam of a visit, with its words and files'
+        : 'Finish an outsourced exam of a visit, with its words and files',
+    description: 'The files were uploaded before. Without `finish: false` the exam is finished by whoever calls.',
+    command: workExams.name,
+    params,
+    body: z.object({
+      task: taskSetting.omit({ taskID: true }).extend({
+        _id: rowID,
+        result: examTask.shape.result.removeDefault().optional(),
+        finish: z.boolean().default(true),
+      }),
+      taskFiles: z.array(taskFile).max(100).default([]),
+      submit: z.boolean().default(false),
+    }),
+    result,
+    errors: ['notFound', 'contradictory'],
+    handle: async (call) => {
+      const { recordID } = call.params;
+      const { task, taskFiles, submit } = call.body;
+      const { _id, result: words, finish, ...setting } = task;
+      const stored = (await visitOf(call, recordID)).examTask.find((known) => known._id === _id);
+      if (!stored) throw new DomainError('notFound', 'no such exam', { taskID: _id });
+      if (isOutside(stored) !== (side === 'outsourcing'))
+        throw new DomainError('badParameter', `this exam is not one of ${side}`, { field: 'task', taskID: _id });
+      const input = {
+        recordID,
+        settings: [{ taskID: _id, ...setting }],
+        taskID: _id,
+        parts: await filesOf(call, stored, taskFiles),
+        texts: words === undefined ? {} : { [_id]: words },
+        finish: finish ? [_id] : [],
+        submit,
+      };
+      return writing(call, workExams, input, answerRecord(call, recordID));
+    },
+  });
+
+const fix = endpoint({
+  ...writes,
+  path: `${CLINIC_BASE}/record/{recordID}/fixExamTaskSubmit`,
+  permission: fixSubmit.permission,
+  summary: 'Repair a visit whose submit time contradicts its exams; one that agrees stays as it is',
+  command: fixSubmit.name,
+  params,
+  result,
+  errors: ['notFound'],
+  handle: (call) => {
+    const { recordID } = call.params;
+    return writing(call, fixSubmit, { recordID }, answerRecord(call, recordID));
+  },
+});
+
+const labType = z.enum(LAB_CATEGORIES);
+
+const writeRequest = endpoint({
+  ...writes,
+  method: 'POST',
+  path: '/api/sdk/{clinic}/idexx/writeRequest/{recordID}',
+  summary: 'Ask an instrument for results of a visit',
+  description: 'Each of selectedItems is a kind, or a kind with the exam that is meant.',
+  command: requestInstrument.name,
+  params,
+  body: z.object({
+    selectedItems: z
+      .array(z.union([labType, z.object({ type: labType, taskID: rowID.optional() })]))
+      .min(1)
+      .max(60),
+  }),
+  result,
+  errors: ['notFound'],
+  handle: (call) => {
+    const { recordID } = call.params;
+    const items = call.body.selectedItems.map((item) => (typeof item === 'string' ? { type: item } : item));
+    return writing(call, requestInstrument, { recordID, items, tool: 'IDEXX' }, answerRecord(call, recordID));
+  },
+});
+
+/** Answered at both paths, as the other lists of visits (R17). */
+const todoExam = ['getList/todoExam', 'todoExam'].map((name) =>
+  endpoint({
+    scope: 'clinic',
+    tag: 'Exams',
+    permission: ['LAB_TASK_READ', 'RECORD_READ'],
+    write: false,
+    method: 'POST',
+    path: `${CLINIC_BASE}/record/${name}`,
+    summary: 'Visits whose exams are not finished and submitted, the oldest first',
+    body: z.object({ dateTime: unixSeconds.optional() }),
+    result: z.array(recordView),
+    errors: [],
+    handle: (call) =>
+      reading(call, async (clinic) => {
+        const waiting = {
+          collection: 'record' as const,
+          where: ['"n_examStatus" IN ($2, $3)', '"n_dateTime" >= $4'],
+          values: [
+            THREAD_STATUS.unrequested,
+            THREAD_STATUS.requested,
+            call.body.dateTime ?? call.now - TODO_DAYS * DAY,
+          ],
+          order: '"n_dateTime"',
+        };
+        return answeredList(call, await pageOf(clinic, waiting, { limit: MOST, skip: 0 }));
+      }),
+  }),
+);
+
+/** The laboratory (spec 2 §7 "Todo", "idexx"). */
+export const examEndpoints = [
+  requestExams,
+  workOnExams,
+  finishOne('inside'),
+  finishOne('outsourcing'),
+  fix,
+  writeRequest,
+  ...todoExam,
+];

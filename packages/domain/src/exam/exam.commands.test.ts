@@ -1,0 +1,337 @@
+import { aTask, set } from '@vetloom/testing/domain/builders.ts';
+import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { VisitRecord } from '../visit/record.schema.ts';
+import { EXAM_TASK_TYPES, type ExamTask, examImage, RESULT_CATEGORIES } from './exam.schema.ts';
+import { emptyExam, isExamEmpty, isOutside, maySubmit, pendingInside, pendingOutside } from './exam-tasks.ts';
+
+let clinic: TestClinic;
+let recordID: string;
+beforeEach(async () => {
+  clinic = new TestClinic();
+  ({ recordID } = await clinic.visit());
+});
+
+const record = async (): Promise<VisitRecord> => {
+  const found = await clinic.tx.get('record', recordID);
+  if (!found) throw new Error('the record is gone');
+  return found;
+};
+const task = async (id: string): Promise<ExamTask> => {
+  const found = (await record()).examTask.find(({ _id }) => _id === id);
+  if (!found) throw new Error(`no task ${id}`);
+  return found;
+};
+const order = (_id: string, type: ExamTask['type'] = '生化', price = 0) =>
+  clinic.run('exam.order', { recordID, tasks: [{ _id, type, name: type, price, number: 1 }] });
+const act = (name: string, ...taskIDs: string[]) => clinic.run(`exam.${name}`, { recordID, taskIDs });
+const merge = (parts: object[], taskID?: string) => clinic.run('exam.mergeResults', { recordID, parts, taskID });
+const value = (name: string, given: number | string, more: object = {}) => ({
+  category: 'biochemistry',
+  results: [{ _id: `v-${name}`, name, value: given, ...more }],
+});
+const image = (_id: string) =>
+  examImage.parse({ _id, hash: _id.padEnd(64, '0'), name: `${_id}.png`, mime: 'image/png', size: 9 });
+
+describe('exam tasks', () => {
+  it('[2.3.27] [2.7.101] are ordered, priced and taken off; without any the visit has no exams', async () => {
+    await order('a1', '生化', 1100);
+    expect(await record()).toMatchObject({ examStatus: 10, hasExamTaskTodo: true, total: 1100 });
+    expect(await task('a1')).toMatchObject({ type: '生化', price: 1100, createTaskDateTime: 0, finishDateTime: 0 });
+    await clinic.run('exam.edit', { recordID, edits: [set(['examTask', 'a1', 'number'], 1, 2)] });
+    expect((await record()).total).toBe(2200);
+    await merge([value('ALT', 50)], 'a1');
+    await act('remove', 'a1');
+    const left = await record();
+    expect(left).toMatchObject({ examStatus: 0, hasExamTaskTodo: false, total: 0, isExamEmpty: true });
+    expect(left.exam.biochemistry).toEqual([]);
+  });
+
+  it('[2.3.28] have each time set by its own step and by nothing else', async () => {
+    await order('a1');
+    const forged = {
+      createTaskDateTime: 5,
+      requestDateTime: 5,
+      requestBy: 'x',
+      finishDateTime: 5,
+      finishBy: 'x',
+      seenBy: 'x',
+    };
+    const edits = Object.entries(forged).map(([field, to]) =>
+      set(['examTask', 'a1', field], typeof to === 'number' ? 0 : '', to),
+    );
+    const untouched = {
+      ...forged,
+      createTaskDateTime: 0,
+      requestDateTime: 0,
+      requestBy: '',
+      finishDateTime: 0,
+      finishBy: '',
+      seenBy: '',
+    };
+    await clinic.run('exam.edit', { recordID, edits });
+    expect(await task('a1')).toMatchObject(untouched);
+    await clinic.run('record.edit', { recordID, edits });
+    expect(await task('a1')).toMatchObject(untouched);
+    await clinic.run('record.edit', {
+      recordID,
+      edits: [{ op: 'insert', path: ['examTask'], row: aTask({ _id: 'b1', ...forged }) }],
+    });
+    expect(await task('b1')).toMatchObject(untouched);
+
+    await act('create', 'a1');
+    expect(await task('a1')).toMatchObject({ ...untouched, createTaskDateTime: clinic.now });
+    const created = clinic.now;
+    await clinic.run('exam.request', { recordID, items: [{ type: 'biochemistry' }], tool: 'VetSync' });
+    const requested = {
+      createTaskDateTime: created,
+      requestDateTime: clinic.now,
+      requestBy: '/staff/admin@clinic.test',
+    };
+    expect(await task('a1')).toMatchObject({ ...untouched, ...requested, requestTool: 'VetSync' });
+    await act('finish', 'a1');
+    expect(await task('a1')).toMatchObject({
+      ...requested,
+      finishDateTime: clinic.now,
+      finishBy: '/staff/admin@clinic.test',
+    });
+  });
+
+  it('finished before they were requested are refused; an outside report may come of itself', async () => {
+    await order('a1');
+    await order('o1', '外送');
+    await expect(act('finish', 'a1')).rejects.toMatchObject({ codeName: 'contradictory' });
+    await act('finish', 'o1');
+    expect((await task('o1')).finishDateTime).toBe(clinic.now);
+    await expect(act('finish', 'nobody')).rejects.toMatchObject({ codeName: 'notFound' });
+  });
+
+  it.each([{ number: -1 }, { price: -0.5 }, { type: '抽血' }, { number: 0.00001 }])(
+    '[2.3.31] of a wrong kind are refused: %j',
+    async (wrong) => {
+      const tasks = [{ _id: 'a1', type: '血檢', price: 1, number: 1, ...wrong }];
+      await expect(clinic.run('exam.order', { recordID, tasks })).rejects.toThrow();
+    },
+  );
+
+  it('[2.4.84] [2.4.69] wait until they are finished and submitted', async () => {
+    await order('a1');
+    await order('a2', '血檢');
+    expect(pendingInside(await record())).toHaveLength(2);
+    await act('create', 'a1', 'a2');
+    await act('finish', 'a1');
+    await clinic.run('exam.submit', { recordID });
+    expect(await record()).toMatchObject({ examTaskSubmitDateTime: 0, examStatus: 20 });
+    await act('finish', 'a2');
+    expect(await record()).toMatchObject({ examStatus: 20, hasExamTaskTodo: true });
+    await clinic.run('exam.submit', { recordID });
+    expect(await record()).toMatchObject({
+      examTaskSubmitDateTime: clinic.now,
+      examStatus: 30,
+      hasExamTaskTodo: false,
+    });
+    expect(pendingInside(await record())).toEqual([]);
+  });
+
+  it('[2.3.32] [2.4.70] are in the house or outside by their type', async () => {
+    expect(EXAM_TASK_TYPES.filter((type) => isOutside({ type }))).toEqual(['外送']);
+    await order('a1');
+    await order('o1', '外送');
+    await act('create', 'a1', 'o1');
+    await act('finish', 'o1');
+    const now = await record();
+    expect([pendingInside(now).length, pendingOutside(now).length]).toEqual([1, 0]);
+  });
+
+  it('[2.4.85] may be submitted when all in-house tasks that were created are finished', () => {
+    const done = { createTaskDateTime: 900, finishDateTime: 1000 };
+    expect(maySubmit([aTask(done), aTask(done), aTask()])).toBe(true);
+    expect(maySubmit([aTask(done), aTask({ createTaskDateTime: 900 })])).toBe(false);
+    expect(maySubmit([aTask({ type: '外送', ...done })])).toBe(false);
+  });
+
+  it('[2.4.87] the fix sets a missing submit, takes back an empty one and changes nothing that agrees', async () => {
+    await order('a1');
+    await act('create', 'a1');
+    await act('finish', 'a1');
+    const fix = () => clinic.run('exam.fixSubmit', { recordID });
+    await fix();
+    const fixed = await record();
+    expect(fixed).toMatchObject({ examStatus: 30, hasExamTaskTodo: false, examTaskSubmitDateTime: clinic.now });
+    await fix();
+    expect(await record()).toEqual(fixed);
+    await act('reset', 'a1');
+    await fix();
+    expect(await record()).toMatchObject({ examStatus: 20, examTaskSubmitDateTime: 0, examTaskSubmitBy: '' });
+  });
+
+  it('[2.7.039] opened again lose finish and inbox, and keep that they were sent', async () => {
+    await order('a1');
+    await act('create', 'a1');
+    const { createTaskDateTime } = await task('a1');
+    await act('finish', 'a1');
+    await clinic.run('exam.note', { recordID, taskIDs: ['a1'], step: 'told' });
+    await act('reset', 'a1');
+    expect(await task('a1')).toMatchObject({
+      createTaskDateTime,
+      finishDateTime: 0,
+      finishBy: '',
+      seenDateTime: 0,
+      toldBy: '',
+    });
+    expect(await record()).toMatchObject({ examStatus: 20, examResultStatus: 0 });
+  });
+
+  it('[2.6.05] need LAB_TASK_WRITE; a doctor orders without it', async () => {
+    const reader = person('reader@clinic.test', ['LAB_TASK_READ', 'RECORD_READ']);
+    const doctor = person('doctor@clinic.test', ['RECORD_READ', 'RECORD_WRITE']);
+    const tasks = [{ _id: 'a1', type: '血檢', price: 0, number: 1 }];
+    await expect(clinic.run('exam.order', { recordID, tasks }, reader)).rejects.toMatchObject({
+      codeName: 'forbidden',
+    });
+    await clinic.run('exam.order', { recordID, tasks }, doctor);
+    await clinic.run('exam.create', { recordID, taskIDs: ['a1'] }, doctor);
+    await expect(clinic.run('exam.finish', { recordID, taskIDs: ['a1'] }, doctor)).rejects.toMatchObject({
+      codeName: 'forbidden',
+    });
+  });
+});
+
+describe('results', () => {
+  it('[2.5.03] [2.5.04] are added to and removed from the seven categories and no other', async () => {
+    await order('o1', '外送');
+    for (const category of RESULT_CATEGORIES) {
+      const files = category.endsWith('Files') || category === 'outsourcing';
+      await merge([
+        { category, ...(files ? { files: [image('f1')] } : { results: [{ _id: 'v1', name: 'X', value: 1 }] }) },
+      ]);
+      const held = await record();
+      const list = category === 'outsourcing' ? held.outsourcingFile : held.exam[category];
+      expect(list).toHaveLength(1);
+      await clinic.run('exam.removeResults', { recordID, category, ids: ['f1', 'v1'] });
+      expect((await record()).isExamEmpty).toBe(true);
+    }
+    for (const category of ['basic', 'other', 'x', 'xray'])
+      await expect(merge([{ category, results: [] }])).rejects.toThrow();
+    await expect(clinic.run('exam.removeResults', { recordID, category: 'xray', ids: ['f1'] })).rejects.toThrow();
+  });
+
+  it('[2.5.05] are asked of instruments for basic, biochemistry, hematology, reagent and urine only', async () => {
+    await order('a1', '尿檢');
+    for (const type of ['basic', 'biochemistry', 'hematology', 'reagent', 'urine'])
+      await clinic.run('exam.request', { recordID, items: [{ type }] });
+    expect((await task('a1')).requestDateTime).toBe(clinic.now);
+    await expect(clinic.run('exam.request', { recordID, items: [{ type: 'ultraSonicFiles' }] })).rejects.toThrow();
+  });
+
+  it('merge into what is stored and leave the others', async () => {
+    await order('a1');
+    await merge([value('ALT', 50), value('TP', 6.1)], 'a1');
+    await merge([value('alt', 60, { _id: 'other' })], 'a1');
+    const rows = (await record()).exam.biochemistry.map(({ name, value: is, by }) => [name, is, by]);
+    expect(rows).toEqual([
+      ['alt', 60, '/staff/admin@clinic.test'],
+      ['TP', 6.1, '/staff/admin@clinic.test'],
+    ]);
+    await merge([value('TP', '')], 'a1');
+    expect((await record()).exam.biochemistry).toHaveLength(1);
+  });
+
+  it('that two people enter at once keep the first, and the second is a conflict', async () => {
+    await order('a1');
+    await merge([value('ALT', 50, { from: null })], 'a1');
+    await merge([value('ALT', 70, { from: null })], 'a1');
+    expect((await record()).exam.biochemistry[0]?.value).toBe(50);
+    expect(clinic.conflicts).toMatchObject([
+      { mine: 70, theirs: 50, path: ['exam', 'biochemistry', 'v-ALT', 'value'] },
+    ]);
+    await merge([value('ALT', 70, { from: 50 })], 'a1');
+    expect((await record()).exam.biochemistry[0]?.value).toBe(70);
+  });
+
+  it('[2.3.29] that are files go to their task, once each, and never more than it holds', async () => {
+    await order('x1', 'X光');
+    await merge([{ category: 'xrayFiles', files: [image('f1'), image('f1')] }], 'x1');
+    await merge([{ category: 'xrayFiles', files: [image('f1')] }], 'x1');
+    expect((await task('x1')).files).toMatchObject([{ _id: 'f1', type: 'xrayFiles', name: 'f1.png', desc: '' }]);
+    const many = Array.from({ length: 200 }, (_, at) => image((at + 1000).toString(16)));
+    await expect(merge([{ category: 'xrayFiles', files: many }], 'x1')).rejects.toMatchObject({
+      codeName: 'badParameter',
+    });
+    await clinic.run('exam.removeResults', { recordID, category: 'xrayFiles', ids: ['f1'] });
+    expect((await task('x1')).files).toEqual([]);
+  });
+
+  it('[2.3.25] [2.3.26] of every kind and all seven summaries are kept', async () => {
+    const texts = ['other', 'temp', 'suggestion'].map((field) => set(['exam', field], '', field));
+    const summaries = Object.keys(emptyExam().summary).map((field) => set(['exam', 'summary', field], '', `${field}!`));
+    await clinic.run('exam.write', { recordID, edits: [...texts, ...summaries] });
+    const { exam } = await record();
+    expect(exam).toMatchObject({ other: 'other', temp: 'temp', suggestion: 'suggestion' });
+    expect(Object.values(exam.summary).filter((text) => text.endsWith('!'))).toHaveLength(7);
+    const forged = { op: 'insert', path: ['exam', 'urine'], row: { _id: 'v', name: 'X', value: 1 } };
+    await expect(clinic.run('exam.write', { recordID, edits: [forged] })).rejects.toMatchObject({
+      codeName: 'badParameter',
+    });
+  });
+
+  it.each([
+    ['a suggestion', { exam: { ...emptyExam(), suggestion: '兩週後複驗' } }],
+    ['a summary', { exam: { ...emptyExam(), summary: { ...emptyExam().summary, xray: '正常' } } }],
+    ['a file', { exam: { ...emptyExam(), ultraSonicFiles: [image('f1')] } }],
+    ['a result', { examTask: [aTask({ result: '陰性' })] }],
+  ])('[2.5.08] are empty without anything, and not with %s', (_what, more) => {
+    expect(isExamEmpty({ examTask: [aTask()] })).toBe(true);
+    expect(isExamEmpty({ examTask: [aTask()], ...more })).toBe(false);
+  });
+});
+
+describe('the results inbox', () => {
+  const note = (step: string, more: object = {}) =>
+    clinic.run('exam.note', { recordID, taskIDs: ['a1'], step, ...more });
+  const status = async () => (await record()).examResultStatus;
+
+  it('goes from new to seen, told and checked again, with time and person, and back by undo', async () => {
+    await order('a1');
+    await act('create', 'a1');
+    await expect(note('seen')).rejects.toMatchObject({ codeName: 'contradictory' });
+    await act('finish', 'a1');
+    expect(await status()).toBe(10);
+    await note('seen');
+    expect(await status()).toBe(20);
+    expect(await task('a1')).toMatchObject({ seenDateTime: clinic.now, seenBy: '/staff/admin@clinic.test' });
+    const seen = clinic.now;
+    await note('told', { recheckDueDateTime: clinic.now + 86_400 });
+    expect(await status()).toBe(30);
+    expect(await task('a1')).toMatchObject({ seenDateTime: seen, toldDateTime: clinic.now });
+    await note('rechecked');
+    expect(await status()).toBe(40);
+    await note('rechecked', { undo: true });
+    await note('told', { undo: true });
+    expect(await status()).toBe(20);
+    await note('told');
+    expect(await status()).toBe(40);
+  });
+});
+
+describe('the laboratory’s list', () => {
+  const fields = {
+    category: 'biochemistry',
+    name: 'ALT',
+    unit: 'U/L',
+    ranges: [{ _id: 'r1', species: 'Canine', low: 10, high: 125 }],
+  };
+
+  it('is edited range by range, and refuses one that ends before it begins', async () => {
+    const _id = '/examItem/alt';
+    await clinic.run('examItem.create', { _id, fields });
+    await expect(clinic.run('examItem.create', { _id, fields })).rejects.toMatchObject({ codeName: 'conflict' });
+    const to = (high: number) => ({ itemID: _id, edits: [set(['ranges', 'r1', 'high'], 125, high)] });
+    await expect(clinic.run('examItem.edit', to(5))).rejects.toMatchObject({ codeName: 'badParameter' });
+    await clinic.run('examItem.edit', to(130));
+    expect((await clinic.tx.get('examItem', _id))?.ranges[0]?.high).toBe(130);
+    await clinic.run('examItem.remove', { itemID: _id });
+    await clinic.run('examItem.remove', { itemID: _id });
+    expect(await clinic.tx.get('examItem', _id)).toBeUndefined();
+  });
+});
