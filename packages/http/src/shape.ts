@@ -14,10 +14,12 @@ export function strip(schema: z.core.$ZodType, value: unknown): unknown {
     return value.map((item) => strip(bare._zod.def.element, item));
   if (bare instanceof z.core.$ZodUnion) return strip(branchFor(bare, value), value);
   if (!isObject(value)) return value;
-  if (bare instanceof z.core.$ZodRecord)
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, strip(bare._zod.def.valueType, member)]),
-    );
+  if (bare instanceof z.core.$ZodRecord) {
+    const { valueType } = bare._zod.def;
+    // Whole documents of a device's pages: any member is declared, and there are thousands of them.
+    if (valueType instanceof z.core.$ZodUnknown) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, strip(valueType, member)]));
+  }
   if (!(bare instanceof z.core.$ZodObject)) return value;
   const { shape } = bare._zod.def;
   return Object.fromEntries(

@@ -30,18 +30,23 @@ export type Work =
   | { readonly kind: 'reload'; readonly collection: CollectionName; readonly after: string | null };
 
 /**
- * What to load next: stages in order, and a collection that is to be read anew right after today's work. Today's work comes
- * right after the first page of the reference data: that holds the clinic, its settings and its staff, while the long rest
- * is the catalogue, for which no board has to wait.
+ * What to load next, at most two pages beside each other. Stages come in order, and a collection that is to be read anew right
+ * after today's work. Today's work comes right after the first page of the reference data: that holds the clinic, its settings and its
+ * staff, while the long rest is the catalogue, for which no board has to wait. History comes beside people and open work: its packs cost
+ * the server most and the device next to nothing, the others the reverse.
  */
-export function nextWork(feed: FeedRow): Work | undefined {
-  const first = feed.stages.find((row) => !row.done);
-  const today = feed.stages.find((row) => row.stage === 'today' && !row.done);
+export function dueWork(feed: FeedRow): readonly Work[] {
+  const stages = feed.stages.filter((row) => !row.done);
+  const [first] = stages;
+  const today = stages.find((row) => row.stage === 'today');
   const stage = first?.stage === 'reference' && first.after !== null && today ? today : first;
   const urgent = stage && (stage.stage === 'reference' || stage.stage === 'today');
   const [reload] = feed.reloads;
-  if (reload && !urgent) return { kind: 'reload', ...reload };
-  return stage && { kind: 'stage', row: stage };
+  if (reload && !urgent) return [{ kind: 'reload', ...reload }];
+  if (!stage) return [];
+  const history = urgent ? undefined : stages.find((row) => row.stage === 'history');
+  const beside = history && history !== stage ? [history] : [];
+  return [stage, ...beside].map((row): Work => ({ kind: 'stage', row }));
 }
 
 /** Whether both are the same page. */

@@ -4,7 +4,7 @@ import type { FeedRow, MetaRows } from '../store/rows.ts';
 import { type Engine, wasRefused } from './engine.ts';
 import { enrolled, sameViews } from './feed-state.ts';
 import { clientIdentity } from './identity.ts';
-import { advanced, historyRequestOf, isSameWork, nextWork, type PageFrame, requestOf, type Work } from './load-plan.ts';
+import { advanced, dueWork, historyRequestOf, isSameWork, type PageFrame, requestOf, type Work } from './load-plan.ts';
 import { pullAll } from './puller.ts';
 import { reset } from './reset.ts';
 import { takeDocuments, takePacks } from './take-page.ts';
@@ -12,8 +12,8 @@ import { takeDocuments, takePacks } from './take-page.ts';
 /** A page as it came: documents one by one, or packs that are stored unopened. */
 type Page = (SnapshotResult & { readonly packs?: undefined }) | (HistoryPage & { readonly documents?: undefined });
 
-/** A page that was asked for while the one before it was being stored. */
-interface Ahead {
+/** A page that has been asked for. */
+interface Asked {
   readonly work: Work;
   readonly page: Promise<Page>;
 }
@@ -26,10 +26,13 @@ interface Standing {
   readonly alone: boolean;
 }
 
-/** Loads what the person's device still lacks, page by page; while one is stored the server already makes the next. */
+/**
+ * Loads what the person's device still lacks, page by page; while one is stored the server already makes the next, and history comes
+ * beside people and open work.
+ */
 export class Loader {
   readonly #engine: Engine;
-  #ahead: Ahead | undefined;
+  #asked: readonly Asked[] = [];
   /** The server doesn't write history in our format. */
   #noPacks = false;
 
@@ -46,15 +49,19 @@ export class Loader {
     const { email } = engine.person();
     const now = await standing(engine, email);
     const { feed, epoch } = now;
-    const work = nextWork(feed);
-    if (!work) return false;
-    const page = await this.#fetch(work, now);
-    if (epoch !== undefined && page.epoch !== epoch) await reset(engine, page.epoch, 'restored');
-    else if (feed.cursor !== undefined && !sameViews(page.views, feed.views))
-      // Security: rights have changed between the last pull and this page; what it shows is taken only once both agree.
+    const due = dueWork(feed);
+    if (due.length === 0) return false;
+    const { work, page } = await this.#first(due, now);
+    if (epoch !== undefined && page.epoch !== epoch) {
+      this.#asked = [];
+      await reset(engine, page.epoch, 'restored');
+    } else if (feed.cursor !== undefined && !sameViews(page.views, feed.views)) {
+      // Security: rights have changed since what the device last heard; what the page shows is taken only once both agree.
+      this.#asked = [];
       await pullAll(engine);
-    else {
-      this.#askAhead({ ...now, feed: advanced(feed, work, frameOf(page)) });
+    } else {
+      const after = { ...now, feed: advanced(feed, work, frameOf(page)) };
+      this.#asked = this.#askedFor(dueWork(after.feed), after);
       if (page.packs) await takePacks(engine, email, work, page);
       else await takeDocuments(engine, email, work, page);
       if (work.kind === 'stage' && work.row.stage === 'today') await whileDrawing();
@@ -62,28 +69,33 @@ export class Loader {
     return true;
   }
 
-  async #fetch(work: Work, now: Standing): Promise<Page> {
-    const ahead = this.#ahead;
-    this.#ahead = undefined;
-    if (ahead && isSameWork(ahead.work, work)) {
-      const page = await ahead.page;
-      // Security: a pull in between may have taken a permission away, and then this page shows what it no longer may.
-      if (sameViews(page.views, now.feed.views)) return page;
-    }
+  /** The page that comes first of those that are due. */
+  async #first(due: readonly Work[], now: Standing): Promise<{ readonly work: Work; readonly page: Page }> {
     const { clock, store } = this.#engine;
-    return clock.measured(store, () => this.#ask(work, now));
+    const [only] = due;
+    if (this.#asked.length === 0 && due.length === 1 && only) {
+      // Only a page that is waited for from its asking to its answer tells how late the clock is.
+      return { work: only, page: await clock.measured(store, () => this.#fetch(only, now)) };
+    }
+    this.#asked = this.#askedFor(due, now);
+    const first = await Promise.race(this.#asked.map(async (asked) => ({ asked, page: await asked.page })));
+    this.#asked = this.#asked.filter((asked) => asked !== first.asked);
+    return { work: first.asked.work, page: first.page };
   }
 
-  #askAhead(now: Standing): void {
-    const work = nextWork(now.feed);
-    if (!work) return;
-    const page = this.#ask(work, now);
+  /** The pages that are due: those that have been asked for, and the others now. */
+  #askedFor(due: readonly Work[], now: Standing): readonly Asked[] {
+    return due.map((work) => this.#asked.find((asked) => isSameWork(asked.work, work)) ?? this.#ask(work, now));
+  }
+
+  #ask(work: Work, now: Standing): Asked {
+    const page = this.#fetch(work, now);
     // Whoever comes to need it hears of its failure; nobody may.
     page.catch(() => undefined);
-    this.#ahead = { work, page };
+    return { work, page };
   }
 
-  async #ask(work: Work, { feed, client, alone }: Standing): Promise<Page> {
+  async #fetch(work: Work, { feed, client, alone }: Standing): Promise<Page> {
     const { clinic, transport } = this.#engine;
     // Packs are stored as they come, so they can't be laid over what another person reads of the same documents.
     if (work.kind === 'stage' && work.row.stage === 'history' && alone && transport.history && !this.#noPacks)

@@ -9,7 +9,7 @@ import type { LocalTx } from '../store/local-store.ts';
 import { openPack, sealPack } from '../store/pack-codec.ts';
 import type { FeedRow } from '../store/rows.ts';
 import { type Engine, passedBy } from './engine.ts';
-import { advanced, isSameWork, nextWork, type PageFrame, type Work } from './load-plan.ts';
+import { advanced, dueWork, isSameWork, type PageFrame, type Work } from './load-plan.ts';
 
 /** Moves the feed past a page; undefined when another tab, a reset or a change of views has moved on meanwhile: the page is dropped then. */
 async function moved(
@@ -19,7 +19,7 @@ async function moved(
   page: PageFrame & { readonly epoch: string },
 ): Promise<FeedRow | undefined> {
   const feed = await tx.feed(email);
-  if (!feed || !isSameWork(nextWork(feed), work)) return undefined;
+  if (!feed || !dueWork(feed).some((due) => isSameWork(due, work))) return undefined;
   const known = await tx.meta('epoch');
   if (known === undefined) await tx.putMeta('epoch', page.epoch);
   else if (known !== page.epoch) return undefined;
