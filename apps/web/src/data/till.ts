@@ -91,7 +91,8 @@ export const useDeposits = (): DepositAccount[] | undefined =>
       .sort((a, b) => (b.entries[0]?.createDateTime ?? 0) - (a.entries[0]?.createDateTime ?? 0));
   }, []);
 
-async function visitsOf(store: LocalReads, ids: readonly string[]) {
+/** Visits by id; those that are not held here are undefined. */
+export async function visitsOf(store: LocalReads, ids: readonly string[]) {
   try {
     return await store.getMany('record', ids);
   } catch (error) {

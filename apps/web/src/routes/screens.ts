@@ -38,6 +38,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'pet.surgery': () => import('../screens/surgery/Monitor/index.tsx'),
   conflict: () => import('../screens/conflict/Review/index.tsx'),
   'setting.info': () => import('../screens/setting/Info/index.tsx'),
+  'setting.writing': () => import('../screens/writing-aids/index.tsx'),
   'setting.import': () => import('../screens/import/index.tsx'),
   'checkout.accounting': () => import('../screens/checkout/Accounting/index.tsx'),
   'checkout.deposit': () => import('../screens/checkout/Deposit/index.tsx'),
@@ -45,6 +46,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'checkout.handover': () => import('../screens/checkout/Handover/index.tsx'),
   'checkout.billBelongs': () => import('../screens/checkout/BillBelongs/index.tsx'),
   'reminder.index': () => import('../screens/reminder/Reminders/index.tsx'),
+  'bi.index': () => import('../screens/bi/Overview/index.tsx'),
   'checkout.stat': () => import('../screens/checkout/Stat/index.tsx'),
 };
 
