@@ -23,5 +23,8 @@ export const newID = {
   role: (now: number) => `/role/${Math.floor(now)}-${randomSuffix(random, 6)}`,
   petMerge: (now: number) => `/petMerge/${Math.floor(now)}-${randomSuffix(random, 6)}`,
   userMerge: (now: number) => `/userMerge/${Math.floor(now)}-${randomSuffix(random, 6)}`,
+  recordTemplate: (now: number) => `/recordTemplate/${Math.floor(now)}-${randomSuffix(random, 6)}`,
+  textMacro: (now: number) => `/textMacro/${Math.floor(now)}-${randomSuffix(random, 6)}`,
+  problem: (now: number) => `/problem/${Math.floor(now)}-${randomSuffix(random, 6)}`,
   row: () => newRowID(random),
 } as const;

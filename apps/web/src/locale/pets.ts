@@ -146,7 +146,6 @@ export const pets = {
     checkIn: '報到',
     facts: '基本資料',
     reminders: '預防與提醒',
-    diseases: '診斷清單',
     drugs: '近期用藥',
     noReminders: '沒有待辦的提醒',
     overdue: (days: number) => `逾 ${days} 天`,

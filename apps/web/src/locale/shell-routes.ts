@@ -87,6 +87,7 @@ export const routeNames: Record<RouteName, string> = {
   'setting.booking': '門診時間',
   'setting.schedule': '排班',
   'setting.customizeForm': '自訂表單',
+  'setting.writing': '病歷範本',
   'setting.system': '系統',
   'setting.treatment': '處置設定',
   'setting.package': '方案',

@@ -202,6 +202,14 @@ export const ROUTES = [
     area: 'setting',
     tab: true,
   },
+  // Ours: templates and macros of the visit editor.
+  {
+    name: 'setting.writing',
+    path: '/setting/writing',
+    access: any('RECORD_WRITE', 'CUSTOMIZE_FORM'),
+    area: 'setting',
+    tab: true,
+  },
   { name: 'setting.system', path: '/setting/system', access: any('VETLOOM_SYSTEM'), area: 'setting', tab: true },
   // Follows its parent route: the specification lists no permission of its own (spec 1 §2).
   { name: 'setting.treatment', path: '/setting/system/treatment', access: any('VETLOOM_SYSTEM'), area: 'setting' },

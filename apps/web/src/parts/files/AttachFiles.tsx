@@ -10,6 +10,8 @@ interface AttachFilesProps {
   readonly onAttach: (picked: readonly File[]) => void;
   /** In a narrow column: without the words about dropping and pasting. */
   readonly narrow?: boolean;
+  /** Takes in what is pasted anywhere on the page; one place of a page does. */
+  readonly pastes?: boolean;
   /** The list of files; dropping anywhere on it attaches. */
   readonly children: ReactNode;
 }
@@ -17,10 +19,10 @@ interface AttachFilesProps {
 const ACCEPT = [...FILE_MIMES, '.docx', '.xlsx', '.txt'].join(',');
 
 /** Takes files in by picking, by dropping on it, and by pasting anywhere on the page. */
-export function AttachFiles({ editable, onAttach, narrow = false, children }: AttachFilesProps) {
+export function AttachFiles({ editable, onAttach, narrow = false, pastes = true, children }: AttachFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  usePastedFiles(editable, onAttach);
+  usePastedFiles(editable && pastes, onAttach);
   if (!editable) return children;
   const leave = (event: DragEvent<HTMLElement>) => {
     if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);

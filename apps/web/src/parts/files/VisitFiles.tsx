@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { listOf } from '@vetloom/domain/visit/file-rules.ts';
+import { type FileList as ListName, listOf } from '@vetloom/domain/visit/file-rules.ts';
 import type { FileRef, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { withRoots } from '@vetloom/domain/visit/record-roots.ts';
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showError, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
@@ -19,18 +20,27 @@ import { PhoneUpload } from './PhoneUpload.tsx';
 interface VisitFilesProps {
   readonly record: VisitRecord;
   readonly editable: boolean;
+  /** Shows and fills this list alone: files of the therapy, of the surgery. */
+  readonly only?: ListName;
+  /** Lists that stand elsewhere on the page. */
+  readonly except?: readonly ListName[];
 }
 
 /** The files of a visit: seen, added and taken off, with and without a network. */
-export function VisitFiles({ record, editable }: VisitFilesProps) {
-  const { attach, remove } = useVisitFiles(record);
-  const listed = filesOf(record);
+export function VisitFiles({ record, editable, only, except = [] }: VisitFilesProps) {
+  const { attach, remove } = useVisitFiles(record, only);
+  const listed = filesOf(record).filter(({ list }) => (only ? list === only : !except.includes(list)));
   return (
-    <AttachFiles editable={editable} onAttach={(picked) => void attach(picked)}>
+    <AttachFiles
+      editable={editable}
+      narrow={only !== undefined}
+      pastes={only === undefined}
+      onAttach={(picked) => void attach(picked)}
+    >
       <FileList recordID={record._id} listed={listed} onRemove={editable ? (entry) => void remove(entry) : undefined} />
       {listed.length === 0 && !editable ? <p className={classes.none}>{files.none}</p> : null}
       <QuotaNotice listed={listed} />
-      {editable ? <PhoneUpload recordID={record._id} count={listed.length} /> : null}
+      {editable && only === undefined ? <PhoneUpload recordID={record._id} count={listed.length} /> : null}
     </AttachFiles>
   );
 }
@@ -56,14 +66,14 @@ function QuotaNotice({ listed }: { readonly listed: readonly ListedFile[] }) {
 }
 
 /** Attaching puts the bytes on this device first and the reference into the visit after; both then travel on their own. */
-function useVisitFiles(record: VisitRecord) {
+function useVisitFiles(record: VisitRecord, only: ListName | undefined) {
   const blobs = useBlobs();
   const run = useRun();
   const recordID = record._id;
 
   const edit = async (edits: Edit[]): Promise<boolean> => {
     try {
-      await run(editRecord, { recordID, edits });
+      await run(editRecord, { recordID, edits: withRoots(record, edits) });
       return true;
     } catch (error) {
       const { sentence, code } = refusal(error);
@@ -91,7 +101,7 @@ function useVisitFiles(record: VisitRecord) {
         const ref = await keep(file);
         if (!ref) continue;
         if (known.has(ref.hash)) showError(files.already(ref.name));
-        else edits.push({ op: 'insert', path: [listOf(ref.mime)], row: ref });
+        else edits.push({ op: 'insert', path: [only ?? listOf(ref.mime)], row: ref });
         known.add(ref.hash);
       }
       if (edits.length > 0) await edit(edits);

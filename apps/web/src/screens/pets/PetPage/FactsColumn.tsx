@@ -13,10 +13,12 @@ import { useCan, useStore } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { pets } from '../../../locale/pets.ts';
+import { writing } from '../../../locale/writing.ts';
 import { PastMerges } from '../../../parts/merge/PastMerges.tsx';
 import { petAge } from '../../../parts/patient-strip/patient-words.ts';
 import type { Patient } from '../../../parts/patient-strip/read-patient.ts';
 import { printVisit } from '../../../parts/print/print.ts';
+import { ProblemList } from '../../../parts/problems/ProblemList.tsx';
 import { PetAvatar } from '../PetCare/PetAvatar.tsx';
 import { PetFiles } from '../PetCare/PetFiles.tsx';
 import { PetMenu } from '../PetCare/PetMenu.tsx';
@@ -25,7 +27,6 @@ import classes from './pet-page.module.css';
 import type { History } from './use-history.ts';
 
 const words = pets.profile;
-const MOST_DISEASES = 4;
 const MOST_DRUGS = 3;
 /** Drugs of the last 60 days count as recent. */
 const RECENT = 60 * DAY_SECONDS;
@@ -42,13 +43,18 @@ interface FactsColumnProps {
 /** The standing facts at the left: problems, drugs, reminders, basics, and what can be done. */
 export function FactsColumn(props: FactsColumnProps) {
   const { patient, history, now } = props;
+  const can = useCan();
   const records = history?.source.records ?? [];
   return (
     <div className={classes.facts}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the facts may scroll and hold nothing to focus */}
       <section className={classes.factsBody} tabIndex={0} aria-label={words.facts}>
         <PetAvatar pet={patient.pet} editable={props.onEdit !== undefined} />
-        <Diseases records={records} />
+        {can('RECORD_READ') ? (
+          <Group title={writing.problems.title}>
+            <ProblemList petID={patient.pet._id} editable={can('RECORD_WRITE')} layout="column" />
+          </Group>
+        ) : null}
         <Drugs records={records} now={now} />
         <Reminders history={history} now={now} />
         <Basics patient={patient} now={now} />
@@ -68,25 +74,6 @@ function Group({ title, children }: { readonly title: string; readonly children:
       <SectionHeading>{title}</SectionHeading>
       {children}
     </div>
-  );
-}
-
-function Diseases({ records }: { readonly records: readonly VisitRecord[] }) {
-  const seen = new Map<string, number>();
-  for (const record of records)
-    for (const disease of record.disease ?? []) if (!seen.has(disease.name)) seen.set(disease.name, record.dateTime);
-  if (seen.size === 0) return null;
-  return (
-    <Group title={words.diseases}>
-      <ul className={classes.plainList}>
-        {[...seen].slice(0, MOST_DISEASES).map(([name, at]) => (
-          <li key={name} className={classes.pairLine}>
-            <span className={classes.factName}>{name}</span>
-            <span className={classes.quiet}>{formatDate(at).slice(0, 7)}</span>
-          </li>
-        ))}
-      </ul>
-    </Group>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useId } from 'react';
+import { useExpansion } from './aids/use-expansion.ts';
 import type { Codec } from './drafts/codecs.ts';
 import { codecs } from './drafts/codecs.ts';
 import type { FieldPath } from './drafts/field-drafts.ts';
@@ -19,7 +20,7 @@ interface ProseFieldProps {
   readonly bare?: boolean;
 }
 
-/** Text of several lines that grows with what is written. */
+/** Text of several lines that grows with what is written; macros are written out in it. */
 export function ProseField({
   path,
   label,
@@ -31,6 +32,7 @@ export function ProseField({
 }: ProseFieldProps) {
   const field = useField(path, codec);
   const note = useId();
+  const expand = useExpansion();
   return (
     <>
       <Textarea
@@ -45,6 +47,7 @@ export function ProseField({
         aria-describedby={note}
         onChange={(event) => field.change(event.currentTarget.value)}
         onBlur={field.leave}
+        onKeyDown={expand}
         classNames={{ input: (bare ? classes.bareProse : classes.prose) ?? '' }}
         {...(first ? { 'data-first': true } : {})}
       />

@@ -1,13 +1,17 @@
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { RECORD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { withRoots } from '@vetloom/domain/visit/record-roots.ts';
 import { open } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useEffect, useMemo } from 'react';
-import { useCan, useDocuments, useRun } from '../../../data/hooks.ts';
+import { found, useCan, useDocument, useDocuments, useRun, useSession } from '../../../data/hooks.ts';
+import { useMacros } from '../../../data/writing.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { visit } from '../../../locale/visit.ts';
 import { usePrescribing } from '../../../parts/prescribing/use-prescribing.ts';
+import { factsOf } from './aids/facts.ts';
+import { VisitProblems } from './aids/VisitProblems.tsx';
 import { withDrafts } from './drafts/visit-edits.ts';
 import { type Editing, EditingContext } from './editing.ts';
 import { Charges } from './orders/Charges.tsx';
@@ -21,6 +25,7 @@ import { Complaint } from './writing/Complaint.tsx';
 import { Diagnosis } from './writing/Diagnosis.tsx';
 import { Exams } from './writing/Exams.tsx';
 import { Findings } from './writing/Findings.tsx';
+import { MoreFields } from './writing/MoreFields.tsx';
 import { Therapy } from './writing/Therapy.tsx';
 import { VitalsGrid } from './writing/VitalsGrid.tsx';
 
@@ -36,6 +41,9 @@ export function VisitBody({ record, pet }: VisitBodyProps) {
   const { desk, drafts, keptAt, noRoom, contested, stored } = useVisitDesk(record, readOnly);
   useOpening(record, readOnly);
   const catalogue = useDocuments('catalog', 'byName', {}) ?? NOTHING;
+  const macros = useMacros() ?? NOTHING;
+  const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? NOTHING;
+  const { actor } = useSession();
   const now = useNow();
   const shown = useMemo(() => withDrafts(record, drafts), [record, drafts]);
   const itemOf = useMemo(() => {
@@ -44,6 +52,11 @@ export function VisitBody({ record, pet }: VisitBodyProps) {
   }, [catalogue]);
   const around = usePrescribing(shown, pet, now);
   const prescribing = useMemo(() => ({ ...around, itemOf }), [around, itemOf]);
+  const person = actor?.name ?? '';
+  const facts = useMemo(
+    () => () => factsOf({ record: shown, pet, kinds, person, now }),
+    [shown, pet, kinds, person, now],
+  );
   const editing: Editing = {
     record,
     shown,
@@ -55,10 +68,15 @@ export function VisitBody({ record, pet }: VisitBodyProps) {
     dosed: prescribing.dosed,
     prescribing,
     contested,
+    macros,
+    facts,
     now,
     act: async (edits, gone) => {
       try {
-        await desk.act(async () => (typeof edits === 'function' ? edits(await stored()) : edits), gone);
+        await desk.act(async () => {
+          const before = await stored();
+          return withRoots(before, typeof edits === 'function' ? edits(before) : edits);
+        }, gone);
         return true;
       } catch (error) {
         const { sentence, code } = refusal(error);
@@ -78,10 +96,12 @@ export function VisitBody({ record, pet }: VisitBodyProps) {
           <Diagnosis />
           <Exams />
           <Therapy />
+          <MoreFields />
           <Attachments />
         </div>
         <section className={classes.orders} aria-label={visit.orders}>
           <div className={classes.ordersScroll}>
+            <VisitProblems />
             <DrugBags />
             <Charges />
           </div>
@@ -93,7 +113,6 @@ export function VisitBody({ record, pet }: VisitBodyProps) {
 }
 
 const NOTHING: [] = [];
-
 
 /** A waiting visit that its doctor opens is being seen from then on; opening again changes nothing. */
 function useOpening({ _id, status, openedDateTime }: VisitRecord, readOnly: boolean): void {

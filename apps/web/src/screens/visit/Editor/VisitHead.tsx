@@ -10,6 +10,9 @@ import { refusal } from '../../../locale/codes.ts';
 import { visit } from '../../../locale/visit.ts';
 import { PrintDialog } from '../../../parts/print/PrintDialog.tsx';
 import { printReceipt } from '../../../parts/print/print.ts';
+import { CheckInFacts } from './aids/CheckInFacts.tsx';
+import { FillIn } from './aids/FillIn.tsx';
+import { Versions } from './aids/Versions.tsx';
 import { useEditing } from './editing.ts';
 import { useOpenConflicts } from './use-visit.ts';
 import classes from './visit.module.css';
@@ -29,6 +32,7 @@ export function VisitHead({ keptAt, noRoom }: VisitHeadProps) {
       <h2 className={classes.headTitle}>{visit.dayVisit(formatDay(record.dateTime))}</h2>
       <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />
       <ThreeThreads exam={record.examStatus} dispense={record.dispenseStatus} bill={record.billStatus} />
+      <CheckInFacts />
       <div className={classes.headEnd}>
         <Conflicts />
         {readOnly ? <span className={classes.headFact}>{visit.readOnly}</span> : null}
@@ -42,7 +46,9 @@ export function VisitHead({ keptAt, noRoom }: VisitHeadProps) {
             {visit.kept(seconds(keptAt))}
           </span>
         )}
+        <Versions />
         <Papers />
+        {readOnly ? null : <FillIn />}
       </div>
     </header>
   );
@@ -92,7 +98,7 @@ function Papers() {
       {choosing ? <PrintDialog recordID={record._id} onClose={() => setChoosing(false)} /> : null}
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" size="sm" leftSection={<IconPrinter size={15} stroke={1.6} />}>
+          <Button variant="subtle" size="sm" leftSection={<IconPrinter size={15} stroke={1.6} />}>
             {visit.print}
           </Button>
         </Menu.Target>

@@ -3,6 +3,8 @@ import type { Edit } from '@vetloom/domain/core/edit.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { Dosed, Prescribing } from '@vetloom/domain/visit/prescribe-warnings.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { MacroText } from '@vetloom/domain/writing/macros.ts';
+import type { Facts } from '@vetloom/domain/writing/variables.ts';
 import { createContext, useContext } from 'react';
 import type { DraftDesk } from './drafts/draft-desk.ts';
 import type { FieldPath } from './drafts/field-drafts.ts';
@@ -32,6 +34,9 @@ export interface Editing {
    * before, they are made from the visit as it is then stored. A refusal shows as a toast.
    */
   readonly act: (edits: Wanted, gone?: readonly FieldPath[]) => Promise<boolean>;
+  /** The clinic's macros, and what variables stand for at this visit. */
+  readonly macros: readonly MacroText[];
+  readonly facts: () => Facts;
   /** Unix seconds, moving slowly: for showing. */
   readonly now: number;
 }

@@ -14,10 +14,10 @@ import { heldOrEmpty } from '../../../data/held.ts';
 import { boardWindow, useLive } from '../../../data/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/today.ts';
 import { visit } from '../../../locale/visit.ts';
+import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
-import { dateText, timeOf } from '../Editor/clinic-time.ts';
 import classes from './record-list.module.css';
 
 const columns: readonly ListColumn<VisitEntry>[] = [

@@ -1,4 +1,5 @@
 import { kilograms, line, prose, quantity, rate, unitPrice } from '@vetloom/domain/core/schema.ts';
+import { type EYE_MEASURES, eyeExam } from '@vetloom/domain/visit/ophthalmology.schema.ts';
 import { drugLine, vitals } from '@vetloom/domain/visit/record.schema.ts';
 import { keepFigure, readFigure } from '@vetloom/ui/format/figure.ts';
 import type { z } from 'zod';
@@ -76,4 +77,7 @@ export const codecs = {
   price: figureCodec(unitPrice),
   subTotal: figureCodec(drugLine.shape.subTotal, 'undefined'),
   percent: percentCodec,
+  emotions: lineCodec(100),
+  person: lineCodec(80),
+  eyeMeasure: (name: (typeof EYE_MEASURES)[number]) => figureCodec(eyeExam.shape[name], 'undefined'),
 } as const;

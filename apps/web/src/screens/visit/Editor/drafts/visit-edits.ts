@@ -1,6 +1,7 @@
 import { type Edit, rowKey, same } from '@vetloom/domain/core/edit.ts';
 import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/visit/findings.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { withRoots } from '@vetloom/domain/visit/record-roots.ts';
 import { type FieldChange, type FieldDrafts, type FieldPath, fieldKey } from './field-drafts.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -53,7 +54,7 @@ export function editsOf(record: VisitRecord, changes: readonly FieldChange[]): E
     inserts.set(row, { op: 'insert', path: ['finding'], row: newFinding(system, typedIn(row, 'normal') === true) });
     return [{ op: 'set', path: [...path], from: field === 'normal' ? to : '', to }];
   });
-  return [...inserts.values(), ...sets];
+  return withRoots(record, [...inserts.values(), ...sets]);
 }
 
 /** A value that somebody else had put in a field first; the typed one waits for review. */

@@ -2,9 +2,7 @@ import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { PricedLine } from '@vetloom/domain/core/money.ts';
 import { VACCINE_CLASS } from '@vetloom/domain/visit/prescribe.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-
-/** Catalogue class of operations (spec 3 §3). */
-export const SURGERY_CLASS = '手術';
+import { CONSUMABLE_CLASS, SURGERY_CLASS } from '@vetloom/domain/visit/surgery-lines.ts';
 
 /** A row of the bill, besides the drugs in bags. */
 export interface VisitCharge {
@@ -33,7 +31,7 @@ export function chargesOf(record: VisitRecord, itemOf: (id: string) => CatalogIt
     ...record.examConsumable.map((row) => charge('examConsumable', row, '', false)),
     ...record.vaccine.map((row) => charge('vaccine', row, VACCINE_CLASS, true)),
     ...record.surgery.map((row) => charge('surgery', row, SURGERY_CLASS, true)),
-    ...record.surgeryConsumable.map((row) => charge('surgeryConsumable', row, '', true)),
+    ...record.surgeryConsumable.map((row) => charge('surgeryConsumable', row, CONSUMABLE_CLASS, true)),
     ...record.surgeryDrugBag.map((row) => charge('surgeryDrugBag', row, '', true)),
   ];
 }

@@ -3,12 +3,15 @@ import { VisitFiles } from '../../../../parts/files/VisitFiles.tsx';
 import { useEditing } from '../editing.ts';
 import { SectionBlock } from '../SectionBlock.tsx';
 
+/** Files that stand with what they belong to. */
+const ELSEWHERE = ['therapyFile', 'surgeryAttachmentFile'] as const;
+
 /** 檔案: pictures and papers of the visit. */
 export function Attachments() {
   const { record, readOnly } = useEditing();
   return (
     <SectionBlock title={files.title} keys="Alt 9">
-      <VisitFiles record={record} editable={!readOnly} />
+      <VisitFiles record={record} editable={!readOnly} except={ELSEWHERE} />
     </SectionBlock>
   );
 }

@@ -1,4 +1,5 @@
 import { visit } from '../../../../locale/visit.ts';
+import { useExpansion } from '../aids/use-expansion.ts';
 import { codecs } from '../drafts/codecs.ts';
 import { useEditing } from '../editing.ts';
 import { ProseField } from '../ProseField.tsx';
@@ -18,6 +19,7 @@ export function Complaint() {
 function Cause() {
   const { record } = useEditing();
   const field = useField(['cause'], codecs.cause);
+  const expand = useExpansion();
   return (
     <label className={classes.inlineField}>
       {record.source === 'standard' ? visit.fromCheckIn : null}
@@ -29,6 +31,7 @@ function Cause() {
         aria-invalid={field.error !== undefined}
         onChange={(event) => field.change(event.currentTarget.value)}
         onBlur={field.leave}
+        onKeyDown={expand}
       />
     </label>
   );

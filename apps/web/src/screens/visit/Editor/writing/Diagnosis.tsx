@@ -1,9 +1,11 @@
-import { IconX } from '@tabler/icons-react';
+import { IconPin, IconX } from '@tabler/icons-react';
 import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { found, useDocument } from '../../../../data/hooks.ts';
 import { newID } from '../../../../data/ids.ts';
 import { visit } from '../../../../locale/visit.ts';
+import { writing } from '../../../../locale/writing.ts';
+import { usePromotion } from '../aids/use-promotion.ts';
 import { bestFits, fit } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker, type PickerOption } from '../Picker.tsx';
@@ -57,6 +59,7 @@ export function Diagnosis() {
 
 function DiseaseChip({ entry }: { readonly entry: Entry }) {
   const { act, readOnly } = useEditing();
+  const { promote, isProblem } = usePromotion();
   const next = () => {
     const certainties: readonly string[] = visit.certainty;
     const to = certainties[(certainties.indexOf(entry.certainty) + 1) % visit.certainty.length] ?? visit.certainty[0];
@@ -74,6 +77,16 @@ function DiseaseChip({ entry }: { readonly entry: Entry }) {
           <button type="button" aria-label={visit.certaintyOf(entry.name, entry.certainty)} onClick={next}>
             {entry.certainty || visit.certainty[0]}
           </button>
+          {isProblem(entry.name) ? null : (
+            <button
+              type="button"
+              aria-label={writing.problems.promoteOf(entry.name)}
+              title={writing.problems.promote}
+              onClick={() => promote(entry)}
+            >
+              <IconPin size={12} aria-hidden="true" />
+            </button>
+          )}
           <button type="button" aria-label={visit.removeDisease(entry.name)} onClick={remove}>
             <IconX size={12} aria-hidden="true" />
           </button>

@@ -15,6 +15,7 @@ import { isComposing, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type KeyboardEvent, useId } from 'react';
 import { visit } from '../../../../locale/visit.ts';
+import { useExpansion } from '../aids/use-expansion.ts';
 import { codecs } from '../drafts/codecs.ts';
 import { useEditing } from '../editing.ts';
 import { FieldNote } from '../FieldNote.tsx';
@@ -86,6 +87,7 @@ function FindingCell({ system, first }: { readonly system: BodySystem; readonly 
       ? [{ path: ['finding', id, 'normal'], seen: undefined, text: '', to: false, valid: true, focused: false }]
       : [],
   );
+  const expand = useExpansion();
   const turn = () => {
     if (readOnly || begun) return;
     const next = nextState(row);
@@ -115,7 +117,9 @@ function FindingCell({ system, first }: { readonly system: BodySystem; readonly 
         tabIndex={-1}
         onChange={(event) => field.change(event.currentTarget.value)}
         onBlur={field.leave}
-        onKeyDown={backToCell}
+        onKeyDown={(event) => {
+          if (!expand(event)) backToCell(event);
+        }}
       />
       <FieldNote field={field} id={note} />
     </div>

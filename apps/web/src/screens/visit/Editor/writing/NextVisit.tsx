@@ -3,7 +3,7 @@ import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
 import { useState } from 'react';
 import { visit } from '../../../../locale/visit.ts';
-import { dateText, timeOf, timeText } from '../clinic-time.ts';
+import { dateText, timeOf, timeText } from '../../../../parts/form/clinic-time.ts';
 import { useEditing } from '../editing.ts';
 import frame from '../visit.module.css';
 import classes from './writing.module.css';
