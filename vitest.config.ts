@@ -38,8 +38,8 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 180_000,
           expect: PATIENT,
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Each worker has a server of its own. More would only wait for each other on the two cores that are promised.
+          maxWorkers: 2,
           globalSetup: ['tests/e2e/harness/run-folder.ts'],
         },
       },

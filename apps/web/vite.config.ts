@@ -57,6 +57,8 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 12 * 1024 * 1024,
         navigateFallback: '/app/index.html',
         navigateFallbackAllowlist: [/^\/app\//],
+        // The page of the first visit, too, can open screens that it hasn't shown yet without a network.
+        clientsClaim: true,
         cleanupOutdatedCaches: true,
         runtimeCaching: [
           {

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@vetloom/testing/browser/launch-browser.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { Frame } from '../pages/frame.ts';
 import { ClinicChoicePage, SignInPage } from '../pages/sign-in.ts';
 import { Api } from './api.ts';
 import { ClinicServer } from './clinic-server.ts';
-import { Computer } from './computer.ts';
+import { Computer, keptOnDevice } from './computer.ts';
 import { picture } from './look.ts';
 import type { Person } from './people.ts';
-import { DESK_OPTIONS, sitDown } from './sit-down.ts';
+import { DESK_OPTIONS, KEEPS_APP, sitDown } from './sit-down.ts';
+import { workerFolder } from './worker-folder.ts';
 
 /** What was printed on a page since it was loaded, as text. */
 export const printedOn = (page: Page): Promise<string[]> =>
@@ -40,7 +41,7 @@ export async function signInAt(page: Page, url: string, person: Person): Promise
  */
 export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>): {
   readonly server: ClinicServer;
-  /** A computer of its own: nothing stored is shared with others. */
+  /** A computer of its own: nothing stored is shared with others. It doesn't keep the application for offline unless `KEEPS_APP` says so: that takes long. */
   desk(options?: BrowserContextOptions): Promise<Page>;
   /** A computer whose browser can be closed, killed and opened again. */
   computer(): Computer;
@@ -51,7 +52,7 @@ export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>)
   /** The API of another clinic, whether the person works there or not. */
   apiIn(clinic: string, person: Person): Promise<Api>;
 } {
-  let server = new ClinicServer(inject('runFolder'));
+  let server = new ClinicServer(workerFolder());
   const errors: string[] = [];
   const open = new Set<BrowserContext>();
   const computers = new Set<Computer>();
@@ -82,7 +83,7 @@ export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>)
     if (own) await server.remove();
   });
   const desk = async (options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({ ...DESK_OPTIONS, ...options });
+    const context = await browser.newContext({ ...DESK_OPTIONS, serviceWorkers: 'block', ...options });
     open.add(context);
     return sitDown(context, errors);
   };
@@ -99,6 +100,7 @@ export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>)
     deskOf: async (person, options) => {
       const page = await desk(options);
       await signInAt(page, server.url, person);
+      if (options?.serviceWorkers === KEEPS_APP.serviceWorkers) await keptOnDevice(page);
       return page;
     },
     api: (person) => Api.as(server.url, person),

@@ -11,6 +11,9 @@ export const DESK_OPTIONS = {
   reducedMotion: 'reduce',
 } as const satisfies BrowserContextOptions;
 
+/** A desk that keeps the whole application, so that every screen opens without a network. */
+export const KEEPS_APP = { serviceWorkers: 'allow' } as const satisfies BrowserContextOptions;
+
 /** Longest that a person would wait for anything here, in ms. */
 export const PATIENCE = 30_000;
 

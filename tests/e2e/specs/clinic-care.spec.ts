@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, inspect, picture } from '../harness/look.ts';
+import { KEEPS_APP } from '../harness/sit-down.ts';
 import { VisitPage } from '../pages/visit.ts';
 
 // A server of its own: the clinic gets another name here.
@@ -223,7 +224,7 @@ describe('the running app', () => {
   });
 
   it('[1.1.28] [1.7.12] [1.7.94] [1.7.95] [1.8.23] registers its worker and asks for the version at the start, and asks before a newer one takes over', async () => {
-    const first = await clinic.deskOf('director');
+    const first = await clinic.deskOf('director', KEEPS_APP);
     await expect
       .poll(() => first.evaluate(async () => (await navigator.serviceWorker.getRegistration('/app/')) !== undefined))
       .toBe(true);

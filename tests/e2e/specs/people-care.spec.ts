@@ -6,6 +6,7 @@ import { arrangeVisit, segment, visitsOf } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
+import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckIn } from '../pages/checkin.ts';
 import { Frame } from '../pages/frame.ts';
 import { OwnerPage } from '../pages/owners.ts';
@@ -139,7 +140,7 @@ async function leasedAhead(api: Api): Promise<number> {
 
 async function deskWithNumbers(api: Api): Promise<Page> {
   const before = await leasedAhead(api);
-  const page = await clinic.deskOf('director');
+  const page = await clinic.deskOf('director', KEEPS_APP);
   await expect.poll(() => leasedAhead(api)).toBeGreaterThan(before);
   const frame = new Frame(page);
   await frame.isSynced();
@@ -261,7 +262,7 @@ describe('a partner clinic', () => {
     const [partner] = await api.get<{ clinic: string; name: string }[]>('/alliance');
     const theirs = await clinic.apiIn(partner?.clinic ?? '', 'sudo');
     const made = await arrangeVisit(theirs, '跛行');
-    const page = await clinic.deskOf('director');
+    const page = await clinic.deskOf('director', KEEPS_APP);
     const at = (path: string, id: string) =>
       page.goto(`${clinic.server.url}/app/${path}/${partner?.clinic}/${encodeURIComponent(id)}`);
     await at('petProfile', made.petID.replace('/pet/', ''));

@@ -4,6 +4,7 @@ import { arrangeBill, arrangeVisit, readRecord, segment } from '../harness/arran
 import { useClinic } from '../harness/desk.ts';
 import { inspect } from '../harness/look.ts';
 import { giveRole } from '../harness/push.ts';
+import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckoutPage } from '../pages/checkout.ts';
 import { DispensePage } from '../pages/dispense.ts';
 import { Frame } from '../pages/frame.ts';
@@ -82,7 +83,7 @@ describe('a person who lost a permission while offline', () => {
     const item = { _id: 'd1', name: 'Cerenia', price: 120, number: 2 };
     await boss.put(path, { drugBag: [{ bagID: 'b1', items: [item] }] });
     await boss.put(`${path}/status`, { type: 'dispenseStatus', status: 20 });
-    const page = await clinic.deskOf('assistant');
+    const page = await clinic.deskOf('assistant', KEEPS_APP);
     const pharmacy = new DispensePage(page);
     await pharmacy.open(clinic.server.url);
     await pharmacy.choose(visit.pet);

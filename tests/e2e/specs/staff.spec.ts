@@ -5,6 +5,7 @@ import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, inspect, picture } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { account, NAMES } from '../harness/people.ts';
+import { KEEPS_APP } from '../harness/sit-down.ts';
 import { smallTargets, TABLET } from '../harness/touch.ts';
 import { Frame } from '../pages/frame.ts';
 import { ClinicChoicePage, SignInPage } from '../pages/sign-in.ts';
@@ -110,7 +111,7 @@ describe('roles', () => {
 
   it('act on who is signed in without a reload, and on a device that was offline at its next contact', async () => {
     const api = await remember();
-    const page = await clinic.deskOf('cashier');
+    const page = await clinic.deskOf('cashier', KEEPS_APP);
     const { rail } = new Frame(page);
     const records = rail.getByRole('link', { name: '病歷' });
     expect(await records.count()).toBe(0);

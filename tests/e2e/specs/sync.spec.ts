@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { FaultDatabase } from '../../faults/harness/fault-database.ts';
 import { arrangeVisit, readRecord, segment, visitsOf } from '../harness/arrange.ts';
 import { signInAt, useClinic } from '../harness/desk.ts';
 import { inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
+import { KEEPS_APP } from '../harness/sit-down.ts';
+import { workerFolder } from '../harness/worker-folder.ts';
 import { CheckIn } from '../pages/checkin.ts';
 import { Frame } from '../pages/frame.ts';
 import { SignInPage } from '../pages/sign-in.ts';
@@ -18,7 +20,7 @@ describe('two versions of a visit', () => {
   it('[2.3.82] [2.3.83] are logged with all that a review needs, reviewed side by side and saved as one', async () => {
     const admin = await clinic.api('sudo');
     const visit = await arrangeVisit(admin);
-    const page = await clinic.deskOf('doctor');
+    const page = await clinic.deskOf('doctor', KEEPS_APP);
     const editor = new VisitPage(page);
     await editor.open(clinic.server.url, visit.petID, visit.recordID);
     await page.context().setOffline(true);
@@ -48,7 +50,7 @@ describe('two versions of a visit', () => {
       .poll(() => readRecord(admin, visit.recordID), { timeout: 30_000 })
       .toMatchObject({ therapy: '安排 LDDS 測試。低脂飲食，兩週後做腹部超音波。' });
 
-    const database = new FaultDatabase(inject('runFolder'));
+    const database = new FaultDatabase(workerFolder());
     const logs = () =>
       database.rows<{ id: string; body: Record<string, unknown> }>(
         `SELECT id, body FROM vetloom.document WHERE collection = 'conflict' AND body ->> 'documentID' = $1`,
@@ -73,7 +75,7 @@ describe('what the server refused', () => {
   it('is one case with what hangs on it, and goes through corrected as a whole', async () => {
     const admin = await clinic.api('sudo');
     const [phone, taken] = [freshPhone(), freshOwner()];
-    const page = await clinic.deskOf('cashier');
+    const page = await clinic.deskOf('cashier', KEEPS_APP);
     await new TodayPage(page).open(clinic.server.url);
     await page.context().setOffline(true);
     const [owner, pet] = [freshOwner(), freshPet()];
@@ -172,7 +174,7 @@ describe('a first load', () => {
 
 describe('ten minutes without the live link', () => {
   it('[1.4.29] ask for a refresh, and the page reloads once the server answers; what was typed is still there', async () => {
-    const page = await clinic.desk();
+    const page = await clinic.desk(KEEPS_APP);
     await page.clock.install();
     await signInAt(page, clinic.server.url, 'cashier');
     await new TodayPage(page).open(clinic.server.url);

@@ -4,6 +4,7 @@ import { arrangeBill, receivedOn, segment } from '../harness/arrange.ts';
 import { keptOnDevice } from '../harness/computer.ts';
 import { useClinic } from '../harness/desk.ts';
 import { inspect } from '../harness/look.ts';
+import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckoutPage } from '../pages/checkout.ts';
 import { Frame } from '../pages/frame.ts';
 import { TillPage } from '../pages/till.ts';
@@ -22,7 +23,7 @@ describe('the till', () => {
   it('[2.7.072] two cashiers, one without a network, a deposit used: the handover, the receive log and the figures are one sum', async () => {
     const deposited = await arrangeBill(admin, 700);
     const offline = await arrangeBill(admin, 450);
-    const [here, there] = await Promise.all([clinic.deskOf('director'), clinic.deskOf('cashier')]);
+    const [here, there] = await Promise.all([clinic.deskOf('director'), clinic.deskOf('cashier', KEEPS_APP)]);
     const url = clinic.server.url;
     const till = new TillPage(here, url);
     await till.openHandover();

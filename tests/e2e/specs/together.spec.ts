@@ -3,6 +3,7 @@ import { arrangeBill, arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
+import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckIn } from '../pages/checkin.ts';
 import { CheckoutPage } from '../pages/checkout.ts';
 import { Frame } from '../pages/frame.ts';
@@ -43,7 +44,10 @@ describe('two browsers at once', () => {
   it('keep both edits of one record: other fields merge, the same field comes up for review', async () => {
     const admin = await clinic.api('sudo');
     const { userID } = await arrangeVisit(admin);
-    const [first, second] = await Promise.all([clinic.deskOf('cashier'), clinic.deskOf('assistant')]);
+    const [first, second] = await Promise.all([
+      clinic.deskOf('cashier', KEEPS_APP),
+      clinic.deskOf('assistant', KEEPS_APP),
+    ]);
     const [one, two] = [new OwnerPage(first), new OwnerPage(second)];
     await Promise.all([one.open(clinic.server.url, userID), two.open(clinic.server.url, userID)]);
     await Promise.all([first.context().setOffline(true), second.context().setOffline(true)]);

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchProfile } from '@vetloom/testing/browser/launch-browser.ts';
 import type { BrowserContext } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { arrangeBill } from '../../e2e/harness/arrange.ts';
 import { useClinic } from '../../e2e/harness/desk.ts';
 import { killBrowserOf } from '../../e2e/harness/kill-browser.ts';
+import { workerFolder } from '../../e2e/harness/worker-folder.ts';
 import { FaultProfile, freshWork, isSynced, statusOf, stopWork } from '../harness/desks.ts';
 import { FaultDatabase } from '../harness/fault-database.ts';
 import { freezable } from '../harness/renderer.ts';
@@ -14,7 +15,7 @@ import { eachRound, LONGEST, useReport } from '../harness/rounds.ts';
 
 const clinic = useClinic();
 const report = useReport('Faults of the browser');
-const database = new FaultDatabase(inject('runFolder'));
+const database = new FaultDatabase(workerFolder());
 /** Commands until the fault strikes; one more each round, so that it never strikes at the same place. */
 const COMMANDS = 30;
 /** Bytes beside what the clinic takes on a device: enough to load it, and then a few dozen commands. */

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arrangeBill } from '../../e2e/harness/arrange.ts';
 import { useClinic } from '../../e2e/harness/desk.ts';
+import { workerFolder } from '../../e2e/harness/worker-folder.ts';
 import { FaultProfile, freshWork, isSynced, statusOf, stopWork } from '../harness/desks.ts';
 import { FaultDatabase } from '../harness/fault-database.ts';
 import { FaultyProxy, type ProxyFault } from '../harness/faulty-proxy.ts';
@@ -8,7 +9,7 @@ import { eachRound, LONGEST, useReport } from '../harness/rounds.ts';
 
 const clinic = useClinic();
 const report = useReport('Faults of the network');
-const database = new FaultDatabase(inject('runFolder'));
+const database = new FaultDatabase(workerFolder());
 const COMMANDS = 15;
 
 let recordID = '';

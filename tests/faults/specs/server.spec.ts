@@ -1,14 +1,15 @@
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { arrangeBill } from '../../e2e/harness/arrange.ts';
 import { useClinic } from '../../e2e/harness/desk.ts';
 import { freshOwner, freshPhone } from '../../e2e/harness/names.ts';
+import { workerFolder } from '../../e2e/harness/worker-folder.ts';
 import { FaultProfile, freshWork, isSynced, stopWork } from '../harness/desks.ts';
 import { FaultDatabase } from '../harness/fault-database.ts';
 import { eachRound, LONGEST, useReport } from '../harness/rounds.ts';
 
 const clinic = useClinic();
 const report = useReport('Faults of the server');
-const database = new FaultDatabase(inject('runFolder'));
+const database = new FaultDatabase(workerFolder());
 afterEach(() => clinic.server.start());
 const COMMANDS = 30;
 /** The database may be started again this often in a minute before its launcher gives up; a new server begins to count anew. */
