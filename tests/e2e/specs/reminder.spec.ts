@@ -3,6 +3,7 @@ import type { Api } from '../harness/api.ts';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { inspect } from '../harness/look.ts';
+import { KEEPS_APP } from '../harness/sit-down.ts';
 import { Frame } from '../pages/frame.ts';
 import { RemindersPage } from '../pages/reminders.ts';
 
@@ -32,7 +33,7 @@ describe('reminders', () => {
     await remind(`心絲蟲預防 ${visit.pet}`, -8);
     const read = (id: string) => admin.get<Shown>(`/reminder?_id=${segment(id)}`);
 
-    const desk = await clinic.deskOf('director', { viewport: { width: 1366, height: 768 } });
+    const desk = await clinic.deskOf('director', { ...KEEPS_APP, viewport: { width: 1366, height: 768 } });
     const page = new RemindersPage(desk, clinic.server.url);
     const find = `?q=${encodeURIComponent(visit.pet)}`;
     await page.open(find);
