@@ -4,18 +4,20 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** One TypeScript file of the repository; `path` is relative to its root, with forward slashes. */
+/** One file of the repository; `path` is relative to its root, with forward slashes. */
 export type SourceFile = { path: string; lines: string[]; isTest: boolean };
 
 /** Every TypeScript file that git knows or would add. */
-export function sourceFiles(): SourceFile[] {
+export const sourceFiles = (): SourceFile[] => filesLike('*.ts', '*.tsx');
+
+/** Every style sheet likewise. */
+export const styleSheets = (): SourceFile[] => filesLike('*.css');
+
+function filesLike(...patterns: string[]): SourceFile[] {
   const listed = execFileSync(
     'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'],
-    {
-      cwd: ROOT,
-      encoding: 'utf8',
-    },
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns],
+    { cwd: ROOT, encoding: 'utf8' },
   );
   return listed
     .split('\0')

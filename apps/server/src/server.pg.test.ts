@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashPassword } from '@vetloom/api/auth/passwords.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import type { LoginResult } from '@vetloom/protocol/auth.ts';
+import { type LoginResult, loginResult } from '@vetloom/protocol/auth.ts';
 import { SYNC_NAMESPACE } from '@vetloom/protocol/realtime.ts';
 import type { Poke } from '@vetloom/protocol/sync.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
@@ -48,17 +48,22 @@ afterAll(async () => {
 });
 
 const urlOf = (service: string) => server.listeners.find((listener) => listener.service === service)?.url ?? '';
+interface Answer {
+  readonly code: number;
+  readonly result: Readonly<Record<string, unknown>>;
+}
 const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  return { status: response.status, headers: response.headers, body: (await response.json()) as any };
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer };
 };
 const login = async (): Promise<LoginResult> =>
-  (await post(`${gateway}/api/sdk/v2/basic/login`, { username: ADMIN, password: 'vetloom-demo' })).body.result;
+  loginResult.parse(
+    (await post(`${gateway}/api/sdk/v2/basic/login`, { username: ADMIN, password: 'vetloom-demo' })).body.result,
+  );
 
 describe('listeners', () => {
   it('answer the API on the gateway and on its own port, and nothing of it on the realtime port', async () => {

@@ -1,10 +1,12 @@
-import type { CollectionName, DocumentOf } from '@vetloom/domain/core/collections.ts';
 import type { Command } from '@vetloom/domain/core/command.ts';
 import type { Reader } from '@vetloom/domain/core/overlay.ts';
 import type { Call, ClinicCall } from '@vetloom/http/endpoint.ts';
 import { type AfterState, type BaseReader, runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { z } from 'zod';
 import type { ApiServices } from '../services.ts';
+
+// Apart, for what the services themselves are made of.
+export { many, one } from './read.ts';
 
 /** A call inside of a clinic, whatever its schemas are. */
 export type AnyClinicCall = Pick<
@@ -44,23 +46,3 @@ export const writing = <S extends z.ZodType, A>(
     once: call.once,
     answer,
   });
-
-/** A document by id, aliases resolved. */
-export async function one<C extends CollectionName>(
-  reader: Reader,
-  collection: C,
-  id: string,
-): Promise<DocumentOf<C> | undefined> {
-  const [found] = await reader.getMany(collection, [id]);
-  return found as DocumentOf<C> | undefined;
-}
-
-/** Documents by id in the order asked; missing ones are left out. */
-export async function many<C extends CollectionName>(
-  reader: Reader,
-  collection: C,
-  ids: readonly string[],
-): Promise<DocumentOf<C>[]> {
-  const found = await reader.getMany(collection, ids);
-  return found.filter((document) => document !== undefined) as DocumentOf<C>[];
-}

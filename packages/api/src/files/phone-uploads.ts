@@ -1,6 +1,8 @@
 import { can } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
+import { mergeResults } from '@vetloom/domain/exam/exam-result.commands.ts';
+import { fileCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
 import { findFile, isImageMime, listOf } from '@vetloom/domain/visit/file-rules.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
@@ -12,12 +14,18 @@ import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { z } from 'zod';
 import { actorIn } from '../auth/credentials.ts';
-import { one } from '../document/clinic-call.ts';
+import { one } from '../document/read.ts';
 import type { FileService } from './file-service.ts';
 import { SealedTokens } from './sealed-token.ts';
 
 /** For which visit a link is, and who made it: what the phone sends is done in that person's name and by their rights. */
-const target = z.object({ clinic: z.string(), record: z.string(), email: z.string() });
+const target = z.object({
+  clinic: z.string(),
+  record: z.string(),
+  email: z.string(),
+  /** The exam to which the files go. */
+  task: z.string().optional(),
+});
 type Target = z.output<typeof target>;
 
 /** Kinds of files that phones send. */
@@ -43,9 +51,12 @@ export class PhoneUploads {
   }
 
   /** @throws DomainError notFound for a missing visit */
-  async link(clinic: string, record: string, email: string): Promise<UploadLink> {
-    await this.#record({ clinic, record, email });
-    return this.#tokens.issue({ clinic, record, email }, UPLOAD_LINK_SECONDS);
+  async link(clinic: string, record: string, email: string, task?: string): Promise<UploadLink> {
+    const content = { clinic, record, email, task };
+    const found = await this.#record(content);
+    if (task !== undefined && !found.examTask.some(({ _id }) => _id === task))
+      throw new DomainError('notFound', 'no such exam', { taskID: task });
+    return this.#tokens.issue(content, UPLOAD_LINK_SECONDS);
   }
 
   /** @throws DomainError notFound for an expired or forged link, and when its maker may not write visits any more */
@@ -72,28 +83,39 @@ export class PhoneUploads {
   /** Checks and keeps the file and lists it in the visit; doing it twice changes nothing. */
   async finish(token: string, hash: string, name: string, uuid: string): Promise<UploadState> {
     const { content } = await this.#open(token);
-    const { clinic, record, email } = content;
+    const { clinic, record, email, task } = content;
     const state = await this.#files.finish(clinic, hash, email);
     const blob = await this.#sync.db.readClinic(clinic, (tx) => findBlob(tx, hash));
     if (!blob || !isPhoneKind(blob.mime)) throw new DomainError('notFound', 'no such upload');
-    if (findFile(await this.#record(content), hash)) return state;
+    const visit = await this.#record(content);
+    const exam = visit.examTask.find(({ _id }) => _id === task);
+    const known = task === undefined ? findFile(visit, hash) : exam?.files.find((file) => file.hash === hash);
+    if (known) return state;
     const row = { _id: newRowID(bytesFrom(uuid)), hash, name, mime: blob.mime, size: blob.size, desc: '' };
-    await runCommand(this.#sync, {
-      clinic,
-      author: email,
-      command: editRecord,
-      input: () => ({ recordID: record, edits: [{ op: 'insert' as const, path: [listOf(blob.mime)], row }] }),
-      uuid,
-      at: this.#sync.now(),
-      answer: async () => null,
-    });
+    const act = { clinic, author: email, uuid, at: this.#sync.now(), answer: async () => null };
+    if (task === undefined)
+      await runCommand(this.#sync, {
+        ...act,
+        command: editRecord,
+        input: () => ({ recordID: record, edits: [{ op: 'insert' as const, path: [listOf(blob.mime)], row }] }),
+      });
+    else {
+      if (!exam) throw new DomainError('notFound', 'this exam was taken off the visit', { taskID: task });
+      const part = { category: fileCategoryOf(exam.type), files: [row] };
+      await runCommand(this.#sync, {
+        ...act,
+        command: mergeResults,
+        input: () => ({ recordID: record, taskID: task, parts: [part] }),
+      });
+    }
     return state;
   }
 
   async #open(token: string) {
     const opened = this.#tokens.read(token);
     const actor = opened && (await actorIn(this.#sync.db, opened.content.email, opened.content.clinic));
-    if (!actor || !can(actor, 'RECORD_WRITE')) throw new DomainError('notFound', 'this link serves no longer');
+    if (!actor || !can(actor, opened.content.task === undefined ? 'RECORD_WRITE' : 'LAB_TASK_WRITE'))
+      throw new DomainError('notFound', 'this link serves no longer');
     return opened;
   }
 

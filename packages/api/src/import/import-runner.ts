@@ -13,8 +13,8 @@ import {
 } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
+import type { ImportParts } from './import-parts.ts';
 import { keysOf, readRows, runRows, sumOf } from './import-rows.ts';
-import type { ImportParts } from './import-service.ts';
 import { KnownPeople } from './known-people.ts';
 import { knownKinds, rowRunOf } from './run-context.ts';
 import { undoChunk } from './undo-chunk.ts';

@@ -21,10 +21,9 @@ import {
   problemsOf,
   removeJob,
 } from '@vetloom/storage/import/import-rows.ts';
-import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
-import type { SyncLog } from '@vetloom/sync-server/services.ts';
 import { dryRun } from './dry-run.ts';
+import type { ImportParts } from './import-parts.ts';
 import { ImportRunner } from './import-runner.ts';
 import { parseTable } from './parse-table.ts';
 
@@ -34,13 +33,6 @@ const LEFT_SECONDS = 20;
 const LISTED = 20;
 const SAMPLE_ROWS = 5;
 const SAMPLE_LENGTH = 60;
-
-/** What imports need of the application. `now` is Unix seconds. */
-export interface ImportParts {
-  readonly db: Database;
-  readonly now: () => number;
-  readonly log: SyncLog;
-}
 
 /** Who acts, and where. */
 export interface Importer {

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { checkout } from '../../../locale/checkout.ts';
 import { MethodTiles } from '../parts/MethodTiles.tsx';
 import classes from './accounting.module.css';
+import pane from './tender.module.css';
 import { type TenderLine, tenderSum, type useTender } from './use-tender.ts';
 
 interface TenderPaneProps {
@@ -45,19 +46,19 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, chil
     change({ method, amount: preset });
   };
   return (
-    <section className={classes.tender} aria-label={checkout.tender}>
+    <section className={pane.tender} aria-label={checkout.tender}>
       <h2 className={classes.paneHead}>
         {checkout.tender}
         {balance === 0 ? null : <small>{checkout.depositBalance(formatMoney(balance))}</small>}
       </h2>
       <MethodTiles methods={balance > 0 ? PAYMENT_METHODS : MONEY_METHODS} value={active.method} onChange={choose} />
       {lines.length === 1 ? null : <SplitLines lines={lines} receives={sum.receives} onDrop={drop} />}
-      <p className={classes.figureRow}>
+      <p className={pane.figureRow}>
         <span>{checkout.due}</span>
         <b>{formatAmount(due)}</b>
       </p>
       <FigureInput
-        classNames={{ input: classes.amountInput ?? '' }}
+        classNames={{ input: pane.amountInput ?? '' }}
         label={
           active.method === 'cash' ? checkout.receivedCash : checkout.receivedOther(checkout.methods[active.method])
         }
@@ -74,8 +75,8 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, chil
         <Particulars line={active} onChange={change} />
       )}
       <ChangeDue change={sum.change} short={sum.short} />
-      <div className={classes.tenderFoot}>
-        {missed > 0 ? <p className={classes.warn}>{checkout.warnMissing(missed)}</p> : null}
+      <div className={pane.tenderFoot}>
+        {missed > 0 ? <p className={pane.warn}>{checkout.warnMissing(missed)}</p> : null}
         <Button
           size="lg"
           fullWidth
@@ -87,7 +88,7 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, chil
         >
           {sum.short > 0 ? checkout.receivePart : checkout.receive}
         </Button>
-        <div className={classes.tenderLinks}>
+        <div className={pane.tenderLinks}>
           <Button variant="subtle" size="compact-sm" disabled={!ready} onClick={() => onReceive(false)}>
             {checkout.receiveOnly}
           </Button>
@@ -112,7 +113,7 @@ function SplitLines({
   readonly onDrop: (at: number) => void;
 }) {
   return (
-    <ul className={classes.splits} aria-label={checkout.splitList}>
+    <ul className={pane.splits} aria-label={checkout.splitList}>
       {lines.slice(0, -1).map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity besides their place, and only the last one is edited
         <li key={at}>
@@ -138,7 +139,7 @@ function QuickAmounts({
 }) {
   if (due <= 0) return null;
   return (
-    <div className={classes.quick}>
+    <div className={pane.quick}>
       <button type="button" aria-pressed={amount === String(due)} onClick={() => onPick(String(due))}>
         {checkout.exact}
       </button>
@@ -171,7 +172,7 @@ function Particulars({
   }
   if (line.method !== 'creditCard') return null;
   return (
-    <div className={classes.pair}>
+    <div className={pane.pair}>
       <TextInput
         label={checkout.cardNumber}
         placeholder={checkout.optional}
@@ -194,7 +195,7 @@ function Particulars({
 function ChangeDue({ change, short }: { readonly change: number; readonly short: number }) {
   if (short > 0) {
     return (
-      <p className={classes.changeRow} data-short="true" aria-live="polite">
+      <p className={pane.changeRow} data-short="true" aria-live="polite">
         <span>{checkout.short}</span>
         <strong>{formatAmount(short)}</strong>
       </p>
@@ -202,11 +203,11 @@ function ChangeDue({ change, short }: { readonly change: number; readonly short:
   }
   return (
     <div aria-live="polite">
-      <p className={classes.changeRow}>
+      <p className={pane.changeRow}>
         <span>{checkout.change}</span>
         <strong>{formatAmount(change)}</strong>
       </p>
-      <p className={classes.pieces}>
+      <p className={pane.pieces}>
         {changePieces(change)
           .map(({ unit, count }) => `${formatAmount(unit)} ×${count}`)
           .join('\u2002')}

@@ -17,6 +17,7 @@ import { GiveUp } from './GiveUp.tsx';
 import { MissingPane, openMissed } from './MissingPane.tsx';
 import { Queue, splitQueue } from './Queue.tsx';
 import { TenderPane } from './TenderPane.tsx';
+import pane from './tender.module.css';
 import { dueOf, usePayment } from './use-payment.ts';
 import { useTender } from './use-tender.ts';
 
@@ -117,7 +118,7 @@ function Desk({ bill, bills, now, onSettled }: DeskProps) {
           <GiveUp bill={bill} onDone={onSettled} />
         </TenderPane>
       ) : (
-        <section className={classes.tender}>
+        <section className={pane.tender}>
           <Notice tone="ochre">{mayReceive ? checkout.overpaid(formatMoney(overpaid)) : checkout.noPermission}</Notice>
         </section>
       )}

@@ -15,7 +15,7 @@ import type { BelongingBill } from '../../../data/belongs.ts';
 import { useCan, useDocuments, useRun } from '../../../data/hooks.ts';
 import { belongs } from '../../../locale/checkout-belongs.ts';
 import { today } from '../../../locale/today.ts';
-import accounting from '../Accounting/accounting.module.css';
+import pane from '../Accounting/tender.module.css';
 import classes from '../parts/till.module.css';
 import { useAct } from '../parts/use-act.ts';
 
@@ -65,7 +65,7 @@ export function Split({ bill, onBack }: { readonly bill: BelongingBill; readonly
   return (
     <section className={classes.form} aria-label={belongs.split(bill.pet?.name ?? today.unknownPet)}>
       <h2>{belongs.split(bill.pet?.name ?? today.unknownPet)}</h2>
-      <p className={accounting.figureRow}>
+      <p className={pane.figureRow}>
         <span>{belongs.columns.total}</span>
         <b>{formatAmount(total)}</b>
       </p>
@@ -98,7 +98,7 @@ export function Split({ bill, onBack }: { readonly bill: BelongingBill; readonly
         </div>
       ))}
       {mayWrite ? (
-        <div className={accounting.tenderLinks}>
+        <div className={pane.tenderLinks}>
           <Button
             variant="subtle"
             size="compact-sm"

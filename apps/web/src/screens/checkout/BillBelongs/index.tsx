@@ -1,5 +1,5 @@
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
-import { formatDate, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { dayKey, formatDate, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
@@ -10,10 +10,12 @@ import { type BelongingBill, useBelongings } from '../../../data/belongs.ts';
 import { belongs } from '../../../locale/checkout-belongs.ts';
 import { stat } from '../../../locale/checkout-stat.ts';
 import { today } from '../../../locale/today.ts';
+import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
 import { daysOf } from '../Stat/range.ts';
+import { useBillSheets } from './bill-sheet.ts';
 import { Earnings } from './Earnings.tsx';
 import { Split } from './Split.tsx';
 
@@ -70,10 +72,21 @@ export default function BillBelongsPage() {
   const name = RANGES.find((one) => one === query.range) ?? 'day';
   const days = daysOf(name, now);
   const bills = useBelongings(days.from, days.to);
+  const billSheets = useBillSheets();
   const chosen = bills?.find(({ record }) => record._id === query.record);
   return (
     <Sheet fill>
-      <Toolbar end={<span className={classes.minor}>{belongs.bills(bills?.length ?? 0)}</span>}>
+      <Toolbar
+        end={
+          <>
+            <span className={classes.minor}>{belongs.bills(bills?.length ?? 0)}</span>
+            <SheetButton
+              fileName={belongs.fileName(dayKey(days.from), dayKey(days.to))}
+              tables={bills && bills.length > 0 ? () => billSheets(bills) : undefined}
+            />
+          </>
+        }
+      >
         <SegmentedFilter
           label={stat.range}
           options={RANGES.map((value) => ({ value, label: stat.ranges[value] }))}

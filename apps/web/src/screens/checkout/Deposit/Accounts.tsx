@@ -1,10 +1,14 @@
+import { dayKey } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import type { DepositAccount } from '../../../data/till.ts';
 import { till } from '../../../locale/checkout-till.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
+import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
 import accounting from '../Accounting/accounting.module.css';
 import classes from '../parts/till.module.css';
+import { depositSheets } from './deposit-sheet.ts';
 
 interface AccountsProps {
   readonly accounts: readonly DepositAccount[] | undefined;
@@ -15,6 +19,7 @@ interface AccountsProps {
 /** Whom to look at: anyone by name or phone, or one of those who have money here. */
 export function Accounts({ accounts, chosen, onChoose }: AccountsProps) {
   const words = till.deposit;
+  const now = useNow();
   const total = (accounts ?? []).reduce((sum, { balance }) => sum + balance, 0);
   return (
     <nav className={classes.pane} aria-label={words.accounts}>
@@ -50,6 +55,10 @@ export function Accounts({ accounts, chosen, onChoose }: AccountsProps) {
           {words.total}
           <b>{formatMoney(total)}</b>
         </span>
+        <SheetButton
+          fileName={words.fileName(dayKey(now))}
+          tables={accounts && accounts.length > 0 ? () => depositSheets(accounts) : undefined}
+        />
       </div>
     </nav>
   );

@@ -12,7 +12,7 @@ import { useRun, useStore } from '../../../data/hooks.ts';
 import { newID } from '../../../data/ids.ts';
 import type { DepositAccount } from '../../../data/till.ts';
 import { till } from '../../../locale/checkout-till.ts';
-import accounting from '../Accounting/accounting.module.css';
+import pane from '../Accounting/tender.module.css';
 import { Choice } from '../parts/Choice.tsx';
 import { MethodTiles } from '../parts/MethodTiles.tsx';
 import classes from '../parts/till.module.css';
@@ -59,13 +59,13 @@ export function DepositForm({ account }: { readonly account: DepositAccount }) {
       <Choice label={words.act} options={KINDS} value={kind} onChange={setKind} />
       <MethodTiles methods={MONEY_METHODS} value={method} onChange={setMethod} />
       <FigureInput
-        classNames={{ input: accounting.amountInput ?? '' }}
+        classNames={{ input: pane.amountInput ?? '' }}
         label={kind === 'in' ? words.amountIn : words.amountOut}
         value={text}
         onChange={setText}
         error={tooMuch ? words.tooMuch : text !== '' && !whole ? till.invalidAmount : undefined}
       />
-      <div className={accounting.quick}>
+      <div className={pane.quick}>
         {kind === 'in' ? (
           AMOUNTS.map((quick) => (
             <button
@@ -95,7 +95,7 @@ export function DepositForm({ account }: { readonly account: DepositAccount }) {
         maxLength={300}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <p className={accounting.figureRow}>
+      <p className={pane.figureRow}>
         <span>{words.after}</span>
         <b>{formatAmount(after)}</b>
       </p>

@@ -1,10 +1,12 @@
 import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
-import { formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { dayKey, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { till } from '../../../locale/checkout-till.ts';
+import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
 import accounting from '../Accounting/accounting.module.css';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
+import { useHandoverSheets } from './handover-sheet.ts';
 
 interface EarlierProps {
   readonly handovers: readonly HandoverEntry[];
@@ -16,6 +18,8 @@ const words = till.handover;
 
 /** The present till, and handovers of the last month. */
 export function Earlier({ handovers, chosen, onChoose }: EarlierProps) {
+  const sheets = useHandoverSheets();
+  const [latest] = handovers;
   return (
     <nav className={classes.pane} aria-label={words.earlier}>
       <h2 className={accounting.paneHead}>{words.earlier}</h2>
@@ -51,6 +55,11 @@ export function Earlier({ handovers, chosen, onChoose }: EarlierProps) {
           </li>
         ))}
       </ul>
+      {handovers.length === 0 ? null : (
+        <div className={classes.sums}>
+          <SheetButton fileName={words.fileName(dayKey(latest?.endTime ?? 0))} tables={() => sheets(handovers)} />
+        </div>
+      )}
       {handovers.length === 0 ? <p className={accounting.calm}>{words.none}</p> : null}
     </nav>
   );

@@ -7,7 +7,7 @@ import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useDocuments } from '../../../data/hooks.ts';
 import { till } from '../../../locale/checkout-till.ts';
-import accounting from '../Accounting/accounting.module.css';
+import pane from '../Accounting/tender.module.css';
 import classes from '../parts/till.module.css';
 import type { CountDraft } from './use-count.ts';
 
@@ -57,7 +57,7 @@ export function Result({ draft, onChange, counted, difference, busy, onSave }: R
         error={tooMuch ? words.tooMuchLeft : undefined}
         onChange={(text) => onChange({ left: text.replace(/\D/g, '').slice(0, 8) })}
       />
-      <p className={accounting.figureRow}>
+      <p className={pane.figureRow}>
         <span>{words.takeOut}</span>
         <b>{formatAmount(Math.max(0, counted - left))}</b>
       </p>

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useRun, useStore } from '../../../data/hooks.ts';
 import { newID } from '../../../data/ids.ts';
 import { till } from '../../../locale/checkout-till.ts';
-import accounting from '../Accounting/accounting.module.css';
+import pane from '../Accounting/tender.module.css';
 import { Choice } from '../parts/Choice.tsx';
 import { MethodTiles } from '../parts/MethodTiles.tsx';
 import classes from '../parts/till.module.css';
@@ -62,7 +62,7 @@ export function OtherForm() {
       />
       <MethodTiles methods={MONEY_METHODS} value={method} onChange={setMethod} />
       <FigureInput
-        classNames={{ input: accounting.amountInput ?? '' }}
+        classNames={{ input: pane.amountInput ?? '' }}
         label={till.amount}
         value={text}
         onChange={setText}

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { dayKey, formatDate, formatTime } from '@vetloom/ui/format/date.ts';
@@ -7,17 +5,17 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { useCan, useSyncStatus } from '../../../data/hooks.ts';
-import { saveTextFile } from '../../../data/save-file.ts';
 import { useStatistics } from '../../../data/till.ts';
 import { stat } from '../../../locale/checkout-stat.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { Daily } from './Daily.tsx';
 import { Figures } from './Figures.tsx';
 import { dayNamed, daysBefore, daysOf, type RangeName } from './range.ts';
 import { Shares } from './Shares.tsx';
 import classes from './stat.module.css';
-import { statSheet } from './stat-sheet.ts';
+import { statSheets } from './stat-sheet.ts';
 
 const NAMES = Object.keys(stat.ranges) as RangeName[];
 
@@ -34,24 +32,16 @@ export default function StatPage() {
   const { statistics, error } = useStatistics(days.from, days.to);
   const previous = useStatistics(before.from, before.to).statistics;
   const failure = error === undefined ? undefined : refusal(error);
-  const save = () =>
-    statistics &&
-    saveTextFile(stat.fileName(dayKey(days.from), dayKey(days.to)), statSheet(statistics), 'text/csv;charset=utf-8');
   return (
     <Sheet fill>
       <Toolbar
         end={
           <>
             <DataState now={now} />
-            <Button
-              size="compact-md"
-              variant="default"
-              leftSection={<IconFileSpreadsheet size={16} />}
-              disabled={!statistics}
-              onClick={save}
-            >
-              {stat.export}
-            </Button>
+            <SheetButton
+              fileName={stat.fileName(dayKey(days.from), dayKey(days.to))}
+              tables={statistics && (() => statSheets(statistics))}
+            />
           </>
         }
       >

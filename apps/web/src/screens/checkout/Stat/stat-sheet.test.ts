@@ -1,6 +1,6 @@
 import type { Statistics } from '@vetloom/domain/billing/statistics.ts';
 import { expect, it } from 'vitest';
-import { statSheet } from './stat-sheet.ts';
+import { statSheets } from './stat-sheet.ts';
 
 const share = (name: string) => ({ key: name, name, received: 300, bills: 1 });
 const statistics: Statistics = {
@@ -28,10 +28,13 @@ const statistics: Statistics = {
   bills: 1,
 };
 
-it('exports figures that add up and runs nothing that a name holds', () => {
-  const sheet = statSheet(statistics);
-  expect(sheet.startsWith('\uFEFF')).toBe(true);
-  expect(sheet).toContain('2026/11/20,1,300,0,0,0,0,0,300,0,-120');
-  expect(sheet).toContain('"\'=HYPERLINK(');
-  expect(sheet).toContain('未指定,300,1');
+it('exports figures that add up, as figures, and names as they are', () => {
+  const [days, methods, doctors, divisions] = statSheets(statistics);
+  expect(days?.rows.slice(1)).toEqual([
+    ['2026/11/20', 1, 300, 0, 0, 0, 0, 0, 300, 0, -120],
+    ['合計', 1, 300, 0, 0, 0, 0, 0, 300, 0, -120],
+  ]);
+  expect(methods?.rows[1]).toEqual(['現金', 300, 0, -120, 180]);
+  expect(doctors?.rows[1]).toEqual(['=HYPERLINK("http://evil")', 300, 1]);
+  expect(divisions?.rows[1]).toEqual(['未指定', 300, 1]);
 });

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@vetloom/domain/billing/receipt.schema.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import type { ReactNode } from 'react';
 import { checkout } from '../../../locale/checkout.ts';
-import classes from '../Accounting/accounting.module.css';
+import pane from '../Accounting/tender.module.css';
 
 const ICONS: Record<PaymentMethod, ReactNode> = {
   cash: <IconCash size={20} stroke={1.6} />,
@@ -31,7 +31,7 @@ export function MethodTiles<Method extends PaymentMethod>({ methods, value, onCh
   useHotkey('Alt 4', choose(3));
   useHotkey('Alt 5', choose(4));
   return (
-    <div className={classes.methods} data-count={methods.length} role="radiogroup" aria-label={checkout.methodLabel}>
+    <div className={pane.methods} data-count={methods.length} role="radiogroup" aria-label={checkout.methodLabel}>
       {methods.map((method, at) => (
         // biome-ignore lint/a11y/useSemanticElements: a tile with an icon and a key, which a native radio can't draw
         <button
@@ -39,7 +39,7 @@ export function MethodTiles<Method extends PaymentMethod>({ methods, value, onCh
           type="button"
           role="radio"
           aria-checked={value === method}
-          className={classes.method}
+          className={pane.method}
           onClick={() => onChange(method)}
         >
           <small aria-hidden="true">{at + 1}</small>

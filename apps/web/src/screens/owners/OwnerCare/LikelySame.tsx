@@ -23,13 +23,10 @@ interface Likely {
 async function find(store: LocalReads, values: OwnerValues, ownID: string | undefined): Promise<Likely[]> {
   const name = values.name.trim().toLowerCase();
   const phone = normalizePhone(values.phone);
-  const [byPhone, byName] = await Promise.all([
-    phone.length < 8 ? [] : heldOrEmpty(() => store.query('user', 'byPhone', { equals: [phone], limit: 2 })),
-    name === '' ? [] : heldOrEmpty(() => store.query('user', 'byName', { equals: [name], limit: NAMESAKES })),
-  ]);
-  const all = new Map([...byPhone, ...byName].map((owner) => [owner._id, owner]));
-  return [...all.values()]
-    .filter((owner) => owner._id !== ownID)
+  const byName =
+    name === '' ? [] : await heldOrEmpty(() => store.query('user', 'byName', { equals: [name], limit: NAMESAKES }));
+  return byName
+    .filter((owner) => owner._id !== ownID && owner.phone !== phone)
     .flatMap((owner): Likely[] => {
       const because = likelySame(values, owner);
       return because === undefined ? [] : [{ owner, because }];
@@ -37,7 +34,7 @@ async function find(store: LocalReads, values: OwnerValues, ownID: string | unde
     .slice(0, MOST);
 }
 
-/** Owners who may be the one being typed, found while typing: by phone, or by name and address. */
+/** Owners who may be the one being typed, found while typing: by identity number, or by name and address. Whose phone it is says the phone's field. */
 export function LikelySame({ values, ownID }: { readonly values: OwnerValues; readonly ownID?: string | undefined }) {
   const { name, phone, address, IDcard } = values;
   const likely = useLive((store) => find(store, values, ownID), [name, phone, address, IDcard, ownID]) ?? [];

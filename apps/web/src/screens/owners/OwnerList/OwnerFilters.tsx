@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Menu, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
@@ -38,10 +38,10 @@ export function OwnerFilters({ address }: { readonly address: ListAddress }) {
 
 function Export() {
   const [busy, setBusy] = useState(false);
-  const download = async () => {
+  const download = async (format: 'xlsx' | 'csv') => {
     setBusy(true);
     try {
-      await saveAnswer(await fetchFile('GET', `${clinicBase()}/user/export`));
+      await saveAnswer(await fetchFile('GET', `${clinicBase()}/user/export?format=${format}`));
       showSuccess(ownerCare.export.done);
     } catch (error) {
       const { sentence, code } = refusal(error);
@@ -51,15 +51,22 @@ function Export() {
     }
   };
   return (
-    <Button
-      size="sm"
-      variant="default"
-      loading={busy}
-      leftSection={<IconDownload size={14} />}
-      title={ownerCare.export.title}
-      onClick={() => void download()}
-    >
-      {ownerCare.export.action}
-    </Button>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="sm"
+          variant="default"
+          loading={busy}
+          leftSection={<IconDownload size={14} />}
+          title={ownerCare.export.title}
+        >
+          {ownerCare.export.action}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void download('xlsx')}>{ownerCare.export.excel}</Menu.Item>
+        <Menu.Item onClick={() => void download('csv')}>{ownerCare.export.csv}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
