@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 
 /** The folder of the checkout. */
 export const ROOT = resolve(import.meta.dirname, '..');
@@ -144,11 +145,24 @@ export function buildWeb(node, root = ROOT) {
     console.error(`${done.stdout ?? ''}${done.stderr ?? ''}`.trim());
     throw new Refusal('The web app could not be built (see above).');
   }
+  compressBelow(making);
   writeFileSync(join(making, '.vetloom-build'), wanted);
   const old = `${making}-old`;
   if (existsSync(dist)) renameSync(dist, old);
   renameSync(making, dist);
   rmSync(old, { recursive: true, force: true });
+}
+
+/** Text is compressed once here, better than a server could for each request, which then only sends it. */
+function compressBelow(folder) {
+  for (const path of filesBelow(folder)) {
+    if (!/\.(js|css|html|svg|webmanifest)$/.test(path)) continue;
+    const content = readFileSync(path);
+    if (content.length < 1024) continue;
+    const params = { [zlib.BROTLI_PARAM_QUALITY]: 9, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }
 }
 
 /** A mark that changes with any source of the web app: names, sizes and times, because reading every file takes too long. */
