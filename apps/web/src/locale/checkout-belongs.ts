@@ -1,6 +1,11 @@
 /** Words of the performance of a bill's people. */
 export const belongs = {
   title: '業績分配',
+  list: '帳單',
+  fileName: (from: string, to: string) => `帳單-${from}-${to}.xlsx`,
+  owner: '飼主',
+  received: '已收',
+  owed: '未收',
   bills: (count: number) => `${count} 張帳單`,
   columns: { time: '時間', pet: '動物', doctor: '醫師', total: '金額', parts: '分配' },
   unsplit: '未分配',

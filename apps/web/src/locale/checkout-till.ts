@@ -17,6 +17,9 @@ export const till = {
   deposit: {
     title: '儲值',
     accounts: '儲值帳戶',
+    fileName: (day: string) => `儲值-${day}.xlsx`,
+    owner: '飼主',
+    phone: '電話',
     find: '找飼主',
     findHint: '姓名、注音或電話',
     nobody: '還沒有人儲值',
@@ -70,6 +73,10 @@ export const till = {
   },
   handover: {
     title: '交班',
+    fileName: (day: string) => `交班-${day}.xlsx`,
+    from: '起',
+    to: '迄',
+    expectedOf: (method: string) => `帳上${method}`,
     earlier: '交班紀錄',
     now: '現在交班',
     none: '還沒有交班過',

@@ -100,7 +100,14 @@ export const ownerCare = {
     done: '已刪除個人資料',
     erased: '個人資料已刪除',
   },
-  export: { action: '匯出', busy: '匯出中', done: '已匯出飼主名單', title: '匯出全部飼主（CSV），會留下紀錄' },
+  export: {
+    action: '匯出',
+    busy: '匯出中',
+    done: '已匯出飼主名單',
+    title: '匯出全部飼主，會留下紀錄',
+    excel: 'Excel（.xlsx）',
+    csv: 'CSV（.csv）',
+  },
   same: {
     title: '可能是同一位飼主',
     phone: '電話相同',

@@ -2,6 +2,7 @@ import { lineClient } from '@vetloom/integrations/line/line-client.ts';
 import { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulator.ts';
 import { plainIDSegment } from '@vetloom/protocol/sealed-id.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readXlsx } from '../import/xlsx-table.ts';
 import { TestApi } from '../test-kit.ts';
 
 const B = '/api/sdk/v2/demo';
@@ -124,7 +125,18 @@ describe('owners over REST', () => {
     expect(response.headers['content-type']).toContain('text/csv');
     expect(response.body).toContain(`"'=HYPERLINK(""x"")"`);
     expect(response.body).toContain('"說,""好"""');
-    expect(await audited('owner.export')).toHaveLength(1);
+    const excel = await api.app.inject({
+      method: 'GET',
+      url: `${B}/user/export?format=xlsx`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { rows } = await readXlsx(excel.rawPayload);
+    expect(rows[0]?.slice(0, 3)).toEqual(['編號', '姓名', '電話']);
+    expect(rows.find((row) => row[1] === '=HYPERLINK("x")')?.[9]).toBe('說,"好"');
+    expect(await audited('owner.export')).toMatchObject([
+      { detail: { format: 'csv' } },
+      { detail: { format: 'xlsx' } },
+    ]);
   });
 });
 

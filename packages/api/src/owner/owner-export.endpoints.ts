@@ -1,12 +1,18 @@
 import { ownerTable } from '@vetloom/documents/content/owner-table.ts';
+import { workbookSheets } from '@vetloom/documents/workbook.ts';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import { csvOf } from '@vetloom/domain/core/csv.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import writeWorkbook from 'write-excel-file/node';
 import { z } from 'zod';
 import { reading } from '../document/clinic-call.ts';
 import { endpoint } from '../services.ts';
 
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 const exportOwners = endpoint({
@@ -17,10 +23,10 @@ const exportOwners = endpoint({
   method: 'GET',
   path: `${CLINIC_BASE}/user/export`,
   answers: 'bytes',
-  summary: 'All owners with the names of their animals, as CSV',
+  summary: 'All owners with the names of their animals, as CSV or as an Excel file',
   description:
     'Every export is noted in the audit log with its author and number of rows. What looks like a formula is written as text.',
-  query: z.object({ format: z.enum(['csv']).default('csv') }),
+  query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv') }),
   result: z.null(),
   errors: [],
   handle: async (call) => {
@@ -32,20 +38,25 @@ const exportOwners = endpoint({
         [],
       ),
     );
-    const csv = csvOf(ownerTable(found.map(({ body, pets }) => ({ owner: body, pets: pets ?? [] }))));
+    const { format } = call.query;
+    const table = ownerTable(found.map(({ body, pets }) => ({ owner: body, pets: pets ?? [] })));
     await call.services.sync.db.system.audit({
       kind: 'owner.export',
       email: call.person.email,
       clinic: call.clinic,
       address: call.request.ip,
-      detail: { rows: found.length, format: call.query.format },
+      detail: { rows: found.length, format },
     });
     const { year, month, day } = calendarDate(call.now);
     call.reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="owners-${year}${two(month)}${two(day)}.csv"`)
+      .header('content-type', TYPES[format])
+      .header('content-disposition', `attachment; filename="owners-${year}${two(month)}${two(day)}.${format}"`)
       .header('x-content-type-options', 'nosniff');
-    await call.reply.send(csv);
+    await call.reply.send(
+      format === 'csv'
+        ? csvOf(table)
+        : await writeWorkbook(workbookSheets([{ name: 'owners', rows: table }])).toBuffer(),
+    );
     return null;
   },
 });
