@@ -1,5 +1,6 @@
+import { drugRuleSchema } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
 import { describe, expect, it } from 'vitest';
-import { drugLabelDocument } from './drug-label.ts';
+import { drugLabelDocument, labelAdvice } from './drug-label.ts';
 import { nodePrintFonts } from './node-fonts.ts';
 import { renderPdf } from './render-pdf.ts';
 import { documentText } from './testing/read-back.ts';
@@ -29,6 +30,37 @@ describe('drug labels', () => {
     const record = sampleRecord({ drugBag: [{ ...bag, items: [{ ...drug, direction }] }] });
     const document = drugLabelDocument({ ...sampleData({ record }), paper: '60x40' });
     expect((await renderPdf(document, nodePrintFonts())).pages).toBe(1);
+  });
+
+  it('fit on every size of adhesive label, a page for each drug', async () => {
+    const sayings = { [sampleRecord().drugBag[0]?.items[0]?._id ?? '']: ['可能嗜睡，請勿讓動物爬高'] };
+    for (const [paper, width] of [
+      ['40x30', 40],
+      ['50x30', 50],
+      ['60x40', 60],
+      ['80x50', 80],
+    ] as const) {
+      const document = drugLabelDocument({ ...sampleData(), paper, sayings });
+      expect(document.paper).toMatchObject({ kind: 'label', widthMm: width });
+      expect(documentText(document)).toContain('※ 可能嗜睡，請勿讓動物爬高');
+      expect((await renderPdf(document, nodePrintFonts())).pages, paper).toBe(3);
+    }
+  });
+
+  it('say what the clinic’s rules want said of a drug', () => {
+    const { drugBag } = sampleRecord();
+    const rule = drugRuleSchema.parse({
+      _id: '/drugRule/one',
+      collection: 'drugRule',
+      kind: 'label',
+      drugs: ['Cerenia'],
+      sentence: '請空腹給藥',
+      createDateTime: 0,
+      updateDateTime: 0,
+      updateBy: '',
+    });
+    const said = Object.values(labelAdvice(drugBag, 'Canine', [rule], () => undefined)).flat();
+    expect(said).toEqual(['請空腹給藥']);
   });
 
   it('have a strip for each bag on the roll, with the allergy', () => {

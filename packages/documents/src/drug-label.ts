@@ -1,3 +1,7 @@
+import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import type { LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { labelSentences, namedDrug } from '@vetloom/domain/pharmacy/drug-match.ts';
+import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/visit/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
@@ -13,15 +17,41 @@ import { type Words, wordsFor } from './words/words.ts';
 const SPACE = '\u3000';
 const joined = (...texts: readonly string[]) => texts.filter((text) => text !== '').join(SPACE);
 
-/** Paper of drug labels: adhesive 60 × 40 mm, one for each drug, or the 80 mm roll, one strip for each bag. */
-export type LabelPaper = '60x40' | '80';
-
-/** Which bags are labelled; all when `bagIDs` is left out. */
+/** Which bags are labelled, on which paper; all bags when `bagIDs` is left out. */
 export interface DrugLabelData extends PrintData {
   readonly bagIDs?: readonly string[];
-  readonly paper: LabelPaper;
+  /** An adhesive label for each drug, in mm, or the 80 mm roll with a strip for each bag. */
+  readonly paper: LabelSize;
+  /** What the clinic wants said of a drug, by the id of its line (see `labelAdvice`). In the clinic's own language. */
+  readonly sayings?: LabelAdvice;
 }
 
+/** Sentences for labels by the id of a drug's line. */
+export type LabelAdvice = Readonly<Record<string, readonly string[]>>;
+
+/** What the clinic's rules want printed for the drugs of a visit. */
+export function labelAdvice(
+  bags: readonly DrugBag[],
+  species: string,
+  rules: readonly DrugRule[],
+  itemOf: (itemID: string) => CatalogItem | undefined,
+): LabelAdvice {
+  const drugs = bags.flatMap((bag) => bag.items);
+  return Object.fromEntries(
+    drugs.map((drug) => [drug._id, labelSentences(namedDrug(drug, itemOf(drug.itemID)), species, rules)]),
+  );
+}
+
+/** Width and height of an adhesive label in mm. */
+const LABEL_MM: Readonly<Record<Exclude<LabelSize, '80'>, readonly [width: number, height: number]>> = {
+  '40x30': [40, 30],
+  '50x30': [50, 30],
+  '60x40': [60, 40],
+  '80x50': [80, 50],
+};
+
+const adviceOf = (data: DrugLabelData, drug: DrugLine): readonly Block[] =>
+  (data.sayings?.[drug._id] ?? []).map((sentence) => paragraph([strong(`※ ${sentence}`)]));
 const whose = (data: DrugLabelData): string => joined(breedOf(data), data.owner.name);
 const howMuch = (drug: DrugLine, words: Words): string =>
   joined(drug.days === null ? '' : words.days(drug.days), words.totalOf(handedOut(drug, words)));
@@ -45,6 +75,7 @@ function drugLabel(data: DrugLabelData, drug: DrugLine, words: Words): readonly 
     paragraph([strong(doseSentence(drug, words.language))], 'large'),
     ...(when === '' ? [] : [paragraph([plain(when)], 'strong')]),
     paragraph([plain(howMuch(drug, words))]),
+    ...adviceOf(data, drug),
     ...(drug.controlled ? [paragraph([strong(`■ ${words.controlled}`)])] : []),
     paragraph(source(data), 'small'),
   ];
@@ -57,6 +88,7 @@ function bagStrip(data: DrugLabelData, bag: DrugBag, name: string, words: Words)
     paragraph([strong(drug.name), ...(drug.controlled ? [plain(words.bracketed(words.controlled))] : [])], 'strong'),
     paragraph([strong(doseSentence(drug, words.language))], 'large'),
     paragraph(keepTogether(joined(whenAndHow(drug, words.language), howMuch(drug, words)))),
+    ...adviceOf(data, drug),
   ]);
   const note = record.drugBagNote.trim();
   return [
@@ -93,8 +125,13 @@ export function drugLabelDocument(data: DrugLabelData): PrintDocument {
   return {
     title: `${words.drugBag} ${data.pet.name}`,
     language: words.language,
-    paper:
-      data.paper === '80' ? { kind: 'roll', widthMm: ROLL_WIDTH_MM } : { kind: 'label', widthMm: 60, heightMm: 40 },
+    paper: paperOf(data.paper),
     blocks: pages.flatMap((page, index): readonly Block[] => (index === 0 ? page : [{ kind: 'pageBreak' }, ...page])),
   };
+}
+
+function paperOf(size: LabelSize): PrintDocument['paper'] {
+  if (size === '80') return { kind: 'roll', widthMm: ROLL_WIDTH_MM };
+  const [widthMm, heightMm] = LABEL_MM[size];
+  return { kind: 'label', widthMm, heightMm };
 }

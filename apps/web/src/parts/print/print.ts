@@ -1,6 +1,8 @@
 import type { PrintDocument } from '@vetloom/documents/model/document.ts';
-import type { PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { LabelSize, PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { heldOrEmpty } from '../../data/held.ts';
 import type { ClinicStore } from '../../data/store-types.ts';
+import { fitLabels } from '../labels/fit-labels.ts';
 import { printDataOf } from './print-data.ts';
 
 /** Papers of a receipt: the thermal roll, or A4 for owners who need it. */
@@ -30,11 +32,23 @@ export async function printVisit(
   await show(visitRecordDocument({ ...data, printSetting: { ...data.printSetting, ...options } }));
 }
 
-/** Prints labels of drug bags, 60 × 40 mm; all bags without `bagIDs`. */
-export async function printLabels(store: ClinicStore, recordID: string, bagIDs?: readonly string[]): Promise<void> {
+/** Prints labels of drug bags on that paper, with what the clinic's rules want said; all bags without `bagIDs`. */
+export async function printLabels(
+  store: ClinicStore,
+  recordID: string,
+  paper: LabelSize,
+  bagIDs?: readonly string[],
+): Promise<void> {
   const data = await printDataOf(store, recordID);
-  const { drugLabelDocument } = await import('@vetloom/documents/drug-label.ts');
-  await show(drugLabelDocument({ ...data, paper: '60x40', ...(bagIDs === undefined ? {} : { bagIDs }) }));
+  const { drugBag } = data.record;
+  const ids = [...new Set(drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)))].filter(Boolean);
+  const [rules, items] = await Promise.all([
+    heldOrEmpty(() => store.query('drugRule', 'byKind', {})),
+    heldOrEmpty(() => store.getMany('catalog', ids)),
+  ]);
+  const { drugLabelDocument, labelAdvice } = await import('@vetloom/documents/drug-label.ts');
+  const sayings = labelAdvice(drugBag, data.pet.type, rules, (itemID) => items.find((item) => item?._id === itemID));
+  await show(drugLabelDocument({ ...data, paper, sayings, ...(bagIDs === undefined ? {} : { bagIDs }) }));
 }
 
 /** Hands a document to the browser's print dialog through a hidden frame: no network, no pop-up. */
@@ -51,6 +65,7 @@ export async function show(document: PrintDocument): Promise<void> {
   });
   const page = frame.contentWindow;
   if (!page) return;
+  if (document.paper.kind === 'label') fitLabels(page.document, document.paper.heightMm);
   page.addEventListener('afterprint', () => frame.remove(), { once: true });
   page.focus();
   page.print();

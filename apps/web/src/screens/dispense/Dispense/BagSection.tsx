@@ -1,32 +1,41 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconAlertTriangleFilled, IconPrinter } from '@tabler/icons-react';
-import { doseSentence, whenAndHow } from '@vetloom/documents/drug-directions.ts';
-import { allergyOf } from '@vetloom/domain/visit/prescribe-warnings.ts';
-import { type DrugBag, type DrugLine, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
-import { formatTime } from '@vetloom/ui/format/date.ts';
-import { formatQuantity } from '@vetloom/ui/format/number.ts';
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
+import { isControlled } from '@vetloom/domain/pharmacy/todo.ts';
+import type { Prescribing } from '@vetloom/domain/visit/prescribe-warnings.ts';
+import { type DrugBag, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import { found, useDocument } from '../../../data/hooks.ts';
 import { dispense } from '../../../locale/dispense.ts';
+import { BagDrug } from './BagDrug.tsx';
 import classes from './dispense.module.css';
+
+/** What may be done with a bag; all undefined for a person who may only look. */
+export interface BagActs {
+  readonly handOut: (() => void) | undefined;
+  readonly takeBack: (() => void) | undefined;
+  /** The signed-in person looks as the second one; undefined for the one who handed it out. */
+  readonly lookMyself: (() => void) | undefined;
+  /** A colleague looks at this workstation. */
+  readonly lookHere: (() => void) | undefined;
+}
 
 interface BagSectionProps {
   readonly bag: DrugBag;
   /** From 1 on, as printed; up to 9 it is also its key. */
   readonly number: number;
-  readonly allergy: string | undefined;
-  /** Undefined for a person who may only look. */
-  readonly onHandOut: (() => void) | undefined;
+  readonly prescribing: Prescribing;
+  readonly acts: BagActs;
   readonly onPrint: () => void;
 }
 
 /** One bag, as it is filled and explained at the counter. */
-export function BagSection({ bag, number, allergy, onHandOut, onPrint }: BagSectionProps) {
-  const waits = !bag.dispensed && onHandOut !== undefined;
-  useHotkey(String(number), () => onHandOut?.(), { enabled: waits && number <= 9 });
+export function BagSection({ bag, number, prescribing, acts, onPrint }: BagSectionProps) {
+  const { handOut, takeBack } = acts;
+  useHotkey(String(number), () => handOut?.(), { enabled: handOut !== undefined && number <= 9 });
   const routes = [...new Set(bag.items.map((drug) => drug.route).filter(Boolean))].join('、');
   const days = Math.max(0, ...bag.items.map((drug) => drug.days ?? 0));
   return (
@@ -39,24 +48,40 @@ export function BagSection({ bag, number, allergy, onHandOut, onPrint }: BagSect
             <IconPrinter size={16} stroke={1.6} />
           </ActionIcon>
           {bag.dispensed ? (
-            <Dispensed bag={bag} />
-          ) : onHandOut === undefined ? (
+            <>
+              <Dispensed bag={bag} />
+              {takeBack === undefined ? null : (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  leftSection={<IconArrowBackUp size={14} stroke={1.8} />}
+                  onClick={takeBack}
+                >
+                  {dispense.takeBack.open}
+                </Button>
+              )}
+            </>
+          ) : handOut === undefined ? (
             <ThreadStatus status={THREAD_STATUS.requested} />
           ) : (
             <Button
               variant="default"
               rightSection={number <= 9 ? <Keycap keys={String(number)} /> : null}
               aria-keyshortcuts={number <= 9 ? String(number) : undefined}
-              onClick={onHandOut}
+              onClick={handOut}
             >
               {dispense.dispense}
             </Button>
           )}
         </div>
       </div>
+      {isControlled(bag) ? <Look bag={bag} acts={acts} /> : null}
+      {(bag.takenBack ?? []).map((entry) => (
+        <TakenBack key={entry._id} entry={entry} />
+      ))}
       <ul className={classes.list}>
         {bag.items.map((drug) => (
-          <Drug key={drug._id} drug={drug} allergy={allergy} />
+          <BagDrug key={drug._id} drug={drug} prescribing={prescribing} isOut={bag.dispensed} />
         ))}
       </ul>
     </section>
@@ -73,33 +98,40 @@ function Dispensed({ bag }: { readonly bag: DrugBag }) {
   );
 }
 
-function Drug({ drug, allergy }: { readonly drug: DrugLine; readonly allergy: string | undefined }) {
-  const item = found(useDocument('catalog', drug.itemID));
-  const hit = allergyOf(drug, item, allergy);
-  const dose = doseSentence(drug, 'zh-Hant');
-  const how = whenAndHow(drug, 'zh-Hant');
-  return (
-    <li className={classes.drug}>
-      <div>
-        <p className={classes.drugName}>
-          <b>{drug.name}</b>
-          {drug.controlled ? <Chip tone="gromwell">{dispense.controlled}</Chip> : null}
-        </p>
-        <p className={classes.direction}>
-          {dose === '' && how === '' ? <em>{dispense.noDirection}</em> : <b>{dose}</b>}
-          <span>{how}</span>
-        </p>
-        {hit === undefined ? null : (
-          <p className={classes.hit}>
-            <IconAlertTriangleFilled size={14} aria-hidden="true" />
-            <b>{dispense.allergy(allergy ?? hit)}</b>
-            {drug.overrideReason === '' ? dispense.noReason : dispense.overridden(drug.overrideReason)}
-          </p>
-        )}
-      </div>
-      <p className={classes.number}>
-        <b>{formatQuantity(drug.number)}</b> {drug.unit}
+/** Who looked at a controlled drug as the second person, or that somebody must. */
+function Look({ bag, acts }: { readonly bag: DrugBag; readonly acts: BagActs }) {
+  const words = dispense.check;
+  const by = found(useDocument('staff', bag.checkedBy));
+  if ((bag.checkedBy ?? '') !== '')
+    return (
+      <p className={classes.look} data-state="done">
+        <Chip tone="moss">{words.checked(by?.name ?? '', formatTime(bag.checkedDateTime ?? null))}</Chip>
+        {(bag.uncheckedReason ?? '') === '' ? null : <span>{words.owedReason(bag.uncheckedReason ?? '')}</span>}
       </p>
-    </li>
+    );
+  return (
+    <p className={classes.look} data-state={bag.dispensed ? 'owed' : 'needed'}>
+      <Chip tone={bag.dispensed ? 'cinnabar' : 'gromwell'}>{bag.dispensed ? words.owed : words.needed}</Chip>
+      {bag.dispensed ? <span>{words.owedReason(bag.uncheckedReason ?? '')}</span> : null}
+      {acts.lookMyself === undefined ? null : (
+        <Button size="compact-sm" variant="default" onClick={acts.lookMyself}>
+          {words.mine}
+        </Button>
+      )}
+      {acts.lookHere === undefined ? null : (
+        <Button size="compact-sm" variant="default" onClick={acts.lookHere}>
+          {words.open}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function TakenBack({ entry }: { readonly entry: NonNullable<DrugBag['takenBack']>[number] }) {
+  const by = found(useDocument('staff', entry.by));
+  return (
+    <p className={classes.trace}>
+      {dispense.takeBack.trace(formatDateTime(entry.dateTime), by?.name ?? '', entry.reason)}
+    </p>
   );
 }

@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core';
-import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
-import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
-import { needsPharmacy } from '@vetloom/domain/visit/record.machine.ts';
-import { THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { IconCircleCheck, IconHistory, IconPrinter } from '@tabler/icons-react';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
-import { formatWeight } from '@vetloom/ui/format/number.ts';
+import { formatQuantity, formatWeight } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useCan } from '../../../data/hooks.ts';
 import type { VisitEntry } from '../../../data/today.ts';
 import { dispense } from '../../../locale/dispense.ts';
 import { today } from '../../../locale/today.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
+import { usePrescribing } from '../../../parts/prescribing/use-prescribing.ts';
 import { useStaffLabel } from '../../../parts/staff-name/StaffName.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { BagSection } from './BagSection.tsx';
+import { CheckDialog } from './CheckDialog.tsx';
 import classes from './dispense.module.css';
-import { useDispenseActions } from './use-dispensing.ts';
+import { LabelDialog } from './LabelDialog.tsx';
+import { TakeBack } from './TakeBack.tsx';
+import { type BagDesk, useBagDesk } from './use-bag-desk.ts';
 
 interface BagsProps {
   readonly entry: VisitEntry;
@@ -29,47 +31,17 @@ interface BagsProps {
 /** The bags of one visit: what is in each, what to tell the owner, and one key to hand each out. */
 export function Bags({ entry, onAct, onNext }: BagsProps) {
   const { record, pet } = entry;
-  const can = useCan();
-  const mayWrite = can('DRUG_TASK_WRITE');
-  const { handOut, print } = useDispenseActions();
+  const desk = useBagDesk(entry, onAct);
+  const { mayWrite, isDone, noteOnly, ready, all, show } = desk;
+  const prescribing = usePrescribing(record, pet, useNow());
   const name = pet?.name ?? today.unknownPet;
-  const waiting = record.drugBag.filter((bag) => !bag.dispensed);
-  const noteOnly = record.drugBag.length === 0;
-  const isDone = record.dispenseStatus === THREAD_STATUS.done;
-  const ready = mayWrite && !isDone && needsPharmacy(record) && (noteOnly || waiting.length > 0);
-  const act = (bagIDs: readonly string[], message: string) => {
-    onAct();
-    handOut(entry, bagIDs, message);
-  };
-  const all = () => {
-    if (!ready) return;
-    act(
-      waiting.map((bag) => bag.bagID),
-      noteOnly ? dispense.noteHandled(name) : dispense.dispensedAll(name),
-    );
-  };
-  const one = (at: number) => {
-    const bag = record.drugBag[at];
-    if (!mayWrite || !bag || bag.dispensed) return;
-    act([bag.bagID], dispense.dispensedOne(name, dispense.bag(at + 1)));
-  };
-  const label = useStaffLabel();
   useHotkey('F8', all);
-  useHotkey('P', () => print(record._id), { enabled: !noteOnly });
+  useHotkey('P', () => show({ kind: 'labels', bagIDs: undefined }), { enabled: !noteOnly });
   useHotkey('Enter', () => onNext?.(), { enabled: isDone && onNext !== undefined });
   return (
     <section className={classes.bags} aria-label={dispense.title(name)}>
       <ConnectedPatientStrip petID={record.petID} recordID={record._id} />
-      <header className={classes.head}>
-        <b>{record.cause}</b>
-        <span>{record.doctor === '' ? null : dispense.doctor(label(record.doctorID, record.doctor))}</span>
-        <span>{record.weight === null ? dispense.noWeight : dispense.weightBasis(formatWeight(record.weight))}</span>
-        {can('RECORD_READ') ? (
-          <AppLink className={classes.headLink} to={links.visit(record.petID, record._id)}>
-            {dispense.openVisit}
-          </AppLink>
-        ) : null}
-      </header>
+      <Head entry={entry} />
       <div className={classes.scroll}>
         {mayWrite ? null : <Notice tone="ochre">{dispense.readOnly}</Notice>}
         {record.drugBagNote.trim() === '' ? null : (
@@ -82,9 +54,9 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
             key={bag.bagID}
             bag={bag}
             number={at + 1}
-            allergy={pet && knownAllergy(pet)}
-            onHandOut={mayWrite ? () => one(at) : undefined}
-            onPrint={() => print(record._id, [bag.bagID])}
+            prescribing={prescribing}
+            acts={desk.actsOf(bag, at)}
+            onPrint={() => show({ kind: 'labels', bagIDs: [bag.bagID] })}
           />
         ))}
       </div>
@@ -103,7 +75,7 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
               aria-keyshortcuts="F8"
               onClick={all}
             >
-              {noteOnly ? dispense.noteDone : dispense.dispenseAll}
+              {noteOnly ? dispense.noteDone : desk.onlyFinish ? dispense.finish : dispense.dispenseAll}
             </Button>
           )}
           <Button
@@ -113,10 +85,15 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
             leftSection={<IconPrinter size={16} stroke={1.6} />}
             rightSection={<Keycap keys="P" />}
             aria-keyshortcuts="P"
-            onClick={() => print(record._id)}
+            onClick={() => show({ kind: 'labels', bagIDs: undefined })}
           >
             {dispense.printLabels}
           </Button>
+          {isDone && noteOnly && mayWrite ? (
+            <Button size="md" variant="subtle" onClick={() => show({ kind: 'back', bagIDs: [], what: dispense.note })}>
+              {dispense.takeBack.open}
+            </Button>
+          ) : null}
         </div>
         {isDone ? (
           <span className={classes.allDone}>
@@ -125,6 +102,53 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
           </span>
         ) : null}
       </footer>
+      <Dialogs entry={entry} desk={desk} />
     </section>
+  );
+}
+
+function Head({ entry: { record } }: { readonly entry: VisitEntry }) {
+  const can = useCan();
+  const label = useStaffLabel();
+  return (
+    <header className={classes.head}>
+      <b>{record.cause}</b>
+      <span>{record.doctor === '' ? null : dispense.doctor(label(record.doctorID, record.doctor))}</span>
+      <span>{record.weight === null ? dispense.noWeight : dispense.weightBasis(formatWeight(record.weight))}</span>
+      <AppLink className={classes.headLink} to={links.to('today.dispense', { view: 'history', pet: record.petID })}>
+        <IconHistory size={14} stroke={1.8} aria-hidden="true" />
+        {dispense.history.openPet}
+      </AppLink>
+      {can('RECORD_READ') ? (
+        <AppLink className={classes.headLink} to={links.visit(record.petID, record._id)}>
+          {dispense.openVisit}
+        </AppLink>
+      ) : null}
+    </header>
+  );
+}
+
+function Dialogs({ entry: { record }, desk }: { readonly entry: VisitEntry; readonly desk: BagDesk }) {
+  const { dialog, show } = desk;
+  const close = () => show(undefined);
+  if (dialog === undefined) return null;
+  if (dialog.kind === 'labels') return <LabelDialog record={record} bagIDs={dialog.bagIDs} onClose={close} />;
+  if (dialog.kind === 'back')
+    return (
+      <TakeBack what={dialog.what} onClose={close} onTakeBack={(reason) => desk.takeBack(dialog.bagIDs, reason)} />
+    );
+  const drugs = record.drugBag
+    .filter((bag) => dialog.bagIDs.includes(bag.bagID))
+    .flatMap((bag) => bag.items.filter((drug) => drug.controlled))
+    .map((drug) => `${drug.name}　${formatQuantity(drug.number)} ${drug.unit}`);
+  return (
+    <CheckDialog
+      recordID={record._id}
+      bagIDs={dialog.bagIDs}
+      drugs={drugs}
+      onLooked={(looked) => desk.looked(dialog, looked)}
+      onAlone={dialog.out === undefined ? undefined : (reason) => desk.alone(dialog, reason)}
+      onClose={close}
+    />
   );
 }

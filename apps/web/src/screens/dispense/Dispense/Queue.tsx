@@ -1,7 +1,9 @@
+import { owesCheck } from '@vetloom/domain/pharmacy/todo.ts';
 import { laneMinutes } from '@vetloom/domain/visit/board.ts';
 import { hasUndispensedBag } from '@vetloom/domain/visit/record.machine.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import type { ReactNode } from 'react';
 import type { VisitEntry } from '../../../data/today.ts';
@@ -44,20 +46,28 @@ export function Queue({ lists, chosen, onChoose }: QueueProps) {
         {dispense.todo} {lists.todo.length}
       </h2>
       {lists.todo.length === 0 ? <p className={classes.calm}>{dispense.empty}</p> : null}
-      {rows(lists.todo, ({ record }) => dispense.minutes(laneMinutes(record, now)))}
+      {rows(lists.todo, ({ record }) => waited(laneMinutes(record, now)))}
       {lists.done.length === 0 ? null : (
         <>
           <h2 className={classes.paneHead}>
             {dispense.done} {lists.done.length}
           </h2>
-          {rows(lists.done, ({ record }) => (
-            <ThreadStatus status={record.dispenseStatus} word={formatTime(record.drugDispensedDateTime)} />
-          ))}
+          {rows(lists.done, ({ record }) =>
+            owesCheck(record) ? (
+              <Chip tone="cinnabar">{dispense.check.owed}</Chip>
+            ) : (
+              <ThreadStatus status={record.dispenseStatus} word={formatTime(record.drugDispensedDateTime)} />
+            ),
+          )}
         </>
       )}
     </nav>
   );
 }
+
+const DAY_MINUTES = 1440;
+const waited = (minutes: number): string =>
+  minutes < DAY_MINUTES ? dispense.minutes(minutes) : dispense.days(Math.floor(minutes / DAY_MINUTES));
 
 function amountOf({ record }: VisitEntry): string {
   if (record.drugBag.length === 0) return dispense.noteOnly;

@@ -1,16 +1,21 @@
+import { Button } from '@mantine/core';
+import { IconPill } from '@tabler/icons-react';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
-import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
-import { useEffect } from 'react';
+import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
+import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
+import { useEffect, useState } from 'react';
 import { heldOrEmpty } from '../../../data/held.ts';
-import { useLive } from '../../../data/hooks.ts';
+import { useCan, useLive } from '../../../data/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/today.ts';
 import { dispense } from '../../../locale/dispense.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
 import { Bags } from './Bags.tsx';
+import { ChronicPickup } from './ChronicPickup.tsx';
 import classes from './dispense.module.css';
+import { History } from './History.tsx';
 import { Queue } from './Queue.tsx';
 import { type Dispensing, useDispensing } from './use-dispensing.ts';
 
@@ -26,11 +31,56 @@ const useEntry = (recordID: string | undefined): VisitEntry | null | undefined =
     [recordID],
   );
 
-/** The pharmacy (spec 2 §4 "Dispensing"): who waits at the left, the chosen visit's bags at the right. `?record=` chooses. */
+/**
+ * The pharmacy (spec 2 §4 "Dispensing"): who waits at the left, the chosen visit's bags at the right. `?record=` chooses, `?view=history`
+ * shows what was prescribed before.
+ */
 export default function Dispense() {
   const lists = useDispensing(useNow());
+  const [query, setQuery] = useQuery();
+  const can = useCan();
+  const [picking, setPicking] = useState(false);
   useEffect(() => setTabCounts({ 'today.dispense': lists?.todo.length }), [lists]);
-  return lists === undefined ? null : <Desk lists={lists} />;
+  const view = query.view === 'history' ? 'history' : 'desk';
+  const mayPickUp = can('RECORD_WRITE') || can('CHRONIC_DRUG_WRITE');
+  return (
+    <Sheet fill>
+      <Toolbar
+        end={
+          mayPickUp ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPill size={14} stroke={1.8} />}
+              onClick={() => setPicking(true)}
+            >
+              {dispense.pickup.open}
+            </Button>
+          ) : null
+        }
+      >
+        <SegmentedFilter
+          label={dispense.viewsLabel}
+          options={[
+            { value: 'desk', label: dispense.views.desk, count: lists?.todo.length },
+            { value: 'history', label: dispense.views.history },
+          ]}
+          value={view}
+          onChange={(next) => setQuery({ view: next === 'history' ? next : undefined })}
+        />
+      </Toolbar>
+      {view === 'history' ? <History /> : lists === undefined ? null : <Desk lists={lists} />}
+      {picking ? (
+        <ChronicPickup
+          onClose={() => setPicking(false)}
+          onMade={(record) => {
+            setPicking(false);
+            setQuery({ view: undefined, record });
+          }}
+        />
+      ) : null}
+    </Sheet>
+  );
 }
 
 function Desk({ lists }: { readonly lists: Dispensing }) {
@@ -48,26 +98,24 @@ function Desk({ lists }: { readonly lists: Dispensing }) {
   useHotkey('ArrowUp', () => move(-1));
   const next = lists.todo.find(({ record }) => record._id !== chosen);
   return (
-    <Sheet fill>
-      <div className={classes.page}>
-        <Queue lists={lists} chosen={chosen} onChoose={choose} />
-        {asked === undefined ? null : asked === null ? (
-          <div className={classes.nothing}>
-            {chosen === undefined ? (
-              <EmptyState title={dispense.empty} next={dispense.emptyNext} />
-            ) : (
-              <EmptyState title={dispense.gone} next={dispense.goneNext} />
-            )}
-          </div>
-        ) : (
-          <Bags
-            key={asked.record._id}
-            entry={asked}
-            onAct={() => choose(asked.record._id)}
-            onNext={next ? () => choose(next.record._id) : undefined}
-          />
-        )}
-      </div>
-    </Sheet>
+    <div className={classes.page}>
+      <Queue lists={lists} chosen={chosen} onChoose={choose} />
+      {asked === undefined ? null : asked === null ? (
+        <div className={classes.nothing}>
+          {chosen === undefined ? (
+            <EmptyState title={dispense.empty} next={dispense.emptyNext} />
+          ) : (
+            <EmptyState title={dispense.gone} next={dispense.goneNext} />
+          )}
+        </div>
+      ) : (
+        <Bags
+          key={asked.record._id}
+          entry={asked}
+          onAct={() => choose(asked.record._id)}
+          onNext={next ? () => choose(next.record._id) : undefined}
+        />
+      )}
+    </div>
   );
 }

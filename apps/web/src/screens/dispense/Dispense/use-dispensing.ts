@@ -1,16 +1,14 @@
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { drugLists, drugTodoSince } from '@vetloom/domain/pharmacy/todo.ts';
 import { dispense, undispense } from '@vetloom/domain/visit/dispense.commands.ts';
 import { THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { heldOrEmpty } from '../../../data/held.ts';
-import { useLive, useRun, useStore } from '../../../data/hooks.ts';
+import { useLive, useRun } from '../../../data/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/today.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { dispense as words } from '../../../locale/dispense.ts';
-import { printLabels } from '../../../parts/print/print.ts';
 
-/** Days back in which a visit waits for the pharmacy (spec 2 §9). */
-const TODO_DAYS = 14;
+const MINUTE = 60;
 
 /** What waits for the pharmacy, the longest first, and what was handed out today, the latest first. */
 export interface Dispensing {
@@ -20,62 +18,63 @@ export interface Dispensing {
 
 /** The pharmacy's lists, live. `now` in Unix seconds. */
 export function useDispensing(now: number): Dispensing | undefined {
-  const day = dayStart(now);
+  const minute = now - (now % MINUTE);
   return useLive(
     async (store) => {
-      const from = day - TODO_DAYS * DAY_SECONDS;
-      const [todo, handedOut] = await Promise.all(
+      const found = await Promise.all(
         [THREAD_STATUS.requested, THREAD_STATUS.done].map((status) =>
-          heldOrEmpty(() => store.query('record', 'byDispense', { equals: [status], from })),
+          heldOrEmpty(() => store.query('record', 'byDispense', { equals: [status], from: drugTodoSince(minute) })),
         ),
       );
-      const done = (handedOut ?? []).filter((record) => record.drugDispensedDateTime >= day);
-      return {
-        todo: await withPets(
-          store,
-          [...(todo ?? [])].sort((a, b) => a.inspectedDateTime - b.inspectedDateTime),
-        ),
-        done: await withPets(
-          store,
-          [...done].sort((a, b) => b.drugDispensedDateTime - a.drugDispensedDateTime),
-        ),
-      };
+      const { todo, done } = drugLists(found.flat(), minute);
+      return { todo: await withPets(store, todo), done: await withPets(store, done) };
     },
-    [day],
+    [minute],
   );
+}
+
+/** How a handing-out is told, and why a second person is missing. */
+export interface HandOut {
+  readonly message: string;
+  readonly uncheckedReason?: string;
 }
 
 /** What the pharmacy can do with a visit. */
 export interface DispenseActions {
-  /** Hands out bags; none named means the note alone. Can be taken back for ten seconds. */
-  readonly handOut: (entry: VisitEntry, bagIDs: readonly string[], message: string) => void;
-  readonly print: (recordID: string, bagIDs?: readonly string[]) => void;
+  /** Hands out bags; none named means the note alone. Can be taken back for ten seconds. Answers whether it was done. */
+  readonly handOut: (entry: VisitEntry, bagIDs: readonly string[], how: HandOut) => Promise<boolean>;
+  /** Takes a handing-out back. Rejects with a refusal. */
+  readonly takeBack: (entry: VisitEntry, bagIDs: readonly string[], reason: string) => Promise<void>;
 }
 
-/** Handing out and printing, with refusals as toasts. */
+/** Handing out and taking back, with refusals as toasts. */
 export function useDispenseActions(): DispenseActions {
   const run = useRun();
-  const store = useStore();
   const fail = (error: unknown) => {
     const { sentence, code } = refusal(error);
     showError(sentence, code);
   };
-  const handOut = async ({ record }: VisitEntry, bagIDs: readonly string[], message: string) => {
-    const input = { recordID: record._id, bagIDs: [...bagIDs] };
-    await run(dispense, input);
-    const takeBack = () =>
-      run(undispense, { ...input, reason: words.undoReason })
-        .then(() => showSuccess(words.undone))
-        .catch(fail);
-    showUndo({ message, undoWord: words.undo, onUndo: () => void takeBack() });
-  };
+  const undo = (recordID: string, bagIDs: readonly string[]) =>
+    run(undispense, { recordID, bagIDs: [...bagIDs], reason: words.undoReason })
+      .then(() => showSuccess(words.undone))
+      .catch(fail);
   return {
-    handOut: (entry, bagIDs, message) => void handOut(entry, bagIDs, message).catch(fail),
-    print: (recordID, bagIDs) => {
-      printLabels(store, recordID, bagIDs).catch((error: unknown) => {
-        showError(words.printFailed, refusal(error).code);
-        reportError(error);
-      });
+    handOut: async ({ record }, bagIDs, { message, uncheckedReason = '' }) => {
+      const recordID = record._id;
+      try {
+        // One command a bag: where somebody else has handed one of them out, only that one is refused.
+        if (bagIDs.length === 0) await run(dispense, { recordID, bagIDs: [], uncheckedReason });
+        for (const bagID of bagIDs) await run(dispense, { recordID, bagIDs: [bagID], uncheckedReason });
+      } catch (error) {
+        fail(error);
+        return false;
+      }
+      showUndo({ message, undoWord: words.undo, onUndo: () => void undo(recordID, bagIDs) });
+      return true;
+    },
+    takeBack: async ({ record }, bagIDs, reason) => {
+      await run(undispense, { recordID: record._id, bagIDs: [...bagIDs], reason });
+      showSuccess(words.takeBack.done);
     },
   };
 }

@@ -1,0 +1,90 @@
+import { Button, Checkbox, Group, Modal, Radio, Stack } from '@mantine/core';
+import { DEFAULT_LABEL_SIZE, LABEL_SIZES, type LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { useState } from 'react';
+import { found, useDocument, useStore } from '../../../data/hooks.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { dispense } from '../../../locale/dispense.ts';
+import { printLabels } from '../../../parts/print/print.ts';
+import classes from './dispense.module.css';
+
+const words = dispense.labels;
+
+interface LabelDialogProps {
+  readonly record: VisitRecord;
+  /** The bags that are ticked at first; all without. */
+  readonly bagIDs: readonly string[] | undefined;
+  readonly onClose: () => void;
+}
+
+/** Which bags are labelled, on which paper; Enter prints. */
+export function LabelDialog({ record, bagIDs, onClose }: LabelDialogProps) {
+  const store = useStore();
+  const standard = found(useDocument('setting', '/setting'))?.labelSize ?? DEFAULT_LABEL_SIZE;
+  const [picked, setPicked] = useState<LabelSize>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(bagIDs ?? record.drugBag.map((bag) => bag.bagID)));
+  const size = picked ?? standard;
+  const bags = record.drugBag.filter((bag) => chosen.has(bag.bagID));
+  const labels = bags.reduce((sum, bag) => sum + bag.items.length, 0);
+  const print = () => {
+    if (bags.length === 0) return;
+    onClose();
+    const ids = bags.map((bag) => bag.bagID);
+    printLabels(store, record._id, size, ids).catch((error: unknown) => {
+      showError(dispense.printFailed, refusal(error).code);
+      reportError(error);
+    });
+  };
+  useHotkey('Enter', print, { throughDialogs: true });
+  return (
+    <Modal opened onClose={onClose} title={words.title} size={420} centered>
+      <Stack gap="md">
+        <Radio.Group
+          label={words.size}
+          value={size}
+          onChange={(value) => setPicked(LABEL_SIZES.find((one) => one === value))}
+        >
+          <div className={classes.sizes}>
+            {LABEL_SIZES.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={words.sizes[one]}
+                {...(one === standard ? { description: words.standard } : {})}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        {record.drugBag.length < 2 ? null : (
+          <Checkbox.Group label={words.which} value={[...chosen]} onChange={(ids: string[]) => setChosen(new Set(ids))}>
+            <Stack gap={6} mt={6}>
+              {record.drugBag.map((bag, at) => (
+                <Checkbox
+                  key={bag.bagID}
+                  value={bag.bagID}
+                  label={[dispense.bag(at + 1), ...bag.items.map((drug) => drug.name)].join('　')}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+      </Stack>
+      <Group justify="space-between" mt="lg">
+        <span className={classes.labelCount}>
+          {bags.length === 0 ? words.none : size === '80' ? words.strips(bags.length) : words.count(labels)}
+        </span>
+        <Button
+          data-autofocus
+          disabled={bags.length === 0}
+          onClick={print}
+          rightSection={<Keycap keys="Enter" onFill />}
+        >
+          {words.print}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
