@@ -9,6 +9,7 @@ type Section = () => Promise<readonly Figure[]>;
 const SECTIONS: Readonly<Record<string, Section>> = {
   start: async () => (await import('./sections/second-start.ts')).measureSecondStart(),
   bundle: async () => (await import('./sections/bundle.ts')).measureBundle(),
+  editor: async () => (await import('./sections/editor.ts')).measureEditor(),
   palette: async () => (await import('./sections/palette.ts')).measurePalette(),
   hospital: async () => (await import('./sections/hospital.ts')).measureHospital(),
   local: async () => (await import('./sections/local-commands.ts')).measureLocalCommands(),

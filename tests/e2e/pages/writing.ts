@@ -75,7 +75,8 @@ export class WritingSettings {
     await this.#page.keyboard.press('Control+Enter');
   }
 
+  /** The row whose cells begin with these words. */
   row(name: string): Locator {
-    return this.#page.getByRole('row').filter({ hasText: name });
+    return this.#page.getByRole('row', { name: new RegExp(`^${name}`) });
   }
 }

@@ -11,6 +11,7 @@ import type { Random } from './random.ts';
 import { type Place, todayPlaces, todayVisit } from './today.ts';
 import { pastVisit, type Visit } from './visit.ts';
 import { drawCrew, type World } from './world.ts';
+import { lastingProblem } from './writing-aids.ts';
 
 /** Every owner with animals, visits, receipts and reminders, one household after another; nothing of it is kept. */
 export function* patientDocuments(random: Random, world: World, households: Households): Generator<AnyDocument> {
@@ -62,7 +63,11 @@ function* household(
     const stream = random.fork(`visit ${event.day}`);
     const crew = drawCrew(stream, world.team, usual);
     const dateTime = times[index] ?? event.day;
-    yield* noted(pastVisit(stream, world, pet, { animal, event, crew, dateTime, first: index === 0 }), pet);
+    const visit = pastVisit(stream, world, pet, { animal, event, crew, dateTime, first: index === 0 });
+    yield* noted(visit, pet);
+    if (event.as !== 'visit' || event.template !== animal.chronic?.disease.found) continue;
+    const problem = lastingProblem(visit.record);
+    if (problem !== undefined) yield problem;
   }
   if (place !== undefined) {
     const stream = random.fork('today');

@@ -7,6 +7,7 @@ import { labItems } from './lab-results.ts';
 import { makeRoles } from './staff.ts';
 import type { World } from './world.ts';
 
+import { writingAids } from './writing-aids.ts';
 /** What a clinic is before it has patients: itself, its settings and lists, its roles and people. */
 export function* referenceDocuments(world: World, since: number): Generator<AnyDocument> {
   const { plan, team, catalogue } = world;
@@ -52,3 +53,4 @@ export function* referenceDocuments(world: World, since: number): Generator<AnyD
   yield* team.all;
   yield* labItems(catalogue, since);
 }
+  yield* writingAids(catalogue, since);

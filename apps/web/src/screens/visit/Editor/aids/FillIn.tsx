@@ -4,11 +4,9 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { writing } from '../../../../locale/writing.ts';
-import { later, OnDemand } from '../../../../parts/on-demand/OnDemand.tsx';
+import { FillInDialog } from './FillInDialog.tsx';
 
-const DIALOG = later(async () => (await import('./FillInDialog.tsx')).default);
-
-/** 套用範本, by `/` and, while a field has the focus, by Alt `/`. */
+/** 套用範本, by `/` and, while a field has the focus, by Alt `/`. It opens in the same moment: quick hands type on at once. */
 export function FillIn() {
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);
@@ -26,7 +24,7 @@ export function FillIn() {
       >
         {writing.fill.open}
       </Button>
-      {open ? <OnDemand code={DIALOG} open props={{ onClose: () => setOpen(false) }} /> : null}
+      {open ? <FillInDialog onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -21,7 +21,7 @@ const MOST_EARLIER = 12;
 const NONE: readonly never[] = [];
 
 /** 套用範本: the last visit, templates, earlier visits; what would come in is shown before it does. Enter applies, Ctrl Z takes back. */
-export default function FillInDialog({ onClose }: { readonly onClose: () => void }) {
+export function FillInDialog({ onClose }: { readonly onClose: () => void }) {
   const { record, pet } = useEditing();
   const [query, setQuery] = useState('');
   const [activeID, setActiveID] = useState<string>();
@@ -46,8 +46,6 @@ export default function FillInDialog({ onClose }: { readonly onClose: () => void
     void apply(choiceName(choice), fill, parts);
   };
   const list = useId();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -72,7 +70,8 @@ export default function FillInDialog({ onClose }: { readonly onClose: () => void
           <div className={classes.head}>
             <IconSearch size={20} className={classes.glass} aria-hidden="true" />
             <input
-              ref={input}
+              ref={focused}
+              data-autofocus
               value={query}
               placeholder={words.find}
               role="combobox"
@@ -129,6 +128,9 @@ export default function FillInDialog({ onClose }: { readonly onClose: () => void
     </Modal.Root>
   );
 }
+
+/** Takes the focus as soon as it is there, before the dialog's own trap does. */
+const focused = (input: HTMLInputElement | null) => input?.focus();
 
 /** The visits of the animal before this one that the device holds, the newest first. */
 const useEarlier = (petID: string, dateTime: number) =>

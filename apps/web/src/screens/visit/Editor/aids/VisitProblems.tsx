@@ -1,5 +1,6 @@
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { useProblems } from '../../../../data/writing.ts';
 import { writing } from '../../../../locale/writing.ts';
 import { ProblemList } from '../../../../parts/problems/ProblemList.tsx';
 import { useEditing } from '../editing.ts';
@@ -11,10 +12,13 @@ import { usePromotion } from './use-promotion.ts';
 export function VisitProblems() {
   const { record, readOnly } = useEditing();
   const { promoteLast } = usePromotion();
+  const none = useProblems(record.petID)?.length === 0;
   useHotkey('Alt P', promoteLast, { enabled: !readOnly });
+  const list = <ProblemList petID={record.petID} editable={!readOnly} layout="row" />;
   return (
     <SectionBlock
       title={writing.problems.title}
+      {...(none ? { facts: list } : {})}
       aside={
         readOnly ? undefined : (
           <span className={classes.keyHint} aria-hidden="true">
@@ -23,7 +27,7 @@ export function VisitProblems() {
         )
       }
     >
-      <ProblemList petID={record.petID} editable={!readOnly} layout="row" />
+      {none ? null : list}
     </SectionBlock>
   );
 }
