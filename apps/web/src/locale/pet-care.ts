@@ -58,6 +58,12 @@ export const petCare = {
     changed: '已更換照片',
     removed: '已移除照片',
     of: (name: string) => `${name}的照片`,
+    ofBreed: '用於品種',
+    ofBreedHint: (breed: string) => `其他沒有照片的${breed}也顯示這張`,
+    ofBreedDone: (breed: string) => `沒有照片的${breed}都會顯示這張`,
+    dropBreed: '移除品種照片',
+    dropBreedHint: (breed: string) => `這是${breed}的照片，移除後改顯示圖示`,
+    dropBreedDone: (breed: string) => `已移除${breed}的照片`,
   },
   files: { title: '檔案', none: '還沒有檔案。', removed: (name: string) => `已移除${name}` },
   identity: {

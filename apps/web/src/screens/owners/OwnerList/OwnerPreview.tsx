@@ -3,7 +3,6 @@ import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
-import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useCan, useStore } from '../../../data/hooks.ts';
 import { checkin } from '../../../locale/checkin.ts';
@@ -11,7 +10,8 @@ import { owners } from '../../../locale/owners.ts';
 import { pets } from '../../../locale/pets.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import classes from '../../../parts/keyset-list/list.module.css';
-import { breedWord, faceOf, kindWord, petAge } from '../../../parts/patient-strip/patient-words.ts';
+import { breedWord, kindWord, petAge } from '../../../parts/patient-strip/patient-words.ts';
+import { PetPicture } from '../../../parts/pet-picture/PetPicture.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { type FamilyPet, useFamily } from '../../checkin/use-family.ts';
@@ -87,7 +87,7 @@ function PetLine({ one: { pet, here } }: { readonly one: FamilyPet }) {
   const store = useStore();
   return (
     <AppLink to={links.pet(pet._id)} className={classes.person}>
-      <PatientGlyph species={faceOf(kinds, pet.type)} size={18} tile={32} />
+      <PetPicture pet={pet} side={32} />
       <span className={classes.personMain}>
         <span className={classes.strong}>{pet.name}</span>
         <span className={classes.quiet}>

@@ -7,12 +7,12 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
-import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { owners } from '../../../locale/owners.ts';
 import { pets as petWords } from '../../../locale/pets.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
-import { breedWord, faceOf, kindWord, neuterWord, petAge } from '../../../parts/patient-strip/patient-words.ts';
+import { breedWord, kindWord, neuterWord, petAge } from '../../../parts/patient-strip/patient-words.ts';
+import { PetPicture } from '../../../parts/pet-picture/PetPicture.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import classes from './owner-page.module.css';
@@ -67,7 +67,7 @@ function PetLine({ pet, file, now, onCheckIn }: PetLineProps) {
   return (
     <li className={classes.pet}>
       <AppLink to={links.pet(pet._id)} className={classes.petLink}>
-        <PatientGlyph species={faceOf(kinds, pet.type)} size={20} tile={36} />
+        <PetPicture pet={pet} side={36} />
         <span className={classes.petMain}>
           <span className={classes.nameLine}>
             <strong>{pet.name}</strong>

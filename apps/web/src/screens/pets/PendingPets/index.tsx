@@ -7,7 +7,6 @@ import { showError, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
-import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import { useState } from 'react';
 import { useCan, useDocuments, useRun } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
@@ -15,7 +14,8 @@ import { ownerCare } from '../../../locale/owner-care.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { useKinds } from '../../../parts/form/use-customize.ts';
-import { breedWord, faceOf, kindWord } from '../../../parts/patient-strip/patient-words.ts';
+import { breedWord, kindWord } from '../../../parts/patient-strip/patient-words.ts';
+import { PetPicture } from '../../../parts/pet-picture/PetPicture.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';
@@ -51,7 +51,7 @@ export default function PendingPets() {
               <ul className={classes.list} aria-label={words.label}>
                 {pets.map((pet) => (
                   <li key={pet._id} className={classes.row}>
-                    <PatientGlyph species={faceOf(kinds, pet.type)} size={20} tile={36} />
+                    <PetPicture pet={pet} side={36} />
                     <div className={classes.who}>
                       <AppLink to={links.pet(pet._id)} className={classes.name ?? ''}>
                         {pet.name}

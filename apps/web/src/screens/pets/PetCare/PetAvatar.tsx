@@ -1,82 +1,51 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCamera, IconX } from '@tabler/icons-react';
-import { setPetAvatar } from '@vetloom/domain/pet/file.commands.ts';
+import { setBreedAvatar, setPetAvatar } from '@vetloom/domain/pet/file.commands.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { IMAGE_MIMES, isImageMime } from '@vetloom/domain/visit/file-rules.ts';
-import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
-import { type ReactNode, useRef } from 'react';
-import { useBlobs, useShownFile } from '../../../data/files.ts';
-import { found, useDocument, useRun } from '../../../data/hooks.ts';
+import { useRef } from 'react';
+import { useBlobs } from '../../../data/files.ts';
+import { useRun } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
-import { faceOf } from '../../../parts/patient-strip/patient-words.ts';
+import { breedWord } from '../../../parts/patient-strip/patient-words.ts';
+import { PetPicture, useBreedPhoto } from '../../../parts/pet-picture/PetPicture.tsx';
 import classes from './pet-care.module.css';
 
 const words = petCare.avatar;
-const BREEDS = '/breedPhoto';
 
-const asFile = (photo: { readonly hash: string; readonly mime: string }): FileRef => ({
-  _id: 'photo',
-  name: 'photo',
-  size: 0,
-  desc: '',
-  ...photo,
-});
-
-/** The picture of an animal: its own, else its breed's, else the drawing of its kind, which needs no network. */
+/** The picture of an animal, and what may be done with it: another one, none, or the same for its whole breed. */
 export function PetAvatar({ pet, editable }: { readonly pet: Pet; readonly editable: boolean }) {
-  const kinds = useKinds();
-  const breedPhoto = found(useDocument('breedPhoto', BREEDS))?.photos[pet.breed];
-  const photo = pet.avatarFile ?? breedPhoto;
-  const face = faceOf(kinds, pet.type);
   return (
     <div className={classes.avatar}>
-      {photo === undefined || photo === null ? (
-        <PatientGlyph species={face} size={40} tile={72} />
-      ) : (
-        <Photo
-          key={photo.hash}
-          file={asFile(photo)}
-          holder={pet.avatarFile ? pet._id : BREEDS}
-          name={pet.name}
-          fallback={<PatientGlyph species={face} size={40} tile={72} />}
-        />
-      )}
+      <PetPicture pet={pet} side={72} named />
       {editable ? <Change pet={pet} /> : null}
     </div>
   );
 }
 
-interface PhotoProps {
-  readonly file: FileRef;
-  readonly holder: string;
-  readonly name: string;
-  readonly fallback: ReactNode;
-}
-
-function Photo({ file, holder, name, fallback }: PhotoProps) {
-  const { url } = useShownFile(file, holder, 'thumb');
-  return url === undefined ? fallback : <img src={url} alt={words.of(name)} className={classes.photo} />;
+async function attempt(work: () => Promise<unknown>, done: string): Promise<void> {
+  try {
+    await work();
+    showSuccess(done);
+  } catch (error) {
+    const { sentence, code } = refusal(error);
+    showError(sentence, code);
+  }
 }
 
 function Change({ pet }: { readonly pet: Pet }) {
   const input = useRef<HTMLInputElement>(null);
   const blobs = useBlobs();
   const run = useRun();
-  const set = async (file: File | undefined) => {
-    try {
-      const kept = file && (await blobs?.add(file));
-      if (file && (!kept || !isImageMime(kept.mime))) return;
-      await run(setPetAvatar, { petID: pet._id, avatar: kept ? { hash: kept.hash, mime: kept.mime } : null });
-      showSuccess(kept ? words.changed : words.removed);
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-    }
-  };
+  const add = (file: File) =>
+    attempt(async () => {
+      const kept = await blobs?.add(file);
+      if (kept && isImageMime(kept.mime))
+        await run(setPetAvatar, { petID: pet._id, avatar: { hash: kept.hash, mime: kept.mime } });
+    }, words.changed);
   return (
     <div className={classes.avatarActions}>
       <ActionIcon
@@ -88,10 +57,16 @@ function Change({ pet }: { readonly pet: Pet }) {
         <IconCamera size={14} />
       </ActionIcon>
       {pet.avatarFile ? (
-        <ActionIcon variant="default" size={28} aria-label={words.remove} onClick={() => void set(undefined)}>
+        <ActionIcon
+          variant="default"
+          size={28}
+          aria-label={words.remove}
+          onClick={() => void attempt(() => run(setPetAvatar, { petID: pet._id, avatar: null }), words.removed)}
+        >
           <IconX size={14} />
         </ActionIcon>
       ) : null}
+      <OfBreed pet={pet} />
       <input
         ref={input}
         type="file"
@@ -101,9 +76,36 @@ function Change({ pet }: { readonly pet: Pet }) {
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           event.currentTarget.value = '';
-          if (file) void set(file);
+          if (file) void add(file);
         }}
       />
     </div>
+  );
+}
+
+/** Makes an animal's own picture that of its breed, or takes the breed's away where it is the one that shows. */
+function OfBreed({ pet }: { readonly pet: Pet }) {
+  const run = useRun();
+  const kinds = useKinds();
+  const ofBreed = useBreedPhoto(pet.breed);
+  const own = pet.avatarFile;
+  if (pet.breed === '' || (!own && !ofBreed) || (own && own.hash === ofBreed?.hash)) return null;
+  const { breed } = pet;
+  const name = breedWord(kinds, pet);
+  const avatar = own ? { hash: own.hash, mime: own.mime } : null;
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      title={avatar ? words.ofBreedHint(name) : words.dropBreedHint(name)}
+      onClick={() =>
+        void attempt(
+          () => run(setBreedAvatar, { breed, avatar }),
+          avatar ? words.ofBreedDone(name) : words.dropBreedDone(name),
+        )
+      }
+    >
+      {avatar ? words.ofBreed : words.dropBreed}
+    </Button>
   );
 }

@@ -7,14 +7,14 @@ import { formatMoney, formatWeight } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
-import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useCan } from '../../../data/hooks.ts';
 import { checkin } from '../../../locale/checkin.ts';
 import { pets } from '../../../locale/pets.ts';
 import classes from '../../../parts/keyset-list/list.module.css';
 import { usePatient } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
-import { breedWord, faceOf, kindWord, neuterWord, petAge } from '../../../parts/patient-strip/patient-words.ts';
+import { breedWord, kindWord, neuterWord, petAge } from '../../../parts/patient-strip/patient-words.ts';
+import { PetPicture } from '../../../parts/pet-picture/PetPicture.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 
@@ -46,7 +46,7 @@ function Preview({ petID, onCheckIn, onEdit }: PetPreviewProps & { readonly petI
     <div className={classes.preview}>
       {allergy === undefined ? null : <div className={classes.alert}>{checkin.visit.allergy(allergy)}</div>}
       <div className={classes.previewHead}>
-        <PatientGlyph species={faceOf(kinds, pet.type)} size={28} tile={44} />
+        <PetPicture pet={pet} side={44} />
         <div>
           <h2 className={classes.previewName}>{pet.name}</h2>
           <span className={classes.quiet}>{pet.petNumber}</span>
