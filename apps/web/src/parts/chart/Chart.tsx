@@ -13,6 +13,9 @@ export interface ChartProps {
   readonly height: number;
 }
 
+/** What every chart has: the page's own letters, and nothing that moves. */
+const FRAME = { animation: false, textStyle: { fontFamily: 'inherit' } } as const;
+
 /** A chart whose library is loaded when the first one is shown. It follows its option and its width, and never animates. */
 export function Chart({ option, label, height }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -28,7 +31,7 @@ export function Chart({ option, label, height }: ChartProps) {
       ({ init }) => {
         if (!shown) return;
         chart.current = init(element, null, { renderer: 'svg' });
-        chart.current.setOption({ animation: false, ...latest.current });
+        chart.current.setOption({ ...FRAME, ...latest.current });
         watch.observe(element);
       },
       (error: unknown) => {
@@ -44,7 +47,7 @@ export function Chart({ option, label, height }: ChartProps) {
     };
   }, []);
   useEffect(() => {
-    chart.current?.setOption({ animation: false, ...option }, { notMerge: true });
+    chart.current?.setOption({ ...FRAME, ...option }, { notMerge: true });
   }, [option]);
   return <div ref={place} className={classes.chart} role="img" aria-label={label} style={{ height }} />;
 }

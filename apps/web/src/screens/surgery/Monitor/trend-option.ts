@@ -60,7 +60,8 @@ export function trendOption(
       min: figures.length === 0 ? 0 : Math.floor(least - room),
       max: figures.length === 0 ? 1 : Math.ceil(most + room),
       splitNumber: 2,
-      axisLabel: AXIS,
+      // The ends are no round figures, only room around what is drawn.
+      axisLabel: { ...AXIS, showMinLabel: false, showMaxLabel: false },
       splitLine: { lineStyle: { color: 'var(--vl-line)' } },
     },
     series: lines.map((line, at) => ({
