@@ -26,18 +26,20 @@ export default function Sudo() {
     );
   return (
     <AccessFrame wide>
-      <h1 className={classes.title}>{words.heading}</h1>
-      <div className={classes.tabs}>
-        <SegmentedFilter
-          label={words.heading}
-          value={tab}
-          options={TABS.map((value) => ({ value, label: words.tabs[value] }))}
-          onChange={(value) => setQuery({ tab: value === 'act' ? undefined : value })}
-        />
+      <div className={classes.page}>
+        <h1 className={classes.title}>{words.heading}</h1>
+        <div className={classes.tabs}>
+          <SegmentedFilter
+            label={words.heading}
+            value={tab}
+            options={TABS.map((value) => ({ value, label: words.tabs[value] }))}
+            onChange={(value) => setQuery({ tab: value === 'act' ? undefined : value })}
+          />
+        </div>
+        {tab === 'act' ? <Act {...found} /> : null}
+        {tab === 'places' ? <Places clinics={found.clinics} /> : null}
+        {tab === 'programs' ? <Programs /> : null}
       </div>
-      {tab === 'act' ? <Act {...found} /> : null}
-      {tab === 'places' ? <Places clinics={found.clinics} /> : null}
-      {tab === 'programs' ? <Programs /> : null}
     </AccessFrame>
   );
 }
