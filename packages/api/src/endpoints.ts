@@ -31,9 +31,9 @@ import { petIdentityEndpoints } from './pet/pet-identity.endpoints.ts';
 import { petListEndpoints } from './pet/pet-list.endpoints.ts';
 import { petPhotoEndpoints } from './pet/pet-photo.endpoints.ts';
 import { weightEndpoints } from './pet/weight.endpoints.ts';
+import { drugRuleEndpoints } from './pharmacy/drug-rule.endpoints.ts';
 import { remindEndpoints } from './reminder/remind.endpoints.ts';
 import { reminderEndpoints } from './reminder/reminder.endpoints.ts';
-import { drugRuleEndpoints } from './pharmacy/drug-rule.endpoints.ts';
 import { reportEndpoints } from './report/report.endpoints.ts';
 import { roleEndpoints } from './role/role.endpoints.ts';
 import type { ApiServices } from './services.ts';
@@ -43,7 +43,9 @@ import { surgeryMonitorEndpoints } from './surgery/surgery-monitor.endpoints.ts'
 import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { dispenseEndpoints } from './visit/dispense.endpoints.ts';
 import { recordEndpoints } from './visit/record.endpoints.ts';
+import { recordActEndpoints } from './visit/record-act.endpoints.ts';
 import { recordListEndpoints } from './visit/record-list.endpoints.ts';
+import { recordSearchEndpoints } from './visit/record-search.endpoints.ts';
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
 import { textMacroEndpoints } from './writing/text-macro.endpoints.ts';
@@ -67,7 +69,9 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...ownerExportEndpoints,
   ...allianceEndpoints,
   ...recordEndpoints,
+  ...recordActEndpoints,
   ...recordListEndpoints,
+  ...recordSearchEndpoints,
   ...recordTemplateEndpoints,
   ...textMacroEndpoints,
   ...problemEndpoints,

@@ -229,7 +229,7 @@ async function editing(call: AnyClinicCall, id: string, edits: (record: VisitRec
 function removals(record: VisitRecord, names: readonly string[], from: readonly FileList[]): Edit[] {
   const asked = new Set(names);
   return from.flatMap((list) =>
-    record[list]
+    (record[list] ?? [])
       .filter(({ _id, hash, name }) => asked.has(_id) || asked.has(hash) || asked.has(name))
       .map(({ _id }): Edit => ({ op: 'remove', path: [list, _id] })),
   );

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type AnyClinicCall, many, reading } from '../document/clinic-call.ts';
 import { bulkIDs, page, pageOf } from '../document/listing.ts';
 import { endpoint } from '../services.ts';
+import { twice } from './record-search.endpoints.ts';
 import { answeredList, answeredRecord, RECORD_READERS, recordView } from './record-view.ts';
 
 const BASE = `${CLINIC_BASE}/record`;
@@ -59,10 +60,18 @@ const ofPet = endpoint({
   ...reads,
   path: `${BASE}/getList/pet`,
   summary: 'The visits of a pet, newest first',
-  description: '`petName` and `referralList` are taken and change nothing yet: referrals come with a later part.',
+  description:
+    '`isExamEmpty`, `hasDrug` and `hasSurgery` narrow it. `petName` and `referralList` are taken and change nothing yet: referrals come with a later part.',
   body: z.object({
     petID: z.string().max(160),
-    options: page.partial().default({}),
+    options: page
+      .partial()
+      .extend({
+        isExamEmpty: z.boolean().optional(),
+        hasDrug: z.boolean().optional(),
+        hasSurgery: z.boolean().optional(),
+      })
+      .default({}),
     petName: line(80).optional(),
     referralList: z.array(z.unknown()).max(100).optional(),
   }),
@@ -70,7 +79,13 @@ const ofPet = endpoint({
   errors: [],
   handle: (call) => {
     const { petID, options } = call.body;
-    return list(call, new Conditions().and('"t_petID" = $', petID), page.parse(options));
+    const { isExamEmpty, hasDrug, hasSurgery } = options;
+    const conditions = new Conditions()
+      .and('"t_petID" = $', petID)
+      .and(`(body -> 'isExamEmpty')::boolean = $`, isExamEmpty)
+      .and(`(body -> 'hasDrug')::boolean = $`, hasDrug)
+      .and(`(body -> 'surgery' -> 0 IS NOT NULL) = $`, hasSurgery);
+    return list(call, conditions, page.parse(options));
   },
 });
 
@@ -92,10 +107,6 @@ const ofRange = endpoint({
     return found.map((record) => Object.fromEntries(Object.entries(record).filter(([field]) => wanted.has(field))));
   },
 });
-
-/** Lists that the specification names below `/record/getList`; they are answered at `/record/{name}` too (R17). */
-const twice = <E>(name: string, make: (path: string) => E): E[] =>
-  [`${BASE}/getList/${name}`, `${BASE}/${name}`].map(make);
 
 const ofStatusUpdate = twice('statusUpdateDateTime', (path) =>
   endpoint({

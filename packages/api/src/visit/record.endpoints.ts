@@ -6,13 +6,7 @@ import { draftLogSchema } from '@vetloom/domain/sync/case.schema.ts';
 import type { StatusType } from '@vetloom/domain/visit/record.machine.ts';
 import { recordContent } from '@vetloom/domain/visit/record.schema.ts';
 import { removeRecord } from '@vetloom/domain/visit/removal.commands.ts';
-import {
-  checkIn,
-  createManual,
-  editCheckIn,
-  editRecord,
-  setStatus,
-} from '@vetloom/domain/visit/visit.commands.ts';
+import { checkIn, createManual, editCheckIn, editRecord, setStatus } from '@vetloom/domain/visit/visit.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
@@ -25,7 +19,9 @@ import { endpoint } from '../services.ts';
 import { answeredRecord, RECORD_READERS, recordView } from './record-view.ts';
 
 const BASE = `${CLINIC_BASE}/record`;
-const params = z.object({ recordID: idParam('record/', 'notFound') });
+/** A visit by the id in the path. */
+export const recordParams = z.object({ recordID: idParam('record/', 'notFound') });
+const params = recordParams;
 const writes = { scope: 'clinic', tag: 'Visits', permission: ['RECORD_WRITE'], write: true } as const;
 const result = recordView.nullable();
 
@@ -88,8 +84,13 @@ const changeCheckIn = endpoint({
       doctorID: true,
       checkInNote: true,
       label: true,
+      weight: true,
     }),
-  ).extend({ _id: documentID('record/'), updateDateTime: unixSeconds.optional() }),
+  ).extend({
+    _id: documentID('record/'),
+    ticket: z.string().max(40).optional(),
+    updateDateTime: unixSeconds.optional(),
+  }),
   result,
   errors: ['notFound', 'conflict'],
   handle: (call) => {
@@ -174,6 +175,7 @@ const remove = endpoint({
   path: `${BASE}/{recordID}`,
   permission: removeRecord.permission,
   summary: 'Delete a visit with its receipts and reminder; a missing one counts as deleted',
+  description: 'It can be brought back for 30 days. Receipts of closed days stay and are taken back today.',
   command: removeRecord.name,
   params,
   result: z.null(),

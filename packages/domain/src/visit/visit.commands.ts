@@ -120,6 +120,8 @@ const CHECK_IN_FIELDS: ReadonlySet<string> = new Set([
   'doctorID',
   'checkInNote',
   'label',
+  'weight',
+  'ticket',
 ]);
 
 /** Corrects what the front desk wrote at check-in (PUT /record/checkin). */
@@ -131,8 +133,10 @@ export const editCheckIn = defineCommand({
   reads: (input) => [{ collection: 'record', id: input.recordID }],
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
-    const after = applyEdits(before, input.edits, CHECK_IN_FIELDS, conflictReporter(ctx, 'record', before._id));
+    const edited = applyEdits(before, input.edits, CHECK_IN_FIELDS, conflictReporter(ctx, 'record', before._id));
+    const after = checkedParts(edited);
     await demandTime(tx, before, after);
+    await syncWeight(tx, ctx, before, after);
     await saveRecord(tx, ctx, before, after, 'edit');
   },
 });
@@ -153,6 +157,10 @@ export const open = defineCommand({
   },
 });
 
+/** A visit of an earlier version lacks the fields that came since; edits reach into them all the same. */
+const EMPTY = recordContent.parse({ dateTime: 0 });
+const whole = (record: VisitRecord): VisitRecord => ({ ...EMPTY, ...record });
+
 const EDITABLE: ReadonlySet<string> = new Set(Object.keys(recordContent.shape));
 
 /** Edits the content of a visit field by field and row by row (law 3); sums and statuses follow (spec 2 §4 "On edit"). */
@@ -171,7 +179,7 @@ export const editRecord = defineCommand({
     },
   },
   async run(tx, input, ctx) {
-    const before = await requireRecord(tx, input.recordID);
+    const before = whole(await requireRecord(tx, input.recordID));
     const edited = applyUnlocked(before, input.edits, EDITABLE, ctx);
     const after = checked(keepBagFacts(before, edited, ctx));
     after.examTask = withOwnSteps(before.examTask, after.examTask);
@@ -186,11 +194,32 @@ async function demandTime(tx: Tx, before: VisitRecord, after: VisitRecord): Prom
   if (before.dateTime !== after.dateTime) demandLifetime(await requirePet(tx, after.petID), after.dateTime);
 }
 
+const checkInParts = recordSchema.pick({
+  cause: true,
+  dateTime: true,
+  division: true,
+  doctor: true,
+  doctorID: true,
+  checkInNote: true,
+  label: true,
+  weight: true,
+  ticket: true,
+});
+
+/** The front desk may hold a projection of the visit: what it can write is checked, the rest stays as it is. */
+function checkedParts(record: VisitRecord): VisitRecord {
+  const parsed = checkInParts.safeParse({ ...record, weight: record.weight ?? null });
+  return parsed.success ? { ...record, ...parsed.data } : refuse(parsed.error);
+}
+
 /** An edit may put any JSON at a path; what comes out must still be a record. */
 function checked(record: VisitRecord): VisitRecord {
   const parsed = recordSchema.safeParse(record);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
+  return parsed.success ? parsed.data : refuse(parsed.error);
+}
+
+function refuse(error: z.ZodError): never {
+  const issue = error.issues[0];
   throw new DomainError('badParameter', `the edited record is not valid: ${issue?.message ?? ''}`, {
     field: issue?.path.join('.') ?? '',
   });

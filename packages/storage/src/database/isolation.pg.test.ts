@@ -49,6 +49,8 @@ const TENANT_TABLES = [
   'product',
   'service',
   'bi_month',
+  'record_fact',
+  'record_term',
 ];
 
 /** Consents belong to accounts and the audit to the operator: the application reaches both through named functions alone. */

@@ -1,0 +1,343 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { meets, type RecordConditions } from '@vetloom/domain/visit/record-search.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestApi } from '../test-kit.ts';
+
+const B = '/api/sdk/v2/demo';
+const plain = encodeURIComponent;
+let api: TestApi;
+const tokens: Record<string, string> = {};
+beforeAll(async () => {
+  api = await TestApi.open();
+  await api.enroll('admin@demo.vetloom.test', 'admin');
+  await api.enroll('doctor@demo.vetloom.test', ['RECORD_READ', 'RECORD_WRITE', 'DOCTOR']);
+  await api.enroll('reader@demo.vetloom.test', ['RECORD_READ']);
+  await api.enroll('desk@demo.vetloom.test', ['DAILY_STATUS', 'CHECK_IN', 'BILLING_READ', 'BILLING_READ_STAT']);
+  for (const name of ['admin', 'doctor', 'reader', 'desk'])
+    tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
+});
+afterAll(() => api.close());
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, as = 'admin') {
+  api.now += 1;
+  return api.call(method, B + path, { token: tokens[as] ?? '', ...(body === undefined ? {} : { body }) });
+}
+
+let people = 0;
+async function pet(type = 'Canine'): Promise<{ petID: string; userID: string }> {
+  people += 1;
+  const phone = `0935${String(people).padStart(6, '0')}`;
+  const userID = (await call('POST', '/user', { name: '陳怡君', phone })).result._id;
+  return { userID, petID: (await call('POST', '/pet', { userID, name: '麻糬', type })).result._id };
+}
+const checkIn = async (petID: string, more: object = {}) =>
+  (await call('POST', '/record/checkin', { petID, cause: '嘔吐', ...more })).result;
+const at = (record: { _id: string }) => `/record/${plain(record._id)}`;
+const charge = (price: number, name = '診察費') => ({ _id: `c${price}`, name, price, number: 1 });
+const bag = (bagID: string, name = 'Cerenia') => ({
+  bagID,
+  items: [{ _id: `${bagID}i`, name, price: 100, number: 1 }],
+});
+const idsOf = (answer: { result: { _id: string }[] }) => answer.result.map(({ _id }) => _id);
+
+describe('a visit over REST', () => {
+  it('[2.7.012] [2.7.013] [2.3.02] [2.3.06] [2.3.08] [2.3.20] [2.1.07] is checked in with all its facts, and only what is sent is corrected', async () => {
+    const { petID } = await pet();
+    const sent = {
+      cause: '前天開始嘔吐',
+      division: '內科',
+      doctor: '林佳蓉',
+      doctorID: '/staff/lin@demo.vetloom.test',
+    };
+    const made = await checkIn(petID, { ...sent, checkInGroupID: 'g1', bookingID: '/booking/1', ticket: 'A1' });
+    expect(made).toMatchObject({ ...sent, petID, status: 0, archiveStatus: -1, examStatus: 0, dispenseStatus: 0 });
+    expect(made).toMatchObject({ billStatus: 0, source: 'standard', checkInGroupID: 'g1', bookingID: '/booking/1' });
+    const changed = await call('PUT', '/record/checkin', { _id: made._id, doctor: '吳承翰', weight: 5.2, ticket: '7' });
+    expect(changed.result).toMatchObject({ ...sent, doctor: '吳承翰', weight: 5.2, ticket: '7' });
+    const { result } = await call('GET', at(made));
+    for (const [field, value] of Object.entries(result))
+      if (field.endsWith('DateTime') && value !== null) expect([field, value]).toEqual([field, expect.any(Number)]);
+    expect(String(result.createDateTime)).toMatch(/^\d{10}$/);
+  });
+
+  it('[2.3.01] two check-ins of one second are two visits, whose ids begin with it', async () => {
+    const one = await pet();
+    api.now -= 1;
+    const first = await checkIn(one.petID);
+    api.now -= 1;
+    const other = await checkIn(one.petID);
+    expect(first._id).not.toBe(other._id);
+    for (const { _id } of [first, other]) expect(_id).toMatch(new RegExp(`^/record/${api.now}-[0-9a-z]{5}$`));
+  });
+
+  it('[2.5.01] [2.5.02] [2.8.04] needs the id of an animal, else 200003', async () => {
+    for (const petID of [undefined, 5, null, [], '/user/1'])
+      for (const path of ['/record/checkin', '/record'])
+        expect((await call('POST', path, { petID, cause: 'x' })).code).toBe(CODE.petNotFound);
+  });
+
+  it('[2.7.014] [2.4.03] [2.3.03] [2.3.09] [2.3.15] [2.3.16] [2.3.18] [2.9.06] is written by hand and keeps its words, people, lines and rates', async () => {
+    const { petID } = await pet();
+    const words = {
+      record: '昨晚吐三次',
+      procedure: '皮下輸液',
+      emotions: '緊張',
+      diagnosis: '急性胃炎',
+      therapy: '禁食',
+    };
+    const surgeons = { surgeonDoctor: '林佳蓉', assistantDoctor: '吳承翰', anesthetist: '張雅婷' };
+    const lines = [charge(300), { ...charge(50, '耗材'), subTotal: 90 }];
+    const made = await call('POST', '/record', {
+      petID,
+      ...words,
+      ...surgeons,
+      label: ['慢性病'],
+      disease: [{ _id: 'd1', name: '急性胃炎', certainty: '疑似' }],
+      chargeDivision: lines,
+      surgeryConsumable: [charge(200, '縫線')],
+      surgeryConsumableDiscountRate: 0.9,
+      surgeryDrugBag: [{ ...charge(400, 'Propofol') }],
+      surgeryDrugDiscountRate: 0.5,
+    });
+    expect(made.result).toMatchObject({ ...words, ...surgeons, source: 'manual', status: 0, archiveStatus: 0 });
+    expect(made.result).toMatchObject({ chargeDivision: lines, drugDiscountRate: 1, dispenseStatus: 0 });
+    expect(made.result).toMatchObject({ surgeryConsumableSubTotal: 180, surgeryDrugSubTotal: 200, total: 770 });
+  });
+
+  it('[2.7.015] [2.7.099] [2.7.100] [2.3.10] [2.3.21] [2.7.017] is edited, completed, handed out and paid, each with the document as answer', async () => {
+    const { petID } = await pet();
+    const visit = await checkIn(petID);
+    const edited = await call('PUT', at(visit), { chargeDivision: [charge(300)], drugBag: [bag('b1')], total: 1 });
+    expect(edited.code).not.toBe(CODE.success);
+    const done = await call('PUT', at(visit), { chargeDivision: [charge(300)], drugBag: [bag('b1')] });
+    expect(done.result).toMatchObject({ total: 400, cause: '嘔吐' });
+    const completed = await call('PUT', `${at(visit)}/complete`, {}, 'doctor');
+    expect(completed.result).toMatchObject({ status: 10, billStatus: 20, inspectedDateTime: api.now });
+    expect(completed.result).toMatchObject({ statusUpdateDateTime: api.now, completedDateTime: api.now });
+    expect((await call('PUT', `${at(visit)}/complete`, {}, 'reader')).code).toBe(CODE.forbidden);
+    await call('PUT', `/todo/dispense/${plain(visit._id)}`, { drugBagIDs: ['b1'] });
+    await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID: visit._id, receive: 400 }] });
+    const { result } = await call('GET', at(visit));
+    expect(result).toMatchObject({ status: 90, receive: 400, billStatus: 30, dispenseStatus: 30 });
+    expect(result.receiveLog).toHaveLength(1);
+  });
+
+  it('[2.6.08] a settled bill is opened with a reason, and what is changed after the completion is written down', async () => {
+    const visit = await checkIn((await pet()).petID);
+    await call('PUT', at(visit), { chargeDivision: [charge(300)] });
+    await call('PUT', `${at(visit)}/complete`, {});
+    await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID: visit._id, receive: 300 }] });
+    const more = { chargeDivision: [charge(300), charge(80, '耗材')] };
+    const locked = await call('PUT', at(visit), more, 'doctor');
+    expect([locked.code, locked.detail]).toMatchObject([CODE.forbidden, { rule: 'billLocked' }]);
+    expect((await call('PUT', at(visit), { diagnosis: '胃炎' }, 'doctor')).code).toBe(CODE.success);
+    expect((await call('PUT', `${at(visit)}/unlockBill`, { reason: '漏收' }, 'doctor')).code).toBe(CODE.forbidden);
+    expect((await call('PUT', `${at(visit)}/unlockBill`, { reason: ' ' })).code).toBe(CODE.badParameter);
+    await call('PUT', `${at(visit)}/unlockBill`, { reason: '漏收耗材' });
+    await call('PUT', at(visit), more, 'doctor');
+    const { result } = await call('PUT', `${at(visit)}/amendment`, { reason: '補收' }, 'doctor');
+    expect(result).toMatchObject({ total: 380, status: 20, billUnlock: [{ reason: '漏收耗材' }] });
+    expect(result.amendment).toMatchObject([{ reason: '補收', fields: ['diagnosis', 'chargeDivision'] }]);
+  });
+
+  it('[2.7.016] [2.8.02] [2.8.08] is deleted, twice, listed for 30 days and brought back', async () => {
+    const visit = await checkIn((await pet()).petID);
+    await call('PUT', at(visit), { chargeDivision: [charge(300)], diagnosis: '胃炎' });
+    expect((await call('DELETE', at(visit), undefined, 'doctor')).code).toBe(CODE.forbidden);
+    for (const _ of [1, 2]) expect((await call('DELETE', at(visit))).code).toBe(CODE.success);
+    expect((await call('GET', at(visit))).code).toBe(CODE.notFound);
+    expect((await call('PUT', at(visit), { diagnosis: 'x' })).code).toBe(CODE.notFound);
+    const removed = await call('POST', '/record/removed', {});
+    expect(removed.result).toMatchObject([{ recordID: visit._id, received: 0 }]);
+    const search = { conditions: { petID: visit.petID } };
+    expect(idsOf(await call('POST', '/record/conditions', search))).toEqual([]);
+    const back = await call('POST', `${at(visit)}/restore`, {});
+    expect(back.result).toMatchObject({ _id: visit._id, diagnosis: '胃炎', total: 300 });
+    expect(idsOf(await call('POST', '/record/conditions', search))).toEqual([visit._id]);
+    expect((await call('POST', `${at(visit)}/restore`, {})).code).toBe(CODE.notFound);
+  });
+
+  it('[2.7.018] is copied to now as one by hand', async () => {
+    const visit = await checkIn((await pet()).petID);
+    await call('PUT', at(visit), { drugBag: [bag('b1')], diagnosis: '胃炎' });
+    const copy = await call('POST', `${at(visit)}/duplicate`, {});
+    expect(copy.result).toMatchObject({
+      source: 'manual',
+      diagnosis: '胃炎',
+      receive: 0,
+      drugBag: [{ dispensed: false }],
+    });
+    expect(copy.result._id).not.toBe(visit._id);
+    expect((await call('POST', '/record/%2Frecord%2F1-none/duplicate', {})).code).toBe(CODE.notFound);
+  });
+
+  it('[2.7.034] two at once get two numbers of the day', async () => {
+    const visits = [await checkIn((await pet()).petID), await checkIn((await pet()).petID)];
+    const answers = await Promise.all(
+      visits.map(({ _id: recordID }) =>
+        api.call('POST', `${B}/record/ticket`, { token: tokens.desk ?? '', body: { recordID } }),
+      ),
+    );
+    const numbers = answers.map(({ result }) => result.ticket);
+    expect(new Set(numbers).size).toBe(2);
+    for (const number of numbers) expect(number).toMatch(/^\d+$/);
+  });
+
+  it('[2.4.24] [2.4.26] [2.4.29] [2.4.58] [2.4.59] [2.4.60] [2.4.61] [2.7.029] takes statuses by type, each on its scale', async () => {
+    const visit = await checkIn((await pet()).petID);
+    const assign = (type: string, status: number) => call('PUT', `${at(visit)}/status`, { type, status });
+    await call('PUT', at(visit), { chargeDivision: [charge(300)], drugBag: [bag('b1')] });
+    expect((await assign('dispenseStatus', 20)).result).toMatchObject({ dispenseStatus: 20, archiveStatus: -1 });
+    expect((await call('GET', at(visit))).result.inspectedDateTime).toBe(api.now - 1);
+    expect((await assign('billStatus', 20)).result).toMatchObject({ archiveStatus: 0, inspectedDateTime: api.now });
+    expect((await assign('archiveStatus', 10)).result).toMatchObject({ archiveStatus: 10 });
+    for (const [type, status] of [
+      ['archiveStatus', 20],
+      ['billStatus', 15],
+      ['total', 20],
+    ] as const)
+      expect((await assign(type, status)).code).toBe(CODE.badParameter);
+  });
+});
+
+describe('lists of visits', () => {
+  it('[2.7.019] [2.8.03] [2.7.020] [2.7.021] [2.7.023] [2.7.024] [2.7.086] [2.7.087] [2.7.090] by id, animal, time and change of status', async () => {
+    const { petID } = await pet();
+    const visits: { _id: string; dateTime: number }[] = [];
+    for (let back = 24; back >= 0; back -= 1) visits.push(await checkIn(petID, { dateTime: api.now - back * 3600 }));
+    const ids = visits.map(({ _id }) => _id);
+    const first = ids[0] ?? '';
+    const last = ids[24] ?? '';
+    expect(idsOf(await call('POST', '/record/bulk/read', { ids: [last, '/record/1-none', first] }))).toEqual([
+      last,
+      first,
+    ]);
+    expect((await call('POST', '/record/bulk/read', {})).code).toBe(CODE.badParameter);
+    const listed = await call('POST', '/record/getList/pet', { petID, options: { limit: 10, skip: 20 } });
+    expect(idsOf(listed)).toEqual(ids.slice(0, 5).reverse());
+    const range = { begin: visits[3]?.dateTime, end: visits[5]?.dateTime, fields: ['cause'] };
+    const within = (await call('POST', '/record/getList/dateTime', range)).result.filter(({ _id }: { _id: string }) =>
+      ids.includes(_id),
+    );
+    expect(within).toEqual(ids.slice(3, 6).map((_id) => ({ _id, cause: '嘔吐' })));
+    const changed = { dateBegin: api.now, dateEnd: api.now + 2 };
+    await call('PUT', `/record/${plain(last)}/complete`, {});
+    expect(idsOf(await call('POST', '/record/statusUpdateDateTime', changed))).toEqual([last]);
+    await checkIn(petID, { dateTime: api.now - 16 * 86_400 });
+    expect(idsOf(await call('POST', '/record/getList/init', {})).filter((id) => ids.includes(id))).toEqual(ids);
+  });
+
+  it('[2.7.035] [2.7.089] the drug history has those with drugs, in pages without repeats or gaps', async () => {
+    const { petID, userID } = await pet();
+    const begin = api.now;
+    const doctorID = '/staff/history@demo.vetloom.test';
+    for (let count = 0; count < 53; count += 1)
+      await call('POST', '/record', { petID, doctorID, drugBag: count === 7 ? [] : [bag('b1')] });
+    const history = (more: object = {}) =>
+      call('POST', '/record/drug/history', { timeRange: { begin, end: api.now }, ...more }).then(idsOf);
+    const pages = [...(await history({ page: 1, petID })), ...(await history({ page: 2, petID }))];
+    expect([pages.length, new Set(pages).size, (await history({ page: 1 })).length]).toEqual([52, 52, 50]);
+    expect(await history({ page: 2, userID, doctorID })).toEqual(pages.slice(50));
+    expect(await history({ doctorID: '/staff/nobody' })).toEqual([]);
+    expect(await history({ petID, inspected: true })).toEqual([]);
+    await call('PUT', `/record/${plain(pages[3] ?? '')}/complete`, {});
+    expect(await history({ petID, inspected: true })).toEqual([pages[3]]);
+  });
+
+  it('[2.7.028] figures by doctor and division are those of a hand count; without BILLING_STAT one’s own', async () => {
+    const begin = api.now + 1;
+    const { petID } = await pet();
+    const visit = async (doctorID: string, division: string, price: number) =>
+      call('POST', '/record', { petID, doctorID, division, chargeDivision: [charge(price)] });
+    const desk = '/staff/desk@demo.vetloom.test';
+    await visit('/staff/x@y', '內科', 100);
+    await visit('/staff/x@y', '內科', 250);
+    await visit('/staff/x@y', '外科', 70);
+    const own = (await visit(desk, '內科', 40)).result;
+    await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID: own._id, receive: 40 }] });
+    const stat = (as: string) => call('POST', '/record/stat', { begin, end: api.now }, as).then(({ result }) => result);
+    expect(await stat('admin')).toEqual([
+      { doctorID: '/staff/x@y', division: '內科', visits: 2, total: 350, received: 0 },
+      { doctorID: desk, division: '內科', visits: 1, total: 40, received: 40 },
+      { doctorID: '/staff/x@y', division: '外科', visits: 1, total: 70, received: 0 },
+    ]);
+    expect(await stat('desk')).toEqual([{ doctorID: desk, division: '內科', visits: 1, total: 40, received: 40 }]);
+    expect((await call('POST', '/record/stat', { begin, end: api.now }, 'reader')).code).toBe(CODE.forbidden);
+  });
+});
+
+describe('the search over all years', () => {
+  it('[2.7.022] [2.7.088] finds on the server just what a device finds in what it holds', async () => {
+    const dog = await pet('Canine');
+    const cat = await pet('Feline');
+    const begin = api.now;
+    const content = [
+      { petID: dog.petID, diagnosis: '急性胃炎', drugBag: [bag('b1', 'Cerenia 16 mg')], division: '內科' },
+      { petID: dog.petID, disease: [{ _id: 'd', name: '異位性皮膚炎' }], label: ['慢性病'], doctorID: '/staff/a@b' },
+      { petID: cat.petID, cause: 'FLUTD 追蹤', chargeDivision: [charge(300, '腹部超音波')], division: '外科' },
+      {
+        petID: cat.petID,
+        surgery: [charge(2000, '絕育')],
+        examTask: [{ _id: 'e', type: 'X光', name: '胸腔 X 光', price: 1, number: 1 }],
+      },
+    ];
+    const records: VisitRecord[] = [];
+    for (const one of content) records.push((await call('POST', '/record', one)).result);
+    const species = (record: VisitRecord) => (record.petID === dog.petID ? 'Canine' : 'Feline');
+    const searches: RecordConditions[] = [
+      {},
+      { species: 'Feline' },
+      { drug: 'cerenia' },
+      { drug: 'amoxi' },
+      { disease: '皮膚' },
+      { label: '慢性' },
+      { item: '超音波' },
+      { exam: 'x光' },
+      { text: 'flutd' },
+      { text: '胃炎', division: '內科' },
+      { text: '異位性' },
+      { doctorID: '/staff/a@b' },
+      { hasDrug: true },
+      { hasSurgery: true, species: 'Feline' },
+      { isExamEmpty: false },
+      { petID: dog.petID, hasDrug: false },
+      { userID: cat.userID, status: 0, examStatus: 10 },
+      { billStatus: 10, dispenseStatus: 10, source: 'manual' },
+      { end: records[1]?.dateTime ?? 0 },
+      { text: "'; DROP TABLE x; --%_" },
+    ];
+    for (const wanted of searches) {
+      const conditions = { begin, ...wanted };
+      const expected = records.filter((record) => meets(record, species(record), conditions)).map(({ _id }) => _id);
+      const answer = await call('POST', '/record/getList/conditions', { conditions, fields: ['cause'] });
+      expect([wanted, idsOf(answer)]).toEqual([wanted, expected.reverse()]);
+    }
+  });
+
+  it('[2.7.022] goes on after the last of a page, follows a corrected species, and refuses what it does not know', async () => {
+    const { petID } = await pet('Canine');
+    const made: string[] = [];
+    for (let count = 0; count < 5; count += 1) made.push((await checkIn(petID))._id);
+    await call('PUT', `/pet/${plain(petID)}`, { type: 'Rabbit' });
+    const conditions = { species: 'Rabbit' };
+    const found: string[] = [];
+    let after: { dateTime: number; _id: string } | undefined;
+    do {
+      const { result } = await call('POST', '/record/conditions', {
+        conditions,
+        limit: 2,
+        ...(after ? { after } : {}),
+      });
+      found.push(...result.map(({ _id }: { _id: string }) => _id));
+      after = result.at(-1);
+      if (after) after = { dateTime: after.dateTime, _id: after._id };
+    } while (after);
+    expect(found).toEqual(made.reverse());
+    expect((await call('POST', '/record/conditions', { conditions: { weight: 5 } })).code).toBe(CODE.badParameter);
+    expect((await call('POST', '/record/conditions', { conditions, limit: 100_000 })).code).toBe(CODE.badParameter);
+    expect((await call('POST', '/record/conditions', { conditions }, 'desk')).code).toBe(CODE.forbidden);
+  });
+});
+
+it('leaves no unexpected failure behind', () => expect(api.unexpected).toEqual([]));
