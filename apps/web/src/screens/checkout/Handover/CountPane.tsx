@@ -65,13 +65,13 @@ interface RowProps {
 
 const Row = ({ unit, pieces, onChange }: RowProps) => (
   <>
-    <span>{formatAmount(unit)}</span>
+    <b>{formatAmount(unit)}</b>
     <FigureInput
-      size="xs"
+      size="sm"
       aria-label={words.piecesOf(formatAmount(unit))}
       value={pieces}
       onChange={(text) => onChange(text.replace(/\D/g, '').slice(0, 6))}
     />
-    <span>{pieces === '' ? '' : formatAmount(unit * (readFigure(pieces) ?? 0))}</span>
+    <b>{pieces === '' ? '' : formatAmount(unit * (readFigure(pieces) ?? 0))}</b>
   </>
 );
