@@ -2,6 +2,7 @@ import type { Clinic, Setting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
 import { CHRONIC_PICKUP } from '@vetloom/domain/visit/record.schema.ts';
 import { customLists } from './custom-lists.ts';
+import { drugRules } from './data/drug-rules.ts';
 import { DIVISIONS } from './data/lists.ts';
 import { labItems } from './lab-results.ts';
 import { makeRoles } from './staff.ts';
@@ -49,6 +50,7 @@ export function* referenceDocuments(world: World, since: number): Generator<AnyD
   yield clinic;
   yield setting;
   yield* customLists(since);
+  yield* drugRules(since);
   yield* makeRoles(since, team.doctors[0]?._id ?? '');
   yield* team.all;
   yield* labItems(catalogue, since);

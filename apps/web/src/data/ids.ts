@@ -1,5 +1,6 @@
 import {
   depositID,
+  drugRuleID,
   newRowID,
   ownerID,
   petID,
@@ -26,5 +27,6 @@ export const newID = {
   recordTemplate: (now: number) => `/recordTemplate/${Math.floor(now)}-${randomSuffix(random, 6)}`,
   textMacro: (now: number) => `/textMacro/${Math.floor(now)}-${randomSuffix(random, 6)}`,
   problem: (now: number) => `/problem/${Math.floor(now)}-${randomSuffix(random, 6)}`,
+  drugRule: () => drugRuleID(random),
   row: () => newRowID(random),
 } as const;

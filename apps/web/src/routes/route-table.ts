@@ -178,6 +178,8 @@ export const ROUTES = [
   { name: 'bi.index', path: '/bi/index', access: signedIn, area: 'bi', tab: true },
 
   { name: 'setting.info', path: '/setting/info', access: any('GENERAL_SETTINGS_READ'), area: 'setting', tab: true },
+  // Ours: the clinic's rules of prescribing, its labels and the rounding of drugs.
+  { name: 'setting.drugs', path: '/setting/drugs', access: any('GENERAL_SETTINGS_READ'), area: 'setting', tab: true },
   // Ours: bringing owners and animals over from other programs.
   {
     name: 'setting.import',

@@ -39,6 +39,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   conflict: () => import('../screens/conflict/Review/index.tsx'),
   'setting.info': () => import('../screens/setting/Info/index.tsx'),
   'setting.writing': () => import('../screens/writing-aids/index.tsx'),
+  'setting.drugs': () => import('../screens/setting/Drugs/index.tsx'),
   'setting.import': () => import('../screens/import/index.tsx'),
   'checkout.accounting': () => import('../screens/checkout/Accounting/index.tsx'),
   'checkout.deposit': () => import('../screens/checkout/Deposit/index.tsx'),
