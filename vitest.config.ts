@@ -25,7 +25,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: PATIENT,
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
       {

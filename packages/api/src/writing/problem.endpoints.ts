@@ -1,3 +1,4 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { createProblem, editProblem, removeProblem } from '@vetloom/domain/writing/problem.commands.ts';
@@ -39,8 +40,9 @@ const list = endpoint({
   handle: (call) =>
     reading(call, async (clinic) => {
       const pet = await one(clinic.reader, 'pet', call.params.petID);
+      if (!pet) throw new DomainError('petNotFound', 'the animal was not found', { id: call.params.petID });
       const where = ['"t_petID" = $2'];
-      const values = [pet?._id ?? call.params.petID];
+      const values = [pet._id];
       return sortedProblems(
         await pageOf(clinic, { collection: 'problem', where, values, order: '"n_since" DESC' }, ALL),
       );

@@ -74,6 +74,7 @@ it("keeps an animal's problems, those that go on first", async () => {
   expect(listed.result.map(({ name }: { name: string }) => name)).toEqual(['異位性皮膚炎', '外耳炎']);
   await call('DELETE', `/problem/${plain(old.result._id)}`);
   expect((await call('GET', path)).result).toHaveLength(1);
+  expect((await call('GET', `/problem/pet/${plain('/pet/nobody')}`)).code).toBe(CODE.petNotFound);
   expect((await call('POST', `/problem/pet/${plain('/pet/nobody')}`, { name: 'x', since: 1 })).code).toBe(
     CODE.petNotFound,
   );
