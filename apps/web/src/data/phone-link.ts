@@ -1,9 +1,9 @@
 import { type UploadLink, uploadLink } from '@vetloom/protocol/phone-upload.ts';
 import { callServer, inClinic } from './own-call.ts';
 
-/** A link with which a phone adds photos to a visit. @throws DomainError networkRequired, notFound, forbidden */
-export async function makeUploadLink(recordID: string): Promise<UploadLink> {
-  return uploadLink.parse(await callServer('POST', inClinic`/record/${recordID}/uploadLink`, {}));
+/** A link with which a phone adds photos to a visit, or to one of its exams. @throws DomainError networkRequired, notFound, forbidden */
+export async function makeUploadLink(recordID: string, taskID?: string): Promise<UploadLink> {
+  return uploadLink.parse(await callServer('POST', inClinic`/record/${recordID}/uploadLink`, { taskID }));
 }
 
 /** The page that the phone opens. The token stands behind the #, so that no server and no proxy ever logs it. */

@@ -1,4 +1,5 @@
-import { requiredLine } from '@vetloom/domain/core/schema.ts';
+import { demand } from '@vetloom/domain/access/policy.ts';
+import { requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
 import { fileName } from '@vetloom/domain/visit/file-rules.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
@@ -18,13 +19,19 @@ const link = endpoint({
   path: `${CLINIC_BASE}/record/{recordID}/uploadLink`,
   scope: 'clinic',
   tag: 'Files',
-  permission: ['RECORD_WRITE'],
+  permission: ['RECORD_WRITE', 'LAB_TASK_WRITE'],
   summary: 'A link with which a phone may add photos to this visit for a quarter of an hour',
+  description:
+    'With taskID they go to that exam, which takes LAB_TASK_WRITE; else to the visit, which takes RECORD_WRITE.',
   write: true,
   params: z.object({ recordID: idParam('record/', 'notFound') }),
+  body: z.object({ taskID: rowID.optional() }),
   result: uploadLink,
   errors: ['notFound'],
-  handle: (call) => call.services.phone.link(call.clinic, call.params.recordID, call.person.email),
+  handle: (call) => {
+    demand(call.actor, [call.body.taskID === undefined ? 'RECORD_WRITE' : 'LAB_TASK_WRITE']);
+    return call.services.phone.link(call.clinic, call.params.recordID, call.person.email, call.body.taskID);
+  },
 });
 
 const about = endpoint({

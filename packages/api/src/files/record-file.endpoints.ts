@@ -178,13 +178,7 @@ const photo = endpoint({
   errors: ['notFound'],
   handle: async (call) => {
     const { files } = call.services;
-    const listed = await listedFile(
-      files,
-      call.clinic,
-      call.params.recordID,
-      call.params.file,
-      onlyExams(call),
-    );
+    const listed = await listedFile(files, call.clinic, call.params.recordID, call.params.file, onlyExams(call));
     await sendFile(files, call.reply, listed, call.query.variant, 0);
     return null;
   },

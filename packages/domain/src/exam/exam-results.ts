@@ -110,12 +110,14 @@ export interface GridLine {
   readonly result: ExamResult | undefined;
 }
 
-/** The items that a task measures: those of its service, else all of its category that belong to no service. */
+/** The items that a task measures: those of its service, else those of no service, else all of its category. */
 export function itemsOfTask(task: Pick<ExamTask, 'type' | 'itemID'>, items: readonly ExamItem[]): ExamItem[] {
   const category = valueCategoryOf(task.type);
   const ofCategory = items.filter((item) => item.category === category).sort((a, b) => a.order - b.order);
   const ofService = ofCategory.filter((item) => item.services.includes(task.itemID));
-  return ofService.length > 0 ? ofService : ofCategory.filter((item) => item.services.length === 0);
+  if (ofService.length > 0) return ofService;
+  const ofNone = ofCategory.filter((item) => item.services.length === 0);
+  return ofNone.length > 0 ? ofNone : ofCategory;
 }
 
 /** What is entered for a task: a line for each item that it measures, then what was entered beside them. */

@@ -18,10 +18,12 @@ interface PhoneUploadProps {
   readonly recordID: string;
   /** Files of the visit now; what comes while the window is open is counted. */
   readonly count: number;
+  /** The exam to which the photos go; without one they are the visit's. */
+  readonly taskID?: string;
 }
 
 /** Opens a window with a code by which a phone adds photos to this visit; the desk goes on working beside it. */
-export function PhoneUpload({ recordID, count }: PhoneUploadProps) {
+export function PhoneUpload({ recordID, count, taskID }: PhoneUploadProps) {
   const [from, setFrom] = useState<number>();
   return (
     <>
@@ -35,7 +37,12 @@ export function PhoneUpload({ recordID, count }: PhoneUploadProps) {
         {words.open}
       </button>
       {from === undefined ? null : (
-        <CodeWindow recordID={recordID} arrived={Math.max(0, count - from)} onClose={() => setFrom(undefined)} />
+        <CodeWindow
+          recordID={recordID}
+          taskID={taskID}
+          arrived={Math.max(0, count - from)}
+          onClose={() => setFrom(undefined)}
+        />
       )}
     </>
   );
@@ -43,22 +50,23 @@ export function PhoneUpload({ recordID, count }: PhoneUploadProps) {
 
 interface CodeWindowProps {
   readonly recordID: string;
+  readonly taskID: string | undefined;
   readonly arrived: number;
   readonly onClose: () => void;
 }
 
-function CodeWindow({ recordID, arrived, onClose }: CodeWindowProps) {
+function CodeWindow({ recordID, taskID, arrived, onClose }: CodeWindowProps) {
   const store = useStore();
   const [link, setLink] = useState<UploadLink>();
   const [failure, setFailure] = useState<string>();
   const [now, setNow] = useState(() => store.now());
   const make = useCallback(() => {
     setFailure(undefined);
-    makeUploadLink(recordID).then(setLink, (error: unknown) => {
+    makeUploadLink(recordID, taskID).then(setLink, (error: unknown) => {
       const { sentence, code } = refusal(error);
       setFailure(`${sentence} ${code}`);
     });
-  }, [recordID]);
+  }, [recordID, taskID]);
   useEffect(make, [make]);
   useEffect(() => {
     const timer = setInterval(() => setNow(store.now()), REFRESH_MS);

@@ -1,13 +1,23 @@
-import { ActionIcon } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconPrinter, IconSend, IconX } from '@tabler/icons-react';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
+import { noteResults } from '@vetloom/domain/exam/exam-work.commands.ts';
 import { newExamTask, placeOf } from '@vetloom/domain/visit/prescribe.ts';
 import { type ExamTask, OUTSOURCED_TYPE, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatQuantity } from '@vetloom/ui/format/number.ts';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
+import { useRun } from '../../../../data/hooks.ts';
 import { newID } from '../../../../data/ids.ts';
+import { refusal } from '../../../../locale/codes.ts';
+import { exam, inbox } from '../../../../locale/exam.ts';
 import { visit } from '../../../../locale/visit.ts';
+import { ExamFiles } from '../../../../parts/exam/ExamFiles.tsx';
+import { ResultRows, ResultSum } from '../../../../parts/exam/ResultRows.tsx';
+import { type ExamKnowledge, useExamKnowledge } from '../../../../parts/exam/use-exam-data.ts';
+import { usePrintExam } from '../../../../parts/exam/use-print-exam.ts';
 import { catalogueFits } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker } from '../Picker.tsx';
@@ -15,17 +25,23 @@ import { SectionBlock } from '../SectionBlock.tsx';
 import { useRemoval } from '../use-removal.ts';
 import classes from './writing.module.css';
 
-/** 檢驗: what was ordered, where it is done and how far it is. */
+/** 檢驗: what was ordered, how far it is and what came out, where the doctor writes. */
 export function Exams() {
-  const { record, catalogue, act, readOnly } = useEditing();
+  const { record, pet, catalogue, act, readOnly } = useEditing();
+  const knowledge = useExamKnowledge(record.petID, pet);
   const add = (item: CatalogItem) =>
     void act([{ op: 'insert', path: ['examTask'], row: newExamTask(item, newID.row()) }]);
   return (
-    <SectionBlock title={visit.exams} keys="Alt 5">
+    <SectionBlock
+      title={visit.exams}
+      keys="Alt 5"
+      facts={<ResultSum record={record} knowledge={knowledge} />}
+      aside={<Actions />}
+    >
       {record.examTask.length === 0 ? null : (
         <ul className={classes.exams}>
           {record.examTask.map((task) => (
-            <ExamRow key={task._id} task={task} />
+            <ExamRow key={task._id} task={task} knowledge={knowledge} />
           ))}
         </ul>
       )}
@@ -50,6 +66,49 @@ export function Exams() {
   );
 }
 
+/** Sends what is noted, says that the reports were read, and prints them. */
+function Actions() {
+  const { record, readOnly } = useEditing();
+  const run = useRun();
+  const print = usePrintExam();
+  const unsent = record.examTask.filter((task) => task.createTaskDateTime === 0 && task.finishDateTime === 0);
+  const fresh = record.examTask.filter((task) => task.finishDateTime !== 0 && (task.seenDateTime ?? 0) === 0);
+  const attempt = (act: Promise<unknown>) =>
+    void act.catch((error: unknown) => {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+    });
+  const ids = (tasks: readonly ExamTask[]) => tasks.map(({ _id }) => _id);
+  return (
+    <>
+      {readOnly || fresh.length === 0 ? null : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => attempt(run(noteResults, { recordID: record._id, taskIDs: ids(fresh), step: 'seen' }))}
+        >
+          {inbox.see}
+        </Button>
+      )}
+      {record.isExamEmpty ? null : (
+        <ActionIcon variant="subtle" size="sm" aria-label={exam.print} onClick={() => print(record._id)}>
+          <IconPrinter size={14} />
+        </ActionIcon>
+      )}
+      {readOnly || unsent.length === 0 ? null : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconSend size={14} aria-hidden="true" />}
+          onClick={() => attempt(run(createExams, { recordID: record._id, taskIDs: ids(unsent) }))}
+        >
+          {exam.sendAll(unsent.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** The thread's face of one task: not sent, in hand, finished. */
 function stateOf({ createTaskDateTime, finishDateTime }: ExamTask): number {
   if (finishDateTime !== 0) return THREAD_STATUS.done;
@@ -61,35 +120,47 @@ function whenOf({ createTaskDateTime, finishDateTime }: ExamTask): string {
   return createTaskDateTime === 0 ? visit.unsent : visit.sampled(formatTime(createTaskDateTime));
 }
 
-function ExamRow({ task }: { readonly task: ExamTask }) {
-  const { readOnly } = useEditing();
+interface ExamRowProps {
+  readonly task: ExamTask;
+  readonly knowledge: ExamKnowledge;
+}
+
+function ExamRow({ task, knowledge }: ExamRowProps) {
+  const { record, readOnly } = useEditing();
   const remove = useRemoval();
   const where = task.type === OUTSOURCED_TYPE ? visit.outsourced : visit.inHouse;
   // What the laboratory has begun belongs to it; it is taken back there.
   const removable = !readOnly && task.createTaskDateTime === 0 && task.finishDateTime === 0;
   return (
-    <li>
-      <b>
-        {task.name || task.type}
-        {task.number === 1 ? null : <small> {visit.times(formatQuantity(task.number))}</small>}
-      </b>
-      <span>
-        {[where, task.type === OUTSOURCED_TYPE ? task.vendor : task.device || task.type].filter(Boolean).join(' · ')}
-      </span>
-      <span>{whenOf(task)}</span>
-      <ThreadStatus status={stateOf(task)} />
-      {removable ? (
-        <ActionIcon
-          variant="subtle"
-          size="sm"
-          aria-label={visit.removeExam(task.name)}
-          onClick={() => remove({ list: ['examTask'], key: task._id, row: task, name: task.name })}
-        >
-          <IconX size={14} />
-        </ActionIcon>
-      ) : (
-        <span />
-      )}
+    <li className={classes.exam}>
+      <div className={classes.examHead}>
+        <b>
+          {task.name || exam.types[task.type]}
+          {task.number === 1 ? null : <small> {visit.times(formatQuantity(task.number))}</small>}
+        </b>
+        <span>
+          {[where, task.type === OUTSOURCED_TYPE ? task.vendor : task.device || exam.types[task.type]]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <span>{whenOf(task)}</span>
+        <ThreadStatus status={stateOf(task)} />
+        {removable ? (
+          <ActionIcon
+            variant="subtle"
+            size="sm"
+            aria-label={visit.removeExam(task.name)}
+            onClick={() => remove({ list: ['examTask'], key: task._id, row: task, name: task.name })}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        ) : (
+          <span />
+        )}
+      </div>
+      <ResultRows record={record} knowledge={knowledge} taskIDs={[task._id]} />
+      {task.result.trim() === '' ? null : <p className={classes.examWords}>{task.result}</p>}
+      <ExamFiles record={record} task={task} editable={false} />
     </li>
   );
 }

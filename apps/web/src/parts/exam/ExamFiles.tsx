@@ -1,0 +1,126 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { ExamTask } from '@vetloom/domain/exam/exam.schema.ts';
+import { examFiles } from '@vetloom/domain/exam/exam-files.ts';
+import { mergeResults, removeResults } from '@vetloom/domain/exam/exam-result.commands.ts';
+import { fileCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
+import { isImageMime } from '@vetloom/domain/visit/file-rules.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { useState } from 'react';
+import { useBlobs } from '../../data/files.ts';
+import { heldOrEmpty } from '../../data/held.ts';
+import { useLive, useRun } from '../../data/hooks.ts';
+import { refusal } from '../../locale/codes.ts';
+import { exam } from '../../locale/exam.ts';
+import { fileRefusal } from '../../locale/files.ts';
+import { AttachFiles } from '../files/AttachFiles.tsx';
+import { FileTile } from '../files/FileTile.tsx';
+import { PhoneUpload } from '../files/PhoneUpload.tsx';
+import { useOpenFile } from '../files/use-open-file.ts';
+import classes from './exam.module.css';
+import type { ViewedImage } from './viewer/Pane.tsx';
+import { Viewer } from './viewer/Viewer.tsx';
+
+interface ExamFilesProps {
+  readonly record: VisitRecord;
+  readonly task: ExamTask;
+  readonly editable: boolean;
+}
+
+/** The pictures and papers of an exam: picked, dropped, pasted or sent by phone; pictures open in the viewer. */
+export function ExamFiles({ record, task, editable }: ExamFilesProps) {
+  const own = examFiles(record).filter(({ taskID }) => taskID === task._id);
+  const { attach, remove } = useExamFiles(record, task);
+  const list = <Thumbs record={record} task={task} onRemove={editable ? remove : undefined} />;
+  if (!editable) return own.length === 0 ? null : list;
+  return (
+    <AttachFiles editable narrow onAttach={(picked) => void attach(picked)}>
+      {list}
+      <PhoneUpload recordID={record._id} count={own.length} taskID={task._id} />
+    </AttachFiles>
+  );
+}
+
+interface ThumbsProps {
+  readonly record: VisitRecord;
+  readonly task: ExamTask;
+  readonly onRemove: ((id: string) => Promise<void>) | undefined;
+}
+
+function Thumbs({ record, task, onRemove }: ThumbsProps) {
+  const [large, setLarge] = useState<string>();
+  const openFile = useOpenFile(record._id);
+  const own = examFiles(record).filter(({ taskID }) => taskID === task._id);
+  if (own.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.thumbs} aria-label={exam.files(task.name || task.type)}>
+        {own.map((file) => (
+          <FileTile
+            key={file._id}
+            file={file}
+            recordID={record._id}
+            onOpen={() => (isImageMime(file.mime) ? setLarge(file.hash) : void openFile(file))}
+            onRemove={onRemove && (() => void onRemove(file._id))}
+          />
+        ))}
+      </ul>
+      {large === undefined ? null : (
+        <PetViewer record={record} task={task} at={large} onMove={setLarge} onClose={() => setLarge(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface PetViewerProps extends Omit<ThumbsProps, 'onRemove'> {
+  readonly at: string;
+  readonly onMove: (hash: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The viewer over all pictures of that kind that the animal has, so that two dates can be compared. */
+function PetViewer({ record, task, ...rest }: PetViewerProps) {
+  const category = fileCategoryOf(task.type);
+  const images = useLive(
+    async (store): Promise<ViewedImage[]> => {
+      const visits = await heldOrEmpty(() =>
+        store.query('record', 'byPet', { equals: [record.petID], descending: true }),
+      );
+      return visits.flatMap((visit) =>
+        examFiles(visit)
+          .filter((file) => file.category === category && isImageMime(file.mime))
+          .map((file) => ({ ...file, recordID: visit._id, at: visit.dateTime })),
+      );
+    },
+    [record.petID, category],
+  );
+  return images === undefined ? null : <Viewer images={images} {...rest} />;
+}
+
+/** Attaching puts the bytes on this device first and the reference to the exam after; both then travel on their own. */
+function useExamFiles({ _id: recordID }: VisitRecord, task: ExamTask) {
+  const blobs = useBlobs();
+  const run = useRun();
+  const category = fileCategoryOf(task.type);
+  const fail = (error: unknown) => {
+    const { sentence, code } = refusal(error);
+    const why = error instanceof DomainError ? fileRefusal(error.codeName, error.detail) : undefined;
+    showError(why ?? sentence, code);
+  };
+  return {
+    async attach(picked: readonly File[]): Promise<void> {
+      try {
+        const files = [];
+        for (const file of picked) {
+          const ref = await blobs?.add(file);
+          if (ref) files.push({ ...ref, mmPerPixel: null });
+        }
+        if (files.length > 0) await run(mergeResults, { recordID, taskID: task._id, parts: [{ category, files }] });
+      } catch (error) {
+        fail(error);
+      }
+    },
+    remove: (id: string): Promise<void> =>
+      run(removeResults, { recordID, category, ids: [id] }).then(() => undefined, fail),
+  };
+}

@@ -1,0 +1,17 @@
+import type { ResultValue } from '@vetloom/domain/exam/exam.schema.ts';
+import type { ValidRange } from '@vetloom/domain/exam/exam-range.ts';
+import { MISSING } from '@vetloom/ui/format/missing.ts';
+import { formatQuantity } from '@vetloom/ui/format/number.ts';
+
+/** A value as people read it. */
+export const shownValue = (value: ResultValue): string => (typeof value === 'number' ? formatQuantity(value) : value);
+
+/** A range as people read it: `10–125`, `≤ 14`, or the words that are normal. */
+export function shownRange(range: ValidRange | undefined): string {
+  if (!range) return MISSING;
+  const { low, high, normal } = range;
+  if (low !== null && high !== null) return `${formatQuantity(low)}–${formatQuantity(high)}`;
+  if (high !== null) return `≤ ${formatQuantity(high)}`;
+  if (low !== null) return `≥ ${formatQuantity(low)}`;
+  return normal === '' ? MISSING : normal;
+}

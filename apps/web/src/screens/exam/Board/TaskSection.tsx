@@ -1,0 +1,146 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { isOutside, valueCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
+import { type ExamTask, THREAD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
+import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
+import { useEffect, useState } from 'react';
+import { found, useDocument } from '../../../data/hooks.ts';
+import { exam } from '../../../locale/exam.ts';
+import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
+import type { ExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
+import classes from './board.module.css';
+import type { ExamActs } from './use-exam-acts.ts';
+import { ValueGrid } from './ValueGrid.tsx';
+
+interface TaskSectionProps {
+  readonly record: VisitRecord;
+  readonly task: ExamTask;
+  readonly knowledge: ExamKnowledge;
+  readonly acts: ExamActs;
+  readonly mayWrite: boolean;
+  readonly onAct: () => void;
+}
+
+/** One exam on the bench: its values or what is seen, its pictures, and how far it is. */
+export function TaskSection({ record, task, knowledge, acts, mayWrite, onAct }: TaskSectionProps) {
+  const name = task.name || exam.types[task.type];
+  const done = task.finishDateTime !== 0;
+  const sent = task.createTaskDateTime !== 0;
+  const editable = mayWrite && !done && (sent || isOutside(task));
+  const where = isOutside(task) ? task.vendor : task.device;
+  const hasValues = valueCategoryOf(task.type) !== undefined;
+  return (
+    <section className={classes.task} aria-label={name} data-done={done || undefined}>
+      <header className={classes.taskHead}>
+        <h3>{name}</h3>
+        <span className={classes.quiet}>{[exam.types[task.type], where].filter(Boolean).join(' · ')}</span>
+        <span className={classes.quiet}>{whenOf(task)}</span>
+        <div className={classes.taskEnd}>
+          {hasValues && editable ? <Standard task={task} knowledge={knowledge} acts={acts} /> : null}
+          {done ? (
+            <Finished task={task} />
+          ) : (
+            <ThreadStatus status={sent ? THREAD_STATUS.requested : THREAD_STATUS.unrequested} />
+          )}
+          {!mayWrite ? null : done ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => void acts.reset(task)}>
+              {exam.reset}
+            </Button>
+          ) : !sent && !isOutside(task) ? (
+            <Button variant="default" size="compact-sm" onClick={() => void acts.send([task._id])}>
+              {exam.send}
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => {
+                onAct();
+                void acts.finish([task], exam.finished(name), false);
+              }}
+            >
+              {exam.finish}
+            </Button>
+          )}
+        </div>
+      </header>
+      {hasValues && (sent || done) ? (
+        <ValueGrid record={record} task={task} knowledge={knowledge} acts={acts} editable={editable} />
+      ) : null}
+      <Words task={task} acts={acts} editable={editable} quiet={hasValues} />
+      <ExamFiles record={record} task={task} editable={mayWrite} />
+    </section>
+  );
+}
+
+function whenOf(task: ExamTask): string {
+  if (task.requestDateTime !== 0 && task.requestTool !== '') return exam.requestedAt(formatTime(task.requestDateTime));
+  return task.createTaskDateTime === 0 ? exam.unsent : exam.sent(formatTime(task.createTaskDateTime));
+}
+
+function Finished({ task }: { readonly task: ExamTask }) {
+  const by = found(useDocument('staff', task.finishBy));
+  return (
+    <ThreadStatus
+      status={THREAD_STATUS.done}
+      word={exam.finishedAt(formatDateTime(task.finishDateTime), by?.name ?? '')}
+    />
+  );
+}
+
+interface WordsProps {
+  readonly task: ExamTask;
+  readonly acts: ExamActs;
+  readonly editable: boolean;
+  /** Beside values the words are rare: shown only when there are some. */
+  readonly quiet: boolean;
+}
+
+/** What an examiner saw; kept on leaving the field. */
+function Words({ task, acts, editable, quiet }: WordsProps) {
+  const [text, setText] = useState(task.result);
+  useEffect(() => setText(task.result), [task.result]);
+  if (!editable) return task.result === '' ? null : <p className={classes.words}>{task.result}</p>;
+  if (quiet && task.result === '') return null;
+  const name = task.name || exam.types[task.type];
+  return (
+    <Textarea
+      aria-label={exam.words(name)}
+      placeholder={exam.resultHint}
+      autosize
+      minRows={2}
+      maxRows={12}
+      value={text}
+      data-value
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => {
+        if (text !== task.result) void acts.write(task, text);
+      }}
+    />
+  );
+}
+
+/** Which ranges judge the values: the clinic's own, or those of a device standard on its list. */
+function Standard({ task, knowledge, acts }: Pick<TaskSectionProps, 'task' | 'knowledge' | 'acts'>) {
+  const category = valueCategoryOf(task.type);
+  const known = new Map(
+    knowledge.items
+      .filter((item) => item.category === category)
+      .flatMap((item) => item.ranges)
+      .filter((range) => range.standardID !== '')
+      .map((range) => [range.standardID, range.standardName || range.standardID]),
+  );
+  if (known.size === 0) return null;
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={exam.standard}
+      value={task.standardID}
+      data={[{ value: '', label: exam.ownStandard }, ...[...known].map(([value, label]) => ({ value, label }))]}
+      onChange={(event) => {
+        const standardID = event.currentTarget.value;
+        void acts.choose(task._id, { standardID, standardName: known.get(standardID) ?? '' });
+      }}
+    />
+  );
+}

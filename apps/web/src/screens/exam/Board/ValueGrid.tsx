@@ -1,0 +1,212 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChartLine } from '@tabler/icons-react';
+import type { ExamTask } from '@vetloom/domain/exam/exam.schema.ts';
+import { isAbnormal, judge, rangeOf, typedValue } from '@vetloom/domain/exam/exam-range.ts';
+import { type GridLine, gridOf, previousPoint } from '@vetloom/domain/exam/exam-results.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
+import { formatDate } from '@vetloom/ui/format/date.ts';
+import { MISSING } from '@vetloom/ui/format/missing.ts';
+import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { Fragment, type KeyboardEvent, useEffect, useState } from 'react';
+import { exam } from '../../../locale/exam.ts';
+import { shownRange, shownValue } from '../../../parts/exam/exam-words.ts';
+import { Mark } from '../../../parts/exam/Mark.tsx';
+import { TrendChart } from '../../../parts/exam/TrendChart.tsx';
+import type { ExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
+import classes from './board.module.css';
+import type { ExamActs } from './use-exam-acts.ts';
+
+interface ValueGridProps {
+  readonly record: VisitRecord;
+  readonly task: ExamTask;
+  readonly knowledge: ExamKnowledge;
+  readonly acts: ExamActs;
+  readonly editable: boolean;
+}
+
+/** The values of one exam, a line an item: type, Enter, type. The range and the value before stand beside. */
+export function ValueGrid({ record, task, knowledge, acts, editable }: ValueGridProps) {
+  const [open, setOpen] = useState<string>();
+  const lines = gridOf(task, record, knowledge.items);
+  const { columns } = exam;
+  const heads = [
+    columns.item,
+    columns.value,
+    columns.unit,
+    columns.range,
+    columns.mark,
+    columns.previous,
+    columns.trend,
+  ];
+  return (
+    <>
+      <table className={classes.grid} aria-label={exam.grid(task.name || exam.types[task.type])} data-grid>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Fragment key={line.key}>
+              <Line
+                line={line}
+                {...{ record, task, knowledge, acts, editable }}
+                open={open === line.key}
+                onOpen={() => setOpen(open === line.key ? undefined : line.key)}
+              />
+              {open === line.key ? (
+                <tr>
+                  <td colSpan={heads.length}>
+                    <TrendChart name={line.name} unit={line.unit} points={pointsOf(line, knowledge, task)} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {editable ? <AddLine task={task} acts={acts} /> : null}
+    </>
+  );
+}
+
+const pointsOf = (line: GridLine, { trends }: ExamKnowledge, _task: ExamTask) => trends.get(line.item?._id ?? '') ?? [];
+
+interface LineProps extends ValueGridProps {
+  readonly line: GridLine;
+  readonly open: boolean;
+  readonly onOpen: () => void;
+}
+
+function Line({ line, record, task, knowledge, acts, editable, open, onOpen }: LineProps) {
+  const stored = line.result === undefined ? '' : shownPlain(line.result.value);
+  const [text, setText] = useState(stored);
+  useEffect(() => setText(stored), [stored]);
+  const animal = { species: knowledge.pet.type, birth: knowledge.pet.birth, at: record.dateTime };
+  const range = rangeOf(line.result ?? { low: null, high: null }, line.item, animal, task.standardID);
+  const judgement = judge(typedValue(text) ?? '', range);
+  const points = pointsOf(line, knowledge, task);
+  const figures = points.flatMap(({ number }) => number ?? []);
+  const previous = previousPoint(points, record);
+  const keep = () => {
+    if (text.trim() !== stored) void acts.enter(task, line, typedValue(text) ?? '');
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <b>{line.name}</b> <span className={classes.quiet}>{line.item?.title}</span>
+      </th>
+      <td>
+        {editable ? (
+          <input
+            className={classes.value}
+            data-value
+            data-odd={isAbnormal(judgement) || undefined}
+            aria-label={exam.valueOf(line.name)}
+            value={text}
+            autoComplete="off"
+            onChange={(event) => setText(event.currentTarget.value)}
+            onBlur={keep}
+            onKeyDown={(event) => moveOn(event, () => setText(stored))}
+          />
+        ) : (
+          <b className={isAbnormal(judgement) ? classes.odd : undefined}>{stored === '' ? MISSING : stored}</b>
+        )}
+      </td>
+      <td>{line.unit}</td>
+      <td title={range?.source === 'device' ? exam.fromDevice : undefined}>{shownRange(range)}</td>
+      <td>
+        <Mark judgement={judgement} />
+      </td>
+      <td title={previous ? formatDate(previous.at) : undefined}>{previous ? shownValue(previous.value) : MISSING}</td>
+      <td>
+        {figures.length > 1 ? (
+          <button
+            type="button"
+            className={classes.spark}
+            aria-expanded={open}
+            aria-label={exam.trendOpen(line.name)}
+            onClick={onOpen}
+          >
+            <Sparkline values={figures} tone={isAbnormal(judgement) ? 'cinnabar' : 'ink'} />
+          </button>
+        ) : points.length > 0 && line.result ? (
+          <ActionIcon
+            variant="subtle"
+            size="sm"
+            aria-expanded={open}
+            aria-label={exam.trendOpen(line.name)}
+            onClick={onOpen}
+          >
+            <IconChartLine size={14} />
+          </ActionIcon>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+/** As it is typed: without the separators of thousands. */
+const shownPlain = (value: number | string): string => String(value);
+
+/** Enter and the arrows go to the next or former value of the page, whatever exam it belongs to; Escape takes the typing back. */
+function moveOn(event: KeyboardEvent<HTMLInputElement>, onCancel: () => void): void {
+  if (isComposing(event.nativeEvent)) return;
+  if (event.key === 'Escape') {
+    onCancel();
+    return;
+  }
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const all = [...document.querySelectorAll<HTMLElement>('[data-value]')];
+  const next = all[all.indexOf(event.currentTarget) + step];
+  if (next instanceof HTMLInputElement) {
+    next.focus();
+    next.select();
+  } else if (step === 1) event.currentTarget.blur();
+}
+
+/** A value that is not on the clinic's list. */
+function AddLine({ task, acts }: Pick<ValueGridProps, 'task' | 'acts'>) {
+  const [name, setName] = useState('');
+  const [text, setText] = useState('');
+  const add = async () => {
+    const value = typedValue(text);
+    if (name.trim() === '' || value === undefined) return;
+    const line = { item: undefined, name: name.trim(), unit: '', result: undefined };
+    if (!(await acts.enter(task, line, value))) return;
+    setName('');
+    setText('');
+  };
+  return (
+    <div className={classes.addLine}>
+      <input
+        className={classes.addName}
+        aria-label={exam.addItem}
+        placeholder={`${exam.addItem}：${exam.addItemHint}`}
+        value={name}
+        maxLength={80}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {name.trim() === '' ? null : (
+        <input
+          className={classes.value}
+          aria-label={exam.valueOf(name)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={() => void add()}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !isComposing(event.nativeEvent)) event.currentTarget.blur();
+          }}
+        />
+      )}
+    </div>
+  );
+}

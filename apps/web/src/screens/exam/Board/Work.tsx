@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
+import { insideTasks, outsideTasks } from '@vetloom/domain/exam/exam-tasks.ts';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { useEffect, useRef } from 'react';
+import { useCan } from '../../../data/hooks.ts';
+import type { VisitEntry } from '../../../data/today.ts';
+import { exam } from '../../../locale/exam.ts';
+import { today } from '../../../locale/today.ts';
+import { useExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
+import { usePrintExam } from '../../../parts/exam/use-print-exam.ts';
+import classes from './board.module.css';
+import { TaskSection } from './TaskSection.tsx';
+import { useExamActs } from './use-exam-acts.ts';
+import { waitingTasks } from './use-laboratory.ts';
+import { VisitHead } from './VisitHead.tsx';
+
+interface WorkProps {
+  readonly entry: VisitEntry;
+  readonly side: 'inside' | 'outside';
+  /** Keeps this visit chosen although it leaves its list. */
+  readonly onAct: () => void;
+  readonly onNext: (() => void) | undefined;
+}
+
+/** The bench: the exams of one visit, entered by keyboard from top to bottom, finished and sent with one key. */
+export function Work({ entry, side, onAct, onNext }: WorkProps) {
+  const { record, pet } = entry;
+  const mayWrite = useCan()('LAB_TASK_WRITE');
+  const acts = useExamActs(record);
+  const print = usePrintExam();
+  const knowledge = useExamKnowledge(record.petID, pet);
+  const name = pet?.name ?? today.unknownPet;
+  const tasks = (side === 'inside' ? insideTasks : outsideTasks)(record.examTask);
+  const waiting = waitingTasks(record, side);
+  const open = waiting.filter((task) => side === 'outside' || task.createTaskDateTime !== 0);
+  const ready = mayWrite && open.length > 0;
+  const bench = useRef<HTMLElement>(null);
+  const all = () => {
+    if (!ready) return;
+    // A value that is still being typed is kept first.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    onAct();
+    void acts.finish(open, exam.submitted(name), true);
+  };
+  useHotkey('F8', all);
+  useHotkey('Enter', () => onNext?.(), { enabled: waiting.length === 0 && onNext !== undefined });
+  const loaded = knowledge.items.length > 0;
+  useEffect(() => {
+    if (loaded) bench.current?.querySelector<HTMLElement>('[data-value]')?.focus();
+  }, [loaded]);
+  return (
+    <section ref={bench} className={classes.work} aria-label={exam.work(name)}>
+      <VisitHead record={record} />
+      <div className={classes.scroll}>
+        {mayWrite ? null : <Notice tone="ochre">{exam.readOnly}</Notice>}
+        {tasks.length === 0 ? <p className={classes.calm}>{exam.noTasks}</p> : null}
+        {tasks.map((task) => (
+          <TaskSection key={task._id} {...{ record, task, knowledge, acts, mayWrite, onAct }} />
+        ))}
+      </div>
+      {/* At the left, because the toast that offers to take it back lies over the right corner. */}
+      <footer className={classes.foot}>
+        {waiting.length === 0 && onNext ? (
+          <Button size="md" rightSection={<Keycap keys="Enter" onFill />} onClick={onNext}>
+            {exam.next}
+          </Button>
+        ) : (
+          <Button
+            size="md"
+            disabled={!ready}
+            rightSection={<Keycap keys="F8" onFill={ready} />}
+            aria-keyshortcuts="F8"
+            onClick={all}
+          >
+            {exam.finishAll}
+          </Button>
+        )}
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconPrinter size={16} stroke={1.6} />}
+          onClick={() => print(record._id)}
+        >
+          {exam.print}
+        </Button>
+        {waiting.length === 0 && tasks.length > 0 ? (
+          <span className={classes.allDone}>
+            <IconCircleCheck size={18} stroke={1.8} aria-hidden="true" />
+            {exam.allDone}
+          </span>
+        ) : null}
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
+import { useEffect } from 'react';
+import { heldOrEmpty } from '../../../data/held.ts';
+import { useLive } from '../../../data/hooks.ts';
+import { type VisitEntry, withPets } from '../../../data/today.ts';
+import { exam } from '../../../locale/exam.ts';
+import { useQuery } from '../../../routes/navigation.tsx';
+import { setTabCounts } from '../../../shell/tab-counts.ts';
+import classes from './board.module.css';
+import { Inbox } from './Inbox.tsx';
+import { Queue } from './Queue.tsx';
+import { LAB_VIEWS, type LabView, useLaboratory } from './use-laboratory.ts';
+import { Work } from './Work.tsx';
+
+/** A visit that is asked for by its address, whether or not it is in a list. Null while it isn't here. */
+const useEntry = (recordID: string | undefined): VisitEntry | null | undefined =>
+  useLive(
+    async (store) => {
+      if (recordID === undefined) return null;
+      const [record] = await heldOrEmpty(() => store.getMany('record', [recordID]));
+      const [entry] = record ? await withPets(store, [record]) : [];
+      return entry ?? null;
+    },
+    [recordID],
+  );
+
+const isView = (text: string | undefined): text is LabView => LAB_VIEWS.some((view) => view === text);
+
+/** The laboratory (spec 2 §4 "Exam tasks"): what waits at the left, the chosen visit's exams at the right. `?view=` and `?record=` choose. */
+export default function ExamBoard() {
+  const lists = useLaboratory(useNow());
+  useEffect(() => setTabCounts({ 'today.exam': lists?.inside.length }), [lists]);
+  return lists === undefined ? null : <Desk lists={lists} />;
+}
+
+function Desk({ lists }: { readonly lists: NonNullable<ReturnType<typeof useLaboratory>> }) {
+  const [query, setQuery] = useQuery();
+  const view = isView(query.view) ? query.view : 'inside';
+  const list = lists[view];
+  const chosen = query.record ?? list[0]?.record._id;
+  const entry = useEntry(chosen);
+  const choose = (record: string) => setQuery({ view, record });
+  const move = (step: number) => {
+    const at = list.findIndex(({ record }) => record._id === chosen);
+    const next = list[Math.min(Math.max(at + step, 0), list.length - 1)];
+    if (next) choose(next.record._id);
+  };
+  useHotkey('ArrowDown', () => move(1));
+  useHotkey('ArrowUp', () => move(-1));
+  const next = list.find(({ record }) => record._id !== chosen);
+  const [title, hint] = exam.empty[view];
+  return (
+    <Sheet fill>
+      <div className={classes.page}>
+        <Queue
+          lists={lists}
+          view={view}
+          chosen={chosen}
+          onView={(chosenView) => setQuery({ view: chosenView, record: undefined })}
+          onChoose={choose}
+        />
+        {entry === undefined ? null : entry === null ? (
+          <div className={classes.nothing}>
+            {chosen === undefined ? (
+              <EmptyState title={title} next={hint} />
+            ) : (
+              <EmptyState title={exam.gone} next={exam.goneNext} />
+            )}
+          </div>
+        ) : view === 'inbox' ? (
+          <Inbox key={entry.record._id} entry={entry} onAct={() => choose(entry.record._id)} />
+        ) : (
+          <Work
+            key={`${view} ${entry.record._id}`}
+            entry={entry}
+            side={view}
+            onAct={() => choose(entry.record._id)}
+            onNext={next ? () => choose(next.record._id) : undefined}
+          />
+        )}
+      </div>
+    </Sheet>
+  );
+}

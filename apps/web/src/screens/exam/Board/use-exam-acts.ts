@@ -1,0 +1,68 @@
+import type { ExamTask, ResultValue } from '@vetloom/domain/exam/exam.schema.ts';
+import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
+import { mergeResults } from '@vetloom/domain/exam/exam-result.commands.ts';
+import type { GridLine } from '@vetloom/domain/exam/exam-results.ts';
+import { valueCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
+import { finishExams, resetExams, setExam, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { useRun } from '../../../data/hooks.ts';
+import { newID } from '../../../data/ids.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { exam } from '../../../locale/exam.ts';
+
+/** What the laboratory does with a visit's exams; a refusal shows as a toast. */
+export function useExamActs({ _id: recordID }: VisitRecord) {
+  const run = useRun();
+  const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+      return false;
+    }
+  };
+  const reset = (taskIDs: readonly string[]) => attempt(() => run(resetExams, { recordID, taskIDs: [...taskIDs] }));
+  return {
+    send: (taskIDs: readonly string[]) => attempt(() => run(createExams, { recordID, taskIDs: [...taskIDs] })),
+    /** Keeps a value; an empty one takes it out. */
+    enter: (task: ExamTask, line: Pick<GridLine, 'item' | 'name' | 'unit' | 'result'>, value: ResultValue) => {
+      const category = valueCategoryOf(task.type);
+      const { item, name, unit, result } = line;
+      if (!category) return Promise.resolve(false);
+      const row = {
+        _id: result?._id ?? newID.row(),
+        itemID: item?._id ?? '',
+        name,
+        unit,
+        value,
+        device: task.device,
+        from: result?.value ?? null,
+      };
+      return attempt(() => run(mergeResults, { recordID, taskID: task._id, parts: [{ category, results: [row] }] }));
+    },
+    choose: (taskID: string, setting: { standardID: string; standardName: string }) =>
+      attempt(() => run(setExam, { recordID, taskID, ...setting })),
+    /** Keeps what an examiner says of an exam. */
+    write: (task: ExamTask, text: string) => attempt(() => run(workExams, { recordID, texts: { [task._id]: text } })),
+    finish: async (
+      tasks: readonly ExamTask[],
+      message: string,
+      submit: boolean,
+      texts: Record<string, string> = {},
+    ) => {
+      const taskIDs = tasks.map(({ _id }) => _id);
+      if (!(await attempt(() => run(finishExams, { recordID, taskIDs, texts, submit })))) return;
+      const undo = () => void reset(taskIDs).then((done) => done && showSuccess(exam.undone));
+      showUndo({ message, undoWord: exam.undo, onUndo: undo });
+    },
+    reset: async (task: ExamTask) => {
+      if (await reset([task._id])) showSuccess(exam.resetDone(task.name || exam.types[task.type]));
+    },
+  };
+}
+
+/** What the laboratory does with a visit's exams. */
+export type ExamActs = ReturnType<typeof useExamActs>;

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import type { PrintDocument } from '@vetloom/documents/model/document.ts';
+import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { heldOrEmpty } from '../../../data/held.ts';
+import { useCan, useMaybeStore, useSession } from '../../../data/hooks.ts';
+import type { ClinicStore } from '../../../data/store-types.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { exam, printExam as words } from '../../../locale/exam.ts';
+import { printDataOf } from '../../../parts/print/print-data.ts';
+import { links } from '../../../routes/links.ts';
+import { AppLink, useQuery } from '../../../routes/navigation.tsx';
+import StoreGate from '../../../shell/StoreGate.tsx';
+import classes from './print.module.css';
+
+/** The print view of a visit's exams (spec 1 §2 /printExam): `?record=` names the visit, `?lang=en` asks for English. */
+export default function PrintExam() {
+  const { actor } = useSession();
+  if (actor === undefined)
+    return (
+      <Sheet fill>
+        <EmptyState
+          title={words.signedOut}
+          next={words.signedOutNext}
+          actions={
+            <AppLink to={links.login(`${window.location.pathname}${window.location.search}`)}>{words.signIn}</AppLink>
+          }
+        />
+      </Sheet>
+    );
+  return (
+    <StoreGate>
+      <Report />
+    </StoreGate>
+  );
+}
+
+async function reportOf(store: ClinicStore, recordID: string, englishVersion: boolean): Promise<PrintDocument> {
+  const data = await printDataOf(store, recordID);
+  const [examItems, visits, { examReportDocument }] = await Promise.all([
+    heldOrEmpty(() => store.query('examItem', 'byCategory', {})),
+    heldOrEmpty(() => store.query('record', 'byPet', { equals: [data.record.petID] })),
+    import('@vetloom/documents/exam-report.ts'),
+  ]);
+  const printSetting = englishVersion ? { ...data.printSetting, englishVersion } : data.printSetting;
+  return examReportDocument({ ...data, printSetting, examItems, visits });
+}
+
+function Report() {
+  const store = useMaybeStore();
+  const can = useCan();
+  const [query, setQuery] = useQuery();
+  const [html, setHtml] = useState<string>();
+  const [failed, setFailed] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { record = '', lang } = query;
+  const mayRead = can('LAB_TASK_READ') || can('RECORD_READ');
+  useEffect(() => {
+    if (!store || record === '' || !mayRead) return;
+    let wanted = true;
+    setFailed(false);
+    Promise.all([reportOf(store, record, lang === 'en'), import('@vetloom/documents/render-html.ts')]).then(
+      ([document, { renderHtml }]) => {
+        if (wanted) setHtml(renderHtml(document));
+      },
+      (error: unknown) => {
+        setFailed(true);
+        showError(exam.printFailed, refusal(error).code);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [store, record, lang, mayRead]);
+  if (record === '' || !mayRead || failed)
+    return (
+      <Sheet fill>
+        <EmptyState title={words.nothing} next={words.nothingNext} />
+      </Sheet>
+    );
+  return (
+    <main className={classes.page}>
+      <header className={classes.bar}>
+        <b>{words.title}</b>
+        <Button variant="default" onClick={() => setQuery({ record, lang: lang === 'en' ? undefined : 'en' })}>
+          {lang === 'en' ? words.chinese : words.english}
+        </Button>
+        <Button onClick={() => frame.current?.contentWindow?.print()} disabled={html === undefined}>
+          {words.print}
+        </Button>
+      </header>
+      {html === undefined ? null : <iframe ref={frame} className={classes.paper} title={words.title} srcDoc={html} />}
+    </main>
+  );
+}
