@@ -13,6 +13,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   palette: async () => (await import('./sections/palette.ts')).measurePalette(),
   hospital: async () => (await import('./sections/hospital.ts')).measureHospital(),
   local: async () => (await import('./sections/local-commands.ts')).measureLocalCommands(),
+  pdf: async () => (await import('./sections/pdf.ts')).measurePdf(),
   import: async () => (await import('./sections/import.ts')).measureImport(),
   server: async () => (await import('./sections/server-commands.ts')).measureServerCommands(),
 };

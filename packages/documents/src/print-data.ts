@@ -1,5 +1,5 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
-import type { Clinic, PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { Clinic, PaperSetting, PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord, Vitals } from '@vetloom/domain/visit/record.schema.ts';
@@ -39,6 +39,7 @@ export interface PrintData {
     | 'status'
     | 'timeOfDeath'
     | 'chipID'
+    | 'rabiesID'
     | 'allergy'
     | 'history'
     | 'vaccine'
@@ -63,6 +64,12 @@ export interface PrintData {
   readonly vitalRanges?: VitalRanges;
   /** Names of the people whom documents refer to by id. */
   readonly staffNames?: Readonly<Record<string, string>>;
+  /** Numbers of the doctors' licences, by staff id. */
+  readonly licences?: Readonly<Record<string, string>>;
+  /** How the clinic's papers look; the product's own look without it. */
+  readonly look?: PaperSetting | undefined;
+  /** The clinic's logo and seal as data addresses (PNG or JPEG). */
+  readonly images?: { readonly logo?: string | undefined; readonly stamp?: string | undefined };
   /** What the next visit is for. */
   readonly nextVisitNote?: string;
 }

@@ -4,7 +4,7 @@ import { billTotals, chargeBlocks, narrowBill } from './content/charge-blocks.ts
 import { type Bill, billOf } from './content/charge-lines.ts';
 import { maskedPhone } from './content/masked-phone.ts';
 import { nextVisitBlocks, nextVisitLine } from './content/next-visit.ts';
-import { breedOf, pageFrame, recordNumber } from './content/patient.ts';
+import { breedOf, pageFrame, recordNumber, sealOf, sheetOf } from './content/patient.ts';
 import { type Payment, paymentOf, paymentRows } from './content/payment.ts';
 import type { Block, Fact, PrintDocument } from './model/document.ts';
 import { paragraph, section } from './model/text.ts';
@@ -115,7 +115,7 @@ export function a4Receipt(data: ReceiptData): PrintDocument {
   return {
     title: `${parts.title} ${data.pet.name} ${parts.number}`,
     language: words.language,
-    paper: { kind: 'a4', frame: pageFrame(data, parts.title, references, words) },
+    paper: { kind: 'a4', frame: pageFrame(data, parts.title, references, words), sheet: sheetOf(data) },
     blocks: [
       ...section(words.charges, chargeBlocks(bill, words)),
       ...section(words.received, [{ kind: 'totals', rows: paymentRows(payment, words) }]),
@@ -124,6 +124,7 @@ export function a4Receipt(data: ReceiptData): PrintDocument {
         kind: 'closing',
         left: [...nextVisitLine(data, words), paragraph(words.receivedBy(cashierOf(data, payment)), 'small')],
         signature: words.cashierSignature,
+        seal: sealOf(data),
       },
     ],
   };

@@ -6,7 +6,11 @@ import type { Block, PageFrame, PrintDocument } from './model/document.ts';
 
 function letterheadHtml({ letterhead }: PageFrame): string {
   const lines = (texts: readonly string[]) => texts.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
-  return `<header class="letterhead"><div class="ring" aria-hidden="true">${escapeHtml(letterhead.mark)}</div><div><p class="name">${escapeHtml(letterhead.name)}</p>${lines(letterhead.lines)}</div><div class="right"><p class="kind">${escapeHtml(letterhead.title)}</p>${lines(letterhead.references)}</div></header>`;
+  const mark =
+    letterhead.logo === undefined
+      ? `<div class="ring" aria-hidden="true">${escapeHtml(letterhead.mark)}</div>`
+      : `<img class="logo" alt="" src="${escapeHtml(letterhead.logo)}">`;
+  return `<header class="letterhead">${mark}<div><p class="name">${escapeHtml(letterhead.name)}</p>${lines(letterhead.lines)}</div><div class="right"><p class="kind">${escapeHtml(letterhead.title)}</p>${lines(letterhead.references)}</div></header>`;
 }
 
 // Every browser repeats the head of a table on each page it runs over; page margin boxes are not so widely known, and

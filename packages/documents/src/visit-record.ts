@@ -4,7 +4,7 @@ import { billOf } from './content/charge-lines.ts';
 import { drugBlocks } from './content/drug-blocks.ts';
 import { examinationBlocks } from './content/examination.ts';
 import { nextVisitLine } from './content/next-visit.ts';
-import { pageFrame, recordNumber } from './content/patient.ts';
+import { pageFrame, recordNumber, sealOf, sheetOf } from './content/patient.ts';
 import type { Block, PrintDocument } from './model/document.ts';
 import { paragraph, plain, section } from './model/text.ts';
 import type { PrintData } from './print-data.ts';
@@ -17,7 +17,8 @@ export const prose = (title: string, ...texts: readonly string[]): readonly Bloc
     texts.flatMap((text) => (text.trim() === '' ? [] : [paragraph([plain(text.trim())])])),
   );
 
-function diagnosisText({ record }: PrintData, words: Words): string {
+/** The diagnoses of a visit with how sure they are, numbered. */
+export function diagnosisText({ record }: PrintData, words: Words): string {
   const entry = ({ name, certainty }: { name: string; certainty: string }) =>
     certainty === '' ? name : name + words.bracketed(certainty);
   return record.disease.map((disease, index) => `${index + 1}.\u00a0${entry(disease)}`).join('\u3000');
@@ -76,14 +77,18 @@ export function visitRecordDocument(data: PrintData): PrintDocument {
   return {
     title: `${title} ${pet.name} ${number}`,
     language: words.language,
-    paper: { kind: 'a4', frame: pageFrame(data, title, [`${words.recordNumber} ${number}`], words) },
+    paper: {
+      kind: 'a4',
+      frame: pageFrame(data, title, [`${words.recordNumber} ${number}`], words),
+      sheet: sheetOf(data),
+    },
     blocks: [
       ...(printSetting.referral ? referralSections(data, words) : []),
       ...(printSetting.record ? clinicalSections(data, words) : []),
       ...(printSetting.drug ? section(words.drugs, drugBlocks(data, words)) : []),
       ...(printSetting.record ? prose(words.instructions, record.therapy) : []),
       ...(printSetting.charge && bill.lines.length > 0 ? section(words.charges, chargeBlocks(bill, words)) : []),
-      { kind: 'closing', left: nextVisitLine(data, words), signature: words.signature },
+      { kind: 'closing', left: nextVisitLine(data, words), signature: words.signature, seal: sealOf(data) },
     ],
   };
 }

@@ -4,7 +4,7 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
-import type { Fact, Letterhead, PageFrame, RichText } from '../model/document.ts';
+import type { Fact, Letterhead, PageFrame, RichText, Sheet } from '../model/document.ts';
 import { joinRuns, muted, plain, strong } from '../model/text.ts';
 import type { PrintData } from '../print-data.ts';
 import { longTime } from '../words/dates.ts';
@@ -19,7 +19,8 @@ export function sexOf(pet: PrintData['pet'], words: Words): string {
   return [sign, neutered].filter((part) => part !== '').join(' ') || MISSING;
 }
 
-function ageText(data: PrintData, words: Words): string {
+/** Age in words with the day of birth. */
+export function ageText(data: PrintData, words: Words): string {
   const age = ageOf(data.pet, data.now, (time) => calendarDate(time));
   if (age === undefined || data.pet.birth === null) return MISSING;
   const parts =
@@ -42,7 +43,8 @@ function weightText({ pet, record }: PrintData, words: Words): string {
   return formatWeight(record.weight) + (before === undefined ? '' : words.lastTime(formatWeight(before.value)));
 }
 
-const chipText = (chip: string): string =>
+/** A chip number in groups of three. */
+export const chipText = (chip: string): string =>
   /^\d{15}$/.test(chip) ? chip.replace(/(\d{3})(?=\d)/g, '$1 ') : chip === '' ? MISSING : chip;
 
 /** Breed, or what the caller says in its place. */
@@ -73,7 +75,16 @@ function patientFacts(data: PrintData, words: Words): readonly Fact[] {
 /** What follows `/record/`: short enough to be read out over the phone. */
 export const recordNumber = (recordID: string): string => recordID.slice(recordID.lastIndexOf('/') + 1);
 
-function letterheadOf(data: PrintData, title: string, references: readonly string[], words: Words): Letterhead {
+/** What a letterhead is made from. */
+export type LetterheadData = Pick<PrintData, 'clinic' | 'look' | 'images' | 'now' | 'printedBy'>;
+
+/** The clinic's head of a paper. */
+export function letterheadOf(
+  data: LetterheadData,
+  title: string,
+  references: readonly string[],
+  words: Words,
+): Letterhead {
   const { clinic } = data;
   const contact = [clinic.address, clinic.phone === '' ? '' : formatPhone(clinic.phone)];
   const papers = [
@@ -82,6 +93,7 @@ function letterheadOf(data: PrintData, title: string, references: readonly strin
   ];
   return {
     mark: [...clinic.name][0] ?? '',
+    logo: (data.look?.logo ?? true) ? data.images?.logo : undefined,
     name: clinic.name,
     lines: [contact, papers]
       .map((parts) => parts.filter((part) => part !== '').join(SPACE))
@@ -91,8 +103,34 @@ function letterheadOf(data: PrintData, title: string, references: readonly strin
   };
 }
 
+/** The foot of every page: when and by whom it was printed, and what the clinic wants to stand there. */
+export function footerOf(data: LetterheadData, words: Words): string {
+  const own = data.look?.footer ?? '';
+  const printed = words.printed(longTime(data.now, data.clinic.timeZone, words), data.printedBy);
+  return `${printed}${SPACE}${own === '' ? words.originalKept : own}`;
+}
+
+const SIZES = { A4: [210, 297], B5: [182, 257], A5: [148, 210] } as const;
+
+/** The sheet that the clinic prints on. */
+export function sheetOf({ look }: Pick<PrintData, 'look'>): Sheet | undefined {
+  if (look === undefined) return undefined;
+  const [widthMm, heightMm] = SIZES[look.size];
+  return { widthMm, heightMm, marginMm: look.marginMm };
+}
+
+/** The clinic's seal for a signature, unless the clinic wants none. */
+export const sealOf = ({ look, images }: Pick<PrintData, 'look' | 'images'>): string | undefined =>
+  (look?.stamp ?? true) ? images?.stamp : undefined;
+
 /** Head, patient and foot of an A4 paper; patient and warnings come again on every following page. */
-export function pageFrame(data: PrintData, title: string, references: readonly string[], words: Words): PageFrame {
+export function pageFrame(
+  data: PrintData,
+  title: string,
+  references: readonly string[],
+  words: Words,
+  facts: readonly Fact[] = patientFacts(data, words),
+): PageFrame {
   const { pet, owner, clinic } = data;
   const number = pet.petNumber === '' ? '' : `${words.petNumber} ${pet.petNumber}`;
   const warnings = [
@@ -103,10 +141,10 @@ export function pageFrame(data: PrintData, title: string, references: readonly s
   ];
   return {
     letterhead: letterheadOf(data, title, [number, ...references], words),
-    facts: patientFacts(data, words),
+    facts,
     running: joinRuns([clinic.name, title, [strong(pet.name)], breedOf(data), owner.name, number], SPACE),
     warnings: warnings.length === 0 ? '' : [strong(`■ ${warnings.join(SPACE)}`)],
-    footer: `${words.printed(longTime(data.now, clinic.timeZone, words), data.printedBy)}${SPACE}${words.originalKept}`,
+    footer: footerOf(data, words),
     pageLabel: { before: words.pageBefore, between: words.pageBetween, after: words.pageAfter },
   };
 }

@@ -83,7 +83,7 @@ export function blockHtml(block: Block): string {
     case 'blankLines':
       return `<p class="muted">${escapeHtml(block.label)}</p>${'<div class="blank"></div>'.repeat(block.count)}`;
     case 'closing':
-      return `<div class="closing"><div>${blocksHtml(block.left)}</div><div class="signature">${escapeHtml(block.signature)}</div></div>`;
+      return `<div class="closing"><div>${blocksHtml(block.left)}</div><div class="sign">${block.seal === undefined ? '' : `<img class="seal" alt="" src="${escapeHtml(block.seal)}">`}<div class="signature">${escapeHtml(block.signature)}</div></div></div>`;
     case 'pageBreak':
       return '<div class="break"></div>';
   }

@@ -1,4 +1,5 @@
 import type { Paper } from '../model/document.ts';
+import { textScale } from '../model/sheet.ts';
 import { escapeCssString } from './escape.ts';
 
 const COMMON = `
@@ -58,7 +59,11 @@ h2{font-size:10pt;font-weight:600;border-bottom:.75pt solid #000;margin:7pt 0 4p
 .halves{display:grid;grid-template-columns:1fr 1fr;gap:30pt;break-inside:avoid;align-items:start}
 .blank{border-bottom:.75pt solid #000;height:20pt;margin-bottom:2pt}
 .closing{display:grid;grid-template-columns:1fr 150pt;gap:20pt;border-top:.75pt solid #000;margin-top:12pt;padding-top:10pt;break-inside:avoid}
-.signature{align-self:end;border-top:.75pt solid #000;margin-top:22pt;padding-top:3pt;text-align:center;color:#4a4a4a;font-size:8.5pt}
+.logo{max-width:108pt;max-height:40pt;object-fit:contain}
+.sign{align-self:end;text-align:right}
+.seal{max-width:66pt;max-height:66pt;object-fit:contain}
+.signature{border-top:.75pt solid #000;margin-top:22pt;padding-top:3pt;text-align:center;color:#4a4a4a;font-size:8.5pt}
+.seal+.signature{margin-top:2pt}
 `;
 
 const ROLL = `
@@ -85,6 +90,7 @@ hr{margin:.8mm 0}
 .large{font-size:13pt}
 `;
 
+const A4_SHEET = { widthMm: 210, heightMm: 297, marginMm: 13 } as const;
 const sheet = (widthMm: number, heightMm: number): string => `@page{size:${widthMm}mm ${heightMm}mm;margin:0}`;
 
 /**
@@ -101,7 +107,9 @@ export function printCss(paper: Paper, rollHeightMm: number): string {
       const text = (value: string) => `"${escapeCssString(value)}"`;
       const number = `${text(pageLabel.before)} counter(page) ${text(pageLabel.between)} counter(pages) ${text(pageLabel.after)}`;
       const small = 'font-family:sans-serif;font-size:8pt;color:#4a4a4a;vertical-align:top;padding-top:6pt';
-      return `@page{size:A4;margin:13mm 15mm 18mm;@bottom-left{content:${text(footer)};width:75%;${small}}@bottom-right{content:${number};text-align:right;${small}}}${COMMON}${A4}`;
+      const { widthMm, heightMm, marginMm } = paper.sheet ?? A4_SHEET;
+      const smaller = widthMm < A4_SHEET.widthMm ? `html{zoom:${textScale(widthMm)}}` : '';
+      return `@page{size:${paper.sheet === undefined ? 'A4' : `${widthMm}mm ${heightMm}mm`};margin:${marginMm}mm ${marginMm + 2}mm ${marginMm + 5}mm;@bottom-left{content:${text(footer)};width:75%;${small}}@bottom-right{content:${number};text-align:right;${small}}}${COMMON}${A4}${smaller}`;
     }
     case 'roll':
       return `${rollSheet(paper.widthMm, rollHeightMm)}${COMMON}${ROLL}body{width:${paper.widthMm}mm;padding:4mm}`;

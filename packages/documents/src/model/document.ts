@@ -54,13 +54,21 @@ export type Block =
   /** Empty ruled lines to be written on by hand. */
   | { readonly kind: 'blankLines'; readonly label: string; readonly count: number }
   /** The foot of a document: text at the left, a line to sign on at the right. Stays on one page. */
-  | { readonly kind: 'closing'; readonly left: readonly Block[]; readonly signature: string }
+  | {
+      readonly kind: 'closing';
+      readonly left: readonly Block[];
+      readonly signature: string;
+      /** The clinic's seal as a data address (PNG or JPEG), over the line. */
+      readonly seal?: string | undefined;
+    }
   | { readonly kind: 'pageBreak' };
 
 /** The clinic's own head of an A4 paper, on the first page. */
 export interface Letterhead {
   /** One character in a ring: the clinic's mark. */
   readonly mark: string;
+  /** The clinic's logo in the mark's place, as a data address (PNG or JPEG). */
+  readonly logo?: string | undefined;
   readonly name: string;
   readonly lines: readonly string[];
   readonly title: string;
@@ -81,9 +89,17 @@ export interface PageFrame {
   readonly pageLabel: { readonly before: string; readonly between: string; readonly after: string };
 }
 
+/** Another sheet than A4 with margins of 13 mm. Text gets smaller with the sheet. */
+export interface Sheet {
+  readonly widthMm: number;
+  readonly heightMm: number;
+  /** At the top and foot; the sides get two more. */
+  readonly marginMm: number;
+}
+
 /** Paper: A4 sheets, a roll that is as long as its content, or labels of a fixed size (one page a label). */
 export type Paper =
-  | { readonly kind: 'a4'; readonly frame: PageFrame }
+  | { readonly kind: 'a4'; readonly frame: PageFrame; readonly sheet?: Sheet | undefined }
   | { readonly kind: 'roll'; readonly widthMm: number }
   | { readonly kind: 'label'; readonly widthMm: number; readonly heightMm: number };
 

@@ -8,6 +8,7 @@ function mapFrame(frame: PageFrame, change: (text: string) => string): PageFrame
   const { letterhead } = frame;
   return {
     letterhead: {
+      ...letterhead,
       mark: change(letterhead.mark),
       name: change(letterhead.name),
       lines: letterhead.lines.map(change),
@@ -31,7 +32,7 @@ export function mapDocument(document: PrintDocument, change: (text: string) => s
   const { paper } = document;
   return {
     ...document,
-    paper: paper.kind === 'a4' ? { kind: 'a4', frame: mapFrame(paper.frame, change) } : paper,
+    paper: paper.kind === 'a4' ? { ...paper, frame: mapFrame(paper.frame, change) } : paper,
     blocks: document.blocks.map((block) => mapBlock(block, change)),
   };
 }

@@ -203,7 +203,12 @@ export function pdfBlock(block: Block, style: PdfStyle, width: number = contentW
               { stack: all(block.left, width * 0.65), width: '*' },
               {
                 stack: [
-                  rule('solid', 150, 22, 3),
+                  ...(block.seal === undefined
+                    ? [rule('solid', 150, 22, 3)]
+                    : [
+                        { image: block.seal, fit: [66, 66] as [number, number], alignment: 'right' as const },
+                        rule('solid', 150, 2, 3),
+                      ]),
                   { text: block.signature, alignment: 'center', color: MUTED, fontSize: style.small + 0.5 },
                 ],
                 width: 150,

@@ -1,4 +1,4 @@
-import type { Content, DynamicContent } from 'pdfmake/interfaces.js';
+import type { Column, Content, DynamicContent } from 'pdfmake/interfaces.js';
 import type { Letterhead, PageFrame, RichText } from '../model/document.ts';
 import { plainText } from '../model/text.ts';
 import { factGrid, inlines, rule } from './pdf-blocks.ts';
@@ -62,7 +62,33 @@ export const pageFoot =
     margin: [style.sideMargin, 6, style.sideMargin, 0],
   });
 
-function head({ mark, name, lines, title, references }: Letterhead, style: PdfStyle): Content {
+/** A logo is as high as the ring and may be three times as wide. */
+const LOGO: [number, number] = [RING * 3, RING + 4];
+
+const picture = (logo: string): Column => ({
+  width: 'auto',
+  stack: [{ image: logo, fit: LOGO }],
+  margin: [0, 3, 0, 0],
+});
+
+const ring = (mark: string, style: PdfStyle): Column => ({
+  width: RING,
+  stack: [
+    {
+      canvas: [{ type: 'ellipse', x: RING / 2, y: RING / 2, r1: RING / 2 - 0.75, r2: RING / 2 - 0.75, lineWidth: 1.5 }],
+    },
+    {
+      text: mark,
+      bold: true,
+      fontSize: 17,
+      alignment: 'center',
+      relativePosition: { x: 0, y: -RING + (RING - 17 * NATURAL_LINE * style.lineHeight) / 2 },
+    },
+  ],
+  margin: [0, 3, 0, 0],
+});
+
+function head({ mark, logo, name, lines, title, references }: Letterhead, style: PdfStyle): Content {
   const detail = (text: string, alignment: 'left' | 'right'): Content => ({
     text,
     alignment,
@@ -71,24 +97,7 @@ function head({ mark, name, lines, title, references }: Letterhead, style: PdfSt
   });
   return {
     columns: [
-      {
-        width: RING,
-        stack: [
-          {
-            canvas: [
-              { type: 'ellipse', x: RING / 2, y: RING / 2, r1: RING / 2 - 0.75, r2: RING / 2 - 0.75, lineWidth: 1.5 },
-            ],
-          },
-          {
-            text: mark,
-            bold: true,
-            fontSize: 17,
-            alignment: 'center',
-            relativePosition: { x: 0, y: -RING + (RING - 17 * NATURAL_LINE * style.lineHeight) / 2 },
-          },
-        ],
-        margin: [0, 3, 0, 0],
-      },
+      logo === undefined ? ring(mark, style) : picture(logo),
       {
         width: '*',
         stack: [{ text: name, bold: true, fontSize: style.name }, ...lines.map((line) => detail(line, 'left'))],

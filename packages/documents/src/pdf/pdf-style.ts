@@ -1,4 +1,5 @@
-import type { Paper } from '../model/document.ts';
+import type { Paper, Sheet } from '../model/document.ts';
+import { textScale } from '../model/sheet.ts';
 
 /** Points in a millimetre. */
 export const POINTS_PER_MM = 72 / 25.4;
@@ -86,11 +87,33 @@ const label = (widthMm: number, heightMm: number, scale: number): PdfStyle => ({
 // Still readable, and spares a second sheet that would hold no more than the signature.
 const A4_COMPACT: PdfStyle = { ...A4, body: 9, lineHeight: 1, gap: 2, rowPadding: 1.3 };
 
+/** A sheet of another size: the same proportions, and text that is still read at arm's length. */
+function sheetStyle({ widthMm, heightMm, marginMm }: Sheet, base: PdfStyle): PdfStyle {
+  const scale = textScale(widthMm);
+  const text = (size: number) => Math.round(size * scale * 10) / 10;
+  return {
+    ...base,
+    pageWidth: widthMm * POINTS_PER_MM,
+    pageHeight: heightMm * POINTS_PER_MM,
+    sideMargin: (marginMm + 2) * POINTS_PER_MM,
+    endMargin: marginMm * POINTS_PER_MM,
+    body: text(base.body),
+    small: text(base.small),
+    strong: text(base.strong),
+    large: text(base.large),
+    name: text(base.name),
+    title: text(base.title),
+    grand: text(base.grand),
+  };
+}
+
 /** The sizes for a paper; a `scale` below 1 makes the text smaller for what would not fit. */
 export function styleOf(paper: Paper, scale: number): PdfStyle {
   switch (paper.kind) {
-    case 'a4':
-      return scale < 1 ? A4_COMPACT : A4;
+    case 'a4': {
+      const base = scale < 1 ? A4_COMPACT : A4;
+      return paper.sheet === undefined ? base : sheetStyle(paper.sheet, base);
+    }
     case 'roll':
       return roll(paper.widthMm);
     case 'label':

@@ -128,6 +128,7 @@ export function sampleData(fields: Partial<PrintData> = {}): PrintData {
       status: 0,
       timeOfDeath: null,
       chipID: '900118000452317',
+      rabiesID: '',
       allergy: '青黴素類（蕁麻疹）',
       history: '',
       vaccine: '',

@@ -17,6 +17,7 @@ const SETTING_FIELDS: ReadonlySet<string> = new Set([
   'localHistoryMonths',
   'divisions',
   'print',
+  'paper',
 ]);
 
 /** Changes the clinic's name and particulars (PUT /clinic). */

@@ -42,6 +42,23 @@ export type LabelSize = (typeof LABEL_SIZES)[number];
 /** The paper of a clinic that has chosen none. */
 export const DEFAULT_LABEL_SIZE: LabelSize = '60x40';
 
+/** Sizes of paper that A4 documents are also laid out for. */
+export const PAPER_SIZES = ['A4', 'B5', 'A5'] as const;
+
+/** How the clinic's papers look, beside what is on them. */
+export const paperSetting = z.object({
+  size: z.enum(PAPER_SIZES).default('A4'),
+  /** Millimetres at the top and foot; the sides get two more. */
+  marginMm: z.number().int().min(8).max(30).default(13),
+  /** Whether the clinic's logo stands in the letterhead, and its seal at the signature. */
+  logo: z.boolean().default(true),
+  stamp: z.boolean().default(true),
+  /** A line of the clinic's own at the foot of every page. */
+  footer: line(200).default(''),
+});
+/** How the clinic's papers look. */
+export type PaperSetting = z.output<typeof paperSetting>;
+
 /** Clinic settings, one document `/setting`. */
 export const settingSchema = z.object({
   _id: z.literal('/setting'),
@@ -67,6 +84,8 @@ export const settingSchema = z.object({
   localHistoryMonths: z.number().int().positive().default(24),
   divisions: z.array(line(40)).default([]),
   print: printSetting.default(() => printSetting.parse({})),
+  /** How papers look; absent until the clinic chooses. */
+  paper: paperSetting.optional(),
   updateDateTime: unixSeconds,
 });
 /** Clinic settings. */

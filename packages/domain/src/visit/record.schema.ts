@@ -139,6 +139,8 @@ export const pricedLine = z.object({
   number: quantity,
   subTotal: dollars.optional(),
   note: line(300).default(''),
+  /** Batch of a vaccine, which its certificate names. */
+  lot: line(60).optional(),
 });
 
 /** Vital signs of the visit; null where not measured. */

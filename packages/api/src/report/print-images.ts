@@ -1,0 +1,51 @@
+import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { ClinicFileType } from '@vetloom/domain/clinic/clinic-file.schema.ts';
+import sharp from 'sharp';
+import type { FileService } from '../files/file-service.ts';
+
+/** Longest side in pixels: some 300 dots an inch on paper. */
+const SIDE = 480;
+/** Pictures that are held; a clinic has two. */
+const MOST = 200;
+
+const held = new Map<string, Promise<string | undefined>>();
+
+/** The clinic's logo and seal as papers hold them: a PNG in a data address. One that has not arrived or can't be read is left out. */
+export async function printImages(
+  files: FileService,
+  clinic: string,
+  document: Pick<Clinic, 'files'> | undefined,
+): Promise<{ readonly logo: string | undefined; readonly stamp: string | undefined }> {
+  const of = (type: ClinicFileType) => {
+    const hash = document?.files?.find(({ fileType }) => fileType === type)?.hash;
+    return hash === undefined ? undefined : picture(files, clinic, hash);
+  };
+  const [logo, stamp] = await Promise.all([of('logo'), of('stamp')]);
+  return { logo, stamp };
+}
+
+/** The content never changes: it is named by its hash. */
+function picture(files: FileService, clinic: string, hash: string): Promise<string | undefined> {
+  const key = `${clinic}/${hash}`;
+  const known = held.get(key);
+  if (known) return known;
+  const made = encode(files, clinic, hash);
+  if (held.size >= MOST) held.clear();
+  held.set(key, made);
+  void made.then((address) => address === undefined && held.delete(key));
+  return made;
+}
+
+async function encode(files: FileService, clinic: string, hash: string): Promise<string | undefined> {
+  const content = await files.disk.read(clinic, hash, 'whole');
+  if (!content) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of content.bytes) chunks.push(chunk as Buffer);
+  const png = await sharp(Buffer.concat(chunks))
+    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .png()
+    .toBuffer()
+    .catch(() => undefined);
+  return png && `data:image/png;base64,${png.toString('base64')}`;
+}
