@@ -35,7 +35,7 @@ export class WritingAids {
     return this.#page.getByRole('region', { name: '問題清單', exact: true });
   }
   problem(name: string): Locator {
-    return this.#page.getByRole('button', { name: `編輯問題 ${name}` });
+    return this.#page.getByRole('button', { name: new RegExp(`^(進行中|已結束) ?${name}`) });
   }
 
   /** Opens a section that most visits don't use. */

@@ -41,6 +41,9 @@ class CountedKeys {
   }
 }
 
+/** A small file of this name. */
+const paper = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name}\n`) });
+
 interface StoredVisit {
   readonly record: string;
   readonly therapy: string;
@@ -120,7 +123,7 @@ describe('writing a visit', () => {
     await doctor.getByRole('img', { name: '已結束' }).waitFor();
   });
 
-  it('[2.3.03] [2.3.07] [2.3.15] [2.3.16] [2.3.17] [2.3.18] keeps the fields that few visits use, folded until then', async () => {
+  it('[2.3.03] [2.3.05] [2.3.07] [2.3.15] [2.3.16] [2.3.17] [2.3.18] keeps the fields that few visits use, folded until then', async () => {
     const { visit, page, aids, doctor } = await begun();
     await aids.lacks.click();
     await doctor.getByText('飼主地址').waitFor();
@@ -132,6 +135,8 @@ describe('writing a visit', () => {
     await doctor.getByLabel('情緒', { exact: true }).fill('緊張');
     await doctor.getByRole('combobox', { name: '標籤', exact: true }).fill('需戴頭套');
     await doctor.keyboard.press('Enter');
+    await aids.open('治療檔案');
+    await page.section('治療檔案').locator('input[type="file"]').setInputFiles(paper('飲食衛教.txt'));
     await aids.open('眼科檢查');
     await doctor.getByLabel('右眼眼壓').fill('18');
     await doctor.getByLabel('左眼眼壓').fill('21');
@@ -147,6 +152,7 @@ describe('writing a visit', () => {
       await doctor.getByRole('combobox', { name: label, exact: true }).fill(words);
       await doctor.getByRole('option').filter({ hasText: words }).first().click();
     }
+    await page.section('手術').locator('input[type="file"]').setInputFiles(paper('手術同意書.txt'));
     await doctor.getByLabel('手術耗材折扣').fill('90');
     await doctor.getByLabel('手術耗材折扣').blur();
     await doctor.getByText('小計 540').waitFor();
@@ -157,6 +163,9 @@ describe('writing a visit', () => {
       .poll(() => admin.get(path), { timeout: 20_000 })
       .toMatchObject({
         procedure: '皮下輸液 200 mL',
+        therapyFile: [{ name: '飲食衛教.txt' }],
+        surgeryAttachmentFile: [{ name: '手術同意書.txt' }],
+        attachmentFile: [],
         emotions: '緊張',
         label: ['需戴頭套'],
         surgeonDoctor: '林佳蓉',
@@ -250,6 +259,6 @@ describe('writing a visit', () => {
       await expect
         .poll(() => readRecord(admin, recordID), { timeout: 20_000 })
         .toMatchObject({ status: 10, weight: 9.8, dispenseStatus: 20, billStatus: 20 });
-    expect({ byHand: byHand.count, aided: aided.count }).toEqual({ byHand: 53, aided: 14 });
+    expect({ byHand: byHand.count, aided: aided.count }).toEqual({ byHand: 48, aided: 13 });
   });
 });

@@ -140,6 +140,7 @@ export const visit = {
   reminderText: '提醒內容',
   reminderDate: '提醒日',
   removeReminder: '不提醒',
+  addReminder: '設定疫苗提醒',
 
   sums: (charges: string, drugs: string, discount: string) => `處置 ${charges} · 藥品 ${drugs} · 折扣 ${discount}`,
   runningTotal: '目前合計',

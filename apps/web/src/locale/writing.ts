@@ -169,7 +169,7 @@ export const writing = {
     days: '天數',
     asUsual: '依商品',
     restNormal: '理學檢查全部填正常',
-    insert: (name: string) => `插入${name}`,
+    insert: '插入變數',
     removeRow: (name: string) => `移除 ${name}`,
     requiredName: '請寫名稱',
     badTrigger: '縮寫要以分號開頭，後面 1 到 20 個字，不含空白',

@@ -28,38 +28,40 @@ export function Lightbox({ recordID, pictures, at, onMove, onClose }: LightboxPr
   useHotkey('ArrowLeft', () => move(-1), { enabled: several });
   useHotkey('ArrowRight', () => move(1), { enabled: several });
   return (
-    <Modal
+    <Modal.Root
       opened={picture !== undefined}
       onClose={onClose}
       fullScreen
-      withCloseButton={false}
       padding={0}
-      title={null}
-      aria-label={files.lightbox}
       classNames={{ content: classes.lightbox ?? '', body: classes.lightboxBody ?? '' }}
     >
-      {picture ? (
-        <>
-          <Large key={picture._id} file={picture} recordID={recordID} onClose={onClose} />
-          <div className={classes.lightboxFoot}>
-            <span className={classes.lightboxName}>{picture.name}</span>
-            {several ? (
-              <span className={classes.lightboxCount}>{files.counter(place + 1, pictures.length)}</span>
-            ) : null}
-          </div>
-          {several ? (
+      <Modal.Overlay />
+      <Modal.Content aria-label={files.lightbox}>
+        <Modal.Body>
+          {picture ? (
             <>
-              <LightboxButton place="previous" label={files.previous} onClick={() => move(-1)}>
-                <IconChevronLeft size={24} />
-              </LightboxButton>
-              <LightboxButton place="next" label={files.next} onClick={() => move(1)}>
-                <IconChevronRight size={24} />
-              </LightboxButton>
+              <Large key={picture._id} file={picture} recordID={recordID} onClose={onClose} />
+              <div className={classes.lightboxFoot}>
+                <span className={classes.lightboxName}>{picture.name}</span>
+                {several ? (
+                  <span className={classes.lightboxCount}>{files.counter(place + 1, pictures.length)}</span>
+                ) : null}
+              </div>
+              {several ? (
+                <>
+                  <LightboxButton place="previous" label={files.previous} onClick={() => move(-1)}>
+                    <IconChevronLeft size={24} />
+                  </LightboxButton>
+                  <LightboxButton place="next" label={files.next} onClick={() => move(1)}>
+                    <IconChevronRight size={24} />
+                  </LightboxButton>
+                </>
+              ) : null}
             </>
           ) : null}
-        </>
-      ) : null}
-    </Modal>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

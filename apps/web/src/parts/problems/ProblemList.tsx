@@ -34,7 +34,6 @@ export function ProblemList({ petID, editable, layout }: ProblemListProps) {
               type="button"
               className={classes.problem}
               disabled={!editable}
-              aria-label={words.edit(problem.name)}
               title={problem.note || undefined}
               onClick={() => setOpen(open === problem._id ? undefined : problem._id)}
             >

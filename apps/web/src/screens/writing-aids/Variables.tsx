@@ -6,12 +6,11 @@ import classes from './writing-aids.module.css';
 export function Variables({ onInsert }: { readonly onInsert: (variable: string) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
-    <div className={classes.variables} role="group" aria-label={writing.aids.textHint}>
+    <div className={classes.variables} role="group" aria-label={writing.aids.insert}>
       {VARIABLES.map((name) => (
         <button
           key={name}
           type="button"
-          aria-label={writing.aids.insert(writing.variables[name])}
           // The field keeps its caret.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(`{${name}}`)}

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { requiredLine } from '@vetloom/domain/core/schema.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { yearlyReminder } from '@vetloom/domain/visit/vaccine-reminder.ts';
 import { visit } from '../../../../locale/visit.ts';
 import { dateText, timeOf } from '../../../../parts/form/clinic-time.ts';
 import type { Codec } from '../drafts/codecs.ts';
@@ -24,8 +25,15 @@ const textCodec = (reminder: Reminder): Codec => ({
 
 /** When the animal should come for its next dose, and what the owner is told. */
 export function VaccineReminder() {
-  const { record } = useEditing();
-  return record.vaccineReminder === null ? null : <ReminderFields reminder={record.vaccineReminder} />;
+  const { record, act, readOnly } = useEditing();
+  if (record.vaccineReminder !== null) return <ReminderFields reminder={record.vaccineReminder} />;
+  if (readOnly || record.vaccine.length === 0) return null;
+  const to = yearlyReminder(record.vaccine, record.dateTime);
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={() => void act([{ op: 'set', path: PATH, from: null, to }])}>
+      {visit.addReminder}
+    </Button>
+  );
 }
 
 function ReminderFields({ reminder }: { readonly reminder: Reminder }) {
