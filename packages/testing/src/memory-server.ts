@@ -33,6 +33,9 @@ const RECENT = 14 * DAY_SECONDS;
 /** Most documents in a page of history. */
 const PAGE = 40;
 
+/** With what the places of packed pages begin: the real server can't go on from one kind of page with the other either. */
+const PACKED = 'packed ';
+
 const refuse = (name: CodeName, message: string) => new TransportError('refused', message, CODE[name]);
 
 /**
@@ -162,6 +165,7 @@ export class MemoryServer {
       .map((change) => ({ change, rank: rankOf(change) }))
       .sort((a, b) => (a.rank < b.rank ? -1 : 1));
     const { after } = request;
+    if (after?.startsWith(PACKED)) throw refuse('badParameter', 'not a place in a snapshot');
     const rest = after === null ? rows : rows.filter(({ rank }) => rank > after);
     const page = rest.slice(0, request.limit);
     return {
@@ -175,9 +179,11 @@ export class MemoryServer {
   }
 
   /** A page of history in packs of a few documents, so that small clinics have several. */
-  history(name: string, email: string, { format: _, limit, ...request }: HistoryRequest): HistoryPage {
-    const { documents, ...page } = this.snapshot(name, email, {
+  history(name: string, email: string, { format: _, limit, after: place, ...request }: HistoryRequest): HistoryPage {
+    if (place !== null && !place.startsWith(PACKED)) throw refuse('badParameter', 'not a place in the history');
+    const { documents, after, ...page } = this.snapshot(name, email, {
       ...request,
+      after: place === null ? null : place.slice(PACKED.length),
       stage: 'history',
       limit: Math.min(limit, PAGE),
     });
@@ -187,7 +193,7 @@ export class MemoryServer {
         changes.map(({ id, seq, version, body }) => ({ id, seq, version, body: body as unknown as AnyDocument })),
       ),
     );
-    return { ...page, packs };
+    return { ...page, after: after === null ? null : `${PACKED}${after}`, packs };
   }
 
   petHistory(name: string, email: string, petID: string): Change[] {

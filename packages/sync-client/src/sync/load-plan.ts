@@ -103,3 +103,11 @@ export function advanced(feed: FeedRow, work: Work, page: PageFrame): FeedRow {
   };
   return { ...opened, stages: opened.stages.map((stage) => (stage.stage === row.stage ? row : stage)) };
 }
+
+/** The feed with a stage still to be loaded from its beginning. */
+export const begunAnew = (feed: FeedRow, stage: StageRow['stage']): FeedRow => ({
+  ...feed,
+  stages: feed.stages.map((row) =>
+    row.stage === stage ? { stage, done: false, after: null, loaded: 0, total: null } : row,
+  ),
+});

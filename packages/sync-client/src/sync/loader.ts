@@ -1,13 +1,23 @@
 import type { HistoryPage } from '@vetloom/protocol/history-page.ts';
 import type { SnapshotResult } from '@vetloom/protocol/sync.ts';
-import type { FeedRow, MetaRows } from '../store/rows.ts';
+import type { FeedRow, MetaRows, StageRow } from '../store/rows.ts';
 import { type Engine, wasRefused } from './engine.ts';
 import { enrolled, sameViews } from './feed-state.ts';
 import { clientIdentity } from './identity.ts';
-import { advanced, dueWork, historyRequestOf, isSameWork, type PageFrame, requestOf, type Work } from './load-plan.ts';
+import {
+  advanced,
+  begunAnew,
+  dueWork,
+  historyRequestOf,
+  isSameWork,
+  type PageFrame,
+  requestOf,
+  type Work,
+} from './load-plan.ts';
 import { pullAll } from './puller.ts';
 import { reset } from './reset.ts';
 import { takeDocuments, takePacks } from './take-page.ts';
+import { letHistoryGo } from './window.ts';
 
 /** A page as it came: documents one by one, or packs that are stored unopened. */
 type Page = (SnapshotResult & { readonly packs?: undefined }) | (HistoryPage & { readonly documents?: undefined });
@@ -16,6 +26,15 @@ type Page = (SnapshotResult & { readonly packs?: undefined }) | (HistoryPage & {
 interface Asked {
   readonly work: Work;
   readonly page: Promise<Page>;
+}
+
+/** The server doesn't know the place from which the next page of a stage was asked for. */
+class UnknownPlace extends Error {
+  readonly stage: StageRow['stage'];
+  constructor(stage: StageRow['stage'], cause: unknown) {
+    super(`stage ${stage} can't go on where it stopped`, { cause });
+    this.stage = stage;
+  }
 }
 
 interface Standing {
@@ -35,6 +54,8 @@ export class Loader {
   #asked: readonly Asked[] = [];
   /** The server doesn't write history in our format. */
   #noPacks = false;
+  /** A stage has begun anew in this round. */
+  #begunAnew = false;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -51,7 +72,9 @@ export class Loader {
     const { feed, epoch } = now;
     const due = dueWork(feed);
     if (due.length === 0) return false;
-    const { work, page } = await this.#first(due, now);
+    const first = await this.#first(due, now).catch((error: unknown) => this.#beginAnew(error));
+    if (!first) return true;
+    const { work, page } = first;
     if (epoch !== undefined && page.epoch !== epoch) {
       this.#asked = [];
       await reset(engine, page.epoch, 'restored');
@@ -83,6 +106,24 @@ export class Loader {
     return { work: first.asked.work, page: first.page };
   }
 
+  /**
+   * A place that the server can't read is one of pages in another form: history came as packs before somebody else was enrolled here, or
+   * the server is another version. The stage begins anew, once a round. Throws every other error.
+   */
+  async #beginAnew(error: unknown): Promise<undefined> {
+    if (!(error instanceof UnknownPlace) || this.#begunAnew) throw error instanceof UnknownPlace ? error.cause : error;
+    this.#begunAnew = true;
+    this.#asked = [];
+    const { store, person } = this.#engine;
+    await store.write('relaxed', async (tx) => {
+      const feed = await tx.feed(person().email);
+      if (!feed) return;
+      await tx.putFeed(begunAnew(feed, error.stage));
+      // Documents take earlier packed versions out, packs don't.
+      if (error.stage === 'history' && (await tx.feeds()).length === 1) await letHistoryGo(tx);
+    });
+  }
+
   /** The pages that are due: those that have been asked for, and the others now. */
   #askedFor(due: readonly Work[], now: Standing): readonly Asked[] {
     return due.map((work) => this.#asked.find((asked) => isSameWork(asked.work, work)) ?? this.#ask(work, now));
@@ -95,7 +136,17 @@ export class Loader {
     return { work, page };
   }
 
-  async #fetch(work: Work, { feed, client, alone }: Standing): Promise<Page> {
+  async #fetch(work: Work, now: Standing): Promise<Page> {
+    try {
+      return await this.#page(work, now);
+    } catch (error) {
+      if (work.kind === 'stage' && work.row.after !== null && wasRefused(error, 'badParameter'))
+        throw new UnknownPlace(work.row.stage, error);
+      throw error;
+    }
+  }
+
+  async #page(work: Work, { feed, client, alone }: Standing): Promise<Page> {
     const { clinic, transport } = this.#engine;
     // Packs are stored as they come, so they can't be laid over what another person reads of the same documents.
     if (work.kind === 'stage' && work.row.stage === 'history' && alone && transport.history && !this.#noPacks)

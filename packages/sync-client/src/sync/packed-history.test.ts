@@ -149,4 +149,63 @@ describe('history in packs', () => {
     expect(await ids(store)).toEqual(ALL);
     expect([...transport.calls, ...device.transport(cashier).calls].filter((call) => call === 'history')).toEqual([]);
   });
+
+  it('[C58] begins anew as documents when somebody else comes to the browser in the middle of it', async () => {
+    const cashier = 'cashier@demo.test';
+    world.member(person(cashier));
+    const device = world.device();
+    const transport = device.transport(ADMIN);
+    const { history } = transport;
+    let pages = 0;
+    transport.history = async (clinic, request) => {
+      pages += 1;
+      if (pages === 3) throw new TransportError('offline', 'cut');
+      return history(clinic, request);
+    };
+    await (await open(device)).close();
+    const other = await open(device, cashier);
+    expect(await ids(other)).toEqual(ALL);
+    await other.close();
+    const store = await open(device);
+    expect(store.status.get().stages.every(({ done }) => done)).toBe(true);
+    expect(await ids(store)).toEqual(ALL);
+  });
+
+  it('[C58] begins anew as packs when the server writes them only from the middle of it on', async () => {
+    const device = world.device();
+    const transport = device.transport(ADMIN);
+    const { history, snapshot } = transport;
+    transport.history = async () => {
+      throw new TransportError('refused', 'another format', CODE.protocolMismatch);
+    };
+    let pages = 0;
+    transport.snapshot = async (clinic, request) => {
+      if (request.stage !== 'history') return snapshot(clinic, request);
+      pages += 1;
+      if (pages === 2) throw new TransportError('offline', 'cut');
+      return snapshot(clinic, { ...request, limit: 40 });
+    };
+    const store = await open(device);
+    expect((await ids(store)).length).toBe(40);
+    transport.history = history;
+    await store.syncNow();
+    expect(await ids(store)).toEqual(ALL);
+    const loaded = store.status.get().stages.find(({ stage }) => stage === 'history');
+    expect(loaded).toMatchObject({ done: true, loaded: VISITS });
+  });
+
+  it('[C58] gives up for a while when a place is refused twice', async () => {
+    const device = world.device();
+    const transport = device.transport(ADMIN);
+    const { history } = transport;
+    let asked = 0;
+    transport.history = async (clinic, request) => {
+      asked += 1;
+      if (request.after === null) return history(clinic, request);
+      throw new TransportError('refused', 'unreadable', CODE.badParameter);
+    };
+    const store = await open(device);
+    expect(store.status.get().stages.find(({ stage }) => stage === 'history')?.done).toBe(false);
+    expect(asked).toBe(4);
+  });
 });

@@ -2,6 +2,7 @@ import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { COLLECTION_NAMES, declarationOf } from '@vetloom/domain/core/collections.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { Engine } from './engine.ts';
+import { begunAnew } from './load-plan.ts';
 
 /** Finished work that a device keeps unless it was told otherwise (law 18), in days: 24 months. */
 export const WINDOW_DAYS = 730;
@@ -24,20 +25,15 @@ export async function keepDays(engine: Engine, days: number): Promise<void> {
     await tx.putMeta('windowDays', days);
     const feeds = await tx.feeds();
     const longer = feeds.some((feed) => since < feed.since);
-    for (const feed of feeds)
-      await tx.putFeed({
-        ...feed,
-        since,
-        stages: longer
-          ? feed.stages.map((row) =>
-              row.stage === 'history' ? { ...row, done: false, after: null, loaded: 0, total: null } : row,
-            )
-          : feed.stages,
-      });
-    if (longer) {
-      for (const collection of COLLECTION_NAMES)
-        if (declarationOf(collection).work) await tx.dropPacked(collection, Number.MAX_SAFE_INTEGER);
-      await tx.forgetOpenedPets();
-    } else await tx.putMeta('tidied', 0);
+    for (const feed of feeds) await tx.putFeed({ ...(longer ? begunAnew(feed, 'history') : feed), since });
+    if (longer) await letHistoryGo(tx);
+    else await tx.putMeta('tidied', 0);
   });
+}
+
+/** Drops everything that is packed, before it is loaded again. */
+export async function letHistoryGo(tx: LocalTx): Promise<void> {
+  for (const collection of COLLECTION_NAMES)
+    if (declarationOf(collection).work) await tx.dropPacked(collection, Number.MAX_SAFE_INTEGER);
+  await tx.forgetOpenedPets();
 }

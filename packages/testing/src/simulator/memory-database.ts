@@ -28,6 +28,12 @@ import type { LoggedCommand, ServerDatabase, SyncFeed } from './server-database.
 /** Finished work that comes with the open work, in seconds. */
 const RECENT = 14 * DAY_SECONDS;
 
+/** With what the places of packed pages begin: the real feed can't go on from one kind of page with the other either. */
+const PACKED = 'packed ';
+
+/** Documents of history in a page, so that a small clinic has several, as it has by collection in PostgreSQL. */
+const HISTORY_PAGE = 2;
+
 interface ClinicState {
   seq: number;
   readonly documents: Map<string, ChangeRow>;
@@ -109,11 +115,22 @@ export class MemoryDatabase implements ServerDatabase {
         outcomes: outcomes.map(outcomeOf),
       };
     },
-    snapshot: async (request) => this.#snapshot(request),
-    history: async (request) => {
-      const { documents, ...page } = this.#snapshot({ ...request, stage: 'history' });
+    snapshot: async (request) => {
+      if (request.after?.startsWith(PACKED)) throw new DomainError('badParameter', 'not a place in a snapshot');
+      return this.#snapshot(request);
+    },
+    history: async ({ after: place, limit, ...request }) => {
+      if (place !== null && !place.startsWith(PACKED))
+        throw new DomainError('badParameter', 'not a place in the history');
+      const { documents, after, ...page } = this.#snapshot({
+        ...request,
+        stage: 'history',
+        after: place === null ? null : place.slice(PACKED.length),
+        limit: Math.min(limit, HISTORY_PAGE),
+      });
       return {
         ...page,
+        after: after === null ? null : `${PACKED}${after}`,
         documents: documents.map(({ collection, id, seq, version, body }) => ({
           collection,
           id,

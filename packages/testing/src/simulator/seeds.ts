@@ -2,6 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const LIST = new URL('./regressions.json', import.meta.url);
 
+/** Longest that a group of seeds may take, in ms: a deep round runs for hours beside other work. */
+export const LONGEST = process.env.VETLOOM_DEEP ? 1_200_000 : 120_000;
+
 /** A seed that once failed, and what it showed. */
 export interface Regression {
   readonly seed: number;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PostgresDatabase } from './postgres-database.ts';
-import { grouped, runSeeds, seedsOf } from './seeds.ts';
+import { grouped, LONGEST, runSeeds, seedsOf } from './seeds.ts';
 import { simulate } from './simulate.ts';
 
 /** Runs in a test run, and in a deep one. */
@@ -22,7 +22,7 @@ describe('[C90] the same on a real PostgreSQL, with the statements that the prod
         simulate({ seed, database, clinics: [`demo-${seed}`, `harbour-${seed}`], seconds: 20 }),
       );
     },
-    120_000,
+    LONGEST,
   );
 });
 

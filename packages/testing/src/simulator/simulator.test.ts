@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstBuild } from './build.ts';
 import { HABITS } from './generators.ts';
 import { MemoryDatabase } from './memory-database.ts';
-import { grouped, runSeeds, seedsOf } from './seeds.ts';
+import { grouped, LONGEST, runSeeds, seedsOf } from './seeds.ts';
 import { simulate } from './simulate.ts';
 
 /** Runs in a test run, and in a deep one. */
@@ -19,7 +19,7 @@ describe('[C90] whatever goes wrong, nothing acknowledged is lost or doubled, an
     async ({ seeds }) => {
       await runSeeds(seeds, 'memory', (seed) => run(seed));
     },
-    120_000,
+    LONGEST,
   );
 });
 
