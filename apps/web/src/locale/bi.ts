@@ -74,7 +74,6 @@ export const bi = {
   few: '少',
   many: '多',
   doctors: '醫師',
-  doctorsNote: '實收 · 看診 · 平均分鐘',
   doctorColumns: { name: '醫師', received: '實收', visits: '看診', minutes: '平均分鐘' },
   nobody: '未指定',
   waits: '候診時間',

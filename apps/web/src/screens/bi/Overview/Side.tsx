@@ -98,10 +98,10 @@ function Doctors({ doctors, money }: { readonly doctors: readonly BiDoctor[]; re
   const { doctorColumns } = bi;
   return (
     <section className={classes.part} aria-label={bi.doctors}>
+      <header className={classes.head}>
+        <h2>{bi.doctors}</h2>
+      </header>
       <table className={classes.table} data-doctors>
-        <caption className={classes.head}>
-          <b>{bi.doctors}</b>
-        </caption>
         <thead>
           <tr>
             <th scope="col" data-text>
