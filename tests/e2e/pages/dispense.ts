@@ -58,7 +58,46 @@ export class DispensePage {
     await this.#page.getByRole('button', { name: '全部調劑', disabled: false }).waitFor();
   }
 
-  async printLabels(): Promise<void> {
+  /** Prints labels of all bags; on another paper than the clinic's where one is named. */
+  async printLabels(paper?: string): Promise<void> {
     await this.#page.keyboard.press('p');
+    const dialog = this.#page.getByRole('dialog', { name: '列印藥袋' });
+    await dialog.waitFor();
+    if (paper !== undefined) await dialog.getByRole('radio', { name: paper }).check();
+    await dialog.getByRole('button', { name: '列印' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  /** The question for a second person. */
+  get secondPerson(): Locator {
+    return this.#page.getByRole('dialog', { name: '管制藥品覆核' });
+  }
+
+  /** A colleague proves by password that they stand here. */
+  async lookAs(name: string, password: string): Promise<void> {
+    await this.secondPerson.getByRole('combobox', { name: '覆核的人' }).click();
+    await this.#page.getByRole('option', { name }).click();
+    await this.secondPerson.getByRole('radio', { name: '密碼' }).check();
+    await this.secondPerson.getByLabel('密碼', { exact: true }).last().fill(password);
+  }
+
+  /** Takes a bag's handing-out back with a reason. */
+  async takeBack(number: number, reason: string): Promise<void> {
+    await this.bag(number).getByRole('button', { name: '取消調劑' }).click();
+    const dialog = this.#page.getByRole('dialog', { name: `取消藥袋 ${number}的調劑` });
+    await dialog.getByLabel('原因').fill(reason);
+    await dialog.getByRole('button', { name: '取消調劑' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  /** What was prescribed before, of one animal where named. */
+  async openHistory(url: string, petID?: string): Promise<void> {
+    const query = new URLSearchParams({ view: 'history', ...(petID === undefined ? {} : { pet: petID }) });
+    await this.#page.goto(`${url}/app/today/dispense?${query}`);
+    await this.history.waitFor();
+  }
+
+  get history(): Locator {
+    return this.#page.getByRole('region', { name: '用藥紀錄' });
   }
 }

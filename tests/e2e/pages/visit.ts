@@ -109,10 +109,28 @@ export class VisitPage {
     return this.#page.getByRole('region', { name: /^過敏：/ });
   }
 
+  /** The block of what speaks against a drug, by how its first warning begins. */
+  warning(begins: string): Locator {
+    return this.section('藥品與費用').getByRole('region', { name: new RegExp(`^${begins}`) });
+  }
+
+  /** Answers for a warning. */
+  async answerFor(begins: string, reason: string): Promise<void> {
+    await this.warning(begins)
+      .getByRole('button', { name: /^仍要使用/ })
+      .click();
+    const field = this.warning(begins).getByLabel('仍要使用的理由');
+    await field.fill(reason);
+    await field.press('Enter');
+    await this.warning(begins).getByText(reason).waitFor();
+  }
+
   /** Uses the drug all the same, with a reason. */
   async override(reason: string): Promise<void> {
     await this.allergyHit.getByRole('button', { name: /^仍要使用/ }).click();
-    await this.allergyHit.getByLabel('仍要使用的理由').fill(reason);
+    const field = this.allergyHit.getByLabel('仍要使用的理由');
+    await field.fill(reason);
+    await field.press('Enter');
   }
 
   /** Takes another drug by key 1. */

@@ -2,9 +2,8 @@ import { Button, Checkbox, Group, Modal, Radio, Stack } from '@mantine/core';
 import { DEFAULT_LABEL_SIZE, LABEL_SIZES, type LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
-import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { found, useDocument, useStore } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { dispense } from '../../../locale/dispense.ts';
@@ -29,7 +28,8 @@ export function LabelDialog({ record, bagIDs, onClose }: LabelDialogProps) {
   const size = picked ?? standard;
   const bags = record.drugBag.filter((bag) => chosen.has(bag.bagID));
   const labels = bags.reduce((sum, bag) => sum + bag.items.length, 0);
-  const print = () => {
+  const print = (event: FormEvent) => {
+    event.preventDefault();
     if (bags.length === 0) return;
     onClose();
     const ids = bags.map((bag) => bag.bagID);
@@ -38,53 +38,58 @@ export function LabelDialog({ record, bagIDs, onClose }: LabelDialogProps) {
       reportError(error);
     });
   };
-  useHotkey('Enter', print, { throughDialogs: true });
   return (
     <Modal opened onClose={onClose} title={words.title} size={420} centered>
-      <Stack gap="md">
-        <Radio.Group
-          label={words.size}
-          value={size}
-          onChange={(value) => setPicked(LABEL_SIZES.find((one) => one === value))}
-        >
-          <div className={classes.sizes}>
-            {LABEL_SIZES.map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={words.sizes[one]}
-                {...(one === standard ? { description: words.standard } : {})}
-              />
-            ))}
-          </div>
-        </Radio.Group>
-        {record.drugBag.length < 2 ? null : (
-          <Checkbox.Group label={words.which} value={[...chosen]} onChange={(ids: string[]) => setChosen(new Set(ids))}>
-            <Stack gap={6} mt={6}>
-              {record.drugBag.map((bag, at) => (
-                <Checkbox
-                  key={bag.bagID}
-                  value={bag.bagID}
-                  label={[dispense.bag(at + 1), ...bag.items.map((drug) => drug.name)].join('　')}
+      <form onSubmit={print}>
+        <Stack gap="md">
+          <Radio.Group
+            label={words.size}
+            value={size}
+            onChange={(value) => setPicked(LABEL_SIZES.find((one) => one === value))}
+          >
+            <div className={classes.sizes}>
+              {LABEL_SIZES.map((one) => (
+                <Radio
+                  key={one}
+                  value={one}
+                  label={words.sizes[one]}
+                  {...(one === standard ? { description: words.standard } : {})}
                 />
               ))}
-            </Stack>
-          </Checkbox.Group>
-        )}
-      </Stack>
-      <Group justify="space-between" mt="lg">
-        <span className={classes.labelCount}>
-          {bags.length === 0 ? words.none : size === '80' ? words.strips(bags.length) : words.count(labels)}
-        </span>
-        <Button
-          data-autofocus
-          disabled={bags.length === 0}
-          onClick={print}
-          rightSection={<Keycap keys="Enter" onFill />}
-        >
-          {words.print}
-        </Button>
-      </Group>
+            </div>
+          </Radio.Group>
+          {record.drugBag.length < 2 ? null : (
+            <Checkbox.Group
+              label={words.which}
+              value={[...chosen]}
+              onChange={(ids: string[]) => setChosen(new Set(ids))}
+            >
+              <Stack gap={6} mt={6}>
+                {record.drugBag.map((bag, at) => (
+                  <Checkbox
+                    key={bag.bagID}
+                    value={bag.bagID}
+                    label={[dispense.bag(at + 1), ...bag.items.map((drug) => drug.name)].join('　')}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+        </Stack>
+        <Group justify="space-between" mt="lg">
+          <span className={classes.labelCount}>
+            {bags.length === 0 ? words.none : size === '80' ? words.strips(bags.length) : words.count(labels)}
+          </span>
+          <Button
+            data-autofocus
+            type="submit"
+            disabled={bags.length === 0}
+            rightSection={<Keycap keys="Enter" onFill />}
+          >
+            {words.print}
+          </Button>
+        </Group>
+      </form>
     </Modal>
   );
 }
