@@ -6,6 +6,7 @@ export const settingInfo = {
   section: {
     info: '基本資料',
     files: '標誌與檔案',
+    paper: '列印',
     storage: '儲存空間',
     export: '匯出全院資料',
   },

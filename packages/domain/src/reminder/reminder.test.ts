@@ -7,7 +7,7 @@ import { COMMANDS } from '../registry.ts';
 import { closeReminder } from './reminder.commands.ts';
 import { byDay, isDue, isOverdue, reminderState, reminderWindowFrom } from './reminder.rules.ts';
 import { REMINDER_TEMPLATES, type Reminder, type ReminderTemplate } from './reminder.schema.ts';
-import { defaultReminder } from './template.commands.ts';
+import { withTemplate } from './template.commands.ts';
 
 const TODAY = dayStart(TEST_NOW);
 const DUE = TODAY + 30 * DAY_SECONDS;
@@ -244,12 +244,13 @@ describe('templates of reminders', () => {
 
   it('bring a reminder about for their item and kind of animal, else the item’s own days count', () => {
     const all = template({ _id: 'all', days: 30, itemIDs: [item._id] });
-    const cats = template({ _id: 'cats', days: 21, itemIDs: [item._id], species: ['cat'] });
-    const days = (type: string, templates: readonly ReminderTemplate[]) =>
-      ((defaultReminder(item, type, templates, TEST_NOW)?.date ?? 0) - TODAY) / DAY_SECONDS;
-    expect(days('cat', [all, cats])).toBe(21);
-    expect(days('dog', [all, cats])).toBe(30);
-    expect(days('dog', [cats])).toBe(21);
-    expect(defaultReminder({ ...item, reminderDays: null }, 'dog', [cats], TEST_NOW)).toBeUndefined();
+    const cats = template({ _id: 'cats', days: 20, itemIDs: [item._id], species: ['cat'] });
+    const given = (type: string, templates: readonly ReminderTemplate[]) => {
+      const { name, reminderDays } = withTemplate(item, type, templates);
+      return [name, reminderDays];
+    };
+    expect(given('cat', [all, cats])).toEqual(['年度疫苗', 20]);
+    expect(given('dog', [all, cats])).toEqual(['年度疫苗', 30]);
+    expect(given('dog', [cats])).toEqual(['八合一疫苗', 21]);
   });
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { customizeSchema } from '../clinic/clinic.schema.ts';
-import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import { defineCommand } from '../core/command.ts';
 import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
@@ -37,33 +36,16 @@ export const editReminderTemplates = defineCommand({
 export const isFor = (template: Pick<ReminderTemplate, 'species'>, petType: string): boolean =>
   (template.species ?? []).length === 0 || (template.species ?? []).includes(petType);
 
-/** What a catalogue item reminds of by itself. */
-export interface DefaultReminder {
-  readonly title: string;
-  /** Start of the clinic's day. */
-  readonly date: number;
-  readonly templateID: string;
-}
-
 /**
- * The reminder that a vaccine or another catalogue item brings about: the template that names the item and the animal's kind, a template for
- * this kind before one for all; without one, the item's own days. Undefined where the clinic set nothing.
+ * A vaccine or another catalogue item with the reminder that the clinic's templates want for it: the template that names the item and the
+ * animal's kind gives title and days, one for this kind before one for all; without one the item keeps its own.
  */
-export function defaultReminder(
-  item: { readonly _id: string; readonly name: string; readonly reminderDays: number | null },
-  petType: string,
-  templates: readonly ReminderTemplate[],
-  now: number,
-): DefaultReminder | undefined {
+export function withTemplate<
+  I extends { readonly _id: string; readonly name: string; readonly reminderDays: number | null },
+>(item: I, petType: string, templates: readonly ReminderTemplate[]): I {
   const fitting = templates.filter(
     (template) => (template.itemIDs ?? []).includes(item._id) && isFor(template, petType),
   );
   const template = fitting.find(({ species }) => (species ?? []).length > 0) ?? fitting[0];
-  const days = template?.days ?? item.reminderDays;
-  if (days === null) return undefined;
-  return {
-    title: template?.title ?? item.name,
-    date: dayStart(now) + days * DAY_SECONDS,
-    templateID: template?._id ?? '',
-  };
+  return template === undefined ? item : { ...item, name: template.title, reminderDays: template.days };
 }

@@ -1,31 +1,75 @@
-import { Button, Checkbox, Group, Modal, Text } from '@mantine/core';
+import { Button, Checkbox, Modal, Text } from '@mantine/core';
+import { PAPER_TYPES, type PaperType } from '@vetloom/documents/papers.ts';
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { type PrintSetting, printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
-import { found, useDocument, useStore, useSyncStatus } from '../../data/hooks.ts';
-import { fetchVisitPdf } from '../../data/pdf.ts';
+import { found, useCan, useDocument, useRun, useStore, useSyncStatus } from '../../data/hooks.ts';
+import { fetchPapers, type PaperRequest, type Pdf } from '../../data/pdf.ts';
+import { saveFile } from '../../data/save-file.ts';
 import { refusal } from '../../locale/codes.ts';
 import { print } from '../../locale/print.ts';
-import { printVisit } from './print.ts';
+import { PaperSaid, type Said } from './PaperSaid.tsx';
+import { fittingPapers, printPapers } from './paper.ts';
+import classes from './print.module.css';
 
 interface PrintDialogProps {
   readonly recordID: string;
+  /** The papers that are ticked at first; the visit itself without it. */
+  readonly papers?: readonly PaperType[];
   readonly onClose: () => void;
 }
 
 const OPTIONS = Object.keys(print.options) as (keyof PrintSetting)[];
+const NEEDS: Record<PaperType, Permission> = {
+  record: 'RECORD_READ',
+  certificate: 'RECORD_READ',
+  referral: 'RECORD_READ',
+  vaccination: 'RECORD_READ',
+  receiptA4: 'BILLING_READ',
+  receipt: 'BILLING_READ',
+  drugLabel: 'DRUG_TASK_READ',
+};
 
-/** What of a visit is printed (spec 1 §9), on paper from this device or as PDF from the server. */
-export function PrintDialog({ recordID, onClose }: PrintDialogProps) {
+/** Which papers of a visit are printed and what is on them (spec 1 §9), from this device or as one PDF from the server. */
+export function PrintDialog({ recordID, papers = ['record'], onClose }: PrintDialogProps) {
   const store = useStore();
+  const run = useRun();
+  const can = useCan();
+  const record = found(useDocument('record', recordID));
   const setting = found(useDocument('setting', '/setting'))?.print ?? printSetting.parse({});
-  const [chosen, setChosen] = useState<Partial<PrintSetting>>({});
-  const options: PrintSetting = { ...setting, ...chosen };
+  const [options, setOptions] = useState<Partial<PrintSetting>>({});
+  const [picked, setPicked] = useState<ReadonlySet<PaperType>>(new Set(papers));
+  const [said, setSaid] = useState<Said>({ words: { exams: true, listImages: true }, recordIDs: [], lots: {} });
+  const shown: PrintSetting = { ...setting, ...options };
   const online = useSyncStatus()?.connection !== 'offline';
+  const offered = record === undefined ? [] : fittingPapers(record, (paper) => can(NEEDS[paper]));
+  const chosen = offered.filter((paper) => picked.has(paper));
+
+  const requests = (): PaperRequest[] =>
+    PAPER_TYPES.filter((paper) => chosen.includes(paper)).map((type) => ({
+      type,
+      printSetting: shown,
+      recordIDs: said.recordIDs,
+      said: said.words,
+    }));
+  /** Batches belong to the visit: the next certificate has them already. */
+  const keepLots = async () => {
+    const edits = (record?.vaccine ?? []).flatMap((vaccine) => {
+      const to = said.lots[vaccine._id]?.trim();
+      return to === undefined || to === (vaccine.lot ?? '')
+        ? []
+        : [{ op: 'set' as const, path: ['vaccine', vaccine._id, 'lot'], from: vaccine.lot ?? null, to }];
+    });
+    if (edits.length > 0 && can('RECORD_WRITE')) await run(editRecord, { recordID, edits });
+  };
   const attempt = async (work: () => Promise<void>) => {
+    if (chosen.length === 0) return;
     try {
+      await keepLots();
       await work();
       onClose();
     } catch (error) {
@@ -33,41 +77,77 @@ export function PrintDialog({ recordID, onClose }: PrintDialogProps) {
       showError(sentence, code);
     }
   };
-  const onPrint = () => void attempt(() => printVisit(store, recordID, options));
+  const onPrint = () => void attempt(() => printPapers(store, recordID, requests()));
   useHotkey('Ctrl Enter', onPrint, { throughDialogs: true });
+  const toggle = (paper: PaperType) => {
+    const next = new Set(picked);
+    if (!next.delete(paper)) next.add(paper);
+    setPicked(next);
+  };
   return (
-    <Modal opened onClose={onClose} title={print.title} size={440} centered>
-      <Group gap="xs" align="flex-start" style={{ display: 'grid', gridTemplateColumns: '1fr 1fr' }}>
-        {OPTIONS.map((option) => (
+    <Modal opened onClose={onClose} title={print.title} size={640} centered>
+      <div className={classes.columns}>
+        <fieldset className={classes.papers}>
+          <legend>{print.papers}</legend>
+          {offered.map((paper) => (
+            <Checkbox
+              key={paper}
+              label={print.paper[paper]}
+              checked={picked.has(paper)}
+              onChange={() => toggle(paper)}
+            />
+          ))}
+        </fieldset>
+        <div className={classes.options}>
+          {chosen.includes('record') ? (
+            <fieldset className={classes.choices}>
+              <legend>{print.content}</legend>
+              {OPTIONS.filter((option) => option !== 'englishVersion').map((option) => (
+                <Checkbox
+                  key={option}
+                  label={print.options[option]}
+                  checked={shown[option]}
+                  onChange={(event) => setOptions({ ...options, [option]: event.currentTarget.checked })}
+                />
+              ))}
+            </fieldset>
+          ) : null}
+          {record === undefined ? null : (
+            <PaperSaid record={record} papers={chosen} said={said} onChange={setSaid} mayEdit={can('RECORD_WRITE')} />
+          )}
           <Checkbox
-            key={option}
-            label={print.options[option]}
-            checked={options[option]}
-            onChange={(event) => setChosen({ ...chosen, [option]: event.currentTarget.checked })}
+            label={print.options.englishVersion}
+            checked={shown.englishVersion}
+            onChange={(event) => setOptions({ ...options, englishVersion: event.currentTarget.checked })}
           />
-        ))}
-      </Group>
-      <Text size="xs" c="dimmed" mt="md">
-        {online ? print.defaults : print.needsNetwork}
+        </div>
+      </div>
+      <Text size="xs" c="dimmed" mt="md" role="status">
+        {chosen.length === 0 ? print.pick : online ? print.defaults : print.needsNetwork}
       </Text>
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="default" disabled={!online} onClick={() => void attempt(() => download(recordID, options))}>
+      <div className={classes.foot}>
+        <Button
+          variant="default"
+          disabled={!online || chosen.length === 0}
+          onClick={() => void attempt(async () => keepPdf(recordID, await fetchPapers(recordID, requests())))}
+        >
           {print.pdf}
         </Button>
-        <Button data-autofocus onClick={onPrint} rightSection={<Keycap keys="Ctrl Enter" onFill />}>
+        <Button
+          data-autofocus
+          disabled={chosen.length === 0}
+          onClick={onPrint}
+          rightSection={<Keycap keys="Ctrl Enter" onFill />}
+        >
           {print.print}
         </Button>
-      </Group>
+      </div>
     </Modal>
   );
 }
 
-async function download(recordID: string, options: PrintSetting): Promise<void> {
-  const { blob, missing } = await fetchVisitPdf(recordID, options);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = `vetloom${recordID.replaceAll('/', '-')}.pdf`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+/** Hands a PDF to the person, and says what its font could not draw. */
+export function keepPdf(id: string, { blob, missing }: Pdf): void {
+  saveFile(`vetloom${id.replaceAll('/', '-')}.pdf`, blob);
   if (missing.length > 0) showError(print.missing(missing.join(' ')));
 }

@@ -1,6 +1,7 @@
 import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { clinicImages } from '../../data/clinic-images.ts';
 import { heldOrEmpty } from '../../data/held.ts';
 import type { ClinicStore } from '../../data/store-types.ts';
 
@@ -25,5 +26,9 @@ export async function printDataOf(store: ClinicStore, recordID: string): Promise
     printedBy: store.person.name,
     now: Math.floor(store.now()),
     staffNames: Object.fromEntries(staff.map((person) => [person._id, person.name])),
+    // Readers without the staff's files hold cards without it.
+    licences: Object.fromEntries(staff.map((person) => [person._id, person.licenseNumber ?? ''])),
+    look: setting?.paper,
+    images: await clinicImages(clinic),
   };
 }

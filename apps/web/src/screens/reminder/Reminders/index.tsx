@@ -205,21 +205,24 @@ export default function Reminders() {
             }
           />
         </div>
-        <Pane width={360} sunken label={reminders.label} focusable>
-          <ReminderPreview
-            entry={active}
-            templates={templates}
-            mayKeep={mayKeep}
-            closing={closing && isOpen}
-            onClosing={setClosing}
-            onTold={(channel) => void (id !== undefined && acts.told([id], channel))}
-            onMessage={() => active && setOpen({ panel: 'remind', entries: [active] })}
-            onEdit={() => setOpen({ panel: 'form', entry: active })}
-            onClose={(reason) => void (id !== undefined && acts.close([id], reason))}
-            onReopen={() => void (id !== undefined && acts.reopen(id))}
-            onRemove={() => setRemoving(active)}
-          />
-        </Pane>
+        {/* An open panel needs the room more. */}
+        {open === undefined ? (
+          <Pane width={384} sunken label={reminders.label} focusable>
+            <ReminderPreview
+              entry={active}
+              templates={templates}
+              mayKeep={mayKeep}
+              closing={closing && isOpen}
+              onClosing={setClosing}
+              onTold={(channel) => void (id !== undefined && acts.told([id], channel))}
+              onMessage={() => active && setOpen({ panel: 'remind', entries: [active] })}
+              onEdit={() => setOpen({ panel: 'form', entry: active })}
+              onClose={(reason) => void (id !== undefined && acts.close([id], reason))}
+              onReopen={() => void (id !== undefined && acts.reopen(id))}
+              onRemove={() => setRemoving(active)}
+            />
+          </Pane>
+        ) : null}
       </Split>
       <Footer
         end={

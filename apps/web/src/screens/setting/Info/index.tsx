@@ -6,6 +6,7 @@ import { ClinicFiles } from './ClinicFiles.tsx';
 import { ClinicForm } from './ClinicForm.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import classes from './info.module.css';
+import { PaperSection } from './PaperSection.tsx';
 import { StorageSection } from './StorageSection.tsx';
 import { type InfoSection, SECTIONS, useSection } from './use-section.ts';
 
@@ -18,6 +19,7 @@ export default function ClinicInfo() {
   const sections: Record<InfoSection, () => ReactNode> = {
     info: () => (clinic ? <ClinicForm clinic={clinic} editable={editable} /> : null),
     files: () => (clinic ? <ClinicFiles clinic={clinic} editable={editable} /> : null),
+    paper: () => <PaperSection editable={editable} />,
     storage: () => <StorageSection />,
     export: () => <ExportSection />,
   };

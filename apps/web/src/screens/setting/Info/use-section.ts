@@ -1,7 +1,7 @@
 import { useQuery } from '../../../routes/navigation.tsx';
 
 /** The parts of the page, in the order of its list. */
-export const SECTIONS = ['info', 'files', 'storage', 'export'] as const;
+export const SECTIONS = ['info', 'files', 'paper', 'storage', 'export'] as const;
 /** A part of the page. */
 export type InfoSection = (typeof SECTIONS)[number];
 

@@ -1,11 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { withTemplate } from '@vetloom/domain/reminder/template.commands.ts';
 import { newChargeLine, newExamTask, newVaccineLine, placeOf, reminderWith } from '@vetloom/domain/visit/prescribe.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { useState } from 'react';
-import { useStore } from '../../../../data/hooks.ts';
+import { found, useDocument, useStore } from '../../../../data/hooks.ts';
 import { newID } from '../../../../data/ids.ts';
 import { visit } from '../../../../locale/visit.ts';
 import { catalogueFits } from '../catalogue-search.ts';
@@ -21,6 +22,8 @@ import { VaccineReminder } from './VaccineReminder.tsx';
 export function Charges() {
   const { shown, catalogue, itemOf, act, readOnly } = useEditing();
   const store = useStore();
+  const petType = found(useDocument('pet', shown.petID))?.type ?? '';
+  const templates = found(useDocument('customize', '/customize/reminders'))?.reminders ?? [];
   const [opened, setOpened] = useState<string>();
   const lines = chargesOf(shown, itemOf);
   const add = (item: CatalogItem) => {
@@ -31,7 +34,7 @@ export function Charges() {
     if (place === 'exam') return [{ op: 'insert', path: ['examTask'], row: newExamTask(item, newID.row()) }];
     if (place === 'charge') return [{ op: 'insert', path: ['chargeDivision'], row: newChargeLine(item, newID.row()) }];
     const from = stored.vaccineReminder;
-    const to = reminderWith(item, Math.floor(store.now()), from);
+    const to = reminderWith(withTemplate(item, petType, templates), Math.floor(store.now()), from);
     return [
       { op: 'insert', path: ['vaccine'], row: newVaccineLine(item, newID.row()) },
       ...(to === from ? [] : [{ op: 'set' as const, path: ['vaccineReminder'], from, to }]),
