@@ -19,7 +19,7 @@ export const visit = {
   contested: '別人先改了這一欄，您輸入的內容已保留待比對',
   notAValue: '這個值不合規定，還沒存入病歷',
   print: '列印',
-  printVisit: '病歷',
+  printVisit: '病歷、證明書、轉診單',
   printReceipt: '收據',
   printFailed: '列印沒有成功',
   undo: '復原',
