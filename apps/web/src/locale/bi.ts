@@ -66,6 +66,7 @@ export const bi = {
     consumable: '耗材',
   } satisfies Record<BiItem['kind'], string>,
   fresh: '新',
+  beside: '時段、候診與醫師',
   hours: '來院時段',
   hoursNote: '期間內的來院數',
   weekdays: ['一', '二', '三', '四', '五', '六', '日'],

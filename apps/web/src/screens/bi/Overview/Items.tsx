@@ -34,7 +34,7 @@ export function Items({ facts, before }: { readonly facts: BiFacts; readonly bef
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col" aria-label="#" />
+            <td />
             <th scope="col" data-text>
               {itemColumns.name}
             </th>

@@ -40,7 +40,7 @@ function Hours({ hours }: { readonly hours: readonly number[] }) {
       <table className={classes.heat}>
         <thead>
           <tr>
-            <th scope="col" aria-label={bi.weekday} />
+            <td />
             {shown.map((hour) => (
               <th key={hour} scope="col" aria-label={bi.hour(hour)}>
                 {hour}

@@ -155,7 +155,7 @@ function Figures({ sight }: { readonly sight: BiSight }) {
               {sight.money === 'none' ? null : <Items facts={facts} before={earlier} />}
             </section>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard */}
-            <section className={classes.sidePane} tabIndex={0} aria-label={bi.hours}>
+            <section className={classes.sidePane} tabIndex={0} aria-label={bi.beside}>
               <Side facts={facts} sight={sight} />
             </section>
           </div>
