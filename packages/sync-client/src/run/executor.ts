@@ -1,4 +1,5 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
+import { isCollection } from '@vetloom/domain/core/collections.ts';
 import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentKey, type Write } from '@vetloom/domain/core/overlay.ts';
@@ -6,12 +7,11 @@ import type { RunResult } from '../client.types.ts';
 import type { KeyRow } from '../identity/device-store.ts';
 import { sign } from '../identity/signing.ts';
 import { DiskFull, type LocalStore, type LocalTx } from '../store/local-store.ts';
-import type { OutboxRow, Row } from '../store/rows.ts';
+import type { BaseRow, OutboxRow, Row } from '../store/rows.ts';
 import { attempt, authorRow, parseInput } from './attempt.ts';
 import { earlierOf, replaceable, unionOf } from './coalesce.ts';
 import { holdingOf, mentionedIDs } from './holding.ts';
-import { LocalReader } from './local-reader.ts';
-import { rowsByKey } from './server-versions.ts';
+import { type Known, LocalReader } from './local-reader.ts';
 
 /** What running needs from its clinic. */
 export interface Runner {
@@ -51,16 +51,21 @@ export async function runCommand(
   };
   try {
     return await runner.store.write('strict', async (tx) => {
-      const ran = await runHere(tx, runner, command, row);
-      const replaced = merged && ran.state === 'pending' && (await replaceable(tx, merged.earlier));
-      if (merged && replaced) {
+      const { store: storing, ...ran } = await runHere(tx, runner, command, row);
+      const local = ran.state === 'pending' ? 'done' : 'waiting';
+      if (!merged) {
+        await Promise.all([storing(), tx.addToOutbox({ ...row, ...ran })]);
+        return { uuid: row.uuid, local };
+      }
+      await storing();
+      if (ran.state === 'pending' && (await replaceable(tx, merged.earlier))) {
         await tx.removeFromOutbox([merged.earlier.order]);
         const footprint = unionOf(merged.earlier.footprint, ran.footprint);
         await tx.addToOutbox({ ...merged.row, state: 'pending', footprint });
         return { uuid: merged.row.uuid, local: 'done' };
       }
       await tx.addToOutbox({ ...row, ...ran });
-      return { uuid: row.uuid, local: ran.state === 'pending' ? 'done' : 'waiting' };
+      return { uuid: row.uuid, local };
     });
   } catch (error) {
     if (error instanceof DiskFull) throw new DomainError('storageQuotaFull', error.message, { where: 'device' });
@@ -94,43 +99,57 @@ const signed = async (runner: Runner, row: UnsignedRow): Promise<NewRow> => ({
   signature: await sign(runner.key, runner.clinic, row),
 });
 
-async function runHere(
-  tx: LocalTx,
-  runner: Runner,
-  command: Command,
-  row: NewRow,
-): Promise<Pick<OutboxRow, 'state' | 'footprint'>> {
+/** What a command came to here, and how its effects are stored. */
+interface Ran extends Pick<OutboxRow, 'state' | 'footprint'> {
+  readonly store: () => Promise<void>;
+}
+
+async function runHere(tx: LocalTx, runner: Runner, command: Command, row: NewRow): Promise<Ran> {
   const uncertain = new Set<string>();
+  const reader = new LocalReader(tx, holdingOf([], '', uncertain));
   // Asked together: a person waits for each answer of the database that another question waits for.
-  const [waiting, feeds] = await Promise.all([tx.outboxWaiting(), tx.feeds()]);
+  const [waiting, feeds] = await Promise.all([
+    tx.outboxWaiting(),
+    tx.feeds(),
+    ...(command.reads?.(row.args as never) ?? []).map(({ collection, id }) =>
+      isCollection(collection) ? reader.known(collection, [id]) : [],
+    ),
+  ]);
   for (const { args } of waiting) mentionedIDs(args, uncertain);
   const holding = holdingOf(feeds, runner.actor.email, uncertain);
-  const reader = new LocalReader(tx, holding);
+  reader.holding = holding;
   const { isPartial } = holding;
   const context = { clinic: runner.clinic, at: row.at, actor: runner.actor, isPartial };
   const tried = await attempt(reader, command, row.args, context);
   if (tried.kind === 'refused') throw tried.error;
-  if (tried.kind === 'not-held') return { state: 'waiting', footprint: tried.footprint };
-  await storeEffects(tx, tried.overlay.writes());
-  return { state: 'pending', footprint: tried.overlay.footprint() };
+  if (tried.kind === 'not-held') return { state: 'waiting', footprint: tried.footprint, store: async () => undefined };
+  const { overlay } = tried;
+  return { state: 'pending', footprint: overlay.footprint(), store: () => storeEffects(tx, reader, overlay.writes()) };
 }
 
 /** Writes a command's effects, keeping the server's version of what no other pending command had touched (law 15). */
-export async function storeEffects(tx: LocalTx, writes: readonly Write[]): Promise<void> {
-  const refs = writes.map(({ collection, id }) => ({ collection, id }));
-  const [rows, base] = await Promise.all([
-    rowsByKey(refs, (collection, ids) => tx.rows(collection, ids)),
-    tx.base(refs),
-  ]);
-  const kept = tx.putBase(
-    refs
-      .filter((_, at) => !base[at])
-      .map((ref) => ({ ...ref, row: rows.get(documentKey(ref.collection, ref.id)) ?? null })),
-  );
+export async function storeEffects(tx: LocalTx, reader: LocalReader, writes: readonly Write[]): Promise<void> {
+  const stood = new Map<string, Known>();
+  for (const [collection, group] of Map.groupBy(writes, (write) => write.collection)) {
+    // The command has read what it wrote, so that hardly anything is left to be asked.
+    const known = await reader.known(
+      collection,
+      group.map(({ id }) => id),
+    );
+    for (const [at, { id }] of group.entries()) {
+      const one = known[at];
+      if (one) stood.set(documentKey(collection, id), one);
+    }
+  }
+  const below = writes.flatMap(({ collection, id }): BaseRow[] => {
+    const { base, row } = stood.get(documentKey(collection, id)) ?? {};
+    return base ? [] : [{ collection, id, row: row ?? null }];
+  });
+  const kept = tx.putBase(below);
   const written = [...Map.groupBy(writes, (write) => write.collection)].map(([collection, group]) => {
     const puts = group.flatMap(({ id, after }): Row[] => {
       if (!after) return [];
-      const before = rows.get(documentKey(collection, id));
+      const before = stood.get(documentKey(collection, id))?.row;
       return [{ id, seq: before?.seq ?? 0, version: before?.version ?? 0, body: after }];
     });
     return tx.write(

@@ -3,11 +3,17 @@ import type { Reader } from '@vetloom/domain/core/overlay.ts';
 import { documentKey, inRange, sortByIndex } from '@vetloom/domain/core/overlay.ts';
 import type { Range } from '@vetloom/domain/core/transaction.ts';
 import type { LocalTx } from '../store/local-store.ts';
+import type { BaseRow, Row } from '../store/rows.ts';
 import type { Absence } from './holding.ts';
 
-/** The local database as commands read it: what isn't found is absent or not held here, as `holding` says. */
+/**
+ * The local database as commands read it: what isn't found is absent or not held here, as `holding` says. What it has read of the
+ * tables it remembers, with the server's versions below pending changes: until a command's effects are stored nothing changes there, and
+ * a person waits for each question to the database.
+ */
 export class LocalReader implements Reader {
   readonly #tx: LocalTx;
+  readonly #read = new Map<string, Known>();
   /** Of the person whose command runs; a rebase changes it from command to command. */
   holding: Absence;
 
@@ -17,9 +23,27 @@ export class LocalReader implements Reader {
   }
 
   async getMany(collection: CollectionName, ids: readonly string[]): Promise<(AnyDocument | undefined)[]> {
-    const documents = await documentsOf(this.#tx, collection, ids);
+    const documents = await documentsOf(
+      { rows: async (of, wanted) => (await this.known(of, wanted)).map(({ row }) => row), aliases: this.#aliases },
+      collection,
+      ids,
+    );
     for (const [at, id] of ids.entries()) if (!documents[at]) this.holding.demandAbsent(collection, id);
     return documents;
+  }
+
+  readonly #aliases: Lookup['aliases'] = (collection, ids) => this.#tx.aliases(collection, ids);
+
+  /** What stands in the tables under these ids, in the order asked. */
+  async known(collection: CollectionName, ids: readonly string[]): Promise<Known[]> {
+    const unread = [...new Set(ids)].filter((id) => !this.#read.has(documentKey(collection, id)));
+    if (unread.length > 0) {
+      const refs = unread.map((id) => ({ collection, id }));
+      const [rows, base] = await Promise.all([this.#tx.rows(collection, unread), this.#tx.base(refs)]);
+      for (const [at, id] of unread.entries())
+        this.#read.set(documentKey(collection, id), { row: rows[at], base: base[at] });
+    }
+    return ids.map((id) => this.#read.get(documentKey(collection, id)) ?? NOTHING);
   }
 
   async query(collection: CollectionName, index: string, range: Range): Promise<AnyDocument[]> {
@@ -28,9 +52,21 @@ export class LocalReader implements Reader {
   }
 }
 
+/** What stands in the tables under an id. */
+export interface Known {
+  readonly row: Row | undefined;
+  /** The server's version below what pending commands made of it; undefined when none has touched it. */
+  readonly base: BaseRow | undefined;
+}
+
+const NOTHING: Known = { row: undefined, base: undefined };
+
+/** Where documents and aliases are looked up. */
+type Lookup = Pick<LocalTx, 'rows' | 'aliases'>;
+
 /** Documents by id or alias (law 9), in the order asked. */
 export async function documentsOf(
-  tx: LocalTx,
+  tx: Lookup,
   collection: CollectionName,
   ids: readonly string[],
 ): Promise<(AnyDocument | undefined)[]> {

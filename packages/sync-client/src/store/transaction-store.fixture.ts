@@ -15,16 +15,18 @@ export async function transactionStore(name: string, environment: DexieEnvironme
   return {
     run: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       store.write('strict', async (tx) => {
-        const overlay = new OverlayTx(new LocalReader(tx, { demandAbsent() {}, demandRange() {} }));
+        const reader = new LocalReader(tx, { demandAbsent() {}, demandRange() {} });
+        const overlay = new OverlayTx(reader);
         const answer = await work(overlay);
-        await storeEffects(tx, overlay.writes());
+        await storeEffects(tx, reader, overlay.writes());
         return answer;
       }),
     alias: (of: AliasedCollection, from: string, to: string): Promise<void> =>
       store.write('strict', async (tx) => {
-        const overlay = new OverlayTx(new LocalReader(tx, { demandAbsent() {}, demandRange() {} }));
+        const reader = new LocalReader(tx, { demandAbsent() {}, demandRange() {} });
+        const overlay = new OverlayTx(reader);
         await leadTo(overlay, of, from, to, 0);
-        await storeEffects(tx, overlay.writes());
+        await storeEffects(tx, reader, overlay.writes());
       }),
     close: (): Promise<void> => store.destroy(),
   };
