@@ -48,6 +48,8 @@ export const till = {
     tooMuch: '餘額不夠退還',
     done: (kind: string, amount: string, name: string) => `已${kind} ${amount} · ${name}`,
     toBill: '看帳單',
+    slipOf: (time: string) => `列印 ${time} 的單據`,
+    papers: { roll: '收據紙（80 mm）', A5: 'A5' },
   },
   other: {
     title: '其他收支',

@@ -15,6 +15,7 @@ import accounting from '../Accounting/accounting.module.css';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
 import { useAct } from '../parts/use-act.ts';
+import { SlipMenu } from './SlipMenu.tsx';
 
 const words = till.deposit;
 
@@ -85,6 +86,7 @@ export function Ledger({ account, mayWrite }: { readonly account: DepositAccount
               </td>
               <td>{formatAmount(after)}</td>
               <td>
+                <SlipMenu entry={entry} after={after} />
                 {reversible(entry) && mayWrite ? (
                   <Button
                     size="compact-xs"

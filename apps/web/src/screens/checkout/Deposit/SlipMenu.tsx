@@ -1,0 +1,40 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import type { DepositPaper } from '@vetloom/documents/deposit-slip.ts';
+import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { useStore } from '../../../data/hooks.ts';
+import { till } from '../../../locale/checkout-till.ts';
+import { printDepositSlip } from '../../../parts/print/print-deposit.ts';
+import { useAct } from '../parts/use-act.ts';
+
+const words = till.deposit;
+const PAPERS = ['roll', 'A5'] as const satisfies readonly DepositPaper[];
+
+/** The slip of an entry, on the roll of the desk or on half a sheet. */
+export function SlipMenu({ entry, after }: { readonly entry: Deposit; readonly after: number }) {
+  const store = useStore();
+  const { busy, act } = useAct();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          loading={busy}
+          aria-label={words.slipOf(formatDateTime(entry.createDateTime))}
+        >
+          <IconPrinter size={15} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {PAPERS.map((paper) => (
+          <Menu.Item key={paper} onClick={() => void act(() => printDepositSlip(store, entry, after, paper))}>
+            {words.papers[paper]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
+import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { formatMoney } from '@vetloom/ui/format/number.ts';
+import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import { maskedPhone } from './content/masked-phone.ts';
+import type { Block, Fact, PageFrame, Paper, PrintDocument, TotalRow } from './model/document.ts';
+import { paragraph } from './model/text.ts';
+import { ROLL_WIDTH_MM } from './receipt.ts';
+import { chinese as words } from './words/chinese.ts';
+import { longTime } from './words/dates.ts';
+import { depositWords as own } from './words/deposit-words.ts';
+
+/** What the slip of a deposit is made from. */
+export interface DepositSlipData {
+  readonly clinic: Pick<Clinic, 'name' | 'phone' | 'address' | 'taxID' | 'licenseNumber' | 'timeZone'>;
+  readonly owner: Pick<Owner, 'name' | 'phone'>;
+  readonly entry: Deposit;
+  /** NT$ that the owner had left right after this entry. */
+  readonly after: number;
+  /** Name of the person who took or gave the money. */
+  readonly by: string;
+  readonly printedBy: string;
+  /** When it is printed, Unix seconds. */
+  readonly now: number;
+}
+
+/** The thermal roll, or half a sheet for owners who file it. */
+export type DepositPaper = 'roll' | 'A5';
+
+const SPACE = '\u3000';
+const DASHED: Block = { kind: 'rule', style: 'dashed' };
+const numberOf = ({ entry }: DepositSlipData): string => entry._id.slice(entry._id.lastIndexOf('/') + 1);
+const titleOf = ({ entry }: DepositSlipData): string =>
+  own.titles[entry.kind] + (entry.reversedBy === '' ? '' : words.bracketed(own.taken));
+
+const factsOf = (data: DepositSlipData): Fact[] => {
+  const { entry, owner, clinic } = data;
+  return [
+    { label: words.receiptNumber, value: numberOf(data) },
+    { label: words.time, value: longTime(entry.createDateTime, clinic.timeZone, words) },
+    { label: words.owner, value: [owner.name, maskedPhone(owner.phone)].filter(Boolean).join(SPACE) },
+    ...(entry.receiptID === '' ? [{ label: own.method, value: own.methods[entry.method] }] : []),
+    ...(entry.note === '' ? [] : [{ label: own.note, value: entry.note }]),
+  ];
+};
+
+/** What moved, and what was left before and after; a refund reads as what was given back. */
+const sumsOf = ({ entry, after }: DepositSlipData): TotalRow[] => [
+  { label: own.before, amount: formatMoney(after - entry.amount), weight: 'plain' },
+  {
+    label: own.amounts[entry.kind],
+    amount: formatMoney(entry.kind === 'reversal' ? entry.amount : Math.abs(entry.amount)),
+    weight: 'grand',
+  },
+  { label: own.after, amount: formatMoney(after), weight: 'strong' },
+];
+
+const contactOf = ({ clinic }: DepositSlipData): string[] =>
+  [clinic.address, clinic.phone === '' ? '' : formatPhone(clinic.phone)].filter((part) => part !== '');
+
+function rollSlip(data: DepositSlipData): Block[] {
+  const { taxID, name } = data.clinic;
+  return [
+    { kind: 'title', text: name, size: 'name' },
+    ...contactOf(data).map((line) => paragraph(line, 'small', 'center')),
+    ...(taxID === '' ? [] : [paragraph(`${words.taxID} ${taxID}`, 'small', 'center')]),
+    DASHED,
+    { kind: 'title', text: titleOf(data), size: 'document' },
+    { kind: 'facts', columns: 1, spread: true, items: factsOf(data) },
+    DASHED,
+    { kind: 'totals', rows: sumsOf(data) },
+    DASHED,
+    paragraph(own.keep, 'small', 'center'),
+    paragraph(own.by(data.by), 'small', 'center'),
+    { kind: 'blankLines', label: own.ownerSignature, count: 1 },
+  ];
+}
+
+function frameOf(data: DepositSlipData): PageFrame {
+  const { clinic, owner } = data;
+  const title = titleOf(data);
+  const printed = words.printed(longTime(data.now, clinic.timeZone, words), data.printedBy);
+  return {
+    letterhead: {
+      mark: [...clinic.name][0] ?? '',
+      name: clinic.name,
+      lines: [contactOf(data).join(SPACE), clinic.taxID === '' ? '' : `${words.taxID} ${clinic.taxID}`].filter(Boolean),
+      title,
+      references: [`${words.receiptNumber} ${numberOf(data)}`],
+    },
+    facts: factsOf(data).slice(1),
+    running: [clinic.name, title, owner.name].join(SPACE),
+    warnings: '',
+    footer: printed,
+    pageLabel: { before: words.pageBefore, between: words.pageBetween, after: words.pageAfter },
+  };
+}
+
+/** The slip of an entry of a deposit: what was paid ahead or given back, and what is left. */
+export function depositSlip(data: DepositSlipData, paper: DepositPaper): PrintDocument {
+  const half: Paper = { kind: 'a4', frame: frameOf(data), sheet: { widthMm: 148, heightMm: 210, marginMm: 10 } };
+  return {
+    title: `${titleOf(data)} ${data.owner.name} ${numberOf(data)}`,
+    language: 'zh-Hant',
+    paper: paper === 'roll' ? { kind: 'roll', widthMm: ROLL_WIDTH_MM } : half,
+    blocks:
+      paper === 'roll'
+        ? rollSlip(data)
+        : [
+            { kind: 'totals', rows: sumsOf(data) },
+            paragraph(own.keep, 'small'),
+            { kind: 'closing', left: [paragraph(own.by(data.by), 'small')], signature: own.ownerSignature },
+          ],
+  };
+}
