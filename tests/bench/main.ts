@@ -11,6 +11,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   bundle: async () => (await import('./sections/bundle.ts')).measureBundle(),
   editor: async () => (await import('./sections/editor.ts')).measureEditor(),
   palette: async () => (await import('./sections/palette.ts')).measurePalette(),
+  scrolling: async () => (await import('./sections/scrolling.ts')).measureScrolling(),
   hospital: async () => (await import('./sections/hospital.ts')).measureHospital(),
   local: async () => (await import('./sections/local-commands.ts')).measureLocalCommands(),
   pdf: async () => (await import('./sections/pdf.ts')).measurePdf(),

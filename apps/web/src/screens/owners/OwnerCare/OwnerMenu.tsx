@@ -1,5 +1,5 @@
-import { ActionIcon, Menu, TextInput } from '@mantine/core';
-import { IconArrowsJoin2, IconBrandLine, IconDots, IconHistory, IconTrash, IconUserX } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
+import { IconArrowsJoin2, IconBrandLine, IconHistory, IconTrash, IconUserX } from '@tabler/icons-react';
 import { removeOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { history } from '../../../locale/history.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
+import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import type { OwnerFile } from '../OwnerPage/use-owner-file.ts';
@@ -28,39 +29,24 @@ export function OwnerMenu({ file }: { readonly file: OwnerFile }) {
   if (!can('CUSTOMER_READ')) return null;
   return (
     <>
-      <Menu position="top-end" withinPortal={false} withInitialFocusPlaceholder={false} width={208}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={ownerCare.menu}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayWrite ? (
-            <>
-              <Menu.Item leftSection={<IconBrandLine size={16} />} onClick={() => setDoing('line')}>
-                {ownerCare.line.title}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconArrowsJoin2 size={16} />} onClick={() => setDoing('merge')}>
-                {ownerCare.merge.action}
-              </Menu.Item>
-            </>
-          ) : null}
-          <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => setDoing('history')}>
-            {history.open}
-          </Menu.Item>
-          {mayDelete ? (
-            <>
-              <Menu.Divider />
-              <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => setDoing('remove')}>
-                {ownerCare.remove.action}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconUserX size={16} />} onClick={() => setDoing('erase')}>
-                {ownerCare.erase.action}
-              </Menu.Item>
-            </>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu
+        label={ownerCare.menu}
+        groups={[
+          [
+            ...(mayWrite
+              ? [
+                  { word: ownerCare.line.title, icon: IconBrandLine, onChoose: () => setDoing('line') },
+                  { word: ownerCare.merge.action, icon: IconArrowsJoin2, onChoose: () => setDoing('merge') },
+                ]
+              : []),
+            { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },
+          ],
+          mayDelete && [
+            { word: ownerCare.remove.action, icon: IconTrash, onChoose: () => setDoing('remove') },
+            { word: ownerCare.erase.action, icon: IconUserX, onChoose: () => setDoing('erase') },
+          ],
+        ]}
+      />
       {doing === 'merge' ? (
         <MergeOwner owner={owner} pets={pets.length} visits={visits.length} onClose={close} />
       ) : null}

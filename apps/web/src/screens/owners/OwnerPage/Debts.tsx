@@ -6,6 +6,7 @@ import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useCan } from '../../../data/hooks.ts';
 import { owners } from '../../../locale/owners.ts';
 import { pets } from '../../../locale/pets.ts';
+import { ChargesButton } from '../../../parts/print/ChargesButton.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import classes from './owner-page.module.css';
@@ -14,7 +15,7 @@ import type { OwnerFile } from './use-owner-file.ts';
 const words = owners.page;
 
 /** The owner's open bills at the right, and the way to the cashier. */
-export function Debts({ file: { bills, pets: animals } }: { readonly file: OwnerFile }) {
+export function Debts({ file: { bills, pets: animals, owner } }: { readonly file: OwnerFile }) {
   const can = useCan();
   if (!can('BILLING_READ')) {
     return (
@@ -67,6 +68,7 @@ export function Debts({ file: { bills, pets: animals } }: { readonly file: Owner
           </Button>
         </>
       )}
+      <ChargesButton owner={owner} />
     </aside>
   );
 }

@@ -1,9 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconArrowsJoin2,
   IconChecklist,
-  IconDots,
   IconHash,
   IconHistory,
   IconTrash,
@@ -19,6 +17,7 @@ import { history } from '../../../locale/history.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
+import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { CombinePet } from './CombinePet.tsx';
@@ -41,6 +40,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
   const close = () => setDoing(undefined);
   const mayDelete = can('PET_DELETE');
   const mayWrite = can('PET_WRITE');
+  const waits = pet.approvalStatus === APPROVAL.waiting;
   if (!can('PET_READ')) return null;
   const ask = () =>
     run(setApproval, { petID: pet._id, approvalStatus: APPROVAL.waiting })
@@ -51,46 +51,28 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
       });
   return (
     <>
-      <Menu position="top-end" withinPortal={false} withInitialFocusPlaceholder={false} width={208}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={petCare.menu}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayWrite ? (
-            <>
-              <Menu.Item leftSection={<IconArrowsExchange size={16} />} onClick={() => setDoing('transfer')}>
-                {petCare.transfer.action}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconHash size={16} />} onClick={() => setDoing('rename')}>
-                {petCare.rename.action}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconArrowsJoin2 size={16} />} onClick={() => setDoing('combine')}>
-                {petCare.combine.action}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconChecklist size={16} />}
-                disabled={pet.approvalStatus === APPROVAL.waiting}
-                onClick={() => void ask()}
-              >
-                {pet.approvalStatus === APPROVAL.waiting ? petCare.approval.waiting : petCare.approval.ask}
-              </Menu.Item>
-            </>
-          ) : null}
-          <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => setDoing('history')}>
-            {history.open}
-          </Menu.Item>
-          {mayDelete ? (
-            <>
-              <Menu.Divider />
-              <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => setDoing('remove')}>
-                {petCare.remove.action}
-              </Menu.Item>
-            </>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu
+        label={petCare.menu}
+        groups={[
+          [
+            ...(mayWrite
+              ? [
+                  { word: petCare.transfer.action, icon: IconArrowsExchange, onChoose: () => setDoing('transfer') },
+                  { word: petCare.rename.action, icon: IconHash, onChoose: () => setDoing('rename') },
+                  { word: petCare.combine.action, icon: IconArrowsJoin2, onChoose: () => setDoing('combine') },
+                  {
+                    word: waits ? petCare.approval.waiting : petCare.approval.ask,
+                    icon: IconChecklist,
+                    disabled: waits,
+                    onChoose: () => void ask(),
+                  },
+                ]
+              : []),
+            { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },
+          ],
+          mayDelete && [{ word: petCare.remove.action, icon: IconTrash, onChoose: () => setDoing('remove') }],
+        ]}
+      />
       {doing === 'transfer' ? <TransferPet pet={pet} onClose={close} /> : null}
       {doing === 'history' ? <HistoryDrawer collection="pet" id={pet._id} name={pet.name} onClose={close} /> : null}
       {doing === 'rename' ? <RenamePet pet={pet} onClose={close} /> : null}
