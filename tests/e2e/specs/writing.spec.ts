@@ -71,6 +71,10 @@ describe('writing a visit', () => {
     await doctor.keyboard.press('End');
     await doctor.keyboard.type('。;誰 ');
     expect(await page.complaint.inputValue()).toBe('今早;吐。;誰 ');
+    // The Space of an input method that composes picks a character and nothing else.
+    await doctor.keyboard.type(';吐');
+    await page.complaint.dispatchEvent('keydown', { key: ' ', isComposing: true });
+    expect(await page.complaint.inputValue()).toBe('今早;吐。;誰 ;吐');
     await page.therapy.click();
     await doctor.keyboard.type(';衛教 ');
     expect(await page.therapy.inputValue()).toBe(
