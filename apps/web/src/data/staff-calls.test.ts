@@ -16,6 +16,7 @@ vi.stubGlobal('navigator', {
 });
 
 const { rememberIDKeys } = await import('./sealed-path.ts');
+const { inClinic } = await import('./own-call.ts');
 const { removeStaffMember, setStaffPassword } = await import('./staff-calls.ts');
 const acts = [
   ['the password of a member', (id: string) => setStaffPassword(id, 'correct horse battery')],
@@ -52,4 +53,10 @@ it('else it is sent with the id sealed', async () => {
   expect(calls).toMatchObject([[{}, 'DELETE', expect.stringMatching(/^\/api\/sdk\/demo\/staff\/~[\w-]+$/), undefined]]);
   const [, , path] = calls[0] as readonly [unknown, string, string];
   expect(openID(idKey, path.split('/').at(-1) ?? '')).toBe('/staff/lin@clinic.test');
+});
+
+it('[1.3.17] no id of an animal stands readable in a path', async () => {
+  const path = await inClinic`/export/pet/${'/pet/1151120001'}/pdf`();
+  expect(path).toMatch(/^\/api\/sdk\/v2\/demo\/export\/pet\/~[\w-]+\/pdf$/);
+  expect(path).not.toContain('1151120001');
 });

@@ -130,6 +130,14 @@ it('[1.2.06] routes without permissions pass: public ones before any sign-in, th
   }
 });
 
+it.each<[string, Permission, RouteName[]]>([
+  ['1.6.29 DAILY_STATUS', 'DAILY_STATUS', ['today.record', 'today.checkin']],
+  ['1.6.52 BILLING_READ_STAT', 'BILLING_READ_STAT', ['checkout.stat']],
+])('%s opens its screens and no other of those with one permission', (_, permission, names) => {
+  const opened = BY_ONE.filter(([, name]) => at(routeNamed(name).access, holding([permission])) === 'pass');
+  expect(opened.map(([, name]) => name)).toEqual(names);
+});
+
 it('[1.2.20] the refusal itself is public, so that nobody is sent in a circle', () => {
   expect(routeNamed('permissionDeny').access.kind).toBe('public');
 });

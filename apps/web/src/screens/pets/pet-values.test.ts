@@ -1,6 +1,7 @@
 import { petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import { TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
+import { pets } from '../../locale/pets.ts';
 import { EMPTY_PET, type PetValues, petError, petErrors, petFieldsOf } from './pet-values.ts';
 
 const typed = (change: Partial<PetValues>): PetValues => ({ ...EMPTY_PET, name: '豆豆', ...change });
@@ -34,4 +35,8 @@ describe('a pet’s form', () => {
     expect(petError(typed({ link: 'javascript:alert(1)' }), 'link', TEST_NOW)).toBeDefined();
     expect(petError(typed({ link: 'https://example.test/a' }), 'link', TEST_NOW)).toBeUndefined();
   });
+});
+
+it('[1.3.18] Male and Female are shown as 公 and 母', () => {
+  expect(pets.gender).toMatchObject({ Male: '公', Female: '母' });
 });
