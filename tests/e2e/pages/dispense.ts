@@ -78,7 +78,7 @@ export class DispensePage {
     await this.secondPerson.getByRole('combobox', { name: '覆核的人' }).click();
     await this.#page.getByRole('option', { name }).click();
     await this.secondPerson.getByRole('radio', { name: '密碼' }).check();
-    await this.secondPerson.getByLabel('密碼', { exact: true }).last().fill(password);
+    await this.secondPerson.locator('input[type="password"]').fill(password);
   }
 
   /** Takes a bag's handing-out back with a reason. */

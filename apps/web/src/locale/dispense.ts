@@ -62,6 +62,7 @@ export const dispense = {
     proof: '用什麼確認',
     pin: 'PIN',
     password: '密碼',
+    show: '顯示輸入的內容',
     go: '覆核並調劑',
     goOnly: '覆核',
     wrong: '不對，請再試一次。',

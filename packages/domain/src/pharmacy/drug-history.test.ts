@@ -21,7 +21,10 @@ const readsOf = (all: readonly VisitRecord[]): Pick<Tx, 'query'> => ({
     all
       .filter((record) => index !== 'byPet' || record.petID === equals[0])
       .filter((record) => index !== 'byOwner' || record.userID === equals[0])
-      .filter(({ dateTime }) => (from === undefined || dateTime >= Number(from)) && (to === undefined || dateTime < Number(to)))
+      .filter(
+        ({ dateTime }) =>
+          (from === undefined || dateTime >= Number(from)) && (to === undefined || dateTime < Number(to)),
+      )
       .sort((a, b) => b.dateTime - a.dateTime)
       .slice(0, limit)) as Tx['query'],
 });
