@@ -36,9 +36,9 @@ export const customLists = (now: number): Customize[] => [
     reminders: [
       { _id: 'reminder-1', title: '年度疫苗', days: 365 },
       { _id: 'reminder-2', title: '幼齡疫苗下一劑', days: 21 },
-      { _id: 'reminder-3', title: '心絲蟲預防', days: 30 },
-      { _id: 'reminder-4', title: '高齡健檢', days: 180 },
-      { _id: 'reminder-5', title: '洗牙評估', days: 365 },
+      { _id: 'reminder-3', title: '心絲蟲預防', days: 30, kind: 'preventive' },
+      { _id: 'reminder-4', title: '高齡健檢', days: 180, kind: 'checkup' },
+      { _id: 'reminder-5', title: '洗牙評估', days: 365, kind: 'checkup' },
     ],
   }),
 ];

@@ -8,10 +8,10 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { found, useCan, useDocument, useRun, useStore, useSyncStatus } from '../../data/hooks.ts';
-import { fetchPapers, type PaperRequest, type Pdf } from '../../data/pdf.ts';
-import { saveFile } from '../../data/save-file.ts';
+import { fetchPapers, type PaperRequest } from '../../data/pdf.ts';
 import { refusal } from '../../locale/codes.ts';
 import { print } from '../../locale/print.ts';
+import { keepPdf } from './keep-pdf.ts';
 import { PaperSaid, type Said } from './PaperSaid.tsx';
 import { fittingPapers, printPapers } from './paper.ts';
 import classes from './print.module.css';
@@ -144,10 +144,4 @@ export function PrintDialog({ recordID, papers = ['record'], onClose }: PrintDia
       </div>
     </Modal>
   );
-}
-
-/** Hands a PDF to the person, and says what its font could not draw. */
-export function keepPdf(id: string, { blob, missing }: Pdf): void {
-  saveFile(`vetloom${id.replaceAll('/', '-')}.pdf`, blob);
-  if (missing.length > 0) showError(print.missing(missing.join(' ')));
 }

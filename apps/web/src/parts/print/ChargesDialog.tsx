@@ -1,0 +1,75 @@
+import { Button, Checkbox, Modal, Text, TextInput } from '@mantine/core';
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { useState } from 'react';
+import { useSyncStatus } from '../../data/hooks.ts';
+import { fetchCharges } from '../../data/pdf.ts';
+import { refusal } from '../../locale/codes.ts';
+import { print } from '../../locale/print.ts';
+import { timeOf } from '../form/clinic-time.ts';
+import { FieldPair } from '../form/Fields.tsx';
+import { keepPdf } from './keep-pdf.ts';
+import classes from './print.module.css';
+
+const words = print.charges;
+
+interface ChargesDialogProps {
+  readonly owner: Owner;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** What an owner was charged in a span of time, as PDF: visits of any age, so the server adds them up. */
+export function ChargesDialog({ owner, opened, onClose }: ChargesDialogProps) {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [english, setEnglish] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const online = useSyncStatus()?.connection !== 'offline';
+  const download = async () => {
+    const begin = timeOf(from);
+    const last = timeOf(to);
+    setBusy(true);
+    try {
+      const span = {
+        ...(begin === undefined ? {} : { begin }),
+        ...(last === undefined ? {} : { end: last + DAY_SECONDS - 1 }),
+      };
+      keepPdf(owner._id, await fetchCharges(owner._id, span, { englishVersion: english }));
+      onClose();
+    } catch (error) {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={words.title} size={440} centered>
+      <FieldPair>
+        <TextInput
+          type="date"
+          label={words.from}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput type="date" label={words.to} value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+      </FieldPair>
+      <Checkbox
+        mt="md"
+        label={print.options.englishVersion}
+        checked={english}
+        onChange={(event) => setEnglish(event.currentTarget.checked)}
+      />
+      <Text size="xs" c="dimmed" mt="md">
+        {online ? words.hint : words.needsNetwork}
+      </Text>
+      <div className={classes.foot}>
+        <Button loading={busy} disabled={!online} onClick={() => void download()} data-autofocus>
+          {words.download}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
