@@ -1,9 +1,11 @@
+import { lineTotal } from '@vetloom/domain/core/money.ts';
 import type { DrugLine, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { formatAmount, formatMoney, formatQuantity, formatWeightFigure } from '@vetloom/ui/format/number.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import type { ReactNode } from 'react';
 import { useCan } from '../../../data/hooks.ts';
 import { pets } from '../../../locale/pets.ts';
+import { visitParts } from '../../../locale/writing.ts';
 import { frequencyWord } from './frequency-word.ts';
 import classes from './pet-page.module.css';
 
@@ -174,7 +176,18 @@ function Drugs({ record }: { readonly record: VisitRecord }) {
 }
 
 function Charges({ record, received }: VisitDetailProps) {
-  const lines = [...(record.chargeDivision ?? []), ...(record.vaccine ?? []), ...(record.surgery ?? [])];
+  const lines = [
+    ...(record.chargeDivision ?? []),
+    ...(record.examTask ?? []).map((task) => ({ ...task, name: task.name || task.type })),
+    ...(record.examConsumable ?? []),
+    ...(record.vaccine ?? []),
+    ...(record.surgery ?? []),
+  ];
+  const sums = [
+    [words.drugs, record.drugSubTotal],
+    [visitParts.surgery.consumables, record.surgeryConsumableSubTotal],
+    [visitParts.surgery.drugs, record.surgeryDrugSubTotal],
+  ] as const;
   if (typeof record.total !== 'number' || (lines.length === 0 && record.total === 0)) return null;
   const owed = record.total - received;
   return (
@@ -186,15 +199,17 @@ function Charges({ record, received }: VisitDetailProps) {
               {line.name}
               {line.number === 1 ? null : <span className={classes.quiet}> ×{formatQuantity(line.number)}</span>}
             </span>
-            <span>{formatAmount(line.subTotal)}</span>
+            <span>{formatAmount(lineTotal(line))}</span>
           </li>
         ))}
-        {record.drugSubTotal > 0 ? (
-          <li className={classes.pairLine}>
-            <span>{words.drugs}</span>
-            <span>{formatAmount(record.drugSubTotal)}</span>
-          </li>
-        ) : null}
+        {sums
+          .filter(([, sum]) => sum > 0)
+          .map(([name, sum]) => (
+            <li key={name} className={classes.pairLine}>
+              <span>{name}</span>
+              <span>{formatAmount(sum)}</span>
+            </li>
+          ))}
       </ul>
       <div className={classes.sum}>
         <span>{words.total}</span>
