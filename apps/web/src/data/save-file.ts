@@ -4,7 +4,8 @@ export function saveFile(name: string, blob: Blob): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // The browser reads it after this task: taken back at once, a busy machine would save nothing.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** Hands a text to the person as a file; `type` is its media type. */
