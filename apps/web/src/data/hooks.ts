@@ -1,6 +1,5 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
-import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/core/collections.ts';
 import type { Command } from '@vetloom/domain/core/command.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
@@ -114,9 +113,3 @@ export function useRun(): <S extends z.ZodType>(command: Command<S>, input: z.in
   const store = useStore();
   return useCallback((command, input) => store.run(command, input), [store]);
 }
-
-/** How far back and ahead the boards look: two weeks back to about six months ahead (spec 2 §9, R23), Unix seconds. */
-export const boardWindow = (today: number): { from: number; to: number } => ({
-  from: today - 14 * DAY_SECONDS,
-  to: today + 184 * DAY_SECONDS,
-});

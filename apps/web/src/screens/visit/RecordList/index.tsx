@@ -1,142 +1,85 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
-import { formatDay, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { dayKey, formatDate } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Footer, Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
-import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
-import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
-import { heldOrEmpty } from '../../../data/held.ts';
-import { boardWindow, useLive } from '../../../data/hooks.ts';
-import { type VisitEntry, withPets } from '../../../data/today.ts';
+import { useRef } from 'react';
+import { useCan } from '../../../data/hooks.ts';
+import { type RecordSearch, useRecordSearch } from '../../../data/record-search.ts';
+import { recordSearch as words } from '../../../locale/record-search.ts';
 import { visit } from '../../../locale/visit.ts';
-import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
-import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
+import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
+import { COLUMNS, sheetOf } from './columns.tsx';
+import { Filters, Span } from './Filters.tsx';
+import { Removed } from './Removed.tsx';
 import classes from './record-list.module.css';
+import { useConditions } from './use-conditions.ts';
 
-const columns: readonly ListColumn<VisitEntry>[] = [
-  {
-    key: 'time',
-    head: visit.listColumns.time,
-    width: '150px',
-    cell: ({ record }) => `${formatShortDay(record.dateTime)} ${formatTime(record.dateTime)}`,
-  },
-  {
-    key: 'pet',
-    head: visit.listColumns.pet,
-    width: 'minmax(120px, 1fr)',
-    cell: ({ pet }) => <b className={classes.name}>{pet?.name ?? visit.unnamed}</b>,
-  },
-  { key: 'owner', head: visit.listColumns.owner, width: 'minmax(100px, 1fr)', cell: ({ pet }) => pet?.userName ?? '' },
-  { key: 'cause', head: visit.listColumns.cause, width: 'minmax(160px, 2fr)', cell: ({ record }) => record.cause },
-  {
-    key: 'doctor',
-    head: visit.listColumns.doctor,
-    width: '110px',
-    cell: ({ record }) => <StaffName id={record.doctorID} name={record.doctor} />,
-  },
-  {
-    key: 'threads',
-    head: visit.listColumns.threads,
-    width: '140px',
-    cell: ({ record }) => (
-      <ThreeThreads exam={record.examStatus} dispense={record.dispenseStatus} bill={record.billStatus} />
-    ),
-  },
-  {
-    key: 'status',
-    head: visit.listColumns.status,
-    width: '100px',
-    cell: ({ record }) => <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />,
-  },
-];
-
-/** Visits in a span of time, the latest first, live. */
-const useVisits = (from: number, to: number): VisitEntry[] | undefined =>
-  useLive(
-    async (store) =>
-      withPets(store, await heldOrEmpty(() => store.query('record', 'byTime', { from, to, descending: true }))),
-    [from, to],
-  );
-
-/** Visits from two weeks back to six months ahead (spec 2 §9), or of the day in the address. */
+/** /record: the visits of the day's window, the search over all years, and the removed ones (spec 2 §9). */
 export default function RecordList() {
-  const today = dayStart(useNow());
   const [query, setQuery] = useQuery();
-  const day = query.day === undefined ? undefined : timeOf(query.day);
-  const window = day === undefined ? boardWindow(today) : { from: day, to: day + DAY_SECONDS };
-  const entries = useVisits(window.from, window.to);
+  const mayRestore = useCan()('RECORD_DELETE');
+  if (query.view === 'removed' && mayRestore) return <Removed onBack={() => setQuery({ view: undefined })} />;
+  return <Visits onRemoved={mayRestore ? () => setQuery({ view: 'removed' }) : undefined} />;
+}
+
+function Visits({ onRemoved }: { readonly onRemoved: (() => void) | undefined }) {
+  const today = dayStart(useNow());
+  const asked = useConditions(today);
+  const search = useRecordSearch(asked.conditions, today);
+  const list = useRef<HTMLDivElement>(null);
   const go = useGo();
-  const show = (at: number | undefined) => setQuery({ day: at === undefined ? undefined : dateText(at) });
-  const step = (days: number) => show((day ?? today) + days * DAY_SECONDS);
+  const { rows } = search;
+  const toList = () => list.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
   return (
     <Sheet fill>
       <Toolbar
         end={
-          <Button variant="default" size="sm" disabled={day === undefined} onClick={() => show(undefined)}>
-            {visit.listAll}
-          </Button>
+          <>
+            {onRemoved ? (
+              <Button size="sm" variant="subtle" leftSection={<IconTrash size={14} />} onClick={onRemoved}>
+                {words.removed}
+              </Button>
+            ) : null}
+            <SheetButton
+              fileName={words.fileName(dayKey(today))}
+              tables={rows && rows.length > 0 ? () => [sheetOf(rows)] : undefined}
+            />
+          </>
         }
       >
-        <Button
-          variant="default"
-          size="sm"
-          px={8}
-          miw="var(--vl-control-sm)"
-          aria-label={visit.previousDay}
-          onClick={() => step(-1)}
-        >
-          <IconChevronLeft size={16} />
-        </Button>
-        <TextInput
-          type="date"
-          size="sm"
-          aria-label={visit.listDay}
-          value={day === undefined ? '' : dateText(day)}
-          onChange={(event) => show(timeOf(event.currentTarget.value))}
-        />
-        <Button
-          variant="default"
-          size="sm"
-          px={8}
-          miw="var(--vl-control-sm)"
-          aria-label={visit.nextDay}
-          onClick={() => step(1)}
-        >
-          <IconChevronRight size={16} />
-        </Button>
-        <Button variant="default" size="sm" onClick={() => show(today)} aria-pressed={day === today}>
-          {visit.today}
-        </Button>
+        <Span asked={asked} />
       </Toolbar>
-      {entries?.length === 0 ? (
-        <EmptyState
-          title={day === undefined ? visit.listEmpty : visit.listEmptyDay(formatDay(day))}
-          next={day === undefined ? undefined : visit.listEmptyNext}
-          actions={
-            day === undefined ? undefined : (
-              <Button variant="default" onClick={() => show(undefined)}>
-                {visit.listClear}
+      <Filters asked={asked} onEnter={toList} />
+      <div ref={list} className={classes.list}>
+        {rows?.length === 0 && search.server !== 'asked' ? (
+          <EmptyState
+            title={asked.narrowed ? words.empty : visit.listEmpty}
+            next={words.emptyNext}
+            actions={
+              <Button variant="default" onClick={asked.clear}>
+                {words.clear}
               </Button>
-            )
-          }
-        />
-      ) : (
-        <ListTable
-          label={visit.listLabel}
-          rows={entries ?? []}
-          rowKey={({ record }) => record._id}
-          columns={columns}
-          onOpen={({ record }) => go(links.visit(record.petID, record._id))}
-          autoFocus
-        />
-      )}
+            }
+          />
+        ) : (
+          <ListTable
+            label={visit.listLabel}
+            rows={rows ?? []}
+            rowKey={({ record }) => record._id}
+            columns={COLUMNS}
+            onOpen={({ record }) => go(links.visit(record.petID, record._id))}
+            onVisible={(_, last) => rows && last >= rows.length - 20 && search.more?.()}
+            autoFocus
+          />
+        )}
+      </div>
       <Footer
         end={
           <>
@@ -144,9 +87,23 @@ export default function RecordList() {
           </>
         }
       >
-        {visit.listCount(entries?.length ?? 0)}
-        <span>{day === undefined ? visit.listRange : formatDay(day)}</span>
+        {rows ? words.count(rows.length, search.more !== undefined) : ''}
+        <Beyond search={search} />
       </Footer>
     </Sheet>
+  );
+}
+
+/** What is to be said of visits that this device does not hold. */
+function Beyond({ search }: { readonly search: RecordSearch }) {
+  if (search.server === 'asked') return <span role="status">{words.asking}</span>;
+  if (search.server !== 'failed') return null;
+  return (
+    <span role="status">
+      {words.offline(formatDate(search.heldSince))}{' '}
+      <Button size="compact-sm" variant="subtle" onClick={search.retry}>
+        {words.retry}
+      </Button>
+    </span>
   );
 }
