@@ -117,9 +117,10 @@ describe('an owner', () => {
       .poll(() => api.get(`/user/${segment(made.userID)}`))
       .toMatchObject({ lineID: 'mochi-mama', consent: [{ purpose: 'messages', given: true }] });
     await page.goto(`${clinic.server.url}/app/users`);
+    await page.getByRole('button', { name: '匯出' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: '匯出' }).click(),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
     ]);
     const csv = await readFile(await download.path(), 'utf8');
     expect(csv.startsWith('\uFEFF編號,姓名')).toBe(true);
