@@ -108,7 +108,7 @@ describe('the flow over REST', () => {
     );
   });
 
-  it('takes ids sealed and percent-encoded plain; a tampered one is not found', async () => {
+  it('[2.7.011] takes ids sealed and percent-encoded plain; a tampered one is not found', async () => {
     const { petID } = await visit();
     const sealed = sealID(idKey, petID);
     const bySeal = await call('GET', `/pet/${sealed}`);
@@ -118,7 +118,7 @@ describe('the flow over REST', () => {
     expect((await call('GET', '/pet/%2Fpet%2Fnone')).code).toBe(CODE.petNotFound);
   });
 
-  it('shows a reader without RECORD_READ the bill or the bags and no diagnosis', async () => {
+  it('[2.6.17] shows a reader without RECORD_READ the bill or the bags and no diagnosis', async () => {
     const { recordID } = await visit();
     await call('PUT', `/record/${plain(recordID)}`, {
       diagnosis: '急性胃炎',

@@ -157,10 +157,6 @@ export const visit = {
 
   pickerEmpty: '沒有符合的項目',
 
-  listTitle: '病歷',
-  listRange: '十四天前到六個月後',
-  listDay: '日期',
-  listAll: '全部日期',
   listLabel: '看診清單',
   listColumns: {
     time: '時間',
@@ -171,16 +167,8 @@ export const visit = {
     threads: '進度',
     status: '狀態',
   },
-  listCount: (count: number) => `${count} 筆`,
   listEmpty: '這段期間沒有看診',
-  listEmptyDay: (day: string) => `${day} 沒有看診`,
-  listEmptyNext: '換一天，或清除日期看全部。',
-  listClear: '清除日期',
-  listKeys: '方向鍵移動',
   listOpenKey: '開啟病歷',
-  today: '今天',
-  previousDay: '前一天',
-  nextDay: '後一天',
 } as const;
 
 /** The drawing of a charge by its catalogue class or kind of examination. */

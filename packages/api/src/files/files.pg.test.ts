@@ -198,7 +198,7 @@ describe('uploads', () => {
 });
 
 describe('files of a visit', () => {
-  it('are listed only after the confirm, open by an address of five minutes, and are gone after the removal', async () => {
+  it('[2.7.032] [2.7.033] are listed only after the confirm, open by an address of five minutes, and are gone after the removal', async () => {
     const record = await visit();
     const bytes = paper();
     const hash = hashOf(bytes);
@@ -315,7 +315,7 @@ describe('files of a visit', () => {
     expect(seen.rawPayload.equals(bytes)).toBe(true);
   });
 
-  it('are taken off by name: pictures alone, or every list', async () => {
+  it('[2.7.002] [2.7.003] are taken off by name: pictures alone, or every list', async () => {
     const record = await visit();
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
       .png()
