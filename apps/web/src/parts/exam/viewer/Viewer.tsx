@@ -21,18 +21,13 @@ interface ViewerProps {
 export function Viewer({ images, at, onMove, onClose }: ViewerProps) {
   const image = images.find(({ hash }) => hash === at);
   return (
-    <Modal
-      opened={image !== undefined}
-      onClose={onClose}
-      fullScreen
-      withCloseButton={false}
-      padding={0}
-      title={null}
-      aria-label={viewer.title}
-      classNames={{ content: classes.viewer ?? '', body: classes.body ?? '' }}
-    >
-      {image ? <Open key={image.hash} image={image} images={images} onMove={onMove} onClose={onClose} /> : null}
-    </Modal>
+    <Modal.Root opened={image !== undefined} onClose={onClose} fullScreen padding={0}>
+      <Modal.Content aria-label={viewer.title} className={classes.viewer ?? ''}>
+        <div className={classes.body}>
+          {image ? <Open key={image.hash} image={image} images={images} onMove={onMove} onClose={onClose} /> : null}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

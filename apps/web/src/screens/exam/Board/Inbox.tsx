@@ -99,7 +99,7 @@ export function Inbox({ entry, onAct }: InboxProps) {
         {finished.map((task) => (
           <section key={task._id} className={classes.task} aria-label={task.name || exam.types[task.type]}>
             <header className={classes.taskHead}>
-              <h3>{task.name || exam.types[task.type]}</h3>
+              <h2>{task.name || exam.types[task.type]}</h2>
               <span className={classes.quiet}>{exam.finishedAt(formatDateTime(task.finishDateTime), '')}</span>
               <div className={classes.taskEnd}>
                 <Past task={task} now={store.now()} />
@@ -136,7 +136,11 @@ export function Inbox({ entry, onAct }: InboxProps) {
           <NativeSelect
             aria-label={inbox.recheckIn}
             value={String(weeks)}
-            onChange={(event) => setWeeks(Number(event.currentTarget.value))}
+            onChange={(event) => {
+              setWeeks(Number(event.currentTarget.value));
+              // The number keys belong to the steps again.
+              event.currentTarget.blur();
+            }}
             data={RECHECK_WEEKS.map((count) => ({
               value: String(count),
               label: count === 0 ? inbox.never : `${inbox.weeks(count)}${inbox.recheckIn}`,

@@ -32,7 +32,7 @@ export function TaskSection({ record, task, knowledge, acts, mayWrite, onAct }: 
   return (
     <section className={classes.task} aria-label={name} data-done={done || undefined}>
       <header className={classes.taskHead}>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         <span className={classes.quiet}>{[exam.types[task.type], where].filter(Boolean).join(' · ')}</span>
         <span className={classes.quiet}>{whenOf(task)}</span>
         <div className={classes.taskEnd}>
