@@ -1,5 +1,6 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import type { Clinic, PaperSetting, PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord, Vitals } from '@vetloom/domain/visit/record.schema.ts';
@@ -58,8 +59,10 @@ export interface PrintData {
   readonly breedName?: string;
   /** Further warnings beside the allergy, such as the pet's labels. */
   readonly warnings?: readonly string[];
-  /** Measured values; the record itself keeps only the prose of an examination. */
+  /** Measured values in place of those of the visit's exams. */
   readonly examResults?: readonly ExamResult[];
+  /** The laboratory's list: by it the values of the visit's exams are judged. */
+  readonly examItems?: readonly ExamItem[];
   /** Normal limits of the clinic; without them those of `vital-ranges.ts` for dogs and cats. */
   readonly vitalRanges?: VitalRanges;
   /** Names of the people whom documents refer to by id. */

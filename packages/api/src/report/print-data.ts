@@ -4,6 +4,7 @@ import { can } from '@vetloom/domain/access/policy.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { type PrintSetting, printSetting as printSettingSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import type { Reader } from '@vetloom/domain/core/overlay.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { type AnyClinicCall, many, one } from '../document/clinic-call.ts';
@@ -55,6 +56,7 @@ export async function printDataOf(
   const receipts = can(call.actor, 'BILLING_READ')
     ? ((await reader.query('receipt', 'byBill', { equals: [recordID] })) as unknown as Receipt[])
     : [];
+  const examItems = (await reader.query('examItem', 'byCategory', {})) as unknown as ExamItem[];
   const others = (await many(reader, 'record', recordIDs)).filter(
     (other) => other.petID === record.petID && other._id !== record._id,
   );
@@ -64,6 +66,7 @@ export async function printDataOf(
     pet,
     record,
     receipts,
+    examItems,
     records: [record, ...others],
     said,
   };

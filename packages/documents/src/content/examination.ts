@@ -1,3 +1,4 @@
+import { itemsByKey, judgedResults } from '@vetloom/domain/exam/exam-results.ts';
 import type { Vitals } from '@vetloom/domain/visit/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatQuantity, formatTemperature } from '@vetloom/ui/format/number.ts';
@@ -93,11 +94,22 @@ export function resultTable(results: readonly ExamResult[], zone: string, words:
   };
 }
 
+/** The values of the visit's own exams, with the ranges that count for this animal. */
+const measured = ({ record, pet, examItems = [] }: PrintData): ExamResult[] =>
+  judgedResults(record, pet, itemsByKey(examItems)).map(({ result, range }) => ({
+    name: result.name,
+    value: result.value,
+    unit: result.unit,
+    low: range?.low ?? null,
+    high: range?.high ?? null,
+    previous: null,
+  }));
+
 /** Vital signs, findings, measured values and the prose of finished examinations. */
 export function examinationBlocks(data: PrintData, words: Words): readonly Block[] {
   const vitals = vitalRuns(data, words);
   const findings = findingText(data, words);
-  const results = data.examResults ?? [];
+  const results = data.examResults ?? measured(data);
   const prose = data.record.examTask.filter((task) => task.result.trim() !== '');
   return [
     ...(vitals.length === 0 ? [] : [paragraph(vitals)]),

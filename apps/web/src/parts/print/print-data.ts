@@ -16,12 +16,14 @@ export async function printDataOf(store: ClinicStore, recordID: string): Promise
   const [setting] = await heldOrEmpty(() => store.getMany('setting', ['/setting']));
   const receipts = await heldOrEmpty(() => store.query('receipt', 'byBill', { equals: [recordID] }));
   const staff = await heldOrEmpty(() => store.query('staff', 'byName', {}));
+  const examItems = await heldOrEmpty(() => store.query('examItem', 'byCategory', {}));
   return {
     clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: 'Asia/Taipei' },
     owner: owner ?? { name: pet.userName, phone: pet.userPhone },
     pet,
     record,
     receipts,
+    examItems,
     printSetting: setting?.print ?? printSetting.parse({}),
     printedBy: store.person.name,
     now: Math.floor(store.now()),
