@@ -16,7 +16,7 @@ export const print = {
   } satisfies Record<PaperType, string>,
   options: {
     record: '醫囑',
-    referral: '轉診單',
+    referral: '附轉診欄',
     drug: '用藥',
     drugDetail: '列印藥品明細',
     charge: '費用明細',
