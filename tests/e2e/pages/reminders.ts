@@ -66,7 +66,7 @@ export class RemindersPage {
     return this.#page.getByRole('complementary').filter({ hasText: '傳送方式' });
   }
 
-  async write2Owners(): Promise<void> {
+  async writeToOwners(): Promise<void> {
     await this.#page.getByRole('status').getByRole('button', { name: '傳訊息' }).click();
   }
 }

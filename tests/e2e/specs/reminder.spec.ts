@@ -62,7 +62,7 @@ describe('reminders', () => {
 
     await page.open(find);
     await page.pick('狂犬病疫苗');
-    await page.write2Owners();
+    await page.writeToOwners();
     await page.letters.getByText(`給${visit.owner}：${visit.pet}`).waitFor();
     await inspect(desk, 'reminder-letters');
     await desk.context().setOffline(true);
