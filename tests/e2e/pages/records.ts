@@ -27,10 +27,4 @@ export class RecordsPage {
   async span(word: string): Promise<void> {
     await this.page.getByRole('group', { name: '期間' }).getByText(word, { exact: true }).click();
   }
-
-  /** Shows the removed visits and brings one back. */
-  async restore(pet: string): Promise<void> {
-    await this.page.getByRole('button', { name: '已刪除的病歷' }).click();
-    await this.rowsOf(pet).getByRole('button', { name: '復原' }).click();
-  }
 }

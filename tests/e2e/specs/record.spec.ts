@@ -43,7 +43,7 @@ describe('the visits of all years', () => {
     const removed = new RecordsPage(desk);
     await removed.open(clinic.server.url, `?q=${encodeURIComponent(words)}`);
     await expect.poll(() => removed.rowsOf(visit.pet).count()).toBe(1);
-    await admin.call('DELETE', `/record/${segment(visit.recordID)}`);
+    await admin.ask('DELETE', `/record/${segment(visit.recordID)}`);
     await expect.poll(() => removed.rowsOf(visit.pet).count()).toBe(0);
     await desk.getByRole('button', { name: '已刪除的病歷' }).click();
     await expect.poll(() => removed.rowsOf(visit.pet).count()).toBe(1);

@@ -111,18 +111,20 @@ export function Removed({ onBack }: { readonly onBack: () => void }) {
       >
         {words.removed}
       </Toolbar>
-      {entries?.length === 0 ? (
-        <EmptyState title={words.removedEmpty} next={words.removedEmptyNext} />
-      ) : (
-        <ListTable
-          label={words.removed}
-          rows={entries ?? []}
-          rowKey={({ record }) => record._id}
-          columns={columns}
-          onOpen={(entry) => void restore(entry)}
-          autoFocus
-        />
-      )}
+      <div className={classes.list}>
+        {entries?.length === 0 ? (
+          <EmptyState title={words.removedEmpty} next={words.removedEmptyNext} />
+        ) : (
+          <ListTable
+            label={words.removed}
+            rows={entries ?? []}
+            rowKey={({ record }) => record._id}
+            columns={columns}
+            onOpen={(entry) => void restore(entry)}
+            autoFocus
+          />
+        )}
+      </div>
       <Footer>{words.removedHint}</Footer>
     </Sheet>
   );
