@@ -12,12 +12,16 @@ import { exam, printExam as words } from '../../../locale/exam.ts';
 import { printDataOf } from '../../../parts/print/print-data.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink, useQuery } from '../../../routes/navigation.tsx';
+import { Starting } from '../../../routes/Starting.tsx';
 import StoreGate from '../../../shell/StoreGate.tsx';
 import classes from './print.module.css';
 
 /** The print view of a visit's exams (spec 1 §2 /printExam): `?record=` names the visit, `?lang=en` asks for English. */
 export default function PrintExam() {
-  const { actor } = useSession();
+  const { actor, state } = useSession();
+  const [query] = useQuery();
+  // A tab of its own asks the server first who sits here.
+  if (state === 'starting') return <Starting />;
   if (actor === undefined)
     return (
       <Sheet fill>
@@ -25,7 +29,9 @@ export default function PrintExam() {
           title={words.signedOut}
           next={words.signedOutNext}
           actions={
-            <AppLink to={links.login(`${window.location.pathname}${window.location.search}`)}>{words.signIn}</AppLink>
+            <AppLink to={links.login(links.to('printExam', { record: query.record, lang: query.lang }))}>
+              {words.signIn}
+            </AppLink>
           }
         />
       </Sheet>
