@@ -38,7 +38,7 @@ export function ResultRows({ record, knowledge, taskIDs }: ResultRowsProps) {
               type="button"
               className={classes.resultRow}
               aria-expanded={open === result._id}
-              aria-label={exam.trendOpen(result.name)}
+              title={exam.trendOpen(result.name)}
               onClick={() => setOpen(open === result._id ? undefined : result._id)}
             >
               <span>{result.name}</span>

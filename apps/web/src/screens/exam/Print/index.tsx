@@ -5,7 +5,7 @@ import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { heldOrEmpty } from '../../../data/held.ts';
-import { useCan, useMaybeStore, useSession } from '../../../data/hooks.ts';
+import { useCan, useMaybeStore } from '../../../data/hooks.ts';
 import type { ClinicStore } from '../../../data/store-types.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { exam, printExam as words } from '../../../locale/exam.ts';
@@ -13,16 +13,17 @@ import { printDataOf } from '../../../parts/print/print-data.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import { Starting } from '../../../routes/Starting.tsx';
+import { useSessionView } from '../../../shell/ports.tsx';
 import StoreGate from '../../../shell/StoreGate.tsx';
 import classes from './print.module.css';
 
 /** The print view of a visit's exams (spec 1 §2 /printExam): `?record=` names the visit, `?lang=en` asks for English. */
 export default function PrintExam() {
-  const { actor, state } = useSession();
+  const { state } = useSessionView();
   const [query] = useQuery();
   // A tab of its own asks the server first who sits here.
   if (state === 'starting') return <Starting />;
-  if (actor === undefined)
+  if (state !== 'ready')
     return (
       <Sheet fill>
         <EmptyState

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Api } from '../harness/api.ts';
+import { arrangeVisit, segment } from '../harness/arrange.ts';
+import { useClinic } from '../harness/desk.ts';
+import { expectAccessible, inspect, picture } from '../harness/look.ts';
+import { greyPicture } from '../harness/pictures.ts';
+import { ExamPage } from '../pages/exam.ts';
+import { VisitPage } from '../pages/visit.ts';
+
+const clinic = useClinic();
+let admin: Api;
+beforeAll(async () => {
+  admin = await clinic.api('sudo');
+});
+
+interface ExamRecord {
+  readonly examStatus: number;
+  readonly hasExamTaskTodo: boolean;
+  readonly examResultStatus: number;
+  readonly examTask: readonly { readonly _id: string; readonly files: readonly { readonly name: string }[] }[];
+}
+const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
+const recordOf = (recordID: string) => admin.get<ExamRecord>(`/record/${segment(recordID)}`);
+
+/** A visit of a month ago at which ALT was 90. */
+async function arrangeEarlier(petID: string): Promise<void> {
+  const dateTime = Math.floor(Date.now() / 1000) - 30 * 86_400;
+  const task = { _id: 'before', type: '生化', name: '生化', price: 0, number: 1 };
+  const { _id } = await admin.post<{ _id: string }>('/record', { petID, dateTime, examTask: [task] });
+  const path = `/todo/exam/${segment(_id)}`;
+  await admin.put(`${path}/request`, {});
+  const row = { taskID: 'before', itemID: '/examItem/biochemistry-ALT', name: 'ALT', value: 90, unit: 'U/L', dateTime };
+  await admin.put(path, { mergedResult: { biochemistry: [row] }, finishTask: ['before'], submit: true });
+}
+
+describe('the laboratory', () => {
+  it('[2.1.02] [2.3.24] [2.4.70] [2.7.101] takes an in-house and an outsourced exam from the order to the printed report', async () => {
+    const visit = await arrangeVisit(admin, '食慾下降');
+    await arrangeEarlier(visit.petID);
+    const url = clinic.server.url;
+    const [doctor, assistant] = await Promise.all([clinic.deskOf('doctor'), clinic.deskOf('assistant')]);
+    const editor = new VisitPage(doctor);
+    await editor.open(url, visit.petID, visit.recordID);
+    const section = editor.section('檢驗');
+    for (const name of ['生化 6 項', '組織病理切片']) await editor.addExam(name);
+    await soon(async () => (await recordOf(visit.recordID)).examStatus).toBe(10);
+    await section.getByRole('button', { name: '送出未送 2 項' }).click();
+    await soon(async () => (await recordOf(visit.recordID)).examStatus).toBe(20);
+
+    const lab = new ExamPage(assistant);
+    await lab.open(url);
+    await lab.choose(visit.pet);
+    await lab.type('GLU', ['100', '1.0', '18', '6.4', '168', '80']);
+    await lab.line('ALT').getByText('偏高').waitFor();
+    expect(await lab.line('ALT').textContent()).toContain('90');
+    await lab.line('ALT').getByRole('button', { name: '看 ALT 的趨勢' }).click();
+    await assistant.getByRole('img', { name: 'ALT 的趨勢' }).waitFor();
+    await inspect(assistant, 'exam-work');
+    await lab.submit();
+    await lab.row(visit.pet).waitFor({ state: 'detached' });
+    await lab.show('外送');
+    await lab.choose(visit.pet);
+    await lab.task('組織病理切片').getByRole('textbox').fill('未見惡性細胞');
+    await lab.submit();
+    await soon(() => recordOf(visit.recordID)).toMatchObject({
+      examStatus: 30,
+      hasExamTaskTodo: false,
+      examResultStatus: 10,
+    });
+
+    await section.getByText('1 項異常').waitFor();
+    await section.getByText('未見惡性細胞').waitFor();
+    await inspect(doctor, 'exam-visit');
+
+    const opening = assistant.context().waitForEvent('page');
+    await assistant.getByRole('button', { name: '列印報告' }).click();
+    const paper = await opening;
+    const report = paper.frameLocator('iframe[title="檢驗報告"]');
+    await report.getByText('▲ 偏高').waitFor({ timeout: 30_000 });
+    await paper.getByRole('button', { name: '英文版' }).click();
+    await report.getByText('▲ High').waitFor();
+    await picture(paper, 'exam-report');
+    await expectAccessible(paper, ['button-name', 'frame-title', 'document-title']);
+  });
+
+  it('[2.3.29] shows pictures with window and level, measures and compares them, and takes a report through the inbox', async () => {
+    const visit = await arrangeVisit(admin, '咳嗽');
+    const path = `/record/${segment(visit.recordID)}`;
+    const task = { _id: 'chest', type: 'X光', name: '胸腔 X 光', price: 700, number: 1 };
+    await admin.put(path, { examTask: [task] });
+    await admin.put(`/todo/exam/${segment(visit.recordID)}/request`, {});
+    const assistant = await clinic.deskOf('assistant');
+    const lab = new ExamPage(assistant);
+    await lab.open(clinic.server.url);
+    await lab.choose(visit.pet);
+    const photo = (name: string, shade: number) => ({
+      name,
+      mimeType: 'image/png',
+      buffer: greyPicture(320, 240, shade),
+    });
+    await lab.attach('胸腔 X 光', [photo('lateral.png', 220), photo('vd.png', 160)]);
+    const canvas = await lab.enlarge('lateral.png');
+    await assistant.getByRole('slider', { name: '對比' }).press('End');
+    await assistant.getByText('量測', { exact: true }).click();
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('the picture has no place');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await assistant.mouse.move(x - 60, y);
+    await assistant.mouse.down();
+    await assistant.mouse.move(x + 60, y, { steps: 4 });
+    await assistant.mouse.up();
+    const measured = assistant.getByLabel('量測結果');
+    expect(await measured.textContent()).toMatch(/^[\d.]+ px$/);
+    await assistant.getByLabel('每像素 mm').fill('0.5');
+    expect(await measured.textContent()).toMatch(/^[\d.]+ mm$/);
+    await assistant.getByLabel('比較的影像').selectOption({ index: 1 });
+    await assistant.getByRole('img', { name: '影像 vd.png' }).waitFor();
+    await inspect(assistant, 'exam-viewer');
+    await assistant.getByRole('button', { name: '關閉' }).click();
+    await assistant.keyboard.press('F8');
+    await soon(() => recordOf(visit.recordID)).toMatchObject({ examStatus: 30, examResultStatus: 10 });
+    expect((await recordOf(visit.recordID)).examTask[0]?.files.map(({ name }) => name)).toEqual([
+      'lateral.png',
+      'vd.png',
+    ]);
+
+    await lab.show('報告');
+    await lab.choose(visit.pet);
+    await assistant.keyboard.press('1');
+    await lab.bench(visit.pet).getByText('已看過', { exact: false }).first().waitFor();
+    await soon(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(20);
+    await assistant.getByLabel('複驗', { exact: true }).selectOption('4');
+    await inspect(assistant, 'exam-inbox');
+    await assistant.keyboard.press('2');
+    await soon(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(30);
+    await assistant.keyboard.press('3');
+    await soon(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(40);
+    await lab.bench(visit.pet).getByText('這份報告已處理完').waitFor();
+  });
+});
