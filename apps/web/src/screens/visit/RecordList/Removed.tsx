@@ -89,8 +89,7 @@ export function Removed({ onBack }: { readonly onBack: () => void }) {
     },
     {
       key: 'restore',
-      head: '',
-      name: words.restore,
+      head: words.restore,
       width: '80px',
       align: 'end',
       cell: (entry) => (
