@@ -35,10 +35,10 @@ interface VisitBodyProps {
 }
 
 /** One visit on the desk: writing left in the order of thinking, drugs and charges right. Another visit is another desk. */
-export function VisitBody({ record, pet }: VisitBodyProps) {
+export function VisitBody({ record: stored, pet }: VisitBodyProps) {
   const can = useCan();
   const readOnly = !can('RECORD_WRITE');
-  const { desk, drafts, keptAt, noRoom, contested, stored } = useVisitDesk(record, readOnly);
+  const { desk, drafts, keptAt, noRoom, contested, current: record, stored: asStored } = useVisitDesk(stored, readOnly);
   useOpening(record, readOnly);
   const catalogue = useDocuments('catalog', 'byName', {}) ?? NOTHING;
   const macros = useMacros() ?? NOTHING;
@@ -74,7 +74,7 @@ export function VisitBody({ record, pet }: VisitBodyProps) {
     act: async (edits, gone) => {
       try {
         await desk.act(async () => {
-          const before = await stored();
+          const before = await asStored();
           return withRoots(before, typeof edits === 'function' ? edits(before) : edits);
         }, gone);
         return true;

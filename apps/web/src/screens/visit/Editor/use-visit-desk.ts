@@ -2,7 +2,7 @@ import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useSession, useStore } from '../../../data/hooks.ts';
 import { keptStorage } from '../../../data/kept-storage.ts';
 import type { ClinicStore } from '../../../data/store-types.ts';
@@ -10,7 +10,7 @@ import { refusal } from '../../../locale/codes.ts';
 import { DraftDesk } from './drafts/draft-desk.ts';
 import { draftKeep } from './drafts/draft-storage.ts';
 import { type FieldDrafts, fieldKey } from './drafts/field-drafts.ts';
-import { type Contested, contestedBy, editsOf, valueAt } from './drafts/visit-edits.ts';
+import { type Contested, contestedBy, editsOf, valueAt, withValues } from './drafts/visit-edits.ts';
 
 async function stored(store: ClinicStore, recordID: string): Promise<VisitRecord> {
   const record = await store.get('record', recordID);
@@ -25,6 +25,8 @@ export interface VisitDesk {
   readonly keptAt: number | undefined;
   readonly noRoom: boolean;
   readonly contested: readonly Contested[];
+  /** The visit with what was saved here a moment ago, even if the database hasn't told the screen yet. */
+  readonly current: VisitRecord;
   /** The visit as it is stored at this moment. */
   readonly stored: () => Promise<VisitRecord>;
 }
@@ -34,6 +36,10 @@ export function useVisitDesk(record: VisitRecord, readOnly: boolean): VisitDesk 
   const store = useStore();
   const { clinic, email } = useSession();
   const [contested, setContested] = useState<readonly Contested[]>([]);
+  const latest = useRef(record);
+  useLayoutEffect(() => {
+    latest.current = record;
+  }, [record]);
   const [desk] = useState(() => {
     const recordID = record._id;
     const run = async (edits: readonly Edit[]) => {
@@ -54,6 +60,7 @@ export function useVisitDesk(record: VisitRecord, readOnly: boolean): VisitDesk 
           if (!(error instanceof DomainError)) reportError(error);
           return { sentence, code };
         },
+        shown: () => latest.current,
         now: () => Math.floor(store.now()),
         later: (milliseconds, act) => {
           const timer = setTimeout(act, milliseconds);
@@ -75,6 +82,14 @@ export function useVisitDesk(record: VisitRecord, readOnly: boolean): VisitDesk 
       save();
     };
   }, [desk, readOnly]);
-  const state = useSyncExternalStore(desk.subscribe, desk.get);
-  return { desk, ...state, contested, stored: () => stored(store, record._id) };
+  const { drafts, keptAt, noRoom, saved } = useSyncExternalStore(desk.subscribe, desk.get);
+  const current = useMemo(
+    () =>
+      withValues(
+        record,
+        saved.filter(({ over }) => over === record),
+      ),
+    [record, saved],
+  );
+  return { desk, drafts, keptAt, noRoom, current, contested, stored: () => stored(store, record._id) };
 }

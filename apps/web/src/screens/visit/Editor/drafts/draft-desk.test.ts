@@ -27,6 +27,7 @@ function desk(storage: Memory, ports: Partial<DeskPorts> = {}, live: (path: read
       run: async (edits) => void runs.push(edits),
       editsOf: setEdits,
       refusalOf: () => ({ sentence: 'no', code: 100105 }),
+      shown: () => undefined,
       now: () => 5,
       later: (_milliseconds, act) => {
         timers.push(act);
@@ -66,6 +67,22 @@ describe('the desk on which a visit is written', () => {
       ],
     ]);
     expect(storage.length).toBe(0);
+  });
+
+  it('holds what was saved until the screen shows another visit, so that no former value is seen or dosed by', async () => {
+    let shown = { weight: 6.4 };
+    const first = shown;
+    const { desk: one } = desk(new Memory(), { shown: () => shown });
+    one.type({ path: ['weight'], seen: 6.4, text: '8.4', to: 8.4, valid: true, focused: true });
+    one.leave(['weight']);
+    await one.flush();
+    expect(one.get().drafts.size).toBe(0);
+    expect(one.get().saved).toEqual([{ path: ['weight'], to: 8.4, over: first }]);
+    shown = { weight: 8.4 };
+    one.type({ path: ['cause'], seen: '', text: '吐', to: '吐', valid: true, focused: true });
+    one.leave(['cause']);
+    await one.flush();
+    expect(one.get().saved).toEqual([{ path: ['cause'], to: '吐', over: shown }]);
   });
 
   it('takes up after a crash what was not saved', async () => {

@@ -30,10 +30,20 @@ export interface DeskPorts {
   /** The edits of these changes, against the visit as it is stored now. */
   readonly editsOf: (changes: readonly FieldChange[]) => Promise<readonly Edit[]>;
   readonly refusalOf: (error: unknown) => Refusal;
+  /** The visit that the screen shows at this moment, by its identity. */
+  readonly shown: () => unknown;
   /** Unix seconds. */
   readonly now: () => number;
   /** Runs later; answers how to call it off. */
   readonly later: (milliseconds: number, act: () => void) => () => void;
+}
+
+/** A value that was saved while the screen showed another one. */
+export interface SavedValue {
+  readonly path: FieldPath;
+  readonly to: unknown;
+  /** What the screen showed then, by its identity: while it still does, it doesn't know the value yet. */
+  readonly over: unknown;
 }
 
 /** What a screen shows of the desk. A new object at every change. */
@@ -43,6 +53,8 @@ export interface DeskState {
   readonly keptAt: number | undefined;
   /** The browser has no room: what is typed is only in this page. */
   readonly noRoom: boolean;
+  /** A saved field is no draft any more, and the database tells the screen of it a moment later: these fill the gap. */
+  readonly saved: readonly SavedValue[];
 }
 
 /**
@@ -50,7 +62,7 @@ export interface DeskState {
  * leaving the field or the page, or when asked. Saves run one after the other.
  */
 export class DraftDesk {
-  #state: DeskState = { drafts: NO_DRAFTS, keptAt: undefined, noRoom: false };
+  #state: DeskState = { drafts: NO_DRAFTS, keptAt: undefined, noRoom: false, saved: [] };
   #queue: Promise<void> = Promise.resolve();
   #callOff: (() => void) | undefined;
   readonly #listeners = new Set<() => void>();
@@ -62,7 +74,7 @@ export class DraftDesk {
     const { drafts, keptAt } = ports.keep.read();
     const taken = restored(drafts, live);
     for (const draft of drafts) if (!taken.has(fieldKey(draft.path))) ports.keep.drop(fieldKey(draft.path));
-    this.#state = { drafts: taken, keptAt: taken.size === 0 ? undefined : keptAt, noRoom: false };
+    this.#state = { drafts: taken, keptAt: taken.size === 0 ? undefined : keptAt, noRoom: false, saved: [] };
   }
 
   /** Saves after a pause what outlived a reload; call it once the screen is there. */
@@ -87,7 +99,7 @@ export class DraftDesk {
       const draft = drafts.get(fieldKey(one.path));
       if (draft) room = this.#ports.keep.write(draft, at) && room;
     }
-    this.#set({ drafts, keptAt: room ? at : this.#state.keptAt, noRoom: !room });
+    this.#set({ ...this.#state, drafts, keptAt: room ? at : this.#state.keptAt, noRoom: !room });
     this.#pause();
   }
 
@@ -155,18 +167,25 @@ export class DraftDesk {
       if (last && change) this.#change(refused(this.#state.drafts, change.path, this.#ports.refusalOf(error)));
       return last;
     }
-    this.#change(settled(this.#state.drafts, changes));
+    this.#change(settled(this.#state.drafts, changes), this.#savedWith(changes));
     return true;
   }
 
-  #change(drafts: FieldDrafts): void {
+  #savedWith(changes: readonly FieldChange[]): readonly SavedValue[] {
+    const over = this.#ports.shown();
+    const again = new Set(changes.map(({ path }) => fieldKey(path)));
+    const earlier = this.#state.saved.filter((value) => value.over === over && !again.has(fieldKey(value.path)));
+    return [...earlier, ...changes.map(({ path, to }) => ({ path, to, over }))];
+  }
+
+  #change(drafts: FieldDrafts, saved: readonly SavedValue[] = this.#state.saved): void {
     const before = this.#state.drafts;
-    if (drafts === before) return;
+    if (drafts === before && saved === this.#state.saved) return;
     for (const [key, draft] of before) {
       const now = drafts.get(key);
       if (now === undefined || (now !== draft && !isDirty(now))) this.#ports.keep.drop(key);
     }
-    this.#set({ ...this.#state, drafts });
+    this.#set({ ...this.#state, drafts, saved });
   }
 
   #set(state: DeskState): void {

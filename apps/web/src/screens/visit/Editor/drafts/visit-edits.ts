@@ -20,10 +20,20 @@ export function valueAt(document: unknown, path: FieldPath): unknown {
 
 /** The visit with what is being typed in it, as totals, doses and warnings on the screen are worked out. */
 export function withDrafts(record: VisitRecord, drafts: FieldDrafts): VisitRecord {
-  const valid = [...drafts.values()].filter((draft) => draft.valid && draft.refusal === undefined);
-  if (valid.length === 0) return record;
+  return withValues(
+    record,
+    [...drafts.values()].filter((draft) => draft.valid && draft.refusal === undefined),
+  );
+}
+
+/** The visit with other values at some places; undefined takes an optional one away. */
+export function withValues(
+  record: VisitRecord,
+  values: readonly { readonly path: FieldPath; readonly to: unknown }[],
+): VisitRecord {
+  if (values.length === 0) return record;
   const copy = structuredClone(record);
-  for (const { path, to } of valid) {
+  for (const { path, to } of values) {
     const parent = valueAt(copy, path.slice(0, -1));
     const last = path.at(-1);
     if (!isObject(parent) || last === undefined) continue;
