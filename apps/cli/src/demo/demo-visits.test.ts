@@ -47,9 +47,14 @@ describe('500 random visits', () => {
       const facts = factsOf(record);
       const paid = facts.received !== 0;
       const undispensed = { ...facts, drugBag: record.drugBag, received: 0 };
-      const completed = record.source === 'manual' ? RECORD_STATUS.checkIn : nextStatus('complete', undispensed, RECORD_STATUS.checkIn).status;
+      const completed =
+        record.source === 'manual'
+          ? RECORD_STATUS.checkIn
+          : nextStatus('complete', undispensed, RECORD_STATUS.checkIn).status;
       const dispensed =
-        record.drugDispensedDateTime === 0 ? completed : nextStatus('dispense', { ...facts, received: 0 }, completed).status;
+        record.drugDispensedDateTime === 0
+          ? completed
+          : nextStatus('dispense', { ...facts, received: 0 }, completed).status;
       expect(record.status, record._id).toBe(paid ? nextStatus('payment', facts, dispensed).status : dispensed);
     }
   });

@@ -7,8 +7,8 @@ import { DIVISIONS } from './data/lists.ts';
 import { labItems } from './lab-results.ts';
 import { makeRoles } from './staff.ts';
 import type { World } from './world.ts';
-
 import { writingAids } from './writing-aids.ts';
+
 /** What a clinic is before it has patients: itself, its settings and lists, its roles and people. */
 export function* referenceDocuments(world: World, since: number): Generator<AnyDocument> {
   const { plan, team, catalogue } = world;
@@ -54,5 +54,5 @@ export function* referenceDocuments(world: World, since: number): Generator<AnyD
   yield* makeRoles(since, team.doctors[0]?._id ?? '');
   yield* team.all;
   yield* labItems(catalogue, since);
-}
   yield* writingAids(catalogue, since);
+}

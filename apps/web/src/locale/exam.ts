@@ -1,4 +1,4 @@
-import type { ExamTaskType, LabCategory, SummaryCategory } from '@vetloom/domain/exam/exam.schema.ts';
+import type { ExamTaskType, LabCategory } from '@vetloom/domain/exam/exam.schema.ts';
 import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
 
 /** What a judgement is called; nothing for values that are normal or were not judged. */
@@ -11,7 +11,6 @@ export const exam = {
   inside: '院內',
   outside: '外送',
   inbox: '報告',
-  items: '參考範圍',
   unsent: '醫師尚未送出',
   minutes: (count: number) => (count < 600 ? `${count} 分` : `${Math.floor(count / 1440)} 天`),
   empty: {
@@ -43,22 +42,11 @@ export const exam = {
   standard: '判讀標準',
   ownStandard: '本院範圍',
   grid: (name: string) => `${name}的數值`,
-  columns: {
-    item: '項目',
-    value: '結果',
-    unit: '單位',
-    range: '參考範圍',
-    mark: '判讀',
-    previous: '前次',
-    trend: '趨勢',
-  },
   valueOf: (name: string) => `${name} 結果`,
   marks: MARKS,
   fromDevice: '儀器範圍',
-  fromStandard: '判讀標準',
   addItem: '加項目',
   addItemHint: '名稱，例如 NH3',
-  result: '檢查所見',
   resultHint: '看到什麼、判讀與建議',
   words: (name: string) => `${name}的檢查所見`,
   files: (name: string) => `${name}的影像與檔案`,
@@ -66,25 +54,10 @@ export const exam = {
   trendOpen: (name: string) => `看 ${name} 的趨勢`,
   trendTable: '數值',
   noTrend: '只有這一次的數值',
-  date: '日期',
   abnormal: (count: number) => `${count} 項異常`,
   normal: '都在範圍內',
-  normals: (names: string) => `正常：${names}`,
-  unjudged: (count: number) => `${count} 項沒有參考範圍`,
-  images: (count: number) => `影像 ${count}`,
-  papers: (count: number) => `檔案 ${count}`,
   print: '列印報告',
-  printEnglish: '列印英文報告',
   printFailed: '列印沒有成功',
-  summary: {
-    basic: '基本檢查',
-    hematology: '血檢',
-    biochemistry: '生化',
-    urine: '尿檢',
-    reagent: '試劑',
-    ultraSonic: '超音波',
-    xray: 'X 光',
-  } satisfies Record<SummaryCategory, string>,
   categories: {
     basic: '基本檢查',
     hematology: '血檢',
@@ -101,8 +74,6 @@ export const exam = {
     尿檢: '尿檢',
     試劑: '試劑',
   } satisfies Record<ExamTaskType, string>,
-  suggestion: '綜合建議',
-  suggestionHint: '給醫師與飼主的建議，會印在報告上',
 } as const;
 
 /** Words of the results inbox. */
@@ -132,12 +103,10 @@ export const viewer = {
   pan: '移動',
   level: '亮度對比',
   measure: '量測',
-  fit: '整張',
   reset: '還原',
   invert: '反相',
   zoomIn: '放大',
   zoomOut: '縮小',
-  compare: '比較',
   compareWith: '比較的影像',
   noCompare: '不比較',
   close: '關閉',
@@ -148,7 +117,6 @@ export const viewer = {
   spacing: '每像素 mm',
   hint: '滾輪縮放；拖曳移動；選「亮度對比」後拖曳調整，選「量測」後拉一條線。',
   measured: '量測結果',
-  clear: '清除量測',
   option: (name: string, date: string) => `${date} ${name}`,
 } as const;
 

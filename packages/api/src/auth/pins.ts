@@ -61,7 +61,8 @@ export class Pins {
     const { db, auth } = this.#parts;
     const email = await this.vouch(person, asked, caller);
     const account = await db.system.findAccount(email);
-    if (!account || person.session === undefined) throw new DomainError('forbidden', 'not somebody of this workstation');
+    if (!account || person.session === undefined)
+      throw new DomainError('forbidden', 'not somebody of this workstation');
     const signedIn = await auth.begin(account, caller, 'pin', person.authenticatedAt);
     await auth.end(person.session, 'switched by PIN');
     return signedIn;
