@@ -91,7 +91,7 @@ function table(
         [muted(one.result.unit)],
         [muted(rangeText(one.range))],
         isAbnormal(one.judgement) ? [strong(own.flags[one.judgement])] : '',
-        [muted(before ? `${shown(before.value)}（${formatDate(before.at, data.clinic.timeZone)}）` : MISSING)],
+        [muted(before ? shown(before.value) + words.bracketed(formatDate(before.at, data.clinic.timeZone)) : MISSING)],
       ];
     }),
   };
