@@ -7,7 +7,7 @@ import type { RunOptions } from './run/executor.ts';
 
 /** What cases need of the clinic. */
 export interface CaseDesk {
-  readonly commands: ReadonlyMap<string, Command>;
+  readonly commands: () => Promise<ReadonlyMap<string, Command>>;
   /** Email of the person of this tab. */
   readonly email: () => string;
   readonly cases: () => Promise<Case[]>;
@@ -26,7 +26,7 @@ const RESOLVE = 'case.resolve';
 
 /** Ends a case without sending anything (law 13); needs a reason. */
 export async function dismissCase(desk: CaseDesk, caseID: string, reason: string): Promise<void> {
-  await desk.run(commandOf(desk, RESOLVE), { caseID, how: 'dismissed', reason });
+  await desk.run(await commandOf(desk, RESOLVE), { caseID, how: 'dismissed', reason });
 }
 
 /**
@@ -45,15 +45,15 @@ export async function reissueCase(
   const replaced = new Set(Object.keys(substitutions));
   const inOrder = [first, ...dependentsOf(first, open, replaced)].sort((a, b) => a.at - b.at || a.number - b.number);
   for (const item of inOrder) {
-    const command = commandOf(desk, item.command);
+    const command = await commandOf(desk, item.command);
     const args = upcast(command, item.version, item === first ? corrected(item.args, values) : item.args);
     if (!replaced.has(ownID(args))) await desk.run(command, substituted(args, substitutions), { at: item.at });
-    await desk.run(commandOf(desk, RESOLVE), { caseID: item._id, how: 'reissued' });
+    await desk.run(await commandOf(desk, RESOLVE), { caseID: item._id, how: 'reissued' });
   }
 }
 
-function commandOf(desk: CaseDesk, name: string): Command {
-  const command = desk.commands.get(name);
+async function commandOf(desk: CaseDesk, name: string): Promise<Command> {
+  const command = (await desk.commands()).get(name);
   if (!command) throw new DomainError('unknownCommand', `no command ${name}`);
   return command;
 }

@@ -8,13 +8,13 @@ import {
 import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Range } from '@vetloom/domain/core/transaction.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
 import type { z } from 'zod';
 import { type CaseDesk, dismissCase, reissueCase } from './cases.ts';
 import type { ClinicStore, Locks, OpenClinicOptions, RunResult, Signal } from './client.types.ts';
 import { makeKey } from './identity/signing.ts';
 import { openPet } from './open-pet.ts';
 import { browserPlatform, type Timers } from './platform.ts';
+import { CommandShelf } from './run/command-shelf.ts';
 import { type RunOptions, runCommand } from './run/executor.ts';
 import { documentsOf } from './run/local-reader.ts';
 import { type Carrier, carryOthers } from './sync/carry.ts';
@@ -27,6 +27,8 @@ import { keepDays, windowDays } from './sync/window.ts';
 
 /** How often a tab looks for outboxes of clinics that nobody has open, in milliseconds. */
 const CARRY_MS = 60_000;
+
+const fetchCommands = async () => (await import('@vetloom/domain/registry.ts')).COMMANDS;
 
 /** Opens a clinic on this browser for the person of this tab. Rejects when the database can't be opened, with NewerDatabase when the app must be reloaded first. */
 export async function openClinic(options: OpenClinicOptions): Promise<ClinicStore> {
@@ -53,7 +55,7 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
     for (const listener of listeners) listener(given);
   };
   let person = options.person;
-  const commands = options.commands ?? COMMANDS;
+  const commands = new CommandShelf(options.commands ?? fetchCommands);
   const engine: Engine = {
     clinic,
     commands,
@@ -97,6 +99,8 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
         how,
       );
       loop.wake();
+      // What the server makes of it may have to be replayed. Without them now, the replay asks again.
+      void commands.load().catch(() => undefined);
       if (!background) await board.refresh();
       return result;
     },
@@ -239,7 +243,7 @@ class OpenClinic implements ClinicStore {
   get #desk(): CaseDesk {
     const { engine, run } = this.#parts;
     return {
-      commands: engine.commands,
+      commands: () => engine.commands.load(),
       email: () => engine.person().email,
       cases: () => this.query('case', 'byAuthor', { equals: [engine.person().email] }),
       run,

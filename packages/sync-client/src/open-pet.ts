@@ -2,7 +2,7 @@ import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
 import { integrate } from './run/rebase.ts';
 import { narrowerThanOthers } from './run/server-versions.ts';
 import { DiskFull } from './store/local-store.ts';
-import { type Engine, passedBy } from './sync/engine.ts';
+import { type Engine, passedBy, writeReplaying } from './sync/engine.ts';
 import { sameViews, seenIn } from './sync/feed-state.ts';
 import { TransportError } from './transport.ts';
 
@@ -17,7 +17,7 @@ export async function openPet(engine: Engine, petID: string): Promise<{ readonly
   try {
     const answer = await engine.transport.petHistory(engine.clinic, { protocol: SYNC_PROTOCOL, petID });
     const now = Math.floor(engine.clock.now());
-    return await engine.store.write('relaxed', async (tx) => {
+    return await writeReplaying(engine, 'relaxed', async (tx) => {
       const feed = await tx.feed(email);
       if (!feed || (await tx.meta('epoch')) !== answer.epoch) return { complete: false };
       // Security: the answer may show what the person could read for a while, of which the feed never heard.

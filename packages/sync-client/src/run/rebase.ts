@@ -1,11 +1,11 @@
 import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
-import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentKey, type Footprint, OverlayTx } from '@vetloom/domain/core/overlay.ts';
 import type { Change, Outcome } from '@vetloom/protocol/sync.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { BaseRow, OutboxRow, Row } from '../store/rows.ts';
 import { actorFromRow, attempt, NO_FOOTPRINT, parseInput, upcast } from './attempt.ts';
+import type { CommandShelf } from './command-shelf.ts';
 import { type ChangedDocument, meets } from './footprint.ts';
 import { type Holding, holdingOf, mentionedIDs } from './holding.ts';
 import { LocalReader, RestoredReader } from './local-reader.ts';
@@ -14,7 +14,7 @@ import { type Fresh, freshChanges, isCold, refOf, rowsByKey } from './server-ver
 /** What a replay knows: the clinic and every command by name. */
 export interface World {
   readonly clinic: string;
-  readonly commands: ReadonlyMap<string, Command>;
+  readonly commands: CommandShelf;
 }
 
 /** News from the server, to be put under the pending commands. */

@@ -29,6 +29,10 @@ export async function passedBy(tx: LocalTx): Promise<number> {
   return Math.max(0, ...loaded.map((feed) => feed.cursor ?? 0));
 }
 
+/** A write of the local database that may replay pending commands (`integrate`), with their code fetched if it isn't here yet. */
+export const writeReplaying = <T>(engine: Engine, ...write: Parameters<typeof engine.store.write<T>>): Promise<T> =>
+  engine.commands.during(() => engine.store.write(...write));
+
 /** Whether an answer of the server was this refusal. */
 export const wasRefused = (error: unknown, ...codes: (keyof typeof CODE)[]): boolean =>
   error instanceof TransportError && error.kind === 'refused' && codes.some((code) => CODE[code] === error.code);

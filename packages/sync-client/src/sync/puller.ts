@@ -2,7 +2,7 @@ import { type Poke, type PullResult, SYNC_PROTOCOL } from '@vetloom/protocol/syn
 import { integrate } from '../run/rebase.ts';
 import { narrowerThanOthers } from '../run/server-versions.ts';
 import type { FeedRow } from '../store/rows.ts';
-import { type Engine, passedBy } from './engine.ts';
+import { type Engine, passedBy, writeReplaying } from './engine.ts';
 import { takeViews } from './feed-state.ts';
 import { clientIdentity } from './identity.ts';
 import { KEEP_ACKNOWLEDGED, reset } from './reset.ts';
@@ -47,7 +47,7 @@ export async function pullAll(engine: Engine): Promise<boolean> {
 
 async function takeAnswer(engine: Engine, email: string, answer: PullResult): Promise<void> {
   const now = Math.floor(engine.clock.now());
-  await engine.store.write('relaxed', async (tx) => {
+  await writeReplaying(engine, 'relaxed', async (tx) => {
     const feed = await tx.feed(email);
     if (feed?.cursor === undefined || (await tx.meta('epoch')) !== answer.epoch) return;
     const viewed = await takeViews(tx, engine, feed, answer.views, now);
@@ -74,7 +74,7 @@ export async function takePoke(engine: Engine, poke: Poke): Promise<boolean> {
   const { patch } = poke;
   const { email } = engine.person();
   const now = Math.floor(engine.clock.now());
-  return engine.store.write('relaxed', async (tx) => {
+  return writeReplaying(engine, 'relaxed', async (tx) => {
     const feed = await tx.feed(email);
     if (feed?.cursor === undefined || (await tx.meta('epoch')) !== poke.epoch) return false;
     if (poke.to > 0 && poke.to <= feed.cursor) return true;

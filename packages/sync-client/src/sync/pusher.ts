@@ -3,7 +3,7 @@ import { integrate } from '../run/rebase.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import { TransportError } from '../transport.ts';
-import { type Engine, passedBy, wasRefused } from './engine.ts';
+import { type Engine, passedBy, wasRefused, writeReplaying } from './engine.ts';
 import { clientIdentity, takeNewIdentity } from './identity.ts';
 import { reset } from './reset.ts';
 
@@ -85,7 +85,7 @@ export const hasUnsent = async (tx: LocalTx): Promise<boolean> =>
 
 /** Records what the server decided; what the feed has passed already leaves at once. */
 async function settle(engine: Engine, outcomes: readonly Outcome[], epoch: string): Promise<void> {
-  await engine.store.write('strict', async (tx) => {
+  await writeReplaying(engine, 'strict', async (tx) => {
     const known = await tx.meta('epoch');
     // Another tab has found meanwhile that the server was restored: what the earlier one decided is gone with it.
     if (known !== undefined && known !== epoch) return;

@@ -3,7 +3,7 @@ import { NO_FOOTPRINT } from '../run/attempt.ts';
 import type { NewRow } from '../run/executor.ts';
 import { integrate } from '../run/rebase.ts';
 import type { LocalTx } from '../store/local-store.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, writeReplaying } from './engine.ts';
 import { newFeed } from './feed-state.ts';
 import { takeNewIdentity } from './identity.ts';
 import { windowDays } from './window.ts';
@@ -18,7 +18,7 @@ export const KEEP_ACKNOWLEDGED = 7 * 86_400;
  */
 export async function reset(engine: Engine, epoch: string, cause: 'restored' | 'behind'): Promise<void> {
   const now = Math.floor(engine.clock.now());
-  await engine.store.write('strict', async (tx) => {
+  await writeReplaying(engine, 'strict', async (tx) => {
     if (cause === 'restored' && (await tx.meta('epoch')) === epoch) return;
     await tx.putMeta('epoch', epoch);
     for (const collection of COLLECTION_NAMES) await tx.clear(collection);

@@ -8,6 +8,7 @@ import { type Device, SyncWorld } from '@vetloom/testing/sync-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ClinicStore } from '../client.types.ts';
+import { CommandShelf } from '../run/command-shelf.ts';
 import { holdingOf } from '../run/holding.ts';
 import { TransportError } from '../transport.ts';
 import { newFeed, takeViews } from './feed-state.ts';
@@ -86,7 +87,7 @@ describe('rights that change', () => {
       await tx.putFeed(till);
       const body = visit(TEST_NOW);
       await tx.write('record', [{ id: body._id, seq: 1, version: 1, body }], []);
-      await takeViews(tx, { clinic: 'demo', commands: COMMANDS }, till, {}, TEST_NOW);
+      await takeViews(tx, { clinic: 'demo', commands: new CommandShelf(COMMANDS) }, till, {}, TEST_NOW);
       const [row] = await tx.rows('record', [body._id]);
       return [row === undefined, (await tx.feed('boss@demo.test'))?.reloads.map(({ collection }) => collection)];
     });

@@ -8,7 +8,7 @@ import { narrowerThanOthers } from '../run/server-versions.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import { openPack, sealPack } from '../store/pack-codec.ts';
 import type { FeedRow } from '../store/rows.ts';
-import { type Engine, passedBy } from './engine.ts';
+import { type Engine, passedBy, writeReplaying } from './engine.ts';
 import { advanced, dueWork, isSameWork, type PageFrame, type Work } from './load-plan.ts';
 
 /** Moves the feed past a page; undefined when another tab, a reset or a change of views has moved on meanwhile: the page is dropped then. */
@@ -61,7 +61,7 @@ export async function takeDocuments(engine: Engine, email: string, work: Work, p
     },
     collections,
   );
-  if (!taken) await engine.store.write('relaxed', take);
+  if (!taken) await writeReplaying(engine, 'relaxed', take);
 }
 
 /**
@@ -83,7 +83,7 @@ export async function takePacks(engine: Engine, email: string, work: Work, page:
     const news = { changes: [], outcomes: [], passed: await passedBy(tx), now };
     await integrate(tx, engine, { ...news, replay: (row) => row.state === 'waiting' });
   };
-  await engine.store.write('relaxed', take, finished ? undefined : [...byCollection.keys()]);
+  await writeReplaying(engine, 'relaxed', take, finished ? undefined : [...byCollection.keys()]);
 }
 
 /** A document that was deleted after the page was read must not come back by it. */
