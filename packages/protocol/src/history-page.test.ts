@@ -76,8 +76,16 @@ describe('the filter of a pack', () => {
 
   it('has the first field of each index that is asked by equal values, and bounds of the others', () => {
     expect(packFields('record')).toEqual({
-      keyed: ['petID', 'userID', 'status', 'dispenseStatus', 'billStatus'],
-      bounded: ['dateTime', 'status', 'dispenseStatus', 'billStatus', 'statusUpdateDateTime'],
+      keyed: ['petID', 'userID', 'status', 'dispenseStatus', 'billStatus', 'examStatus', 'examResultStatus'],
+      bounded: [
+        'dateTime',
+        'status',
+        'dispenseStatus',
+        'billStatus',
+        'examStatus',
+        'examResultStatus',
+        'statusUpdateDateTime',
+      ],
     });
     const value = (fields: Record<string, string | number>) => (field: string) => fields[field];
     const { keys, bounds, ids } = describePack('record', [

@@ -1,6 +1,5 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { ClinicRole } from '@vetloom/protocol/auth.ts';
-import { sealID } from '@vetloom/protocol/sealed-id.ts';
 import { TransportError } from '@vetloom/sync-client/transport.ts';
 
 /** Keys of the clinics that this tab has entered, as the sign-in gave them. They are in no storage: each sign-in and each refresh brings them. */
@@ -19,5 +18,7 @@ export async function sealedSegment(clinic: string, id: string, refresh: () => P
   if (!keys.has(clinic)) await refresh();
   const key = keys.get(clinic);
   if (key === undefined) throw new TransportError('signed-out', 'no key for ids of that clinic', CODE.notLoggedIn);
+  // With the first call that needs it, as the ciphers are large beside what the first screen loads.
+  const { sealID } = await import('@vetloom/protocol/sealed-id.ts');
   return sealID(key, id);
 }
