@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { COMMANDS } from '@vetloom/domain/registry.ts';
 import { readJsonBodies } from '@vetloom/http/body-parser.ts';
@@ -140,7 +141,11 @@ export class TestApi {
         ? {}
         : { payload: typeof parts.body === 'string' ? parts.body : JSON.stringify(parts.body) }),
     });
-    const { code, result, message, detail } = response.json<ApiAnswer>();
+    // A file is its own answer; whatever isn't one says its code.
+    const isFile = response.statusCode === 200 && !/json/.test(String(response.headers['content-type']));
+    const { code, result, message, detail } = isFile
+      ? { code: CODE.success, result: null, message: undefined, detail: undefined }
+      : response.json<ApiAnswer>();
     return {
       status: response.statusCode,
       code,

@@ -19,7 +19,10 @@ export const isSealed = (segment: string): boolean => segment.startsWith(MARK);
 export function openID(idKey: string, segment: string): string | undefined {
   if (!isSealed(segment)) return undefined;
   try {
-    const plain = cipher(idKey).decrypt(fromBase64Url(segment.slice(MARK.length)));
+    const sealed = fromBase64Url(segment.slice(MARK.length));
+    // The last character has bits that say nothing: one id has one address.
+    if (MARK + toBase64Url(sealed) !== segment) return undefined;
+    const plain = cipher(idKey).decrypt(sealed);
     return new TextDecoder('utf-8', { fatal: true }).decode(plain);
   } catch {
     // Every way to fail means the same to the caller: this clinic has no such id.
