@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { FaultDatabase } from '../../faults/harness/fault-database.ts';
 import { arrangeVisit, readRecord, segment, visitsOf } from '../harness/arrange.ts';
+import { keptOnDevice } from '../harness/computer.ts';
 import { signInAt, useClinic } from '../harness/desk.ts';
 import { inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
@@ -177,6 +178,7 @@ describe('ten minutes without the live link', () => {
     const page = await clinic.desk(KEEPS_APP);
     await page.clock.install();
     await signInAt(page, clinic.server.url, 'cashier');
+    await keptOnDevice(page);
     await new TodayPage(page).open(clinic.server.url);
     await new Frame(page).isSynced();
     const checkIn = new CheckIn(page);
