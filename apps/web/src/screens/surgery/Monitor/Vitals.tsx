@@ -98,7 +98,7 @@ function Tile({ parameters, entries, last, limits, alarms, from, to }: TileProps
           {pressure ? [last.systolic, last.mean, last.diastolic].map(figureText).join('/') : figureText(last[first])}
         </strong>
         {alarm === undefined ? (
-          <small>{limitsText(limits[first])}</small>
+          <small data-crowded={pressure}>{limitsText(limits[first])}</small>
         ) : (
           <em>
             <AlarmMark side={alarm.side} />
