@@ -93,6 +93,7 @@ describe('the surgery monitor', () => {
     await picture(tablet, 'surgery-tablet');
 
     await monitor.print();
+    await soon(async () => (await printedOn(doctor))[0] ?? '').toContain('手術麻醉監測紀錄');
     const [paper = ''] = await printedOn(doctor);
     for (const word of ['手術麻醉監測紀錄', '卵巢子宮切除術', '劃刀', '▼91', '▲59']) expect(paper).toContain(word);
     await monitor.end();

@@ -35,7 +35,7 @@ export function ModeBannerBody() {
     go(links.to('sudo'));
   };
   return (
-    <section className={classes.banner} data-kind="emulation" aria-label={sudo.heading}>
+    <section className={classes.banner} data-kind="emulation" aria-label={sudo.tabs.act}>
       <IconUserShield size={18} aria-hidden="true" />
       <strong>{sudo.banner(mode.by, name, clinic?.clinicName ?? '')}</strong>
       <span className={classes.text}>{sudo.bannerText(mode.reason)}</span>
