@@ -26,6 +26,17 @@ describe('the commands of a device', () => {
     expect(done).toEqual(['written']);
   });
 
+  it('are not fetched for a write that fails by itself, nor is it done again', async () => {
+    const shelf = new CommandShelf(() => Promise.reject(new Error('nobody asked for them')));
+    let tries = 0;
+    const broken = () => {
+      tries += 1;
+      return Promise.reject(new Error('the disk is full'));
+    };
+    await expect(shelf.during(broken)).rejects.toThrow('the disk is full');
+    expect(tries).toBe(1);
+  });
+
   it('leave a write alone that fails by itself, and can be asked for again after a failure', async () => {
     let reachable = false;
     const shelf = new CommandShelf(async () => {

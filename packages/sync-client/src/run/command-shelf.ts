@@ -15,6 +15,8 @@ export class CommandShelf {
   readonly #fetch: () => Promise<Commands>;
   #commands: Commands | undefined;
   #loading: Promise<Commands> | undefined;
+  /** A replay has asked for one before they were here. */
+  #missed = false;
 
   /** `source`: the commands, or how their code is fetched. */
   constructor(source: Commands | (() => Promise<Commands>)) {
@@ -39,16 +41,22 @@ export class CommandShelf {
 
   /** A command of this version, if it has one of that name. @throws CommandsMissing before they are loaded: a transaction can't wait for them */
   get(name: string): Command | undefined {
-    if (!this.#commands) throw new CommandsMissing('the commands are not loaded');
+    if (!this.#commands) {
+      this.#missed = true;
+      throw new CommandsMissing('the commands are not loaded');
+    }
     return this.#commands.get(name);
   }
 
-  /** Does what may replay commands. Where they turn out to be missing it has changed nothing, and is done again with them. */
+  /**
+   * Does what may replay commands. Where they turn out to be missing it has changed nothing, and is done again with them; what fails for another
+   * reason is not repeated. The error itself doesn't tell, because a store may put its own in its place.
+   */
   async during<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (this.#commands) throw error;
+      if (this.#commands || !this.#missed) throw error;
       await this.load();
       return work();
     }
