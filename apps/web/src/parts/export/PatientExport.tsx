@@ -1,12 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconFileExport, IconFileTypePdf, IconJson } from '@tabler/icons-react';
-import { showError } from '@vetloom/ui/feedback/toasts.tsx';
-import { useState } from 'react';
 import { fetchPatientExport } from '../../data/clinic-care.ts';
 import { useCan } from '../../data/hooks.ts';
 import { saveFile } from '../../data/save-file.ts';
-import { refusal } from '../../locale/codes.ts';
 import { patientExportWords as words } from '../../locale/patient-export.ts';
+import { useAct } from '../act/use-act.ts';
 
 interface PatientExportProps {
   readonly petID: string;
@@ -16,19 +14,12 @@ interface PatientExportProps {
 /** Takes one animal's whole record out, as a paper for people or as FHIR for programs. Shown to whoever may read all of it. */
 export function PatientExport({ petID, name }: PatientExportProps) {
   const can = useCan();
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   if (!can('RECORD_READ') || !can('PET_READ') || !can('CUSTOMER_READ')) return null;
-  const save = async (kind: 'pdf' | 'fhir') => {
-    setBusy(true);
-    try {
-      saveFile(words.file(name, kind === 'pdf' ? 'pdf' : 'fhir.json'), await fetchPatientExport(petID, kind));
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = (kind: 'pdf' | 'fhir') =>
+    act(async () =>
+      saveFile(words.file(name, kind === 'pdf' ? 'pdf' : 'fhir.json'), await fetchPatientExport(petID, kind)),
+    );
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>

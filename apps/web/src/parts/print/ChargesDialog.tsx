@@ -1,12 +1,11 @@
 import { Button, Checkbox, Modal, Text, TextInput } from '@mantine/core';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
-import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { useSyncStatus } from '../../data/hooks.ts';
 import { fetchCharges } from '../../data/pdf.ts';
-import { refusal } from '../../locale/codes.ts';
 import { print } from '../../locale/print.ts';
+import { useAct } from '../act/use-act.ts';
 import { timeOf } from '../form/clinic-time.ts';
 import { FieldPair } from '../form/Fields.tsx';
 import { keepPdf } from './keep-pdf.ts';
@@ -25,26 +24,19 @@ export function ChargesDialog({ owner, opened, onClose }: ChargesDialogProps) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [english, setEnglish] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const online = useSyncStatus()?.connection !== 'offline';
-  const download = async () => {
-    const begin = timeOf(from);
-    const last = timeOf(to);
-    setBusy(true);
-    try {
+  const download = () =>
+    act(async () => {
+      const begin = timeOf(from);
+      const last = timeOf(to);
       const span = {
         ...(begin === undefined ? {} : { begin }),
         ...(last === undefined ? {} : { end: last + DAY_SECONDS - 1 }),
       };
       keepPdf(owner._id, await fetchCharges(owner._id, span, { englishVersion: english }));
       onClose();
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Modal opened={opened} onClose={onClose} title={words.title} size={440} centered>
       <FieldPair>

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
-import { showError } from '@vetloom/ui/feedback/toasts.tsx';
-import { useState } from 'react';
-import { refusal } from '../../locale/codes.ts';
 import { sheet } from '../../locale/sheet.ts';
+import { useAct } from '../act/use-act.ts';
 import { saveWorkbook } from './save-workbook.ts';
 
 interface SheetButtonProps {
@@ -16,19 +14,7 @@ interface SheetButtonProps {
 
 /** Exports what a screen shows as an Excel file. */
 export function SheetButton({ fileName, tables }: SheetButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    if (!tables) return;
-    setBusy(true);
-    try {
-      await saveWorkbook(fileName, tables());
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, act } = useAct();
   return (
     <Button
       size="compact-md"
@@ -36,7 +22,7 @@ export function SheetButton({ fileName, tables }: SheetButtonProps) {
       leftSection={<IconFileSpreadsheet size={16} />}
       disabled={!tables}
       loading={busy}
-      onClick={() => void save()}
+      onClick={() => void act(async () => tables && saveWorkbook(fileName, tables()))}
     >
       {sheet.export}
     </Button>

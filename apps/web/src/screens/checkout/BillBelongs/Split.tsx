@@ -15,9 +15,9 @@ import type { BelongingBill } from '../../../data/belongs.ts';
 import { useCan, useDocuments, useRun } from '../../../data/hooks.ts';
 import { belongs } from '../../../locale/checkout-belongs.ts';
 import { today } from '../../../locale/today.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
 import pane from '../Accounting/tender.module.css';
 import classes from '../parts/till.module.css';
-import { useAct } from '../parts/use-act.ts';
 
 interface Line {
   readonly staffID: string;

@@ -12,11 +12,11 @@ import { useRun, useStore } from '../../../data/hooks.ts';
 import { newID } from '../../../data/ids.ts';
 import type { DepositAccount } from '../../../data/till.ts';
 import { till } from '../../../locale/checkout-till.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
 import pane from '../Accounting/tender.module.css';
 import { Choice } from '../parts/Choice.tsx';
 import { MethodTiles } from '../parts/MethodTiles.tsx';
 import classes from '../parts/till.module.css';
-import { useAct } from '../parts/use-act.ts';
 
 const words = till.deposit;
 const KINDS = { in: words.payIn, refund: words.giveBack } as const;

@@ -9,12 +9,12 @@ import { newID } from '../../../data/ids.ts';
 import type { DepositAccount } from '../../../data/till.ts';
 import { checkout } from '../../../locale/checkout.ts';
 import { till } from '../../../locale/checkout-till.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import accounting from '../Accounting/accounting.module.css';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
-import { useAct } from '../parts/use-act.ts';
 import { SlipMenu } from './SlipMenu.tsx';
 
 const words = till.deposit;

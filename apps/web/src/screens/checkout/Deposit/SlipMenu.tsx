@@ -5,8 +5,8 @@ import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useStore } from '../../../data/hooks.ts';
 import { till } from '../../../locale/checkout-till.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
 import { printDepositSlip } from '../../../parts/print/print-deposit.ts';
-import { useAct } from '../parts/use-act.ts';
 
 const words = till.deposit;
 const PAPERS = ['roll', 'A5'] as const satisfies readonly DepositPaper[];

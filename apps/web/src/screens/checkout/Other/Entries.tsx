@@ -6,10 +6,10 @@ import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { useRun } from '../../../data/hooks.ts';
 import { checkout } from '../../../locale/checkout.ts';
 import { till } from '../../../locale/checkout-till.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
 import accounting from '../Accounting/accounting.module.css';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
-import { useAct } from '../parts/use-act.ts';
 
 const words = till.other;
 

@@ -11,11 +11,11 @@ import { useState } from 'react';
 import { useRun, useStore } from '../../../data/hooks.ts';
 import { newID } from '../../../data/ids.ts';
 import { till } from '../../../locale/checkout-till.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
 import pane from '../Accounting/tender.module.css';
 import { Choice } from '../parts/Choice.tsx';
 import { MethodTiles } from '../parts/MethodTiles.tsx';
 import classes from '../parts/till.module.css';
-import { useAct } from '../parts/use-act.ts';
 
 const words = till.other;
 const DIRECTIONS = { out: words.directions.out, in: words.directions.in } as const;

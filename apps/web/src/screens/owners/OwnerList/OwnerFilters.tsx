@@ -1,13 +1,12 @@
 import { Button, Menu, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { useState } from 'react';
+import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useCan } from '../../../data/hooks.ts';
 import { clinicBase, fetchFile } from '../../../data/own-call.ts';
 import { saveAnswer } from '../../../data/save-file.ts';
-import { refusal } from '../../../locale/codes.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
 import { owners } from '../../../locale/owners.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
 import { useLabels } from '../../../parts/form/use-customize.ts';
 import classes from '../../../parts/keyset-list/list.module.css';
 import type { ListAddress } from '../../../parts/keyset-list/use-list-address.ts';
@@ -37,19 +36,12 @@ export function OwnerFilters({ address }: { readonly address: ListAddress }) {
 }
 
 function Export() {
-  const [busy, setBusy] = useState(false);
-  const download = async (format: 'xlsx' | 'csv') => {
-    setBusy(true);
-    try {
+  const { busy, act } = useAct();
+  const download = (format: 'xlsx' | 'csv') =>
+    act(async () => {
       await saveAnswer(await fetchFile('GET', `${clinicBase()}/user/export?format=${format}`));
       showSuccess(ownerCare.export.done);
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Menu position="bottom-end">
       <Menu.Target>

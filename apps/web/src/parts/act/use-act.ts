@@ -1,6 +1,6 @@
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
-import { refusal } from '../../../locale/codes.ts';
+import { refusal } from '../../locale/codes.ts';
 
 /** Runs one act at a time; a refusal is told. Answers whether it was done. */
 export function useAct(): { busy: boolean; act: (run: () => Promise<unknown>) => Promise<boolean> } {
