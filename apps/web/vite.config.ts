@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { codeSplitting } from './chunks.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
 const server = process.env.VETLOOM_SERVER ?? 'http://127.0.0.1:8080';
@@ -16,7 +17,14 @@ export default defineConfig({
   base: '/app/',
   define: { __APP_VERSION__: JSON.stringify(version) },
   // A font inlined as data could not be cached by itself, and the content policy forbids it.
-  build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: { output: { codeSplitting } },
+  },
+  // The package's entry is the form for browsers of ten years ago.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   worker: { format: 'es' },
   server: {
     host: '127.0.0.1',

@@ -9,7 +9,9 @@ type Section = () => Promise<readonly Figure[]>;
 const SECTIONS: Readonly<Record<string, Section>> = {
   start: async () => (await import('./sections/second-start.ts')).measureSecondStart(),
   bundle: async () => (await import('./sections/bundle.ts')).measureBundle(),
+  'sign-in': async () => (await import('./sections/sign-in.ts')).measureSignIn(),
   editor: async () => (await import('./sections/editor.ts')).measureEditor(),
+  boards: async () => (await import('./sections/boards.ts')).measureBoards(),
   palette: async () => (await import('./sections/palette.ts')).measurePalette(),
   scrolling: async () => (await import('./sections/scrolling.ts')).measureScrolling(),
   hospital: async () => (await import('./sections/hospital.ts')).measureHospital(),

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket as NetSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,6 +11,7 @@ import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { enroll } from '@vetloom/sync-server/test-kit.ts';
 import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';
 import { until } from '@vetloom/testing/until.ts';
+import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from './start/logger.ts';
@@ -196,14 +198,80 @@ describe('a bomb in gzip', () => {
   );
 });
 
+/** A log that is kept in memory, line by line. */
+function keptLog() {
+  const lines: Record<string, unknown>[] = [];
+  const listening = createLogger('info', {
+    write: (line: string) => {
+      lines.push(JSON.parse(line));
+    },
+  });
+  return { lines, listening };
+}
+
+describe('a fault of the store', () => {
+  it('[2.8.07] [2.8.09] is answered with 900000 and nothing else, and logged once with code, command and clinic, without what was in it', async () => {
+    const { lines, listening } = keptLog();
+    const own = await startServer(optionsOf({ services: ['api'] }), listening);
+    const db = new pg.Client(database.url);
+    await db.connect();
+    // As the store's own errors do, it quotes the row in its detail.
+    await db.query(`CREATE FUNCTION public.fault() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'fault' USING ERRCODE = 'XX001', DETAIL = NEW.body::text; END $$`);
+    await db.query(`CREATE TRIGGER fault BEFORE INSERT ON vetloom.document FOR EACH ROW
+      WHEN (NEW.collection = 'user') EXECUTE FUNCTION public.fault()`);
+    const answer = await fetch(`${urlOf('api', own)}/api/sdk/v2/demo/user`, {
+      method: 'POST',
+      headers: { ...BASIC, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: '歐陽慧敏', phone: '0944777888' }),
+    });
+    await db.query('DROP TRIGGER fault ON vetloom.document');
+    await db.end();
+    await own.stop();
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({ code: CODE.failure, message: 'unexpected failure' });
+    const told = lines.filter(({ code, command }) => code === CODE.failure || command !== undefined);
+    expect(told).toMatchObject([{ code: CODE.failure, command: 'owner.create', clinic: 'demo', status: 500 }]);
+    for (const personal of ['歐陽慧敏', '0944777888', ADMIN]) expect(JSON.stringify(lines)).not.toContain(personal);
+  });
+
+  it('[2.8.06] that is away is answered with 800000, and what comes after its return is served', async () => {
+    const store = new URL(database.url);
+    const { hostname, port: at } = store;
+    const lines = new Set<NetSocket>();
+    const away = createServer((line) => {
+      const through = connect(Number(at), hostname);
+      for (const [one, other] of [
+        [line, through],
+        [through, line],
+      ] as const) {
+        lines.add(one);
+        one.pipe(other);
+        one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      }
+    });
+    const listen = (port: number) => new Promise<void>((done) => away.listen(port, '127.0.0.1', done));
+    await listen(0);
+    const { port } = away.address() as AddressInfo;
+    store.host = `127.0.0.1:${port}`;
+    const own = await startServer(optionsOf({ services: ['api'], databaseUrl: store.href }), log);
+    const ask = () => fetch(`${urlOf('api', own)}/api/sdk/v2/demo/setting`, { headers: BASIC });
+    expect((await ask()).status).toBe(200);
+    away.close();
+    for (const line of lines) line.destroy();
+    const answer = await ask();
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: CODE.databaseNotReady }]);
+    await listen(port);
+    await until(async () => expect((await ask()).status).toBe(200));
+    await own.stop();
+    away.close();
+    for (const line of lines) line.destroy();
+  });
+});
+
 describe('what looks like an attack', () => {
   it('is logged once with code and address, however often it comes', async () => {
-    const lines: Record<string, unknown>[] = [];
-    const listening = createLogger('info', {
-      write: (line: string) => {
-        lines.push(JSON.parse(line));
-      },
-    });
+    const { lines, listening } = keptLog();
     const own = await startServer(optionsOf({ services: ['api'] }), listening);
     const body = JSON.stringify({
       protocol: 99,

@@ -13,7 +13,10 @@ import { distributionEndpoints } from './billing/distribution.endpoints.ts';
 import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
 import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
 import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
+import { customizeEndpoints } from './clinic/customize.endpoints.ts';
 import { examEndpoints } from './exam/exam.endpoints.ts';
+import { examItemEndpoints } from './exam/exam-item.endpoints.ts';
+import { examReportEndpoints } from './exam/exam-report.endpoints.ts';
 import { exportEndpoints } from './export/export.endpoints.ts';
 import { phoneUploadEndpoints } from './files/phone-upload.endpoints.ts';
 import { recordFileEndpoints } from './files/record-file.endpoints.ts';
@@ -34,6 +37,7 @@ import { weightEndpoints } from './pet/weight.endpoints.ts';
 import { drugRuleEndpoints } from './pharmacy/drug-rule.endpoints.ts';
 import { remindEndpoints } from './reminder/remind.endpoints.ts';
 import { reminderEndpoints } from './reminder/reminder.endpoints.ts';
+import { printSettingEndpoints } from './report/print-setting.endpoints.ts';
 import { reportEndpoints } from './report/report.endpoints.ts';
 import { roleEndpoints } from './role/role.endpoints.ts';
 import type { ApiServices } from './services.ts';
@@ -77,6 +81,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...problemEndpoints,
   ...dispenseEndpoints,
   ...examEndpoints,
+  ...examItemEndpoints,
+  ...examReportEndpoints,
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
   ...receiveLogEndpoints,
@@ -89,6 +95,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...reminderEndpoints,
   ...remindEndpoints,
   ...reportEndpoints,
+  ...printSettingEndpoints,
   ...uploadEndpoints,
   ...phoneUploadEndpoints,
   ...recordFileEndpoints,
@@ -98,6 +105,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...historyEndpoints,
   ...clinicEndpoints,
   ...clinicFileEndpoints,
+  ...customizeEndpoints,
   ...importEndpoints,
   ...exportEndpoints,
   ...syncEndpoints,

@@ -289,13 +289,33 @@ describe('rules of the specification', () => {
       fields: ['cause'],
     });
     expect(Object.keys(fields.result[0]).sort()).toEqual(['_id', 'cause']);
-    const report = { originalDraft: {}, draft: { cause: 'a' }, masterRecord: {}, combinedRecord: {}, version: 1 };
-    expect((await call('POST', `/record/${plain(recordID)}/conflictLog`, report)).result._id).toContain(
-      `/draftConflictLog${recordID}/`,
-    );
     expect((await call('DELETE', `/record/${plain(recordID)}`)).code).toBe(CODE.success);
     expect((await call('DELETE', `/record/${plain(recordID)}`)).code).toBe(CODE.success);
     expect((await call('GET', `/record/${plain(recordID)}`)).code).toBe(CODE.notFound);
+  });
+
+  it('[2.7.031] a report of a merged draft is kept as a draft conflict log with all its fields', async () => {
+    const { recordID } = await visit();
+    const report = {
+      originalDraft: { cause: '' },
+      draft: { cause: '嘔吐' },
+      masterRecord: { cause: '腹瀉' },
+      combinedRecord: { cause: '腹瀉' },
+      version: 3,
+    };
+    const post = (body: object) => call('POST', `/record/${plain(recordID)}/conflictLog`, body);
+    const kept = async (id: string) => {
+      const [found] = await api.database.db.readClinic('demo', ({ reader }) => reader.getMany('conflict', [id]));
+      return found;
+    };
+    const _id: string = (await post(report)).result._id;
+    const saveDateTime = api.now;
+    expect(_id).toMatch(new RegExp(`^/draftConflictLog${recordID}/${saveDateTime}`));
+    expect(await kept(_id)).toMatchObject({ _id, documentID: recordID, ...report, saveDateTime });
+    expect(await kept(_id)).not.toHaveProperty('exception');
+    const failed = (await post({ ...report, exception: 'rows of two shapes' })).result._id;
+    expect(await kept(failed)).toMatchObject({ ...report, exception: 'rows of two shapes' });
+    expect((await post({ ...report, version: 'x' })).code).toBe(CODE.badParameter);
   });
 
   it('[1.7.03] optUserID is the authenticated person, in the query and in the body', async () => {
@@ -309,7 +329,7 @@ describe('rules of the specification', () => {
   it('staff: cards for those who may not read accounts', async () => {
     const cards = await call('POST', '/staff/getList', {}, {}, cashier);
     expect(Object.keys(cards.result[0]).sort()).toEqual(
-      ['_id', 'avatar', 'collection', 'color', 'doctor', 'name', 'status'].sort(),
+      ['_id', 'avatar', 'collection', 'color', 'doctor', 'name', 'ownsRecords', 'status'].sort(),
     );
     expect((await call('GET', '/role/getList', undefined, {}, cashier)).code).toBe(CODE.forbidden);
     expect(

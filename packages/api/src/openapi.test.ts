@@ -11,6 +11,10 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 );
 
+interface Shape {
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
 describe('the OpenAPI document', () => {
   it('is 3.1 and has every endpoint', () => {
     expect(document.openapi).toBe('3.1.0');
@@ -31,6 +35,7 @@ describe('the OpenAPI document', () => {
     expect(open.map(({ path }) => path).sort()).toEqual(
       [
         '/.well-known/oauth-authorization-server',
+        '/api/examReport',
         '/api/export/{token}',
         '/api/file/{token}',
         '/api/oauth/client',
@@ -67,6 +72,19 @@ describe('the OpenAPI document', () => {
     >;
     expect(write['409']?.description).toContain('200004 ownerPhoneTaken');
     expect(write['403']?.description).toContain('300001 forbidden');
+  });
+
+  it('[2.7.108] [1.7.06] answers every call with {code, result} and 100000, but those that another standard shapes', () => {
+    const shapes = ENDPOINTS.filter(({ answers }) => answers === undefined || answers === 'json');
+    expect(shapes.length).toBeGreaterThan(200);
+    for (const { method, path } of shapes) {
+      const responses = document.paths[path]?.[method.toLowerCase()]?.responses as
+        | Record<number, { content: Record<string, { schema: Shape }> }>
+        | undefined;
+      const { schema } = responses?.[200]?.content['application/json'] ?? {};
+      expect(Object.keys(schema?.properties ?? {}), `${method} ${path}`).toEqual(['code', 'result']);
+      expect(schema?.properties?.code, `${method} ${path}`).toMatchObject({ const: 100_000 });
+    }
   });
 
   it('[1.7.74] declares what the owner calls answer', () => {

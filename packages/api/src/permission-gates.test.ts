@@ -40,6 +40,11 @@ const GATES: readonly [string, Permission, Gates][] = [
   ['1.6.35 PET_DELETE', 'PET_DELETE', { commands: ['pet.remove'], calls: ['DELETE /pet/{petID}'] }],
   ['1.6.40 RECORD_BELONGS_DISTRIBUTION', 'RECORD_BELONGS_DISTRIBUTION', { commands: ['billing.distribute'] }],
   [
+    '1.6.41 RECORD_BILL_UNLOCK',
+    'RECORD_BILL_UNLOCK',
+    { commands: ['record.unlockBill'], calls: ['PUT /record/{recordID}/unlockBill'] },
+  ],
+  [
     '1.6.44 CUSTOMER_READ',
     'CUSTOMER_READ',
     { calls: ['GET /user/{userID}', 'POST /user/search', 'POST /user/getList'], reads: ['user'] },
@@ -51,6 +56,7 @@ const GATES: readonly [string, Permission, Gates][] = [
   ],
   ['1.6.46 CUSTOMER_DELETE', 'CUSTOMER_DELETE', { commands: ['owner.remove'], calls: ['DELETE /user/{userID}'] }],
   ['1.6.49 BILLING_READ', 'BILLING_READ', { reads: ['receipt', 'deposit', 'checkout'] }],
+  ['1.6.51 BILLING_SEARCH', 'BILLING_SEARCH', { calls: ['POST /billing/explore', 'POST /billing/user/{userID}'] }],
   ['1.6.54 BILLING_OTHERS', 'BILLING_OTHERS', { commands: ['checkout.recordInOut', 'checkout.voidInOut'] }],
   ['1.6.55 BILLING_HANDOVER', 'BILLING_HANDOVER', { commands: ['checkout.handOver'] }],
   ['1.6.56 BILLING_BADDEBT', 'BILLING_BADDEBT', { commands: ['billing.writeOff'] }],

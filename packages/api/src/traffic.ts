@@ -1,4 +1,5 @@
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import { ReportLinks } from './exam/report-links.ts';
 import { ClinicExport } from './export/clinic-export.ts';
 import type { FileService } from './files/file-service.ts';
 import { PhoneUploads } from './files/phone-uploads.ts';
@@ -9,6 +10,8 @@ export interface TrafficServices {
   readonly imports: ImportService;
   readonly exports: ClinicExport;
   readonly phone: PhoneUploads;
+  /** Exam reports that are shown by link. */
+  readonly reports: ReportLinks;
 }
 
 /** Opens them over one database. */
@@ -17,5 +20,6 @@ export async function openTraffic(sync: SyncServices, files: FileService): Promi
     imports: new ImportService(sync),
     exports: await ClinicExport.open(sync, files),
     phone: await PhoneUploads.open(sync, files),
+    reports: await ReportLinks.open(sync),
   };
 }

@@ -79,8 +79,27 @@ function demandClean(answer: ApiAnswer, what: string): void {
   expect(answer.status, what).toBe(httpStatusOf(codeName(answer.code)));
   expect(Object.values(CODE), what).toContain(answer.code);
   if (answer.code !== CODE.success) expect(answer.text, what).not.toMatch(INSIDES);
+  demandEnvelope(answer, what);
   expect(answer.text, what).not.toMatch(/argon2|password_?hash/i);
   expect(answer.text, what).not.toContain(SECRET);
+}
+
+/** Calls whose answers another standard shapes. */
+const PLAIN = new Set(ENDPOINTS.filter(({ answers }) => answers === 'plain').map(nameOf));
+/** Calls that answered 200 with the envelope. */
+const served = new Set<string>();
+
+/** `{code, result}` of what was served, `{code, message}` of what was refused (law 30); a file is its own answer. */
+function demandEnvelope({ status, headers, text }: ApiAnswer, what: string): void {
+  const [method, path = ''] = what.split(/[ ?]/);
+  const name = `${method} ${path}`;
+  if (!/json/.test(String(headers['content-type'])) || PLAIN.has(name)) return;
+  const answer = JSON.parse(text);
+  const members = Object.keys(answer).filter((member) => member !== 'detail');
+  expect(members, what).toEqual(['code', status === 200 ? 'result' : 'message']);
+  if (status !== 200) return;
+  expect([CODE.success, CODE.loginSuccess], what).toContain(answer.code);
+  served.add(name);
 }
 
 const headOf = async (): Promise<number> => (await api.database.db.feed.head('demo'))?.seq ?? 0;
@@ -282,5 +301,8 @@ describe('calls that anyone or any person may make', () => {
     },
   );
 });
+
+it('[2.8.01] [1.8.01] every answer of what was served said 100000, of many kinds of calls', () =>
+  expect(served.size).toBeGreaterThan(60));
 
 it('left no unexpected failure', () => expect(api.unexpected).toEqual([]));

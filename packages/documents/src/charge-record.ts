@@ -7,7 +7,7 @@ import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { billOf } from './content/charge-lines.ts';
 import { footerOf, type LetterheadData, letterheadOf, sealOf, sheetOf } from './content/patient.ts';
 import type { Block, PrintDocument, RichText } from './model/document.ts';
-import { joinRuns, paragraph, section, strong } from './model/text.ts';
+import { joinRuns, muted, paragraph, plain, section, strong } from './model/text.ts';
 import type { PrintData } from './print-data.ts';
 import { type Words, wordsFor } from './words/words.ts';
 
@@ -81,7 +81,6 @@ export function chargeRecord(data: ChargeRecordData): PrintDocument {
           { label: words.owner, value: joinRuns([[strong(owner.name)], formatPhone(owner.phone)], '\u3000') },
           { label: words.visitsCount, value: String(visits.length) },
           { label: words.period, value: `${day(first)}–${day(last)}` },
-          ...(owner.address === '' ? [] : [{ label: words.address, value: owner.address }]),
         ],
         running: joinRuns([clinic.name, words.chargeRecord, [strong(owner.name)]], '\u3000'),
         warnings: '',
@@ -90,6 +89,7 @@ export function chargeRecord(data: ChargeRecordData): PrintDocument {
       },
     },
     blocks: [
+      ...(owner.address === '' ? [] : [paragraph([muted(`${words.address}\u3000`), plain(owner.address)])]),
       ...(visits.length === 0 ? [paragraph(words.noCharges)] : []),
       ...visits.flatMap((visit) => visitBlocks(data, visit, words)),
       {

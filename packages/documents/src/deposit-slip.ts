@@ -4,12 +4,14 @@ import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { maskedPhone } from './content/masked-phone.ts';
+import { footerOf, letterheadOf } from './content/patient.ts';
 import type { Block, Fact, PageFrame, Paper, PrintDocument, TotalRow } from './model/document.ts';
 import { paragraph } from './model/text.ts';
+import type { PrintData } from './print-data.ts';
 import { ROLL_WIDTH_MM } from './receipt.ts';
-import { chinese as words } from './words/chinese.ts';
 import { longTime } from './words/dates.ts';
-import { depositWords as own } from './words/deposit-words.ts';
+import { depositWordsFor } from './words/deposit-words.ts';
+import { wordsFor } from './words/words.ts';
 
 /** What the slip of a deposit is made from. */
 export interface DepositSlipData {
@@ -23,6 +25,11 @@ export interface DepositSlipData {
   readonly printedBy: string;
   /** When it is printed, Unix seconds. */
   readonly now: number;
+  /** The print option of that name (spec 1 §9). */
+  readonly englishVersion?: boolean | undefined;
+  /** How the clinic's papers look; the sheet is always A5. */
+  readonly look?: PrintData['look'];
+  readonly images?: PrintData['images'];
 }
 
 /** The thermal roll, or half a sheet for owners who file it. */
@@ -31,11 +38,18 @@ export type DepositPaper = 'roll' | 'A5';
 const SPACE = '\u3000';
 const DASHED: Block = { kind: 'rule', style: 'dashed' };
 const numberOf = ({ entry }: DepositSlipData): string => entry._id.slice(entry._id.lastIndexOf('/') + 1);
-const titleOf = ({ entry }: DepositSlipData): string =>
-  own.titles[entry.kind] + (entry.reversedBy === '' ? '' : words.bracketed(own.taken));
+const wordsOf = ({ englishVersion = false }: DepositSlipData) => ({
+  words: wordsFor(englishVersion),
+  own: depositWordsFor(englishVersion),
+});
+function titleOf(data: DepositSlipData): string {
+  const { words, own } = wordsOf(data);
+  return own.titles[data.entry.kind] + (data.entry.reversedBy === '' ? '' : words.bracketed(own.taken));
+}
 
-const factsOf = (data: DepositSlipData): Fact[] => {
+function factsOf(data: DepositSlipData): Fact[] {
   const { entry, owner, clinic } = data;
+  const { words, own } = wordsOf(data);
   return [
     { label: words.receiptNumber, value: numberOf(data) },
     { label: words.time, value: longTime(entry.createDateTime, clinic.timeZone, words) },
@@ -43,24 +57,29 @@ const factsOf = (data: DepositSlipData): Fact[] => {
     ...(entry.receiptID === '' ? [{ label: own.method, value: own.methods[entry.method] }] : []),
     ...(entry.note === '' ? [] : [{ label: own.note, value: entry.note }]),
   ];
-};
+}
 
 /** What moved, and what was left before and after; a refund reads as what was given back. */
-const sumsOf = ({ entry, after }: DepositSlipData): TotalRow[] => [
-  { label: own.before, amount: formatMoney(after - entry.amount), weight: 'plain' },
-  {
-    label: own.amounts[entry.kind],
-    amount: formatMoney(entry.kind === 'reversal' ? entry.amount : Math.abs(entry.amount)),
-    weight: 'grand',
-  },
-  { label: own.after, amount: formatMoney(after), weight: 'strong' },
-];
+function sumsOf(data: DepositSlipData): TotalRow[] {
+  const { entry, after } = data;
+  const { own } = wordsOf(data);
+  return [
+    { label: own.before, amount: formatMoney(after - entry.amount), weight: 'plain' },
+    {
+      label: own.amounts[entry.kind],
+      amount: formatMoney(entry.kind === 'reversal' ? entry.amount : Math.abs(entry.amount)),
+      weight: 'grand',
+    },
+    { label: own.after, amount: formatMoney(after), weight: 'strong' },
+  ];
+}
 
 const contactOf = ({ clinic }: DepositSlipData): string[] =>
   [clinic.address, clinic.phone === '' ? '' : formatPhone(clinic.phone)].filter((part) => part !== '');
 
 function rollSlip(data: DepositSlipData): Block[] {
   const { taxID, name } = data.clinic;
+  const { words, own } = wordsOf(data);
   return [
     { kind: 'title', text: name, size: 'name' },
     ...contactOf(data).map((line) => paragraph(line, 'small', 'center')),
@@ -79,30 +98,25 @@ function rollSlip(data: DepositSlipData): Block[] {
 
 function frameOf(data: DepositSlipData): PageFrame {
   const { clinic, owner } = data;
+  const { words } = wordsOf(data);
   const title = titleOf(data);
-  const printed = words.printed(longTime(data.now, clinic.timeZone, words), data.printedBy);
   return {
-    letterhead: {
-      mark: [...clinic.name][0] ?? '',
-      name: clinic.name,
-      lines: [contactOf(data).join(SPACE), clinic.taxID === '' ? '' : `${words.taxID} ${clinic.taxID}`].filter(Boolean),
-      title,
-      references: [`${words.receiptNumber} ${numberOf(data)}`],
-    },
+    letterhead: letterheadOf(data, title, [`${words.receiptNumber} ${numberOf(data)}`], words),
     facts: factsOf(data).slice(1),
     running: [clinic.name, title, owner.name].join(SPACE),
     warnings: '',
-    footer: printed,
+    footer: footerOf(data, words),
     pageLabel: { before: words.pageBefore, between: words.pageBetween, after: words.pageAfter },
   };
 }
 
 /** The slip of an entry of a deposit: what was paid ahead or given back, and what is left. */
 export function depositSlip(data: DepositSlipData, paper: DepositPaper): PrintDocument {
+  const { words, own } = wordsOf(data);
   const half: Paper = { kind: 'a4', frame: frameOf(data), sheet: { widthMm: 148, heightMm: 210, marginMm: 10 } };
   return {
     title: `${titleOf(data)} ${data.owner.name} ${numberOf(data)}`,
-    language: 'zh-Hant',
+    language: words.language,
     paper: paper === 'roll' ? { kind: 'roll', widthMm: ROLL_WIDTH_MM } : half,
     blocks:
       paper === 'roll'

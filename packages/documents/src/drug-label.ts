@@ -1,12 +1,13 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { labelSentences, namedDrug } from '@vetloom/domain/pharmacy/drug-match.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/visit/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { bagName, handedOut } from './content/drug-blocks.ts';
-import { breedOf } from './content/patient.ts';
+import { breedOf } from './content/species.ts';
 import { doseSentence, whenAndHow } from './drug-directions.ts';
 import type { Block, PrintDocument } from './model/document.ts';
 import { joinRuns, keepTogether, paragraph, plain, strong } from './model/text.ts';
@@ -19,11 +20,11 @@ const joined = (...texts: readonly string[]) => texts.filter((text) => text !== 
 
 /** Which bags are labelled, on which paper; all bags when `bagIDs` is left out. */
 export interface DrugLabelData extends PrintData {
-  readonly bagIDs?: readonly string[];
+  readonly bagIDs?: readonly string[] | undefined;
   /** An adhesive label for each drug, in mm, or the 80 mm roll with a strip for each bag. */
   readonly paper: LabelSize;
   /** What the clinic wants said of a drug, by the id of its line (see `labelAdvice`). In the clinic's own language. */
-  readonly sayings?: LabelAdvice;
+  readonly sayings?: LabelAdvice | undefined;
 }
 
 /** Sentences for labels by the id of a drug's line. */
@@ -91,6 +92,7 @@ function bagStrip(data: DrugLabelData, bag: DrugBag, name: string, words: Words)
     ...adviceOf(data, drug),
   ]);
   const note = record.drugBagNote.trim();
+  const allergy = knownAllergy(pet);
   return [
     { kind: 'title', text: clinic.name, size: 'name' },
     ...[clinic.address, clinic.phone === '' ? '' : formatPhone(clinic.phone)]
@@ -100,7 +102,7 @@ function bagStrip(data: DrugLabelData, bag: DrugBag, name: string, words: Words)
     { kind: 'title', text: name, size: 'document' },
     paragraph(joinRuns([[strong(pet.name)], whose(data)], SPACE)),
     paragraph(joined(formatDate(record.dateTime, clinic.timeZone), record.doctor), 'small'),
-    ...(pet.allergy === '' ? [] : [paragraph([strong(`■ ${words.allergy} ${pet.allergy}`)], 'small')]),
+    ...(allergy === undefined ? [] : [paragraph([strong(`■ ${words.allergy} ${allergy}`)], 'small')]),
     { kind: 'rule', style: 'dashed' },
     ...drugs,
     { kind: 'rule', style: 'dashed' },

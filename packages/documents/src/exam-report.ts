@@ -1,22 +1,13 @@
 import { LAB_CATEGORIES, type LabCategory, type ResultValue } from '@vetloom/domain/exam/exam.schema.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { isAbnormal, type ValidRange } from '@vetloom/domain/exam/exam-range.ts';
-import {
-  abnormalCount,
-  type ExamVisit,
-  itemsByKey,
-  type JudgedResult,
-  judgedResults,
-  previousPoint,
-  resultKey,
-  type TrendPoint,
-  trends,
-} from '@vetloom/domain/exam/exam-results.ts';
+import { abnormalCount, type ExamVisit, type JudgedResult } from '@vetloom/domain/exam/exam-results.ts';
 import { examOf } from '@vetloom/domain/exam/exam-tasks.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
-import { pageFrame, recordNumber } from './content/patient.ts';
+import { type Judged, judgedOf } from './content/judged-results.ts';
+import { pageFrame, recordNumber, sealOf, sheetOf } from './content/patient.ts';
 import type { Block, PrintDocument, RichText, TableColumn } from './model/document.ts';
 import { muted, paragraph, plain, section, strong } from './model/text.ts';
 import type { PrintData } from './print-data.ts';
@@ -43,38 +34,15 @@ function rangeText(range: ValidRange | undefined): string {
 
 /** Columns in parts of the page's width. */
 const columnsOf = (words: Words): readonly TableColumn[] => [
-  { label: words.examItem, align: 'left', width: { share: 28 } },
+  { label: words.examItem, align: 'left', width: { share: 26 } },
   { label: words.result, align: 'right', width: { share: 13 } },
-  { label: words.unit, align: 'left', width: { share: 13 } },
-  { label: words.reference, align: 'left', width: { share: 17 } },
+  { label: words.unit, align: 'left', width: { share: 11 } },
+  { label: words.reference, align: 'left', width: { share: 16 } },
   { label: words.judgement, align: 'left', width: { share: 12 } },
-  { label: words.previous, align: 'right', width: { share: 17 } },
+  { label: words.previous, align: 'right', width: { share: 22 } },
 ];
 
-interface Judged {
-  readonly results: readonly JudgedResult[];
-  readonly before: (one: JudgedResult) => TrendPoint | undefined;
-  readonly titleOf: (one: JudgedResult) => string;
-}
-
-function judge({ record, pet, examItems, visits }: ExamReportData): Judged {
-  const byKey = itemsByKey(examItems);
-  const lines = trends(visits, pet, byKey);
-  const itemOf = ({ category, result }: JudgedResult) => byKey.get(resultKey(category, result));
-  return {
-    results: judgedResults(record, pet, byKey),
-    before: (one) => previousPoint(lines.get(itemOf(one)?._id ?? resultKey(one.category, one.result)), record),
-    titleOf: (one) => itemOf(one)?.title ?? '',
-  };
-}
-
-function table(
-  rows: readonly JudgedResult[],
-  judged: Judged,
-  data: ExamReportData,
-  words: Words,
-  own: ExamWords,
-): Block {
+function table(rows: readonly JudgedResult[], judged: Judged, data: ExamReportData, words: Words): Block {
   const english = data.printSetting.englishVersion;
   return {
     kind: 'table',
@@ -90,7 +58,7 @@ function table(
         isAbnormal(one.judgement) ? [strong(value)] : value,
         [muted(one.result.unit)],
         [muted(rangeText(one.range))],
-        isAbnormal(one.judgement) ? [strong(own.flags[one.judgement])] : '',
+        isAbnormal(one.judgement) ? [strong(words.flags[one.judgement])] : '',
         [muted(before ? shown(before.value) + words.bracketed(formatDate(before.at, data.clinic.timeZone)) : MISSING)],
       ];
     }),
@@ -101,8 +69,8 @@ const text = (lead: string, body: string): readonly Block[] =>
   body.trim() === '' ? [] : [paragraph([...(lead === '' ? [] : [strong(lead)]), plain(body.trim())])];
 
 /** Device names of some values, where they came from devices. */
-const devicesOf = (rows: readonly JudgedResult[]): string =>
-  [...new Set(rows.map(({ result }) => result.device).filter((device) => device !== ''))].join('、');
+const devicesOf = (rows: readonly JudgedResult[], words: Words): string =>
+  [...new Set(rows.map(({ result }) => result.device).filter((device) => device !== ''))].join(words.nameSeparator);
 
 function categoryBlocks(
   category: LabCategory,
@@ -112,9 +80,9 @@ function categoryBlocks(
   own: ExamWords,
 ): readonly Block[] {
   const rows = judged.results.filter((one) => one.category === category);
-  const devices = devicesOf(rows);
+  const devices = devicesOf(rows, words);
   return section(own.categories[category], [
-    ...(rows.length === 0 ? [] : [table(rows, judged, data, words, own)]),
+    ...(rows.length === 0 ? [] : [table(rows, judged, data, words)]),
     ...(devices === '' ? [] : [paragraph([muted(own.device(devices))])]),
     ...text(own.summary, examOf(data.record).summary[category]),
   ]);
@@ -136,7 +104,7 @@ function proseBlocks(data: ExamReportData, own: ExamWords): readonly Block[] {
 export function examReportDocument(data: ExamReportData): PrintDocument {
   const words = wordsFor(data.printSetting.englishVersion);
   const own = examWordsFor(data.printSetting.englishVersion);
-  const judged = judge(data);
+  const judged = judgedOf(data);
   const exam = examOf(data.record);
   const number = recordNumber(data.record._id);
   const odd = abnormalCount(judged.results);
@@ -156,11 +124,13 @@ export function examReportDocument(data: ExamReportData): PrintDocument {
         own.report,
         [`${words.recordNumber} ${number}`, odd === 0 ? '' : own.abnormal(odd)],
         words,
+        { note: words.originalKept },
       ),
+      sheet: sheetOf(data),
     },
     blocks: [
       ...(blocks.length === 0 ? [paragraph([muted(own.none)])] : blocks),
-      { kind: 'closing', left: [], signature: words.signature },
+      { kind: 'closing', left: [], signature: words.signature, seal: sealOf(data) },
     ],
   };
 }

@@ -4,6 +4,7 @@ import { joinPdf } from './join-pdf.ts';
 import { medicalCertificate } from './medical-certificate.ts';
 import { nodePrintFonts } from './node-fonts.ts';
 import { paperOf } from './papers.ts';
+import { patientHistoryDocument } from './patient-history.ts';
 import { referralLetter } from './referral-letter.ts';
 import { renderPdf } from './render-pdf.ts';
 import { documentText, pdfPages } from './testing/read-back.ts';
@@ -99,7 +100,7 @@ describe('a referral letter', () => {
   it('says to whom, why, what was found and which pictures go with it', () => {
     const text = documentText(referralLetter(data));
     for (const part of [
-      '台大動物醫院 敬啟',
+      '台大動物醫院 惠鑒',
       '疑似異物，請安排內視鏡。',
       '急性胃炎',
       'ALT',
@@ -121,6 +122,19 @@ describe('a referral letter', () => {
     );
     expect(document.blocks.filter(({ kind }) => kind === 'blankLines')).toHaveLength(2);
     expect(documentText(document)).not.toContain('單價');
+  });
+});
+
+describe('papers by their type', () => {
+  it('are the report of the exams, and labels on the paper that was asked for', () => {
+    expect(documentText(paperOf('examReport', sampleData()))).toContain('檢驗報告');
+    expect(paperOf('drugLabel', sampleData()).paper).toMatchObject({ widthMm: 60, heightMm: 40 });
+    expect(paperOf('drugLabel', { ...sampleData(), labelSize: '40x30' }).paper).toMatchObject({ widthMm: 40 });
+    expect(paperOf('drugLabel', { ...sampleData(), labelSize: '80' }).paper.kind).toBe('roll');
+  });
+
+  it('are none of an operation that nobody monitored', () => {
+    expect(() => paperOf('surgeryMonitor', sampleData())).toThrow(expect.objectContaining({ codeName: 'notFound' }));
   });
 });
 
@@ -164,6 +178,24 @@ describe('the clinic’s own look', () => {
     const pages = await pdfPages((await renderPdf(document, nodePrintFonts())).bytes);
     expect(squeezed(pages.join(''))).toContain(squeezed('門診 09:00–21:00'));
     expect(squeezed(pages.join(''))).toContain('急性胃炎');
+  });
+
+  it('is on every paper of a sheet, not on that of the visit alone', () => {
+    const { examItems = [], visits = [], ...data } = look();
+    const papers = [
+      paperOf('examReport', { ...data, examItems, visits }),
+      paperOf('certificate', data),
+      paperOf('vaccination', data),
+      paperOf('referral', data),
+      paperOf('receiptA4', data),
+      patientHistoryDocument({ visits: [data], hasVisits: true }),
+    ];
+    for (const document of papers) {
+      if (document.paper.kind !== 'a4') throw new Error(`${document.title} is printed on a sheet`);
+      expect(document.paper.sheet, document.title).toEqual({ widthMm: 148, heightMm: 210, marginMm: 10 });
+      expect(document.paper.frame.footer, document.title).toContain('門診 09:00–21:00');
+      expect(document.blocks.at(-1), document.title).toMatchObject({ kind: 'closing', seal: PIXEL });
+    }
   });
 
   it('leaves out logo and seal where the clinic wants none', () => {

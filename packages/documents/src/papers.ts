@@ -1,57 +1,48 @@
+import { DEFAULT_LABEL_SIZE, type LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { SurgeryMonitor } from '@vetloom/domain/surgery/monitor.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { drugLabelDocument } from './drug-label.ts';
+import { drugLabelDocument, type LabelAdvice } from './drug-label.ts';
+import { examReportDocument } from './exam-report.ts';
 import { medicalCertificate } from './medical-certificate.ts';
 import type { PrintDocument } from './model/document.ts';
+import type { PaperType, PaperWords } from './paper-types.ts';
 import type { PrintData } from './print-data.ts';
 import { a4Receipt, thermalReceipt } from './receipt.ts';
 import { referralLetter } from './referral-letter.ts';
+import { surgeryMonitorDocument } from './surgery-monitor.ts';
 import { vaccinationCertificate } from './vaccination-certificate.ts';
 import { visitRecordDocument } from './visit-record.ts';
 
-/** Papers of a visit. */
-export const PAPER_TYPES = [
-  'record',
-  'receipt',
-  'receiptA4',
-  'drugLabel',
-  'vaccination',
-  'referral',
-  'certificate',
-] as const;
-/** A paper of a visit. */
-export type PaperType = (typeof PAPER_TYPES)[number];
-
-/** What somebody says when printing, beside the print options. */
-export interface PaperWords {
-  /** Referral: the clinic that takes over, and why. */
-  readonly to?: string | undefined;
-  readonly reason?: string | undefined;
-  /** Referral: whether results are told and pictures are listed. */
-  readonly exams?: boolean | undefined;
-  readonly listImages?: boolean | undefined;
-  /** Certificate of diagnosis: the doctor's words, and what it is for. */
-  readonly remark?: string | undefined;
-  readonly purpose?: string | undefined;
-}
-
-/** Everything that a paper of a visit is made from. `records` are further visits that a referral or certificate tells of. */
+/** Everything that a paper of a visit is made from. */
 export interface PaperData extends PrintData {
+  /** Further visits that a referral or certificate tells of, this one among them. */
   readonly records?: readonly VisitRecord[] | undefined;
   readonly said?: PaperWords | undefined;
+  /** Anaesthesia record: the monitor of the visit's operation. */
+  readonly monitor?: SurgeryMonitor | undefined;
+  /** Drug labels: their paper, what the clinic's rules want said, and which bags; all bags when left out. */
+  readonly labelSize?: LabelSize | undefined;
+  readonly sayings?: LabelAdvice | undefined;
+  readonly bagIDs?: readonly string[] | undefined;
 }
 
-/** The paper of that type. */
+/** The paper of that type. @throws DomainError notFound for the anaesthesia record of a visit without one */
 export function paperOf(type: PaperType, data: PaperData): PrintDocument {
   const { said, ...print } = data;
   switch (type) {
     case 'record':
       return visitRecordDocument(print);
+    case 'examReport':
+      return examReportDocument({ ...print, examItems: print.examItems ?? [], visits: print.visits ?? [] });
+    case 'surgeryMonitor':
+      return surgeryMonitorDocument({ ...print, monitor: begun(print.monitor) });
     case 'receipt':
       return thermalReceipt(print);
     case 'receiptA4':
       return a4Receipt(print);
     case 'drugLabel':
-      return drugLabelDocument({ ...print, paper: '60x40' });
+      return drugLabelDocument({ ...print, paper: print.labelSize ?? DEFAULT_LABEL_SIZE });
     case 'vaccination':
       return vaccinationCertificate(print);
     case 'referral':
@@ -59,4 +50,9 @@ export function paperOf(type: PaperType, data: PaperData): PrintDocument {
     case 'certificate':
       return medicalCertificate({ ...print, ...said });
   }
+}
+
+function begun(monitor: SurgeryMonitor | undefined): SurgeryMonitor {
+  if (monitor === undefined) throw new DomainError('notFound', 'no surgery monitor was begun for this visit');
+  return monitor;
 }

@@ -1,3 +1,6 @@
+import { examResult } from '@vetloom/domain/exam/exam.schema.ts';
+import { examItemSchema } from '@vetloom/domain/exam/exam-item.schema.ts';
+import { emptyExam } from '@vetloom/domain/exam/exam-tasks.ts';
 import { describe, expect, it } from 'vitest';
 import { nodePrintFonts } from './node-fonts.ts';
 import { patientHistoryDocument } from './patient-history.ts';
@@ -23,6 +26,33 @@ describe('the whole record of one animal', () => {
       expect(text).toContain(shown);
     expect(text.indexOf('抓癢')).toBeLessThan(text.indexOf('急性胃炎（疑似）'));
     for (const hidden of ['診察費', 'NT$', '合計']) expect(text).not.toContain(hidden);
+  });
+
+  it('shows each value judged by the clinic’s ranges, with the one of the visit before beside it', () => {
+    const alt = examItemSchema.parse({
+      _id: '/examItem/alt',
+      collection: 'examItem',
+      category: 'biochemistry',
+      name: 'ALT',
+      ranges: [{ _id: 'r1', low: 10, high: 125 }],
+      updateDateTime: 0,
+    });
+    const measured = (of: typeof first, value: number) => {
+      const { examResults: _, ...data } = of;
+      const result = examResult.parse({ _id: 'v', name: 'ALT', value, unit: 'U/L' });
+      const record = { ...data.record, exam: { ...emptyExam(), biochemistry: [result] } };
+      return { ...data, record };
+    };
+    const [before, now] = [
+      measured({ ...first, record: { ...first.record, _id: '/record/1-a' } }, 90),
+      measured(second, 168),
+    ];
+    const shared = { examItems: [alt], visits: [before.record, now.record] };
+    const text = documentText(
+      patientHistoryDocument({ visits: [before, now].map((visit) => ({ ...visit, ...shared })), hasVisits: true }),
+    );
+    expect(text).toMatch(/ALT\n90\nU\/L\n10–125\n–\n/);
+    expect(text).toMatch(/ALT\n168\nU\/L\n10–125\n90\n▲ 偏高/);
   });
 
   it('of an animal that was never seen says so', () => {

@@ -1,7 +1,7 @@
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';
 import { drugBlocks } from './content/drug-blocks.ts';
-import { pageFrame, recordNumber } from './content/patient.ts';
+import { pageFrame, recordNumber, sealOf, sheetOf } from './content/patient.ts';
 import type { Block, PrintDocument } from './model/document.ts';
 import { muted, paragraph, plain, section, strong } from './model/text.ts';
 import type { PrintData } from './print-data.ts';
@@ -54,18 +54,24 @@ export function patientHistoryDocument({ visits, hasVisits }: PatientHistory): P
   if (!newest) throw new Error('a patient history is made of at least a blank visit');
   const words = wordsFor(newest.printSetting.englishVersion);
   const { pet } = newest;
-  const frame = pageFrame(newest, words.patientHistory, [hasVisits ? words.visitCount(visits.length) : ''], words);
+  const frame = pageFrame(newest, words.patientHistory, [hasVisits ? words.visitCount(visits.length) : ''], words, {
+    note: words.originalKept,
+  });
   const ofOneVisit: readonly string[] = [words.visited, words.doctor];
   return {
     title: `${words.patientHistory} ${pet.name}`,
     language: words.language,
-    paper: { kind: 'a4', frame: { ...frame, facts: frame.facts.filter(({ label }) => !ofOneVisit.includes(label)) } },
+    paper: {
+      kind: 'a4',
+      frame: { ...frame, facts: frame.facts.filter(({ label }) => !ofOneVisit.includes(label)) },
+      sheet: sheetOf(newest),
+    },
     blocks: [
       ...prose(words.medicalHistory, pet.history),
       ...prose(words.vaccinations, pet.vaccine),
       ...section(words.weightHistory, weightBlocks(newest, words)),
       ...(hasVisits ? visits.flatMap((visit) => visitBlocks(visit, words)) : [paragraph([muted(words.noVisits)])]),
-      { kind: 'closing', left: [], signature: words.signature },
+      { kind: 'closing', left: [], signature: words.signature, seal: sealOf(newest) },
     ],
   };
 }

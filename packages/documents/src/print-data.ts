@@ -1,11 +1,13 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
-import type { Clinic, PaperSetting, PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { Clinic, Customize, PaperSetting, PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
+import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
+import type { ExamVisit } from '@vetloom/domain/exam/exam-results.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord, Vitals } from '@vetloom/domain/visit/record.schema.ts';
 
-/** One measured value of an examination, already judged against nothing: the builder marks what is out of range. */
+/** One measured value of an examination. */
 export interface ExamResult {
   readonly name: string;
   readonly value: number | string;
@@ -13,6 +15,8 @@ export interface ExamResult {
   /** Reference range; null where there is no limit on that side. */
   readonly low: number | null;
   readonly high: number | null;
+  /** How it was judged; without it by `low` and `high`. */
+  readonly judgement?: Judgement | undefined;
   /** The value before, and when it was measured (Unix seconds); null when there is none. */
   readonly previous: { readonly value: number | string; readonly dateTime: number } | null;
 }
@@ -24,6 +28,9 @@ export interface NormalRange {
 }
 /** Normal limits of the vital signs that are judged at all. */
 export type VitalRanges = Partial<Record<keyof Vitals, NormalRange>>;
+
+/** A kind of animal with its breeds, in English (`name`) and Chinese (`nametc`). */
+export type PrintKind = Pick<NonNullable<Customize['kinds']>[number], '_id' | 'name' | 'nametc' | 'breed'>;
 
 /** What every document is made from: plain documents of the clinic, no store and no clock. */
 export interface PrintData {
@@ -55,14 +62,16 @@ export interface PrintData {
   readonly printedBy: string;
   /** When it is printed, Unix seconds. */
   readonly now: number;
-  /** The breed (or kind) as shown to people, where the stored value is an id. */
-  readonly breedName?: string;
+  /** The clinic's kinds and breeds, by which the stored ones get their name in the paper's language. */
+  readonly kinds?: readonly PrintKind[] | undefined;
   /** Further warnings beside the allergy, such as the pet's labels. */
   readonly warnings?: readonly string[];
   /** Measured values in place of those of the visit's exams. */
   readonly examResults?: readonly ExamResult[];
   /** The laboratory's list: by it the values of the visit's exams are judged. */
-  readonly examItems?: readonly ExamItem[];
+  readonly examItems?: readonly ExamItem[] | undefined;
+  /** The animal's visits, for the values before; this one may be among them. */
+  readonly visits?: readonly ExamVisit[] | undefined;
   /** Normal limits of the clinic; without them those of `vital-ranges.ts` for dogs and cats. */
   readonly vitalRanges?: VitalRanges;
   /** Names of the people whom documents refer to by id. */
@@ -72,7 +81,7 @@ export interface PrintData {
   /** How the clinic's papers look; the product's own look without it. */
   readonly look?: PaperSetting | undefined;
   /** The clinic's logo and seal as data addresses (PNG or JPEG). */
-  readonly images?: { readonly logo?: string | undefined; readonly stamp?: string | undefined };
+  readonly images?: { readonly logo?: string | undefined; readonly stamp?: string | undefined } | undefined;
   /** What the next visit is for. */
   readonly nextVisitNote?: string;
 }

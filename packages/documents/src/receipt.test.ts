@@ -41,7 +41,7 @@ describe('the thermal receipt', () => {
 
   it('does not wish a dead animal well', () => {
     const pet = { ...sampleData().pet, status: 9 as const };
-    expect(documentText(thermalReceipt(sampleData({ pet })))).not.toContain('早日康復');
+    expect(documentText(thermalReceipt(sampleData({ pet })))).not.toContain('健康平安');
   });
 
   it('in English has English words', () => {

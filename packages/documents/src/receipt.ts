@@ -4,8 +4,9 @@ import { billTotals, chargeBlocks, narrowBill } from './content/charge-blocks.ts
 import { type Bill, billOf } from './content/charge-lines.ts';
 import { maskedPhone } from './content/masked-phone.ts';
 import { nextVisitBlocks, nextVisitLine } from './content/next-visit.ts';
-import { breedOf, pageFrame, recordNumber, sealOf, sheetOf } from './content/patient.ts';
+import { pageFrame, recordNumber, sealOf, sheetOf } from './content/patient.ts';
 import { type Payment, paymentOf, paymentRows } from './content/payment.ts';
+import { breedOf } from './content/species.ts';
 import type { Block, Fact, PrintDocument } from './model/document.ts';
 import { paragraph, section } from './model/text.ts';
 import type { PrintData } from './print-data.ts';

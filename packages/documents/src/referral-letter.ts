@@ -51,6 +51,8 @@ function imageTable(records: readonly VisitRecord[], zone: string, words: Words)
     [
       ...record.attachmentImage,
       ...record.attachmentFile,
+      ...record.surgeryAttachmentFile,
+      ...record.outsourcingFile,
       ...record.examTask.flatMap((task) =>
         task.files.map((file) => ({ ...file, desc: file.desc === '' ? task.name : file.desc })),
       ),

@@ -1,16 +1,16 @@
-import { escapeHtml } from './html/escape.ts';
+import { escapeHtml, textHtml } from './html/escape.ts';
 import { blocksHtml, factsHtml } from './html/html-blocks.ts';
-import { printCss } from './html/print-css.ts';
+import { printCss, sheetCss } from './html/print-css.ts';
 import { rollLength } from './html/roll-length.ts';
 import type { Block, PageFrame, PrintDocument } from './model/document.ts';
 
 function letterheadHtml({ letterhead }: PageFrame): string {
-  const lines = (texts: readonly string[]) => texts.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
+  const lines = (texts: readonly string[]) => texts.map((line) => `<p>${textHtml(line)}</p>`).join('');
   const mark =
     letterhead.logo === undefined
-      ? `<div class="ring" aria-hidden="true">${escapeHtml(letterhead.mark)}</div>`
+      ? `<div class="ring" aria-hidden="true">${textHtml(letterhead.mark)}</div>`
       : `<img class="logo" alt="" src="${escapeHtml(letterhead.logo)}">`;
-  return `<header class="letterhead">${mark}<div><p class="name">${escapeHtml(letterhead.name)}</p>${lines(letterhead.lines)}</div><div class="right"><p class="kind">${escapeHtml(letterhead.title)}</p>${lines(letterhead.references)}</div></header>`;
+  return `<header class="letterhead">${mark}<div><p class="name">${textHtml(letterhead.name)}</p>${lines(letterhead.lines)}</div><div class="right"><p class="kind">${textHtml(letterhead.title)}</p>${lines(letterhead.references)}</div></header>`;
 }
 
 // Every browser repeats the head of a table on each page it runs over; page margin boxes are not so widely known, and
@@ -40,10 +40,22 @@ const labelHtml = (blocks: readonly Block[]): string =>
  * machine's fonts. It refers to nothing outside itself and holds no script; every text is escaped. A roll's page is as
  * long as an estimate, on the safe side; a caller that shows the page can measure it and add `rollSheet`.
  */
-export function renderHtml(document: PrintDocument): string {
+export const renderHtml = (document: PrintDocument): string => htmlFile(document, '', '');
+
+/** The same file for the eye: on a screen it is the sheet with its margins and the foot of its page; printed it is no other. */
+export function previewHtml(document: PrintDocument): string {
+  const { paper } = document;
+  if (paper.kind !== 'a4') return htmlFile(document, '', '');
+  const { footer, pageLabel } = paper.frame;
+  const page = `${pageLabel.before}1${pageLabel.between}1${pageLabel.after}`;
+  const foot = `<footer class="foot"><span>${textHtml(footer)}</span><span>${escapeHtml(page)}</span></footer>`;
+  return htmlFile(document, sheetCss(paper), foot);
+}
+
+function htmlFile(document: PrintDocument, moreCss: string, foot: string): string {
   const { paper, blocks } = document;
   const css = printCss(paper, paper.kind === 'roll' ? rollLength(blocks) : 0);
   const body = paper.kind === 'a4' ? a4Html(paper.frame, blocks) : labelHtml(blocks);
   const language = document.language === 'en' ? 'en' : 'zh-Hant-TW';
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(document.title)}</title><style>${css}</style></head><body>${body}</body></html>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(document.title)}</title><style>${css}${moreCss}</style></head><body>${body}${foot}</body></html>`;
 }

@@ -36,6 +36,21 @@ describe('a visit as PDF', () => {
   });
 });
 
+describe('fonts that were parsed before', () => {
+  it('make the same paper as their bytes do, also after other papers', async () => {
+    const { parsed: _, ...bytes } = nodePrintFonts();
+    const data = sampleData();
+    for (const document of [
+      thermalReceipt({ ...data, owner: { ...data.owner, name: '游錫堃µ' } }),
+      visitRecordDocument(data),
+    ]) {
+      const [fast, plain] = await Promise.all([renderPdf(document, nodePrintFonts()), renderPdf(document, bytes)]);
+      expect(fast.pages).toBe(plain.pages);
+      expect((await pdfPages(fast.bytes)).map(squeezed)).toEqual((await pdfPages(plain.bytes)).map(squeezed));
+    }
+  });
+});
+
 describe('a bill of sixty lines', () => {
   let pages: readonly string[];
   let made: RenderedPdf;

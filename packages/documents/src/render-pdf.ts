@@ -1,5 +1,5 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { readCoverage } from './font/cmap.ts';
+import { coverageOf } from './font/cmap.ts';
 import { type MissingGlyph, makeDrawable } from './font/missing-glyphs.ts';
 import type { PrintDocument } from './model/document.ts';
 import { pdfBlocks } from './pdf/pdf-blocks.ts';
@@ -10,6 +10,8 @@ import { type PdfStyle, styleOf } from './pdf/pdf-style.ts';
 export interface PrintFonts {
   readonly regular: Uint8Array;
   readonly bold: Uint8Array;
+  /** What stands for them where this process has parsed them already (`parsed-font.ts`). */
+  readonly parsed?: { readonly regular: Uint8Array; readonly bold: Uint8Array };
 }
 
 /** A PDF file and what the fonts could not draw in it. */
@@ -87,7 +89,7 @@ async function loadPdfMake(): Promise<PdfMake> {
 }
 
 function holdFont(pdfmake: PdfMake, font: Uint8Array, fontID: string): string {
-  const name = `font-${fontID}`;
+  const name = `font-${fontID}-${font.length}`;
   if (!pdfmake.virtualfs.existsSync(name)) pdfmake.virtualfs.writeFileSync(name, font);
   return name;
 }
@@ -97,15 +99,15 @@ function holdFont(pdfmake: PdfMake, font: Uint8Array, fontID: string): string {
  * TrueType font. Characters that the fonts lack are marked on paper and reported (see `makeDrawable`).
  */
 export async function renderPdf(document: PrintDocument, fonts: PrintFonts): Promise<RenderedPdf> {
-  const regular = readCoverage(fonts.regular);
-  const bold = readCoverage(fonts.bold);
+  const regular = coverageOf(fonts.regular);
+  const bold = coverageOf(fonts.bold);
   const { document: drawable, missing } = makeDrawable(document, [regular, bold]);
   const pdfmake = await loadPdfMake();
   // Nothing outside the definition may be fetched or read, whatever a text holds.
   pdfmake.setUrlAccessPolicy?.(() => false);
   pdfmake.setLocalAccessPolicy?.(() => false);
-  const normalName = holdFont(pdfmake, fonts.regular, regular.fontID);
-  const boldName = holdFont(pdfmake, fonts.bold, bold.fontID);
+  const normalName = holdFont(pdfmake, fonts.parsed?.regular ?? fonts.regular, regular.fontID);
+  const boldName = holdFont(pdfmake, fonts.parsed?.bold ?? fonts.bold, bold.fontID);
 
   const attempt = async (scale: number): Promise<{ bytes: Uint8Array; pages: number }> => {
     let pages = 0;

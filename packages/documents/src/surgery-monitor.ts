@@ -8,8 +8,8 @@ import {
 } from '@vetloom/domain/surgery/monitor.schema.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
-import { pageFrame, recordNumber } from './content/patient.ts';
-import type { Block, PrintDocument, RichText, TableColumn } from './model/document.ts';
+import { pageFrame, recordNumber, sheetOf } from './content/patient.ts';
+import type { Block, PrintDocument, RichText, Sheet, TableColumn } from './model/document.ts';
 import { joinRuns, muted, paragraph, section, strong } from './model/text.ts';
 import type { PrintData } from './print-data.ts';
 import { longTime } from './words/dates.ts';
@@ -80,7 +80,14 @@ function readingTable(data: SurgeryMonitorData, entries: readonly MonitorEntry[]
     '',
   ];
   const head = [small('', (parameter) => own.units[parameter]), small(own.limits, (one) => limitText(limits, one))];
-  return { kind: 'table', columns, header: true, lines: true, rows: [...head, ...rows] };
+  return { kind: 'table', columns, header: true, lines: true, repeatedRows: head.length, rows: [...head, ...rows] };
+}
+
+/** A sheet narrower than A4 lies on its side: the table has a column for each figure. */
+function broadSheet(data: SurgeryMonitorData): Sheet | undefined {
+  const sheet = sheetOf(data);
+  if (sheet === undefined || sheet.widthMm >= 210) return sheet;
+  return { ...sheet, widthMm: sheet.heightMm, heightMm: sheet.widthMm };
 }
 
 /** The anaesthesia record of an operation on A4: its people and moments, and every reading with its limits. */
@@ -94,7 +101,11 @@ export function surgeryMonitorDocument(data: SurgeryMonitorData): PrintDocument 
   return {
     title: `${own.title} ${data.pet.name} ${number}`,
     language: words.language,
-    paper: { kind: 'a4', frame: pageFrame(data, own.title, [`${words.recordNumber} ${number}`], words) },
+    paper: {
+      kind: 'a4',
+      frame: pageFrame(data, own.title, [`${words.recordNumber} ${number}`], words, { note: words.originalKept }),
+      sheet: broadSheet(data),
+    },
     blocks: [
       ...section(own.operation, [paragraph(courseText(data, words))]),
       ...section(own.readings, readings),

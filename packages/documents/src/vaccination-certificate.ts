@@ -2,8 +2,9 @@ import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
-import { ageText, breedOf, chipText, pageFrame, recordNumber, sexOf, sheetOf } from './content/patient.ts';
+import { ageText, chipText, pageFrame, recordNumber, sexOf, sheetOf } from './content/patient.ts';
 import { signOff } from './content/sign-off.ts';
+import { breedOf } from './content/species.ts';
 import type { Fact, PrintDocument, RichText } from './model/document.ts';
 import { joinRuns, paragraph, plain, strong } from './model/text.ts';
 import type { PrintData } from './print-data.ts';
@@ -50,7 +51,9 @@ export function vaccinationCertificate(data: VaccinationData): PrintDocument {
     language: words.language,
     paper: {
       kind: 'a4',
-      frame: pageFrame(data, words.vaccination, [`${words.recordNumber} ${number}`], words, identity(data, words)),
+      frame: pageFrame(data, words.vaccination, [`${words.recordNumber} ${number}`], words, {
+        facts: identity(data, words),
+      }),
       sheet: sheetOf(data),
     },
     blocks: [

@@ -79,7 +79,7 @@ export function visitRecordDocument(data: PrintData): PrintDocument {
     language: words.language,
     paper: {
       kind: 'a4',
-      frame: pageFrame(data, title, [`${words.recordNumber} ${number}`], words),
+      frame: pageFrame(data, title, [`${words.recordNumber} ${number}`], words, { note: words.originalKept }),
       sheet: sheetOf(data),
     },
     blocks: [

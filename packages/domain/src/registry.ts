@@ -5,6 +5,7 @@ import { correctDeposit, receiveDeposit, refundDeposit, reverseDeposit } from '.
 import { saveDistribution } from './billing/distribution.commands.ts';
 import { editClinic, editSetting } from './clinic/clinic.commands.ts';
 import { addClinicFile, removeClinicFiles } from './clinic/clinic-file.commands.ts';
+import { editCustomList } from './clinic/customize.commands.ts';
 import type { Command } from './core/command.ts';
 import { createExamItem, editExamItem, removeExamItem } from './exam/exam-item.commands.ts';
 import { createExams, editExams, orderExams, removeExams } from './exam/exam-order.commands.ts';
@@ -154,6 +155,7 @@ const ALL = [
   addClinicFile,
   removeClinicFiles,
   editSetting,
+  editCustomList,
   startMonitor,
   addEntry,
   editEntry,

@@ -34,6 +34,8 @@ export function mount<S>(app: FastifyInstance, endpoints: readonly AnyEndpoint<S
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      // For the log.
+      config: { command: endpoint.command },
       onRequest: async (request) => void doors.set(request, await admit(endpoint, ports, request)),
       handler: (request, reply) => serve(endpoint, ports, doors.get(request) ?? {}, request, reply),
     });

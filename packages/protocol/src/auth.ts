@@ -9,6 +9,12 @@ export const clinicRole = z.object({
   permissions: z.array(z.string()),
   /** base64url key with which ids in request paths are sealed for this clinic (AES-SIV). */
   idKey: z.string(),
+  /** Where the clinic's figures are, below the address of the web app (spec 1 §3 "Session user"). */
+  biUrl: z.string().optional(),
+  /** The alliance that the clinic belongs to, or null. */
+  alliance: z.string().nullable().optional(),
+  /** The clinic's flags that are closed (spec 1 §6): names of the domain's `CLINIC_FLAGS`. */
+  closed: z.array(z.string()).optional(),
 });
 /** A clinic that a person may enter. */
 export type ClinicRole = z.output<typeof clinicRole>;

@@ -203,13 +203,16 @@ export const signedText = (clinic: string, command: Omit<Envelope, 'number' | 's
 
 /** JSON with sorted keys and without undefined members: equal values give equal text. */
 export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item === undefined ? null : item)).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
-    return `{${members.join(',')}}`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  let members = '';
+  if (Array.isArray(value)) {
+    for (const item of value) members += `${members === '' ? '' : ','}${canonical(item)}`;
+    return `[${members}]`;
   }
-  return JSON.stringify(value ?? null);
+  const fields = value as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(fields).sort()) {
+    const member = fields[key];
+    if (member !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member)}`;
+  }
+  return `{${members}}`;
 }

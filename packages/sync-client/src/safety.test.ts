@@ -113,6 +113,33 @@ describe('a device in trouble', () => {
     expect(store.status.get()).toMatchObject({ unsynced: 0, attention: [] });
   });
 
+  it('[C35] a row that is damaged after it was given its number leaves no gap: what is left is numbered for a new client', async () => {
+    const { device, store, raw } = await ready();
+    for (const [at, name] of ['amy', 'bob', 'cat'].entries())
+      await store.run(createOwner, owner(name, `091200000${at}`));
+    const transport = device.transport('admin@demo.test');
+    const { push } = transport;
+    const { TransportError } = await import('./transport.ts');
+    const sent: { client: string; numbers: number[] }[] = [];
+    let reachable = false;
+    transport.push = async (clinic, request) => {
+      if (!reachable) throw new TransportError('offline', 'no network');
+      sent.push({ client: request.client, numbers: request.commands.map(({ number }) => number) });
+      return push(clinic, request);
+    };
+    await store.syncNow();
+    const db = await raw();
+    const [first] = await db.table('outbox').toArray();
+    expect(first.number).toBe(1);
+    const { value: before } = await db.table('meta').get('client');
+    await db.table('outbox').put({ ...first, at: 'yesterday' });
+    db.close();
+    reachable = true;
+    await store.syncNow();
+    expect(sent).toEqual([{ client: expect.not.stringMatching(before.id), numbers: [1, 2] }]);
+    expect([...world.clinic.state.documents.keys()].sort()).toEqual(['user /user/bob', 'user /user/cat']);
+  });
+
   it('[C36] a command that the server can not take in any company is set aside, and the rest goes on', async () => {
     const { device, store } = await ready();
     const transport = device.transport('admin@demo.test');

@@ -3,19 +3,28 @@ import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
 import type { Reader } from '@vetloom/domain/core/overlay.ts';
 import { mayAct, type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 
-/**
- * The person as the clinic's documents have it at this moment (law 10): never from a token's claims. Undefined for someone who
- * is not, or no longer, active staff of the clinic.
- */
+/** Somebody's place among a clinic's people: what they may do follows from both. */
+export interface Place {
+  readonly staff: Staff;
+  readonly role: Role | undefined;
+}
+
+/** The place that the clinic's documents give a person now; undefined for someone who is not, or no longer, active staff of it. */
+export async function placeOf(reader: Reader, email: string): Promise<Place | undefined> {
+  const staff = await one<Staff>(reader, 'staff', staffIDOf(email));
+  // A document without a role, which only a damaged import could leave, is nobody's: it must refuse, not fail.
+  if (!staff || !mayAct(staff) || typeof staff.permissionDetail !== 'string') return undefined;
+  return { staff, role: await one<Role>(reader, 'role', staff.permissionDetail) };
+}
+
+/** The person as the clinic's documents have it at this moment (law 10): never from a token's claims. Undefined for who has no place there. */
 export async function authorOf(
   reader: Reader,
   email: string,
   systemRoles: ReadonlyMap<string, string>,
 ): Promise<Actor | undefined> {
-  const staff = await one<Staff>(reader, 'staff', staffIDOf(email));
-  if (!staff || !mayAct(staff)) return undefined;
-  const role = await one<Role>(reader, 'role', staff.permissionDetail);
-  return actorOf(staff, role, systemRoles.get(email));
+  const place = await placeOf(reader, email);
+  return place && actorOf(place.staff, place.role, systemRoles.get(email));
 }
 
 async function one<D extends AnyDocument>(

@@ -1,4 +1,4 @@
-import { demand } from '@vetloom/domain/access/policy.ts';
+import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
 import type { CollectionName } from '@vetloom/domain/core/collections.ts';
 import type { FieldConflict } from '@vetloom/domain/core/command.ts';
 import { edits } from '@vetloom/domain/core/edit.ts';
@@ -18,6 +18,8 @@ export interface Attempt {
   readonly name: string;
   readonly read: ReadCommand;
   readonly author: string;
+  /** Set for who acts on the clinic without being its member: an operator, as the caller has found them in the database. */
+  readonly actor?: Actor | undefined;
   readonly at: number;
 }
 
@@ -74,11 +76,11 @@ async function draftBetween(
 
 async function run(
   { services, tx, opening, state }: Court,
-  { name, read, author, at }: Attempt,
+  { name, read, author, actor: outsider, at }: Attempt,
   overlay: OverlayTx,
   conflict: (conflict: FieldConflict) => void,
 ): Promise<void> {
-  const actor = await authorOf(state, author, opening.systemRoles);
+  const actor = outsider ?? (await authorOf(state, author, opening.systemRoles));
   if (!actor) throw new DomainError('forbidden', `${author} is not active staff of this clinic`, { person: author });
   const { command } = read;
   if (command) demand(actor, command.permission);

@@ -12,10 +12,13 @@ import { keyHash, mayHold } from '@vetloom/protocol/key-filter.ts';
 import { idKey, valueKey } from '@vetloom/protocol/pack-keys.ts';
 import { readPackLines } from '@vetloom/protocol/pack-line.ts';
 import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import type { Feed } from '@vetloom/storage/ports/feed.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { history } from './history.ts';
+import { PackCache } from './pack-cache.ts';
 import { snapshot } from './pull.ts';
+import type { SyncServices } from './services.ts';
 import { actorInClinic, CASHIER, DOCTOR, NOW, openTestServer, type TestServer } from './test-kit.ts';
 
 const VISITS = 23;
@@ -67,8 +70,12 @@ const request = (parts: Partial<HistoryRequest> = {}): HistoryRequest => ({
   ...parts,
 });
 
-async function pageAs(email: string, parts: Partial<HistoryRequest> = {}): Promise<HistoryPage> {
-  const bytes = await history(server.services, 'demo', await actorInClinic(server, email), request(parts));
+async function pageAs(
+  email: string,
+  parts: Partial<HistoryRequest> = {},
+  services: SyncServices = server.services,
+): Promise<HistoryPage> {
+  const bytes = await history(services, 'demo', await actorInClinic(server, email), request(parts));
   const page = decodeHistoryPage(bytes);
   if (!page) throw new Error('not a page');
   return page;
@@ -149,6 +156,40 @@ describe('history as packs', () => {
     const nobody = { email: 'x', admin: false, permissions: new Set<never>() };
     const bytes = await history(server.services, 'demo', nobody as never, request());
     expect(decodeHistoryPage(bytes)).toMatchObject({ packs: [], after: null, total: 0 });
+  });
+
+  it('[S26] gives the next device the packs of the one before, as long as it reads the same of the same documents', async () => {
+    const read: number[] = [];
+    const { db } = server.services;
+    const counted: Feed['history'] = async (asked) => {
+      const page = await db.feed.history(asked);
+      read.push(page.documents.length);
+      return page;
+    };
+    const feed = { ...db.feed, history: counted };
+    const services = { ...server.services, db: { ...db, feed }, packs: new PackCache() };
+    const copied = async (email: string, parts: Partial<HistoryRequest> = {}) => {
+      read.length = 0;
+      const page = await pageAs(email, parts, services);
+      const made = read.reduce((sum, count) => sum + count, 0);
+      // Kept once every pack is made.
+      await new Promise(setImmediate);
+      return { made, content: documentsOf([page]), after: page.after, total: page.total };
+    };
+    const first = await copied(DOCTOR);
+    expect(first.made).toBe(VISITS - 1);
+    expect(await copied(DOCTOR)).toEqual({ ...first, made: 0 });
+    // Whoever sees other fields, asks for other pages, or comes after a change gets packs of their own.
+    const cashier = await copied(CASHIER);
+    expect(cashier.made).toBeGreaterThan(0);
+    expect(JSON.stringify(cashier.content)).not.toContain('急性胃炎');
+    expect((await copied(DOCTOR, { limit: 5 })).made).toBe(5);
+    await writeIn(server.database.db, 'demo', async (tx) => {
+      await tx.put('record', { ...visit(8), diagnosis: '胰臟炎' } as never);
+    });
+    const changed = await copied(DOCTOR);
+    expect(changed.made).toBe(VISITS - 1);
+    expect(JSON.stringify(changed.content)).toContain('胰臟炎');
   });
 
   it('[S25] refuses a format that it does not write, and a place that no page gave', async () => {

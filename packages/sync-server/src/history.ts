@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync } from 'node:zlib';
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
+import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import {
   cutIntoPacks,
@@ -13,7 +13,11 @@ import {
 import { keyFilter } from '@vetloom/protocol/key-filter.ts';
 import { describePack } from '@vetloom/protocol/pack-keys.ts';
 import { packLine } from '@vetloom/protocol/pack-line.ts';
-import type { HistoryDocument, HistoryDocuments } from '@vetloom/storage/ports/feed.ts';
+import type {
+  HistoryDocument,
+  HistoryDocuments,
+  HistoryRequest as StoredRequest,
+} from '@vetloom/storage/ports/feed.ts';
 import { demandProtocol } from './push.ts';
 import type { SyncServices } from './services.ts';
 import { viewKeys, viewsOf } from './views.ts';
@@ -43,15 +47,15 @@ export async function history(
   const now = services.now();
   const { since, limit } = request;
   const packs: Promise<HistoryPack>[] = [];
-  let first: HistoryDocuments | undefined;
+  let first: Step | undefined;
   let after = request.after;
   let room = limit;
   do {
     const step = Math.min(STEP, room);
-    const page = await services.db.feed.history({ clinic, since, after, limit: step, views, now });
+    const page = await stepOf(services, { clinic, since, after, limit: step, views, now });
     first ??= page;
     // Not awaited: zlib's threads compress while PostgreSQL reads what comes next.
-    for (const documents of packsOf(page.documents)) packs.push(caught(packed(documents)));
+    packs.push(...page.packs);
     after = page.after;
     room -= step;
   } while (room > 0 && after !== null);
@@ -65,6 +69,51 @@ export async function history(
     packs: await Promise.all(packs),
   });
 }
+
+interface Step extends Omit<HistoryDocuments, 'documents' | 'mark'> {
+  readonly packs: readonly Promise<HistoryPack>[];
+}
+
+/** A part of a page, of the packs that another device got where there are such. */
+async function stepOf(services: SyncServices, request: Omit<StoredRequest, 'known'>): Promise<Step> {
+  const { packs: cache, db, now } = services;
+  if (!cache) {
+    const { documents, ...frame } = await db.feed.history(request);
+    return { ...frame, packs: made(documents) };
+  }
+  // Held from the question on: what the cache lets go meanwhile is still answered.
+  const held = new Map<string, readonly HistoryPack[]>();
+  const known = (mark: string): boolean => {
+    const packs = cache.get(keyOf(services, request, mark), now());
+    if (packs) held.set(mark, packs);
+    return packs !== undefined;
+  };
+  const { documents, mark = '', ...frame } = await db.feed.history({ ...request, known });
+  const before = held.get(mark);
+  if (before) return { ...frame, packs: before.map((pack) => Promise.resolve(pack)) };
+  const packs = made(documents);
+  Promise.all(packs).then(
+    (done) => cache.put(keyOf(services, request, mark), done, now()),
+    // Who asked for them hears of it.
+    () => undefined,
+  );
+  return { ...frame, packs };
+}
+
+const made = (documents: readonly HistoryDocument[]): Promise<HistoryPack>[] =>
+  packsOf(documents).map((cut) => caught(packed(cut)));
+
+/**
+ * Names a page's content: which documents at which sequences, and how whoever asks reads work. Security: the clinic's rows were found in the
+ * reader's own transaction, and two people with the same keys of views get the same documents of them.
+ */
+const keyOf = (
+  { db }: SyncServices,
+  { clinic, views }: Pick<StoredRequest, 'clinic' | 'views'>,
+  mark: string,
+): string => JSON.stringify([db.epoch, clinic, WORK.map((collection) => views[collection]?.key ?? null), mark]);
+
+const WORK = COLLECTION_NAMES.filter((collection) => declarationOf(collection).work);
 
 /** Until all are awaited, one that fails must not count as unhandled. */
 function caught<T>(promise: Promise<T>): Promise<T> {

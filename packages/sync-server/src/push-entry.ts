@@ -83,6 +83,6 @@ export const entryOf = (
   at,
 });
 
-/** What a command will surely read. */
-export const hintsOf = (read: ReadCommand | undefined) =>
+/** What a command says that it is about. */
+const hintsOf = (read: ReadCommand | undefined) =>
   read?.command && !read.refusal ? (read.command.reads?.(read.input) ?? []) : [];

@@ -1,4 +1,5 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { readsOf } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
 import {
@@ -11,8 +12,8 @@ import {
 import { domainErrorOf } from '@vetloom/storage/database/connections.ts';
 import type { ClinicTransaction, LogEntry, Opening } from '@vetloom/storage/ports/transaction.ts';
 import { type Court, decide } from './decide.ts';
-import { entryOf, hintsOf, type Push, refused } from './push-entry.ts';
-import { readCommand } from './read-command.ts';
+import { entryOf, type Push, refused } from './push-entry.ts';
+import { type ReadCommand, readCommand } from './read-command.ts';
 import type { Carrier, SyncServices } from './services.ts';
 import type { Signatures } from './signatures.ts';
 
@@ -90,6 +91,10 @@ async function untilDecided(services: SyncServices, push: Push): Promise<PushRes
   }
 }
 
+/** What the transaction will surely be asked for. */
+const expectedReads = (read: ReadCommand | undefined) =>
+  read?.command && !read.refusal ? readsOf(read.command, read.input) : [];
+
 interface Taken {
   readonly outcomes: Outcome[];
   readonly lastNumber: number;
@@ -103,7 +108,7 @@ async function take(services: SyncServices, tx: ClinicTransaction, push: Push, p
     client,
     commands: commands.map(({ uuid, number }) => ({ uuid, number })),
     authors: [...new Set(commands.map((command) => command.author))],
-    hints: commands.flatMap((command) => hintsOf(push.reads.get(command.uuid))),
+    hints: commands.flatMap((command) => expectedReads(push.reads.get(command.uuid))),
   });
   const known = knownOutcomes(opening, client, commands);
   const court: Court = { services, tx, opening, state: new OverlayTx(tx.reader) };
@@ -120,7 +125,7 @@ async function take(services: SyncServices, tx: ClinicTransaction, push: Push, p
     entries.push(await judge(court, push, command, plan.quarantine.has(command.uuid)));
   }
 
-  const flushed = await tx.flush(entries, { id: client, lastNumber });
+  const flushed = await tx.conclude(entries, { id: client, lastNumber });
   const decided = new Map(flushed.outcomes.map((outcome) => [outcome.uuid, outcome]));
   const outcomes = commands.slice(0, handled).flatMap((command) => {
     const outcome = known.get(command.uuid) ?? decided.get(command.uuid);

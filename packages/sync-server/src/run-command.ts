@@ -1,3 +1,4 @@
+import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { CODE, type Code, codeName, httpStatusOf } from '@vetloom/domain/core/codes.ts';
 import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -16,6 +17,8 @@ export interface DirectCommand<S extends z.ZodType, A> {
   readonly author: string;
   /** Email of the operator who acts in the author's place; the history then names both. */
   readonly emulatedBy?: string | undefined;
+  /** Set for an operator who acts on the clinic without being its member: what they may do, as the caller has read it. */
+  readonly actor?: Actor | undefined;
   readonly command: Command<S>;
   /** Made inside of the transaction, from what stands there: an update finds its base. Not yet parsed. */
   readonly input: (base: BaseReader) => z.input<S> | Promise<z.input<S>>;
@@ -67,7 +70,7 @@ async function inTransaction<S extends z.ZodType, A>(
   tx: ClinicTransaction,
   direct: DirectCommand<S, A>,
 ): Promise<Run<A>> {
-  const { uuid, author, command, at, once } = direct;
+  const { uuid, author, actor, command, at, once } = direct;
   const opening = await tx.openForWriting({
     client: null,
     commands: [{ uuid, number: null }],
@@ -91,7 +94,7 @@ async function inTransaction<S extends z.ZodType, A>(
   });
   if (read.command && !read.refusal) await tx.prefetch(read.command.reads?.(read.input) ?? []);
   const court = { services, tx, opening, state };
-  const decision = await decide(court, { uuid, name: command.name, read, author, at });
+  const decision = await decide(court, { uuid, name: command.name, read, author, actor, at });
   const refusal = refusalOf(decision);
   if (refusal || !decision.applied) {
     const thrown = refusal ?? new DomainError('failure', 'undecided');

@@ -2,6 +2,7 @@ import type { Command, CommandContext } from '@vetloom/domain/core/command.ts';
 import type { Tx } from '@vetloom/domain/core/transaction.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import type { PackCache } from './pack-cache.ts';
 
 /**
  * A consequence that only the server has (law 7): stock, messages, jobs. Runs after the command, in the same transaction; its writes
@@ -27,6 +28,8 @@ export interface SyncServices {
   /** Unix seconds of the server. */
   readonly now: () => number;
   readonly log: SyncLog;
+  /** Packs that were made for other devices; without it each load makes its own. */
+  readonly packs?: PackCache;
 }
 
 /** Who brings a request: signed in, and a member of the clinic. */

@@ -4,6 +4,7 @@ import type { Actor } from '@vetloom/domain/access/policy.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
 import { COMMANDS } from '@vetloom/domain/registry.ts';
 import { type Role, roleSchema, type Staff, staffSchema } from '@vetloom/domain/staff/staff.schema.ts';
+import { marksOf } from '@vetloom/domain/staff/staff-rules.ts';
 import { toBase64Url } from '@vetloom/protocol/sealed-id.ts';
 import { type Envelope, type PushRequest, type PushResult, SYNC_PROTOCOL, signedText } from '@vetloom/protocol/sync.ts';
 import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
@@ -73,7 +74,11 @@ export async function enroll(
     const role = { _id: roleID, collection: 'role', name, permissions: admin ? [] : [...permissions], ...stamp };
     await tx.put('role', roleSchema.parse(role) satisfies Role);
     const staff = { _id: `/staff/${email}`, collection: 'staff', name, email, permission: admin ? 'admin' : 'staff' };
-    await tx.put('staff', staffSchema.parse({ ...staff, permissionDetail: roleID, ...stamp }) satisfies Staff);
+    const marks = marksOf({ _id: roleID, permissions: role.permissions });
+    await tx.put(
+      'staff',
+      staffSchema.parse({ ...staff, permissionDetail: roleID, ...marks, ...stamp }) satisfies Staff,
+    );
   });
 }
 

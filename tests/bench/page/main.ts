@@ -45,7 +45,8 @@ const today = () => opened.query('record', 'byTime', { from: day, to: day + 86_4
 // The board watches while people work.
 liveQuery(today).subscribe({ error: reportError });
 const bare = await BareStore.open();
-const pets = await opened.scan('pet', undefined, 2000);
+// Only who lives can come in.
+const pets = (await opened.scan('pet', undefined, 2000)).filter(({ timeOfDeath }) => timeOfDeath === null);
 const visits = (await today()).filter((record) => laneOf(record) !== 'settled').map(({ _id }) => _id);
 
 async function edit(turn: number): Promise<{ work: () => Promise<unknown>; after: VisitRecord; args: unknown }> {

@@ -1,17 +1,17 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchBrowser } from '@vetloom/testing/browser/launch-browser.ts';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { Frame } from '../pages/frame.ts';
 import { ClinicChoicePage, SignInPage } from '../pages/sign-in.ts';
 import { Api } from './api.ts';
 import { ClinicServer } from './clinic-server.ts';
 import { Computer, keptOnDevice } from './computer.ts';
+import { type Desk, giveBack, keepName, newDesk, takeKept } from './kept-desks.ts';
 import { picture } from './look.ts';
 import type { Person } from './people.ts';
-import { DESK_OPTIONS, KEEPS_APP, sitDown } from './sit-down.ts';
+import { KEEPS_APP } from './sit-down.ts';
 import { workerFolder } from './worker-folder.ts';
 
 /** What was printed on a page since it was loaded, as text. */
@@ -35,9 +35,22 @@ export async function signInAt(page: Page, url: string, person: Person): Promise
   await frame.isSynced();
 }
 
+/** A new tab at a desk that was left signed in; nothing when its session is over. */
+async function resumed(desk: Desk, url: string): Promise<Page | undefined> {
+  const page = await desk.context.newPage();
+  await page.goto(`${url}/app/`);
+  const frame = new Frame(page);
+  const { heading } = new SignInPage(page);
+  await frame.rail.or(heading).first().waitFor();
+  if (await heading.isVisible()) return undefined;
+  await frame.isSynced();
+  return page;
+}
+
 /**
- * The server that all spec files share (or with `own` one of this file, with that environment), and a browser of this file. Desks are cleared after each test; a failed one leaves
- * pictures of them. Errors of any page's scripts fail the test in which they happened.
+ * The server that all spec files share (or with `own` one of this file, with that environment), and desks. Those at which somebody signs in are
+ * kept for later tests of the worker, unless a test fails: that leaves pictures of its desks and they are thrown away. Errors of any page's
+ * scripts fail the test in which they happened.
  */
 export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>): {
   readonly server: ClinicServer;
@@ -45,21 +58,22 @@ export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>)
   desk(options?: BrowserContextOptions): Promise<Page>;
   /** A computer whose browser can be closed, killed and opened again. */
   computer(): Computer;
-  /** A computer at which a person has signed in, in sync with the server. */
+  /** A computer at which a person has signed in, in sync with the server. Others may have worked at it before. */
   deskOf(person: Person, options?: BrowserContextOptions): Promise<Page>;
+  /** The same, and nobody has worked at it before. */
+  newDeskOf(person: Person, options?: BrowserContextOptions): Promise<Page>;
   /** The API of the demo clinic with a person's rights. */
   api(person: Person): Promise<Api>;
   /** The API of another clinic, whether the person works there or not. */
   apiIn(clinic: string, person: Person): Promise<Api>;
 } {
   let server = new ClinicServer(workerFolder());
-  const errors: string[] = [];
-  const open = new Set<BrowserContext>();
+  const computerErrors: string[] = [];
+  const open = new Set<Desk>();
   const computers = new Set<Computer>();
-  let browser: Browser;
   beforeAll(async () => {
     if (own) server = new ClinicServer(mkdtempSync(join(tmpdir(), 'vetloom-e2e-')), await own());
-    [browser] = await Promise.all([launchBrowser(), server.start()]);
+    await server.start();
   });
   afterEach(async ({ task }) => {
     const failed = task.result?.state === 'fail';
@@ -69,40 +83,52 @@ export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>)
       computers.delete(computer);
       await computer.remove();
     }
-    for (const context of open) {
-      for (const [index, page] of context.pages().entries())
+    const failures = computerErrors.splice(0);
+    for (const desk of open) {
+      for (const [index, page] of desk.context.pages().entries())
         if (failed) await picture(page, `failed ${task.name.slice(0, 60)} ${open.size} ${index}`).catch(() => {});
-      open.delete(context);
-      await context.close();
+      failures.push(...desk.errors.splice(0));
+      open.delete(desk);
+      await (failed || own ? desk.context.close() : giveBack(desk));
     }
-    const failures = errors.splice(0);
     if (failures.length > 0) throw new Error(`scripts of the page failed:\n${failures.join('\n')}`);
   });
   afterAll(async () => {
-    await browser.close();
     if (own) await server.remove();
   });
-  const desk = async (options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({ ...DESK_OPTIONS, serviceWorkers: 'block', ...options });
-    open.add(context);
-    return sitDown(context, errors);
+  const opened = async (desk: Desk) => {
+    open.add(desk);
+    return desk.context.pages()[0] ?? desk.context.newPage();
+  };
+  const signedIn = async (desk: Desk, person: Person, options: BrowserContextOptions) => {
+    const page = await opened(desk);
+    await signInAt(page, server.url, person);
+    if (options.serviceWorkers === KEEPS_APP.serviceWorkers) await keptOnDevice(page);
+    return page;
   };
   return {
     get server() {
       return server;
     },
-    desk,
+    desk: async (options = {}) => opened(await newDesk(options)),
     computer: () => {
-      const computer = new Computer(errors);
+      const computer = new Computer(computerErrors);
       computers.add(computer);
       return computer;
     },
-    deskOf: async (person, options) => {
-      const page = await desk(options);
-      await signInAt(page, server.url, person);
-      if (options?.serviceWorkers === KEEPS_APP.serviceWorkers) await keptOnDevice(page);
-      return page;
+    deskOf: async (person, options = {}) => {
+      const name = keepName(server.url, person, options);
+      const left = takeKept(name);
+      if (left) {
+        open.add(left);
+        const page = await resumed(left, server.url);
+        if (page) return page;
+        open.delete(left);
+        await left.context.close();
+      }
+      return signedIn(await newDesk(options, name), person, options);
     },
+    newDeskOf: async (person, options = {}) => signedIn(await newDesk(options), person, options),
     api: (person) => Api.as(server.url, person),
     apiIn: (clinic, person) => Api.as(server.url, person, clinic),
   };

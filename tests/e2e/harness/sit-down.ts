@@ -35,10 +35,15 @@ const PRINTER = () => {
 
 /** Prepares a browser profile and answers its first page; errors of its scripts end up in `errors`. */
 export async function sitDown(context: BrowserContext, errors: string[] = []): Promise<Page> {
+  await watchedDesk(context, errors);
+  return context.pages()[0] ?? context.newPage();
+}
+
+/** Prepares a browser profile: a printer that keeps what is printed, and `errors`, where errors of its pages' scripts end up. */
+export async function watchedDesk(context: BrowserContext, errors: string[]): Promise<void> {
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(PRINTER);
   context.on('weberror', (event) => errors.push(described(event)));
-  return context.pages()[0] ?? context.newPage();
 }
 
 /** An error without a stack, as the browser's own promises reject with, still says its name, its sentence and its page. */

@@ -61,6 +61,25 @@ export class CheckoutPage {
     await this.#page.keyboard.press('F12');
   }
 
+  /** Holds F12 down as a heavy hand does: the key repeats. */
+  async receiveHeavily(): Promise<void> {
+    for (let repeat = 0; repeat < 4; repeat += 1) await this.#page.keyboard.down('F12');
+    await this.#page.keyboard.up('F12');
+  }
+
+  /** NT$ that were received beyond the bill, once the desk says so. */
+  async overpaid(): Promise<number> {
+    return dollarsIn(await this.#page.getByText(/^已多收/).textContent());
+  }
+
+  /** Takes the latest receipt of the bill back that still can be. */
+  async takeBack(pet: string): Promise<void> {
+    const receipts = this.bill(pet).getByRole('listitem');
+    const before = await receipts.count();
+    await receipts.getByRole('button', { name: '沖銷' }).last().click();
+    await receipts.nth(before).waitFor();
+  }
+
   async addMethod(): Promise<void> {
     await this.tender.getByRole('button', { name: '再加一種付款方式' }).click();
   }

@@ -51,6 +51,17 @@ export class DispensePage {
     await this.visit(pet).getByText('都調劑完了').waitFor();
   }
 
+  /** An owner fetches what was prescribed before: a visit written by hand with all of it, which can be handed out then. */
+  async pickUp(pet: string): Promise<void> {
+    await this.#page.getByRole('button', { name: '慢性病領藥' }).click();
+    const dialog = this.#page.getByRole('dialog', { name: '慢性病領藥' });
+    await dialog.getByRole('combobox', { name: /^動物/ }).fill(pet);
+    await this.#page.getByRole('option').filter({ hasText: pet }).click();
+    await dialog.getByRole('button', { name: '建立領藥紀錄' }).click();
+    await this.#page.getByText(`${pet}：領藥已送調劑`).waitFor();
+    await this.#page.getByRole('button', { name: '全部調劑', disabled: false }).waitFor();
+  }
+
   /** Takes the last handing-out back. */
   async undo(): Promise<void> {
     await this.#page.keyboard.press('Control+z');

@@ -63,6 +63,19 @@ export class ExamPage {
     await this.#page.getByText('檢驗都送出了').waitFor();
   }
 
+  /** A summary or one of the longer texts, by its label. */
+  text(label: string): Locator {
+    return this.#page.getByRole('region', { name: '小結與建議' }).getByLabel(label, { exact: true });
+  }
+
+  /** Makes a link to the report and answers its address. */
+  async share(): Promise<string> {
+    await this.#page.getByRole('button', { name: '分享報告' }).click();
+    const code = this.#page.getByRole('img', { name: '檢驗報告的 QR code' });
+    await code.waitFor();
+    return (await code.getAttribute('data-url')) ?? '';
+  }
+
   async attach(task: string, files: readonly { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
     await this.task(task)
       .locator('input[type="file"]')
@@ -77,5 +90,32 @@ export class ExamPage {
     const canvas = this.#page.getByRole('img', { name: `影像 ${file}` });
     await canvas.and(this.#page.locator('[data-ready]')).waitFor();
     return canvas;
+  }
+}
+
+/** `/setting/ranges`: what the laboratory measures, with its reference ranges. */
+export class RangesPage {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#page.goto(`${url}/app/setting/ranges`);
+    await this.list.waitFor();
+  }
+
+  get list(): Locator {
+    return this.#page.getByRole('navigation', { name: '檢驗項目' });
+  }
+
+  editor(item: string): Locator {
+    return this.#page.getByRole('form', { name: item });
+  }
+
+  /** A cell of the ranges: row by number, column by its head. */
+  cell(row: number, column: string): Locator {
+    return this.#page.getByLabel(`第 ${row} 列 ${column}`, { exact: true });
   }
 }

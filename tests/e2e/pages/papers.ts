@@ -1,4 +1,4 @@
-import type { Download, Locator, Page } from 'playwright-core';
+import type { Download, FrameLocator, Locator, Page } from 'playwright-core';
 
 /** The print dialog of a visit, the owner's statement and the print settings. */
 export class PapersPage {
@@ -17,6 +17,17 @@ export class PapersPage {
     await this.#page.getByRole('button', { name: '列印', exact: true }).click();
     await this.#page.getByRole('menuitem', { name: '病歷' }).click();
     await this.dialog.waitFor();
+  }
+
+  /** From the facts of a pet's page, for its last visit. */
+  async openAtPet(): Promise<void> {
+    await this.#page.getByRole('button', { name: '列印', exact: true }).first().click();
+    await this.dialog.waitFor();
+  }
+
+  /** The made-up paper beside the settings. */
+  preview(paper: string): FrameLocator {
+    return this.#page.frameLocator(`iframe[title="預覽：${paper}"]`);
   }
 
   async tick(...papers: readonly string[]): Promise<void> {

@@ -41,6 +41,6 @@ export class CareMenu {
 
   /** Takes back what was just done. */
   async undo(): Promise<void> {
-    await this.#page.getByRole('button', { name: /^復原/ }).click();
+    await this.#page.locator('button[aria-keyshortcuts="Control+Z"]').click();
   }
 }

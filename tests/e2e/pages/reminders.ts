@@ -40,7 +40,7 @@ export class RemindersPage {
   async write(pet: string, title: string): Promise<void> {
     await this.list.press('n');
     const form = this.#page.getByRole('complementary', { name: '新增提醒' });
-    await form.getByRole('combobox', { name: '寵物' }).fill(pet);
+    await form.getByRole('combobox', { name: '動物' }).fill(pet);
     await this.#page.getByRole('option', { name: pet }).click();
     await form.getByLabel('提醒內容').fill(title);
     await form.getByRole('button', { name: '7 天後', exact: true }).click();

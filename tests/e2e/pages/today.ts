@@ -11,8 +11,9 @@ export class TodayPage {
     this.#page = page;
   }
 
+  /** Opens the board, whatever was looked at here last. */
   async open(url: string): Promise<void> {
-    await this.#page.goto(`${url}/app/today/record`);
+    await this.#page.goto(`${url}/app/today/record?view=board`);
     await this.isShown();
   }
 

@@ -150,6 +150,55 @@ export class VisitPage {
     await this.#page.getByRole('button', { name: '已送調劑' }).waitFor();
   }
 
+  /** Puts a visit away of which nothing is left to do, once the bill has come here settled. */
+  async archive(): Promise<void> {
+    await this.#page.getByRole('button', { name: '歸檔', disabled: false }).click();
+    await this.#page.getByText('已歸檔，離開未完成的病歷').waitFor();
+  }
+
+  /** Why what is priced can't be changed. */
+  get lock(): Locator {
+    return this.#page.getByRole('region', { name: '帳單已鎖定' });
+  }
+
+  /** Opens a settled bill with a reason. */
+  async unlock(reason: string): Promise<void> {
+    await this.lock.getByRole('button', { name: '解鎖帳單' }).click();
+    await this.lock.getByRole('textbox', { name: '解鎖的原因' }).fill(reason);
+    await this.#page.keyboard.press('Enter');
+    await this.#page.getByText('已解鎖帳單').waitFor();
+  }
+
+  /** Asks why a completed visit was changed. */
+  get explanation(): Locator {
+    return this.#page.getByRole('region', { name: '完成後有修改' });
+  }
+
+  async explain(reason: string): Promise<void> {
+    await this.explanation.getByRole('textbox', { name: '修改的原因' }).fill(reason);
+    await this.#page.keyboard.press('Enter');
+    await this.explanation.waitFor({ state: 'detached' });
+  }
+
+  /** Gives the visit to another who may own it; answers the names that could be chosen. */
+  async giveTo(name: string): Promise<readonly string[]> {
+    await this.#page.getByRole('button', { name: /^主治：/ }).click();
+    const choices = this.#page.getByRole('menuitem');
+    await choices.first().waitFor();
+    const names = await choices.allTextContents();
+    await choices.filter({ hasText: name }).click();
+    await this.#page.getByText(`主治改為${name}`).waitFor();
+    return names;
+  }
+
+  /** Opens a row of the bill, and its field of that label. */
+  async chargeField(row: string, label: string): Promise<Locator> {
+    const line = this.section('處置與費用').getByRole('listitem').filter({ hasText: row });
+    const face = line.getByRole('button').filter({ hasText: row });
+    if ((await face.getAttribute('aria-expanded')) !== 'true') await face.click();
+    return line.getByLabel(label, { exact: true });
+  }
+
   /** Ctrl Enter, and the toast that says it is done. */
   async complete(pet: string): Promise<void> {
     await this.#page.keyboard.press('Control+Enter');

@@ -98,7 +98,7 @@ describe('the own account', () => {
     await mine.openByMenu();
     const item = await mine.begin('兩步驟驗證', '開啟', PASSWORD);
     await item.getByRole('button', { name: '開啟' }).click();
-    await item.getByRole('img', { name: '給驗證器掃描的 QR 碼' }).waitFor();
+    await item.getByRole('img', { name: '給驗證器掃描的 QR code' }).waitFor();
     await inspect(page, 'account-authenticator');
     const secret = ((await item.locator('code').textContent()) ?? '').replaceAll(' ', '');
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('the cashier', () => {
-  it('[2.4.14] receives in two ways with change, prints the receipt, and settles the visit', async () => {
+  it('[2.4.14] [1.1.10] receives in two ways with change, prints the receipt, and settles the visit', async () => {
     const visit = await arrangeBill(admin, 1280);
     const page = await clinic.deskOf('cashier');
     const checkout = new CheckoutPage(page);

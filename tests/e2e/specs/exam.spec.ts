@@ -4,7 +4,7 @@ import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, inspect, picture } from '../harness/look.ts';
 import { greyPicture } from '../harness/pictures.ts';
-import { ExamPage } from '../pages/exam.ts';
+import { ExamPage, RangesPage } from '../pages/exam.ts';
 import { VisitPage } from '../pages/visit.ts';
 
 const clinic = useClinic();
@@ -22,6 +22,12 @@ interface ExamRecord {
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 const recordOf = (recordID: string) => admin.get<ExamRecord>(`/record/${segment(recordID)}`);
 
+const photo = (name: string, shade: number) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: greyPicture(320, 240, shade),
+});
+
 /** A visit of a month ago at which ALT was 90. */
 async function arrangeEarlier(petID: string): Promise<void> {
   const dateTime = Math.floor(Date.now() / 1000) - 30 * 86_400;
@@ -34,7 +40,7 @@ async function arrangeEarlier(petID: string): Promise<void> {
 }
 
 describe('the laboratory', () => {
-  it('[2.1.02] [2.3.24] [2.4.70] [2.7.101] takes an in-house and an outsourced exam from the order to the printed report', async () => {
+  it('[1.1.08] [1.2.15] [2.1.02] [2.3.24] [2.4.70] [2.7.101] takes an in-house and an outsourced exam from the order to the printed report', async () => {
     const visit = await arrangeVisit(admin, '食慾下降');
     await arrangeEarlier(visit.petID);
     const url = clinic.server.url;
@@ -50,12 +56,20 @@ describe('the laboratory', () => {
     const lab = new ExamPage(assistant);
     await lab.open(url);
     await lab.choose(visit.pet);
+    await lab.task('生化 6 項').getByRole('button', { name: '請儀器回傳' }).click();
+    await lab.task('生化 6 項').getByRole('button', { name: '再請一次' }).waitFor();
     await lab.type('GLU', ['100', '1.0', '18', '6.4', '168', '80']);
     await lab.line('ALT').getByText('偏高').waitFor();
     expect(await lab.line('ALT').textContent()).toContain('90');
     await lab.line('ALT').getByRole('button', { name: '看 ALT 的趨勢' }).click();
     await assistant.getByRole('img', { name: 'ALT 的趨勢' }).waitFor();
     await inspect(assistant, 'exam-work');
+    await assistant.setViewportSize({ width: 1024, height: 768 });
+    await picture(assistant, 'exam-work-1024');
+    await assistant.setViewportSize({ width: 1366, height: 768 });
+    await lab.text('生化小結').fill('肝指數偏高');
+    await lab.text('綜合建議').fill('低脂飲食，兩週後複驗');
+    await picture(assistant, 'exam-work-texts');
     await lab.submit();
     await lab.row(visit.pet).waitFor({ state: 'detached' });
     await lab.show('外送');
@@ -70,7 +84,26 @@ describe('the laboratory', () => {
 
     await section.getByText('1 項異常').waitFor();
     await section.getByText('未見惡性細胞').waitFor();
+    await section.getByText('低脂飲食，兩週後複驗').waitFor();
     await inspect(doctor, 'exam-visit');
+    // The files of a visit open in the same viewer as the pictures of exams.
+    await editor
+      .section('檔案')
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles([photo('wound-1.png', 120), photo('wound-2.png', 200)]);
+    await new ExamPage(doctor).enlarge('wound-1.png');
+    await doctor.getByText('1 / 2').waitFor();
+    await doctor.keyboard.press('ArrowRight');
+    await doctor.getByRole('img', { name: '影像 wound-2.png' }).waitFor();
+    await inspect(doctor, 'file-viewer');
+    await doctor.getByRole('button', { name: '關閉', exact: true }).click();
+    await doctor.goto(`${url}/app/petProfile/${segment(visit.petID.replace('/pet/', ''))}`);
+    await doctor.getByRole('option', { name: /ALT 168 ▲.*1 項異常/ }).waitFor();
+    const detail = doctor.getByRole('complementary', { name: '紀錄內容' });
+    await detail.getByRole('button', { name: /ALT.*168.*10–125/ }).click();
+    await detail.getByRole('img', { name: '生化 ALT 的趨勢' }).waitFor();
+    await inspect(doctor, 'exam-pet');
 
     const opening = assistant.context().waitForEvent('page');
     await assistant.getByRole('button', { name: '列印報告' }).click();
@@ -81,6 +114,84 @@ describe('the laboratory', () => {
     await report.getByText('▲ High').waitFor();
     await picture(paper, 'exam-report');
     await expectAccessible(paper, ['button-name', 'frame-title', 'document-title']);
+
+    const shared = await lab.share();
+    await inspect(assistant, 'exam-share');
+    const owner = await clinic.desk();
+    await owner.goto(shared);
+    const theirs = owner.frameLocator('iframe[title="檢驗報告"]');
+    await theirs.getByText('▲ 偏高').waitFor();
+    await theirs.getByText('低脂飲食，兩週後複驗').waitFor();
+    await picture(owner, 'exam-report-shared');
+    for (const [address, says] of [
+      [shared.slice(0, -3), '這個連結已經失效'],
+      [`${url}/app/printExam?record=${segment(visit.recordID)}`, '登入後才能看檢驗報告'],
+    ] as const) {
+      await owner.goto('about:blank');
+      await owner.goto(address);
+      await owner.getByText(says).waitFor();
+      expect(await owner.content()).not.toContain(visit.pet);
+    }
+  });
+
+  it('[2.3.30] keeps reference ranges by kind, age and standard, and judges by them at once', async () => {
+    const visit = await arrangeVisit(admin, '健檢');
+    const task = { _id: 'chem', type: '生化', name: '內分泌', price: 700, number: 1, itemID: '/catalog/none' };
+    await admin.put(`/record/${segment(visit.recordID)}`, { examTask: [task] });
+    await admin.put(`/todo/exam/${segment(visit.recordID)}/request`, {});
+    const url = clinic.server.url;
+    const assistant = await clinic.deskOf('assistant');
+    const ranges = new RangesPage(assistant);
+    await ranges.open(url);
+    const keyboard = assistant.keyboard;
+    await keyboard.press('n');
+    const name = `T4-${Date.now()}`;
+    await ranges.editor('新的檢驗項目').getByLabel('名稱').fill(name);
+    await ranges.editor('新的檢驗項目').getByLabel('單位').fill('µg/dL');
+    await assistant.getByRole('button', { name: '加一列範圍' }).click();
+    // Across with Tab, down with Enter; what is typed replaces what stands there.
+    const type = async (...cells: string[]) => {
+      for (const cell of cells) {
+        await keyboard.press('Tab');
+        await keyboard.type(cell);
+      }
+    };
+    await ranges.cell(1, '動物').selectOption({ label: '犬' });
+    await type('', '', '1.0', '4.0');
+    await keyboard.press('Enter');
+    await ranges.cell(2, '動物').waitFor();
+    await type('8歲', '', '0.8', '3.5', '', '');
+    await keyboard.press('Control+Enter');
+    await assistant.getByText(/^第 2 列：和上面某一列的動物、年齡重疊/).waitFor();
+    expect(await ranges.cell(2, '年齡從').inputValue()).toBe('8 歲');
+    await inspect(assistant, 'setting-ranges');
+    await ranges.cell(2, '儀器標準').fill('Catalyst');
+    await ranges.cell(2, '年齡從').fill('');
+    await keyboard.press('Control+Enter');
+    await ranges.editor(name).waitFor();
+    await assistant.setViewportSize({ width: 1024, height: 768 });
+    await picture(assistant, 'setting-ranges-1024');
+    await assistant.setViewportSize({ width: 1366, height: 768 });
+
+    const lab = new ExamPage(assistant);
+    await lab.open(url);
+    await lab.choose(visit.pet);
+    await lab.value(name).fill('3.8');
+    await keyboard.press('Enter');
+    expect(await lab.line(name).textContent()).toContain('1–4');
+    await lab.task('內分泌').getByLabel('判讀標準').selectOption({ label: 'Catalyst' });
+    await lab.line(name).getByText('偏高').waitFor();
+    await lab
+      .line(name)
+      .getByRole('link', { name: /參考範圍設定/ })
+      .click();
+    await ranges.editor(name).waitFor();
+    await assistant.getByRole('button', { name: '變更紀錄' }).click();
+    await assistant.getByText('新增檢驗項目').waitFor();
+    await keyboard.press('Escape');
+    await assistant.getByRole('button', { name: '刪除項目' }).click();
+    await assistant.getByRole('dialog').getByRole('button', { name: '刪除項目' }).click();
+    await assistant.getByText(`已刪除 ${name}`).waitFor();
   });
 
   it('[2.3.29] shows pictures with window and level, measures and compares them, and takes a report through the inbox', async () => {
@@ -93,12 +204,13 @@ describe('the laboratory', () => {
     const lab = new ExamPage(assistant);
     await lab.open(clinic.server.url);
     await lab.choose(visit.pet);
-    const photo = (name: string, shade: number) => ({
-      name,
-      mimeType: 'image/png',
-      buffer: greyPicture(320, 240, shade),
-    });
     await lab.attach('胸腔 X 光', [photo('lateral.png', 220), photo('vd.png', 160)]);
+    // A film strip too long for one exam is told so before any of it is kept.
+    await lab.attach(
+      '胸腔 X 光',
+      Array.from({ length: 500 }, (_, at) => ({ ...photo(`${at}.png`, 9), buffer: Buffer.from(String(at)) })),
+    );
+    await assistant.getByText('一項檢驗最多 200 個檔案，這次最多再加 198 個。').waitFor();
     const canvas = await lab.enlarge('lateral.png');
     await assistant.getByRole('slider', { name: '對比' }).press('End');
     await assistant.getByText('量測', { exact: true }).click();

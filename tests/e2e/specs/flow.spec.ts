@@ -5,12 +5,13 @@ import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { CheckIn } from '../pages/checkin.ts';
 import { CheckoutPage } from '../pages/checkout.ts';
 import { DispensePage } from '../pages/dispense.ts';
+import { ExamPage } from '../pages/exam.ts';
 import { TodayPage } from '../pages/today.ts';
 import { VisitPage } from '../pages/visit.ts';
 
 const clinic = useClinic();
 
-it('[1.1.05] [1.1.09] an animal goes from the door to the receipt through four hands, and the money adds up', async () => {
+it('[1.1.05] [1.1.09] [2.1.01] an animal goes from the door to the receipt through four hands, and the money adds up', async () => {
   const admin = await clinic.api('sudo');
   const before = await receivedOn(admin);
   const [cashier, doctor, assistant] = await Promise.all([
@@ -43,9 +44,19 @@ it('[1.1.05] [1.1.09] an animal goes from the door to the receipt through four h
   await visit.addCharge('診察費（一般）');
   await visit.addDrug('Cerenia');
   await visit.prescribe('Cerenia', { 天數: '5' });
+  await visit.addExam('生化 6 項');
+  await visit.section('檢驗').getByRole('button', { name: '送出未送 1 項' }).click();
   const total = await visit.total();
   await visit.complete(pet);
-  await shown({ status: 10, dispenseStatus: 20, billStatus: 20, total, weight: 9.8 });
+  await shown({ status: 10, examStatus: 20, dispenseStatus: 20, billStatus: 20, total, weight: 9.8 });
+
+  // The laboratory: results are typed and sent to the doctor.
+  const lab = new ExamPage(assistant);
+  await lab.open(url);
+  await lab.choose(pet);
+  await lab.type('GLU', ['100', '1.0', '18', '6.4', '68', '80']);
+  await lab.submit();
+  await shown({ examStatus: 30 });
   await board.stands(pet, '調劑');
 
   // The pharmacy: the bag is handed out.
@@ -81,4 +92,13 @@ it('[1.1.05] [1.1.09] an animal goes from the door to the receipt through four h
   await checkout.undo();
   await shown({ status: 20, billStatus: 20, receive: 100 });
   await expect.poll(() => receivedOn(admin), { timeout: 10_000 }).toBe(before + 100);
+
+  // It is paid after all, and the doctor puts the visit away: nothing of it is left open.
+  await checkout.choose(pet);
+  await checkout.receive();
+  await checkout.isReceived(total - 100, pet);
+  const [done] = await visitsOf(admin, pet);
+  await visit.open(url, done?.petID ?? '', done?._id ?? '');
+  await visit.archive();
+  await shown({ status: 90, archiveStatus: 10, examStatus: 30, dispenseStatus: 30, billStatus: 30 });
 });

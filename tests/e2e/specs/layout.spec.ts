@@ -13,7 +13,7 @@ const tail = (id: string) => segment(id.split('/').slice(2).join('/'));
 
 /** The main screens by their pictures' names. */
 const screensOf = ({ petID, userID, recordID }: ArrangedVisit) => ({
-  'today-board': '/today/record',
+  'today-board': '/today/record?view=board',
   'today-list': '/today/record?view=list',
   'today-check-in': '/today/checkin',
   'today-dispense': '/today/dispense',
@@ -60,7 +60,7 @@ describe('the main screens', () => {
     expect(small).toEqual({});
   });
 
-  it('find what they look for with Ctrl K, and show their keys with ?', async () => {
+  it('find what they look for with Ctrl K, show their keys with ?, and say when a part of them needs the network this once', async () => {
     const visit = await arrangeBill(await clinic.api('sudo'), 880);
     const page = await clinic.deskOf('director');
     const today = new TodayPage(page);
@@ -78,6 +78,66 @@ describe('the main screens', () => {
     await page.getByRole('option').filter({ hasText: visit.pet }).first().click();
     await page.getByRole('heading', { name: visit.pet }).first().waitFor();
     expect(page.url()).toContain('/petProfile/');
+
+    // A part of the page that this desk doesn't keep, asked for while no server answers.
+    await page.goto(`${clinic.server.url}/app/record`);
+    const calendar = page.getByRole('dialog', { name: '月曆' });
+    await page.route(/\/assets\/DateCalendar|\/api\/version/, (route) => route.abort('internetdisconnected'));
+    await page.getByRole('button', { name: '開啟月曆' }).first().click();
+    const outOfReach = page.getByRole('dialog', { name: '需要網路連線' });
+    await outOfReach.waitFor();
+    await expectAccessible(page);
+    expect(await page.getByRole('dialog', { name: '更新通知' }).count()).toBe(0);
+    await page.unroute(/\/assets\/DateCalendar|\/api\/version/);
+    await Promise.all([page.waitForEvent('load'), outOfReach.getByRole('button', { name: '再試一次' }).click()]);
+    await page.getByRole('button', { name: '開啟月曆' }).first().click();
+    await calendar.getByRole('columnheader').first().waitFor();
+    expect(await calendar.getByRole('columnheader').first().textContent()).toBe('一');
+    await inspect(page, 'calendar');
+    await calendar.getByRole('button').first().press('Escape');
+    await calendar.waitFor({ state: 'detached' });
+  });
+
+  it('[1.2.78] [2.2.04] [3.9.16] open with the tab that was viewed last: today, overview, waiting, todo, verify, archived exam and checkout groups', async () => {
+    const page = await clinic.deskOf('director');
+    const { url } = clinic.server;
+    const leave = () => page.goto(`${url}/app/users`);
+    const own = {
+      '/today/checkin': '還在院',
+      '/today/dispense': '用藥紀錄',
+      '/today/CheckData': '已退回',
+      '/today/exam': '報告',
+    };
+    for (const [path, word] of Object.entries(own)) {
+      const tab = page.getByRole('main').getByRole('button', { name: new RegExp(`^${word}[\\s\\d,]*$`) });
+      await page.goto(`${url}/app${path}`);
+      await tab.click();
+      await leave();
+      await page.goto(`${url}/app${path}`);
+      await expect.poll(() => tab.getAttribute('aria-pressed')).toBe('true');
+    }
+    await page.goto(`${url}/app/today/record`);
+    await page.getByText('清單', { exact: true }).click();
+    await leave();
+    await page.goto(`${url}/app/today/record`);
+    await expect.poll(() => page.getByRole('radio', { name: '清單' }).isChecked()).toBe(true);
+    for (const [area, tab, path] of [
+      ['今日', '結帳', '/today/checkout'],
+      ['收銀', '儲值', '/checkout/deposit'],
+    ] as const) {
+      await new Frame(page).goTo(area);
+      await page
+        .getByRole('navigation', { name: `${area}的分頁` })
+        .getByRole('link', { name: tab })
+        .click();
+      await leave();
+      await new Frame(page).goTo(area);
+      await page.waitForURL(`**/app${path}`);
+    }
+    // Whoever comes to this desk next begins anew.
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.includes('lastTab')) localStorage.removeItem(key);
+    });
   });
 
   it('keep the drawer over the board on a tablet', async () => {

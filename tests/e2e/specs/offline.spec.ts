@@ -52,6 +52,14 @@ async function pay(page: Page, { pet, total }: Treated): Promise<void> {
   await checkout.isReceived(total, pet);
 }
 
+/** NT$ that an animal's open bill asks for. */
+async function dueOf(page: Page, pet: string): Promise<number> {
+  const checkout = new CheckoutPage(page);
+  await checkout.open(clinic.server.url);
+  await checkout.choose(pet);
+  return checkout.due(pet);
+}
+
 async function signInHere(page: Page, person: Person): Promise<void> {
   const signIn = new SignInPage(page);
   await signIn.open(clinic.server.url, '/login');
@@ -60,15 +68,18 @@ async function signInHere(page: Page, person: Person): Promise<void> {
 }
 
 describe('without a network', () => {
-  it('[1.4.27] [1.4.30] [1.4.32] opens the application again, signs out and in, and says calmly that it is offline', async () => {
+  it('[1.4.27] [1.4.30] [1.4.32] [1.8.30] opens the application again, signs out and in, and says calmly that it is offline', async () => {
     const computer = clinic.computer();
     const page = await computer.open();
     await signInAt(page, clinic.server.url, 'doctor');
     await keptOnDevice(page);
     await clinic.server.stop();
+    const logged: string[] = [];
+    page.on('console', (line) => logged.push(line.text()));
     await page.reload();
     const frame = new Frame(page);
     await frame.isOffline();
+    await expect.poll(() => logged).toContain('vetloom: offline mode: no connection');
     await new TodayPage(page).isShown();
     await frame.openSync();
     await inspect(page, 'offline-board');
@@ -86,7 +97,7 @@ describe('without a network', () => {
     await frame.isSynced();
   });
 
-  it('[1.1.21] does the whole flow for three animals on two computers, and both agree when the server is back', async () => {
+  it('[1.1.21] [2.7.098] does the whole flow for three animals on two computers, and both agree when the server is back', async () => {
     const admin = await clinic.api('sudo');
     const before = await receivedOn(admin);
     const [one, two] = [clinic.computer(), clinic.computer()];
@@ -113,6 +124,20 @@ describe('without a network', () => {
       await pay(first, done);
     }
 
+    // Medicine is fetched once more, written by hand; a check-in was a mistake and is deleted.
+    const [{ pet: fetching } = { pet: '' }] = treated;
+    const again = new DispensePage(first);
+    await again.open(clinic.server.url);
+    await again.pickUp(fetching);
+    await again.dispenseAll(fetching);
+    const fetched = { pet: fetching, total: await dueOf(first, fetching) };
+    await pay(first, fetched);
+    const mistaken = freshPet();
+    await new TodayPage(first).open(clinic.server.url);
+    await new CheckIn(first).walkIn({ name: freshOwner(), phone: freshPhone() }, { name: mistaken }, '打錯名字');
+    await first.getByRole('button', { name: /^復原/ }).last().click();
+    await first.getByText(`已取消${mistaken}的報到`).waitFor();
+
     const third = await treat(second);
     treated.push(third);
     await two.close();
@@ -133,10 +158,15 @@ describe('without a network', () => {
     // Signed in without the server and reloaded since, so the password is asked for once more.
     await new Frame(second).giveThePassword(PASSWORD);
     await Promise.all([new Frame(first).isSynced(), new Frame(second).isSynced()]);
-    const sum = treated.reduce((total, one) => total + one.total, 0);
+    const sum = [...treated, fetched].reduce((total, one) => total + one.total, 0);
     await expect.poll(() => receivedOn(admin), { timeout: 60_000 }).toBe(before + sum);
+    expect(await visitsOf(admin, mistaken)).toEqual([]);
     for (const { pet, total } of treated) {
-      expect(await visitsOf(admin, pet)).toMatchObject([{ status: 90, total, receive: total, weight: 8.4 }]);
+      const visits = (await visitsOf(admin, pet)).toSorted((a, b) => (a._id < b._id ? -1 : 1));
+      expect(visits).toMatchObject([
+        { status: 90, total, receive: total, weight: 8.4 },
+        ...(pet === fetching ? [{ status: 90, source: 'manual', division: '慢性病領藥', receive: fetched.total }] : []),
+      ]);
     }
     for (const page of [first, second]) {
       const today = new TodayPage(page);

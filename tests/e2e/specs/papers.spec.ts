@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { inspect, picture } from '../harness/look.ts';
 import { PapersPage } from '../pages/papers.ts';
 import { VisitPage } from '../pages/visit.ts';
 
@@ -30,9 +30,12 @@ describe('the papers of a visit', () => {
       chargeDivision: [{ _id: 'fee', name: '診察費', class: '診察', price: 400, number: 1 }],
       vaccine: [{ _id: 'v1', name: '狂犬病疫苗', price: 200, number: 1 }],
     });
+    await admin.post('/surgeryMonitor', { recordID: visit.recordID, status: [{ value: { heartRate: 92 } }] });
     const desk = await clinic.deskOf('director', { viewport: { width: 1366, height: 768 }, acceptDownloads: true });
     const papers = new PapersPage(desk);
     await papers.openSettings(clinic.server.url);
+    const preview = papers.preview('看診紀錄');
+    await preview.getByText('急性胃炎').waitFor();
     await inspect(desk, 'print-settings');
     const footer = `門診 09:00–21:00（${visit.pet}）`;
     await papers.setFooter(footer);
@@ -41,6 +44,16 @@ describe('the papers of a visit', () => {
         timeout: 30_000,
       })
       .toBe(footer);
+    await preview.getByText(footer).waitFor();
+    await desk.setViewportSize({ width: 1024, height: 768 });
+    await picture(desk, 'print-settings-tablet');
+    await desk.setViewportSize({ width: 1366, height: 768 });
+    await desk.getByText('藥袋標籤', { exact: true }).click();
+    await papers.preview('藥袋標籤').getByText('每次 1¼').waitFor();
+    await picture(desk, 'print-settings-label');
+    await desk.getByText('捲紙收據', { exact: true }).click();
+    await papers.preview('收據（熱感紙）').getByText('應收').waitFor();
+    await picture(desk, 'print-settings-roll');
 
     await new VisitPage(desk).open(clinic.server.url, visit.petID, visit.recordID);
     await papers.openAtVisit();
@@ -56,15 +69,16 @@ describe('the papers of a visit', () => {
       expect(await content.getByRole('checkbox', { name: option, exact: true }).isChecked(), option).toBe(ticked);
     expect(await papers.dialog.getByRole('checkbox', { name: '英文版' }).isChecked()).toBe(false);
 
-    await papers.tick('疫苗接種證明書', '診斷證明書', '轉診單');
+    await papers.tick('疫苗接種證明書', '診斷證明書', '轉診單', '手術麻醉監測紀錄');
     await papers.fill('狂犬病疫苗 批號', 'RB-2405');
     await papers.fill('轉診至', '台大動物醫院');
     await papers.fill('用途', '出國檢疫');
+    await papers.dialog.getByText('依勾選的順序印 5 份：看診紀錄、疫苗接種證明書').waitFor();
     await inspect(desk, 'print-dialog');
     await papers.print();
-    await expect.poll(() => printedOn(desk), { timeout: 20_000 }).toHaveLength(4);
+    await expect.poll(() => printedOn(desk), { timeout: 20_000 }).toHaveLength(5);
     const printed = (await printedOn(desk)).map(squeezed).join('\n');
-    for (const words of ['看診紀錄', '三天內不要洗澡', 'RB-2405', '台大動物醫院敬啟', '出國檢疫'])
+    for (const words of ['看診紀錄', '三天內不要洗澡', 'RB-2405', '台大動物醫院惠鑒', '出國檢疫', '手術麻醉監測紀錄'])
       expect(printed).toContain(words);
     await expect
       .poll(
@@ -75,14 +89,20 @@ describe('the papers of a visit', () => {
       .toBe('RB-2405');
 
     await papers.openAtVisit();
-    await papers.only('看診紀錄', '疫苗接種證明書');
+    await papers.only('疫苗接種證明書', '看診紀錄');
     await papers.dialog.getByRole('checkbox', { name: '英文版' }).check();
     const pages = await textOf(await papers.download());
     expect(pages).toHaveLength(2);
-    expect(pages[0]).toContain('VisitRecord');
-    expect(pages[0]).toContain(squeezed(footer));
-    expect(pages[1]).toContain('VaccinationCertificate');
-    expect(pages[1]).toContain('RB-2405');
+    expect(pages[0]).toContain('VaccinationCertificate');
+    expect(pages[0]).toContain('RB-2405');
+    expect(pages[1]).toContain('VisitRecord');
+    expect(pages[1]).toContain(squeezed(footer));
+    // The pet's page has the same dialog.
+    await desk.goto(`${clinic.server.url}/app/petProfile/${encodeURIComponent(visit.petID.replace('/pet/', ''))}/`);
+    await papers.openAtPet();
+    await papers.only('手術麻醉監測紀錄');
+    const [anaesthesia = ''] = await textOf(await papers.download());
+    expect(anaesthesia).toContain('手術麻醉監測紀錄');
     await desk.goto(`${clinic.server.url}/app/user/${encodeURIComponent(visit.userID.replace('/user/', ''))}`);
     await desk.getByRole('button', { name: '費用明細表' }).click();
     const [statement = ''] = await textOf(await papers.download());

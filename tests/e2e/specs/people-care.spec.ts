@@ -82,9 +82,9 @@ describe('an owner', () => {
     await owner.open(clinic.server.url, twin._id);
     await owner.facts.getByText(address).waitFor();
 
-    await owner.facts.getByRole('button', { name: '還原' }).click();
-    await menu.confirm('還原');
-    await page.getByText('已還原合併').waitFor();
+    await owner.facts.getByRole('button', { name: '復原' }).click();
+    await menu.confirm('復原');
+    await page.getByText('已復原合併').waitFor();
     // The chip may still say that all is sent in the moment in which the command is put down.
     await expect
       .poll(() => api.get(`/pet/${segment(pet._id)}`))
@@ -220,6 +220,10 @@ describe('an animal', () => {
     const made = await arrangeVisit(api);
     const next = await madeOwner(api);
     const { name } = await api.get<{ name: string }>(`/user/${segment(next._id)}`);
+    // Of one breed, and without a picture of its own.
+    const breed = `品種${made.phone}`;
+    await api.put(`/pet/${segment(made.petID)}`, { breed });
+    const other = await api.post<{ _id: string }>('/pet', { userID: next._id, name: '同種', type: 'Canine', breed });
     const [page, desk] = [await clinic.deskOf('director'), await clinic.deskOf('doctor')];
     const profile = new PetPage(page);
     const menu = new CareMenu(page);
@@ -229,6 +233,12 @@ describe('an animal', () => {
       .locator('input[type="file"]:not([multiple])')
       .setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: PICTURE });
     await page.getByRole('img', { name: `${made.pet}的照片` }).waitFor();
+    await page.getByRole('button', { name: '用於品種' }).click();
+    await page.goto(`${clinic.server.url}/app/petProfile/${segment(other._id.replace('/pet/', ''))}`);
+    await page.getByRole('img', { name: '同種的照片' }).waitFor();
+    await page.getByRole('button', { name: '移除品種照片' }).click();
+    await page.getByRole('img', { name: '同種的照片' }).waitFor({ state: 'detached' });
+    await profile.open(clinic.server.url, made.petID);
     await page
       .locator('input[type="file"][multiple]')
       .setInputFiles({ name: '轉診單.txt', mimeType: 'text/plain', buffer: Buffer.from('轉診') });

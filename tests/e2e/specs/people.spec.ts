@@ -4,13 +4,15 @@ import { useClinic } from '../harness/desk.ts';
 import { inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { CheckIn } from '../pages/checkin.ts';
+import { OwnerPage } from '../pages/owners.ts';
+import { CareMenu } from '../pages/people-care.ts';
 import { PeopleList, PetPage } from '../pages/pets.ts';
 import { TodayPage } from '../pages/today.ts';
 
 const clinic = useClinic();
 
 describe('the whole movement by keyboard', () => {
-  it('makes owner, animal and visit with fewer than twenty keystrokes beyond the data, and takes the visit back', async () => {
+  it('[1.1.04] makes owner, animal and visit with fewer than twenty keystrokes beyond the data; both are found, edited and deleted', async () => {
     const page = await clinic.deskOf('director');
     await new TodayPage(page).open(clinic.server.url);
     const [owner, pet] = [freshOwner(), freshPet()];
@@ -51,6 +53,33 @@ describe('the whole movement by keyboard', () => {
     await page.getByRole('button', { name: /^復原/ }).click();
     await page.getByText(`已取消${pet}的報到`).waitFor();
     await expect.poll(() => page.getByRole('button', { name: new RegExp(pet) }).count()).toBe(0);
+
+    const list = new PeopleList(page);
+    const menu = new CareMenu(page);
+    await list.open(clinic.server.url, 'pets');
+    await list.find(pet, pet);
+    await list.openFirst();
+    const profile = new PetPage(page);
+    await profile.strip.waitFor();
+    await profile.edit({ 過敏: '青黴素類' });
+    await profile.strip.getByText('青黴素類').waitFor();
+    await menu.choose('刪除動物');
+    await menu.confirm('刪除');
+    await page.getByText(`已刪除${pet}`).waitFor();
+
+    await list.open(clinic.server.url, 'users');
+    await list.find(owner, owner);
+    await list.openFirst();
+    const facts = new OwnerPage(page);
+    await facts.facts.waitFor();
+    await facts.edit({ LINE: 'found-and-edited' });
+    await facts.facts.getByText('found-and-edited').waitFor();
+    await menu.choose('刪除飼主');
+    await menu.confirm('刪除');
+    await page.getByText(`已刪除${owner}`).waitFor();
+    const api = await clinic.api('director');
+    await expect.poll(() => api.post('/pet/search', { keyword: pet })).toEqual([]);
+    await expect.poll(() => api.post('/user/search', { keyword: owner })).toEqual([]);
   });
 });
 
@@ -63,6 +92,16 @@ describe('the lists', () => {
     await inspect(page, 'pets');
     await list.find(made.phone.slice(-6), made.pet);
     expect(new URL(page.url()).searchParams.get('q')).toBe(made.phone.slice(-6));
+    // What is found while somebody types, or composes a character, leaves them where they type.
+    const search = page.getByRole('textbox', { name: '名字、飼主、電話、晶片' });
+    await search.fill('');
+    for (const digit of made.phone.slice(-6)) {
+      await page.keyboard.type(digit);
+      await expect.poll(async () => new URL(page.url()).searchParams.get('q')).toBe(await search.inputValue());
+    }
+    expect(await search.inputValue()).toBe(made.phone.slice(-6));
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await list.rows.filter({ hasText: made.pet }).first().waitFor();
     await list.openFirst();
     const profile = new PetPage(page);
     await profile.timeline.waitFor();

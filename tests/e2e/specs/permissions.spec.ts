@@ -76,7 +76,7 @@ describe('a person who lost a permission while offline', () => {
     if (admin) await giveRole(admin, 'assistant', '/role/cashier', '/role/assistant');
   });
 
-  it('sees what was refused and why, and nothing of it is lost', async () => {
+  it('[2.8.13] sees what was refused and why, and nothing of it is lost', async () => {
     const boss = await clinic.api('sudo');
     const visit = await arrangeVisit(boss);
     const path = `/record/${segment(visit.recordID)}`;

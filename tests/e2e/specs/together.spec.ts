@@ -52,7 +52,7 @@ describe('two browsers at once', () => {
     await Promise.all([one.open(clinic.server.url, userID), two.open(clinic.server.url, userID)]);
     await Promise.all([first.context().setOffline(true), second.context().setOffline(true)]);
     await one.edit({ 地址: '臺北市中正區一段一號', LINE: 'first-line' });
-    await two.edit({ 地址: '高雄市鼓山區二段二號', 電子郵件: 'second@example.test' });
+    await two.edit({ 地址: '高雄市鼓山區二段二號', Email: 'second@example.test' });
 
     await first.context().setOffline(false);
     await new Frame(first).isSynced();

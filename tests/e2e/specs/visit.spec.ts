@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type ArrangedVisit, arrangeVisit, readRecord, segment } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { inspect, picture } from '../harness/look.ts';
 import { DispensePage } from '../pages/dispense.ts';
+import { PetPage } from '../pages/pets.ts';
 import { VisitPage } from '../pages/visit.ts';
 
 const clinic = useClinic();
@@ -105,5 +106,70 @@ describe('the visit editor', () => {
       .poll(async () => weights.includes((await readRecord(admin, visit.recordID)).weight ?? 0), { timeout: 20_000 })
       .toBe(true);
     await Promise.race([page.conflicts.waitFor(), other.conflicts.waitFor()]);
+  });
+
+  it('[1.6.07] [2.1.06] keeps a settled bill shut, says who opens it, and shows what was changed after the completion', async () => {
+    const admin = await clinic.api('sudo');
+    const visit = await arrangeVisit(admin, '打疫苗');
+    const path = `/record/${segment(visit.recordID)}`;
+    await admin.put(path, {
+      diagnosis: '健康',
+      chargeDivision: [{ _id: 'fee', name: '診察費（一般）', class: '診療', price: 300, number: 1 }],
+      vaccine: [{ _id: 'v1', name: '狂犬病疫苗', price: 200, number: 1 }],
+    });
+    await admin.put(`${path}/complete`, {});
+    await admin.post('/billing/receiveLogs', { receiveLogs: [{ collectionID: visit.recordID, receive: 500 }] });
+
+    // The assistant reads.
+    const assistant = await clinic.deskOf('assistant');
+    const read = new VisitPage(assistant);
+    await read.open(clinic.server.url, visit.petID, visit.recordID);
+    await assistant.getByText('唯讀：您的角色可以查看病歷，不能修改').waitFor();
+    expect(await assistant.getByRole('button', { name: '歸檔' }).count()).toBe(0);
+
+    // The doctor writes, but not in what is priced.
+    const doctor = await clinic.deskOf('doctor');
+    const page = new VisitPage(doctor);
+    await page.open(clinic.server.url, visit.petID, visit.recordID);
+    await page.lock.getByText('請有「解鎖已結帳紀錄」權限的同事處理').waitFor();
+    expect(await page.section('處置與費用').getByRole('combobox').count()).toBe(0);
+    const lot = await page.chargeField('狂犬病疫苗', '批號');
+    await lot.fill('RB-2405');
+    await lot.blur();
+    expect(await (await page.chargeField('狂犬病疫苗', '單價')).getAttribute('readonly')).not.toBeNull();
+    await page.therapy.fill('觀察三十分鐘');
+    await page.therapy.blur();
+    await page.explanation.getByText('治療').waitFor();
+    await inspect(doctor, 'visit-settled');
+    await doctor.setViewportSize({ width: 1024, height: 768 });
+    await picture(doctor, 'visit-settled-1024');
+    await doctor.setViewportSize({ width: 1366, height: 768 });
+    await page.explain('補上衛教');
+    const owners = await page.giveTo('陳柏翰');
+    expect(owners).toEqual(expect.arrayContaining(['林佳蓉', '陳柏翰']));
+    expect(owners).not.toContain('周郁婷');
+
+    // The director opens it and says why.
+    const director = await clinic.deskOf('director');
+    const lead = new VisitPage(director);
+    await lead.open(clinic.server.url, visit.petID, visit.recordID);
+    await lead.unlock('漏收耗材');
+    await lead.addCharge('診察費（複診）');
+    await doctor.getByText('漏收耗材').waitFor({ timeout: 20_000 });
+    await expect
+      .poll(() => admin.get(path), { timeout: 20_000 })
+      .toMatchObject({
+        status: 20,
+        therapy: '觀察三十分鐘',
+        doctor: '陳柏翰',
+        vaccine: [{ lot: 'RB-2405', price: 200 }],
+      });
+    await inspect(director, 'visit-unlocked');
+
+    const pet = new PetPage(doctor);
+    await pet.open(clinic.server.url, visit.petID);
+    await pet.entries.filter({ hasText: '完成後修改' }).waitFor();
+    await pet.detail.getByText('補上衛教').waitFor();
+    await inspect(doctor, 'pet-amended');
   });
 });

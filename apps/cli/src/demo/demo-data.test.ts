@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { effectivePermissions } from '@vetloom/domain/access/permissions.ts';
 import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
-import { type AnyDocument, COLLECTIONS, type CollectionName } from '@vetloom/domain/core/collections.ts';
+import { COLLECTION_SCHEMAS } from '@vetloom/domain/core/collection-schemas.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
 import { catalogItemOfProduct, catalogItemOfService } from '@vetloom/storage/catalog/catalogue-projection.ts';
 import { describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNTS } from './accounts.ts';
@@ -38,7 +39,7 @@ describe('determinism', () => {
 describe('documents', () => {
   it('each passes the schema of its collection and lacks none of its fields', () => {
     for (const document of [...documents, ...inventedDocuments({ clinic: 1 })]) {
-      const read = COLLECTIONS[document.collection as CollectionName].schema.safeParse(document);
+      const read = COLLECTION_SCHEMAS[document.collection as CollectionName].safeParse(document);
       if (!read.success) throw new Error(`${document._id}: ${read.error.message}`);
       expect(read.data, document._id).toEqual(document);
     }
@@ -68,7 +69,7 @@ describe('documents', () => {
       const { products, services } = inventClinic(plan, 'vetloom', AFTERNOON).catalogue;
       expect(products).toHaveLength(plan.products);
       const items = [...products.map(catalogItemOfProduct), ...services.map(catalogItemOfService)];
-      for (const item of items) expect(COLLECTIONS.catalog.schema.parse(item)).toEqual(item);
+      for (const item of items) expect(COLLECTION_SCHEMAS.catalog.parse(item)).toEqual(item);
       expect(new Set(items.map(({ code }) => code)).size).toBe(items.length);
       expect(new Set(items.map(({ name }) => name)).size).toBe(items.length);
     }

@@ -1,5 +1,6 @@
 import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
-import { DEFAULT_STAFF_COLOR, type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import { DEFAULT_STAFF_COLOR } from '@vetloom/domain/core/constants.ts';
+import { type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { STAFF_COLORS } from './data/lists.ts';
 import { ROLES } from './data/roles.ts';
@@ -14,6 +15,8 @@ export interface Team {
   readonly assistants: readonly Staff[];
   readonly cashiers: readonly Staff[];
 }
+
+const isDoctor = (roleID: string): boolean => roleID === '/role/doctor' || roleID === '/role/director';
 
 const member = (
   person: { email: string; name: string; roleID: string; phone: string; color: string; license: string; info: string },
@@ -33,7 +36,8 @@ const member = (
   color: person.color,
   avatar: '',
   licenseNumber: person.license,
-  doctor: person.roleID === '/role/doctor' || person.roleID === '/role/director',
+  doctor: isDoctor(person.roleID),
+  ownsRecords: isDoctor(person.roleID),
   createDateTime: since,
   updateDateTime: since,
 });
@@ -44,15 +48,14 @@ export function makeTeam(random: Random, plan: ClinicPlan, since: number): Team 
   const color = () => STAFF_COLORS[count % STAFF_COLORS.length] ?? DEFAULT_STAFF_COLOR;
   const join = (roleID: string, known: { email: string; name: string } | undefined, active = true): Staff => {
     count += 1;
-    const isDoctor = roleID === '/role/doctor' || roleID === '/role/director';
     return member(
       {
         email: known?.email ?? `${roleID.slice('/role/'.length)}.${count}@${plan.mailDomain}`,
-        name: known?.name ?? personName(random, isDoctor ? random.int(0, 1) : random.int(1, 2)),
+        name: known?.name ?? personName(random, isDoctor(roleID) ? random.int(0, 1) : random.int(1, 2)),
         roleID,
         phone: mobile(900_000 + count * 37 + plan.owners),
         color: roleID.startsWith(ADMIN_ROLE) ? DEFAULT_STAFF_COLOR : color(),
-        license: isDoctor ? `獸醫字第 ${random.int(10_000, 29_999)} 號` : '',
+        license: isDoctor(roleID) ? `獸醫字第 ${random.int(10_000, 29_999)} 號` : '',
         info: '',
       },
       since,

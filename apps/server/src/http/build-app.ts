@@ -17,6 +17,7 @@ import { setSecurityHeaders } from './content-policy.ts';
 import { serveDocs } from './docs.ts';
 import { serveOperations } from './operations.ts';
 import { demandPage, isAppRoute, serveWebApp } from './web-app.ts';
+import { allowWebOrigins } from './web-origins.ts';
 
 /** What an application of one listener is made of. */
 export interface AppParts {
@@ -32,6 +33,8 @@ export interface AppParts {
   readonly trustProxy: string | undefined;
   /** Requests a minute from one address. */
   readonly requestsPerMinute: number;
+  /** Origins of the web app where it is served apart from the services. */
+  readonly webOrigins: readonly string[];
 }
 
 /** Longest a path parameter may be: a sealed id of 160 characters. */
@@ -68,7 +71,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app,
     parts.webDist === undefined ? '' : `${parts.webDist}/index.html`,
     parts.ports.services.access.ipLookup,
+    parts.webOrigins,
   );
+  await allowWebOrigins(app, parts.webOrigins);
   await app.register(rateLimit, {
     max: parts.requestsPerMinute,
     timeWindow: 60_000,
@@ -109,18 +114,22 @@ function logRequests(app: FastifyInstance, log: Logger): void {
   const once = new OnceLog(log);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
+    const code = refusalOf(reply);
+    const { command } = (request.routeOptions.config ?? {}) as { readonly command?: string };
+    const { clinic } = (request.params ?? {}) as { readonly clinic?: string };
+    const where = { route, ...(command && { command }), ...(clinic && { clinic }) };
     const facts = {
       id: request.id,
       method: request.method,
-      route,
+      ...where,
       status: reply.statusCode,
+      ...(code !== undefined && { code }),
       ms: Math.round(reply.elapsedTime),
     };
     if (reply.statusCode >= 500) request.log.warn(facts, 'answered');
     else request.log.debug(facts, 'answered');
-    const code = refusalOf(reply);
     if (code !== undefined && SUSPICIOUS.has(code))
-      once.warn(`${code} ${route} ${request.ip}`, { code, route, address: request.ip }, 'refused');
+      once.warn(`${code} ${route} ${request.ip}`, { code, ...where, address: request.ip }, 'refused');
   });
 }
 

@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { originsAsked } from './web-origins.ts';
 
 /**
  * Security headers. Scripts come from this origin alone, plus exactly those that stand inline in the given page (the colour scheme
- * before first paint); styles may be inline, because the component kit sets them on elements. `lookup` is the one
- * other place that a page may ask.
+ * before first paint); styles may be inline, because the component kit sets them on elements. `lookup`, and the services of a web app that is served
+ * apart from them, are the only other places that a page may ask.
  */
 export async function setSecurityHeaders(
   app: FastifyInstance,
   page: string,
   lookup: string | undefined,
+  webOrigins: readonly string[] = [],
 ): Promise<void> {
+  const asked = originsAsked(webOrigins);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -21,9 +24,9 @@ export async function setSecurityHeaders(
         scriptSrc: ["'self'", ...inlineScriptHashes(page)],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...asked.images],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...(lookup === undefined ? [] : [new URL(lookup).origin])],
+        connectSrc: ["'self'", ...asked.connect, ...(lookup === undefined ? [] : [new URL(lookup).origin])],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
@@ -33,6 +36,8 @@ export async function setSecurityHeaders(
       },
     },
     crossOriginEmbedderPolicy: false,
+    // Pictures of a web app on a name of its own come from the API's.
+    crossOriginResourcePolicy: { policy: webOrigins.length === 0 ? 'same-origin' : 'same-site' },
     // Only over HTTPS do browsers heed it; the clinic's own host decides.
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'no-referrer' },

@@ -2,11 +2,34 @@ import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const YEAR = 31_536_000;
 /** Vite's output folder of files whose names hold their content's hash. */
 const HASHED = `${sep}assets${sep}`;
+
+/**
+ * What only a page or a worker obeys; of a hashed file, of which one page asks for hundreds, it would be more than the file itself. What
+ * guards a file as such stays: its type is not guessed, and other origins can't take it in.
+ */
+const PAGE_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+/** A worker's script brings the policy that the worker runs under. */
+const isWorker = (path: string): boolean => /worker[^/\\]*\.js/.test(path);
+
+function setHeaders(reply: FastifyReply, path: string): void {
+  const hashed = path.includes(HASHED);
+  reply.header('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache');
+  if (hashed && !isWorker(path)) for (const name of PAGE_HEADERS) reply.removeHeader(name);
+}
 
 /**
  * Serves the built web app under /app/ with history-mode navigation (spec 1 §1). Hashed files are cached for ever; the page and the
@@ -20,8 +43,7 @@ export async function serveWebApp(app: FastifyInstance, dist: string): Promise<v
     prefix: '/app/',
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (response, path) =>
-      response.header('cache-control', path.includes(HASHED) ? `public, max-age=${YEAR}, immutable` : 'no-cache'),
+    setHeaders,
   });
 }
 

@@ -1,5 +1,4 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { isSameOrigin } from '@vetloom/api/auth/refresh-cookie.ts';
 import type { CouchServices } from '@vetloom/couch-view/couch-services.ts';
 import { REALTIME_PATH } from '@vetloom/protocol/realtime.ts';
 import type { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
@@ -10,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { type AppParts, buildApp } from '../http/build-app.ts';
 import { guardLines } from '../http/line-guard.ts';
+import { maySocket } from '../http/web-origins.ts';
 import type { Options, Service } from './options.ts';
 import { StartRefusal } from './refusal.ts';
 import { proxyReader } from './remote-address.ts';
@@ -100,10 +100,11 @@ async function attachRealtime(app: FastifyInstance, parts: ListenerParts) {
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
     connectTimeout: CONNECT_TIMEOUT,
+    ...(parts.webOrigins.length === 0 ? {} : { cors: { origin: [...parts.webOrigins], credentials: true } }),
     allowRequest: (request, decide) => {
       const { origin, host = '' } = request.headers;
       // Security: another site's page must not open a socket with this person's rights. API clients send no Origin.
-      if (origin !== undefined && !isSameOrigin(origin, host)) return decide(null, false);
+      if (!maySocket(parts.webOrigins, origin, host)) return decide(null, false);
       const refusal = guard.refusal(request);
       decide(refusal, refusal === undefined);
     },

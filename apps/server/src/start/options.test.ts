@@ -40,6 +40,13 @@ describe('options', () => {
       { DATABASE_URL: 'mysql://a:secret@b/c' },
       'DATABASE_URL must look like postgres://user:password@host:5432/name.',
     ],
+    ...['app.clinic.example', 'https://app.clinic.example/app', '*', 'ftp://a.b', 'https://a.b,nonsense'].map(
+      (VETLOOM_WEB_ORIGINS): [string[], Record<string, string>, string] => [
+        [],
+        { VETLOOM_WEB_ORIGINS },
+        'VETLOOM_WEB_ORIGINS must be origins such as https://app.clinic.example, separated by commas.',
+      ],
+    ),
     [
       [],
       { LOG_LEVEL: 'loud' },
@@ -47,6 +54,12 @@ describe('options', () => {
     ],
   ])('refuse %j %j in one sentence', (args, env, sentence) => {
     expect(() => readOptions(args, env)).toThrow(new StartRefusal(sentence));
+  });
+
+  it('name the origins of the web app, none by default', () => {
+    expect(readOptions([], {}).webOrigins).toEqual([]);
+    const env = { VETLOOM_WEB_ORIGINS: 'https://app.clinic.example, http://10.0.0.5:8081,' };
+    expect(readOptions([], env).webOrigins).toEqual(['https://app.clinic.example', 'http://10.0.0.5:8081']);
   });
 
   it('know which addresses stay on this machine', () => {

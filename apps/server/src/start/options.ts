@@ -34,6 +34,8 @@ export interface Options {
   readonly requestsPerMinute: number;
   /** Address under which people reach this server, without a slash at the end; undefined takes the gateway's own. */
   readonly publicURL: string | undefined;
+  /** Origins of the web app where it is served apart from the services, so that its pages may call them. */
+  readonly webOrigins: readonly string[];
   /** Service that tells a browser its own address; undefined asks none. */
   readonly ipLookup: string | undefined;
   /** How the server is registered with Google, where people may sign in with it. */
@@ -72,6 +74,8 @@ Environment
                          requests a minute from one address, 6000
   VETLOOM_PUBLIC_URL     address under which people reach this server: it stands in mails and is what programs
                          and Google know, https://clinic.example
+  VETLOOM_WEB_ORIGINS    origins of the web app, comma-separated, where it is served apart from the services:
+                         https://app.clinic.example beside api., db. and realtime.clinic.example
   VETLOOM_GOOGLE_CLIENT_ID, VETLOOM_GOOGLE_CLIENT_SECRET
                          lets people sign in with Google; register {VETLOOM_PUBLIC_URL}/app/googleAuth there
   VETLOOM_IP_LOOKUP      https address of a service that answers a browser's own address; none by default
@@ -105,6 +109,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
     requestsPerMinute: readWhole('VETLOOM_REQUESTS_PER_MINUTE', env.VETLOOM_REQUESTS_PER_MINUTE, 6000, 1, 10 ** 9),
     publicURL: readPublicURL(env.VETLOOM_PUBLIC_URL || undefined),
+    webOrigins: readOrigins(env.VETLOOM_WEB_ORIGINS || undefined),
     google: readGoogle(env),
     ipLookup: readLookup(env.VETLOOM_IP_LOOKUP || undefined),
     socketsPerAddress: readWhole('VETLOOM_SOCKETS_PER_ADDRESS', env.VETLOOM_SOCKETS_PER_ADDRESS, 1000, 1, 10 ** 6),
@@ -163,6 +168,17 @@ function readPublicURL(text: string | undefined): string | undefined {
   const plain = text.replace(/\/+$/, '');
   if (/^https?:\/\//.test(plain) && URL.canParse(plain) && new URL(plain).origin === plain) return plain;
   throw new StartRefusal('VETLOOM_PUBLIC_URL must look like https://clinic.example, without a path.');
+}
+
+function readOrigins(text: string | undefined): readonly string[] {
+  return (text ?? '').split(',').flatMap((part) => {
+    const origin = part.trim();
+    if (origin === '') return [];
+    if (/^https?:\/\//.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin) return [origin];
+    throw new StartRefusal(
+      'VETLOOM_WEB_ORIGINS must be origins such as https://app.clinic.example, separated by commas.',
+    );
+  });
 }
 
 function readLookup(text: string | undefined): string | undefined {

@@ -3,6 +3,7 @@ import { AuthService } from '@vetloom/api/auth/auth-service.ts';
 import { actorIn, authenticate, clinicDoor } from '@vetloom/api/auth/credentials.ts';
 import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
+import { pdfMaker } from '@vetloom/api/report/pdf-maker.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { EmulationTokens, withEmulation, withinClinic } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
@@ -10,6 +11,7 @@ import { COMMANDS } from '@vetloom/domain/registry.ts';
 import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import { PackCache } from '@vetloom/sync-server/pack-cache.ts';
 import { Pokes } from '@vetloom/sync-server/pokes.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { Logger } from 'pino';
@@ -24,8 +26,11 @@ import { openStorage } from './open-storage.ts';
 import { isLoopback, type Options } from './options.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
-import { startSweeping } from './sweeper.ts';
+import { startSweeping, startSweepingFiles } from './sweeper.ts';
 import { productVersion } from './version.ts';
+
+/** The first paper finds its fonts read; not sooner, because the people who just came go first. */
+const WARM_AFTER_MS = 5000;
 
 /** A running server. */
 export interface RunningServer {
@@ -53,6 +58,9 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const parts = await partsOf(storage.db, options, log, address);
     const stopSweeping = startSweeping(storage.db.access, log, parts.ports.now);
     closing.push(async () => stopSweeping());
+    const { files } = parts.ports.services;
+    const stopSweepingFiles = startSweepingFiles(files, () => storage.db.system.listClinics(), log);
+    closing.push(async () => stopSweepingFiles());
     closing.push(() => parts.ports.services.imports.stop());
     await parts.pokes.start();
     closing.push(() => parts.pokes.stop());
@@ -62,6 +70,8 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
       closing.push(() => listener.close());
       listeners.push(listener);
     }
+    const warming = setTimeout(() => pdfMaker.warm(), WARM_AFTER_MS).unref();
+    closing.push(async () => clearTimeout(warming));
     address.url ||= (listeners.find(({ service }) => service === 'gateway') ?? listeners[0])?.url ?? '';
     return { listeners, demo, stop };
   } catch (error) {
@@ -94,6 +104,7 @@ async function partsOf(
     now,
     log,
     signatures: new Signatures(db.system),
+    packs: new PackCache(),
   } satisfies ApiServices['sync'];
   const disk = BlobDisk.inFolder(join(options.dataDir, 'files'));
   const files = await FileService.open({ db, disk, now });
@@ -120,6 +131,7 @@ async function partsOf(
     metrics: new Metrics(),
     trustProxy: options.trustProxy,
     requestsPerMinute: options.requestsPerMinute,
+    webOrigins: options.webOrigins,
     pokes,
     couch: { db, disk, pokes, access: couchAccess(db, auth), version: services.version, now, log },
     guard: new ConnectionGuard(log, addressReader(options.trustProxy), { perAddress: options.socketsPerAddress }),

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startSweeping } from './sweeper.ts';
+import { startSweeping, startSweepingFiles } from './sweeper.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -30,4 +30,23 @@ it('tries again in the next hour after a failure', async () => {
   expect(sweep).toHaveBeenCalledTimes(2);
   expect(log.warn).toHaveBeenCalledTimes(2);
   stop();
+});
+
+it('looks for unused files half an hour after the start and once a day, clinic by clinic, and goes on the next day after a failure', async () => {
+  const sweepUnused = vi.fn(async (clinic: string) => {
+    if (clinic === 'harbour' && sweepUnused.mock.calls.length < 3) throw new Error('the database is away');
+    return 1;
+  });
+  const log = logger();
+  const clinics = async () => [{ id: 'demo' }, { id: 'harbour' }];
+  const stop = startSweepingFiles({ sweepUnused }, clinics, log as unknown as Logger);
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  expect(sweepUnused.mock.calls).toEqual([['demo'], ['harbour']]);
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  expect(sweepUnused).toHaveBeenCalledTimes(4);
+  expect(log.debug).toHaveBeenLastCalledWith({ clinic: 'harbour', gone: 1 }, expect.any(String));
+  stop();
+  await vi.advanceTimersByTimeAsync(48 * 3_600_000);
+  expect(sweepUnused).toHaveBeenCalledTimes(4);
 });

@@ -1,10 +1,11 @@
+import type { FileService } from '@vetloom/api/files/file-service.ts';
 import type { AccessStore } from '@vetloom/storage/ports/access.ts';
 import type { Logger } from 'pino';
+import { repeat } from './repeat.ts';
 
 /** Seconds. A repeated write finds its first answer for a week; ended sign-ins stay for a month, so that stolen tokens are recognised. */
 const AGES = { idempotency: 7 * 86_400, ended: 30 * 86_400 };
 const EVERY_MS = 60 * 60_000;
-/** The start has more urgent work. */
 const FIRST_AFTER_MS = 60_000;
 
 /** Takes away what has expired, every hour. Several processes may do it at once. Answers how to stop it. */
@@ -18,15 +19,26 @@ export function startSweeping(access: Pick<AccessStore, 'sweep'>, log: Logger, n
       // The next hour tries again; meanwhile old rows only take room.
       (error: unknown) => log.warn({ err: error }, 'could not take away what has expired'),
     );
-  let every: NodeJS.Timeout | undefined;
-  const first = setTimeout(() => {
-    void sweep();
-    every = setInterval(() => void sweep(), EVERY_MS);
-    every.unref();
-  }, FIRST_AFTER_MS);
-  first.unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(every);
+  return repeat({ firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS }, () => void sweep());
+}
+
+/** Looking for unused files reads every document of a clinic: once a day, and never while the server starts. */
+const FILES = { firstAfterMs: 30 * 60_000, everyMs: 24 * 60 * 60_000 };
+
+/** Takes files away that nothing refers to any more, one clinic after the other. Answers how to stop it. */
+export function startSweepingFiles(
+  files: Pick<FileService, 'sweepUnused'>,
+  clinics: () => Promise<readonly { readonly id: string }[]>,
+  log: Logger,
+): () => void {
+  const sweep = async () => {
+    for (const { id } of await clinics()) {
+      const gone = await files.sweepUnused(id);
+      if (gone > 0) log.debug({ clinic: id, gone }, 'took away files that nothing refers to');
+    }
   };
+  return repeat(FILES, () => {
+    // The next day tries again; meanwhile they only take room.
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'could not take away unused files'));
+  });
 }

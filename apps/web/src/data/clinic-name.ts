@@ -1,13 +1,15 @@
+import { closedFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
 import { useEffect } from 'react';
 import { found, useDocument, useSession } from './hooks.ts';
-import { renameClinic } from './session.ts';
+import { noteClinic } from './session.ts';
 
-/** Keeps the name of the tab's clinic, in the header, the menu and the stored list of clinics, as its own document has it. */
+/** Keeps the name of the tab's clinic and what is open to it, in the header, the menu, the guard and the stored list of clinics, as its own document has it. */
 export function useClinicName(): void {
   const { clinic } = useSession();
-  const name = found(useDocument('clinic', '/clinic'))?.name;
   const clinicID = clinic?.clinic;
+  const own = found(useDocument('clinic', '/clinic'));
   useEffect(() => {
-    if (clinicID !== undefined && name !== undefined && name !== '') renameClinic(clinicID, name);
-  }, [clinicID, name]);
+    if (clinicID === undefined || own === undefined || own.name === '') return;
+    noteClinic(clinicID, { clinicName: own.name, closed: closedFlags(own.flags) });
+  }, [clinicID, own]);
 }

@@ -1,5 +1,5 @@
+import { DEFAULT_PORTS, environmentOf } from '@vetloom/protocol/environment.ts';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PORTS, environmentOf } from './environment.ts';
 import { withPhotoBase } from './photo-base.ts';
 import { SEALED_SECONDS, SealedStorage } from './sealed-storage.ts';
 

@@ -23,7 +23,16 @@ const page = z.object({ lines: z.array(line), next: z.object({ seq: z.number(), 
 export type HistoryPage = z.output<typeof page>;
 
 /** Documents whose history can be looked at. */
-export type HistorySubject = 'user' | 'pet' | 'staff' | 'role' | 'record' | 'receipt' | 'clinic' | 'setting';
+export type HistorySubject =
+  | 'user'
+  | 'pet'
+  | 'staff'
+  | 'role'
+  | 'record'
+  | 'receipt'
+  | 'clinic'
+  | 'setting'
+  | 'examItem';
 
 /** Asks the server, which alone has the history. @throws DomainError networkRequired, forbidden */
 export async function fetchHistory(

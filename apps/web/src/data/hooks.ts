@@ -2,7 +2,7 @@ import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
 import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/core/collections.ts';
 import type { Command } from '@vetloom/domain/core/command.ts';
-import { NotHeldHere } from '@vetloom/domain/core/error.ts';
+import { DomainError, NotHeldHere } from '@vetloom/domain/core/error.ts';
 import type { Range } from '@vetloom/domain/core/transaction.ts';
 import type { ClinicStore, LocalReads, RunResult, SyncStatus } from '@vetloom/sync-client/client.types.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
@@ -23,12 +23,15 @@ export function useCan(): (permission: Permission) => boolean {
 
 /** The open store or undefined while it is being opened. */
 export const useMaybeStore = (): ClinicStore | undefined =>
-  useSyncExternalStore(clinicStore.subscribe, clinicStore.get);
+  useSyncExternalStore(clinicStore.subscribe, clinicStore.get, clinicStore.get);
 
-/** The open store. Screens below the shell may rely on it: the shell renders them only once it is there. */
+/**
+ * The open store. Screens below the shell may rely on it: the shell renders them only once it is there.
+ * @throws DomainError databaseNotReady before (spec 2 §8)
+ */
 export function useStore(): ClinicStore {
   const store = useMaybeStore();
-  if (!store) throw new Error('no clinic is open');
+  if (!store) throw new DomainError('databaseNotReady', 'no clinic is open');
   return store;
 }
 

@@ -1,6 +1,7 @@
 import {
   depositID,
   drugRuleID,
+  examItemID,
   newRowID,
   ownerID,
   petID,
@@ -28,5 +29,6 @@ export const newID = {
   textMacro: (now: number) => `/textMacro/${Math.floor(now)}-${randomSuffix(random, 6)}`,
   problem: (now: number) => `/problem/${Math.floor(now)}-${randomSuffix(random, 6)}`,
   drugRule: () => drugRuleID(random),
+  examItem: () => examItemID(random),
   row: () => newRowID(random),
 } as const;

@@ -1,12 +1,13 @@
 import { methodsResult } from '@vetloom/protocol/account.ts';
 import { addressIn } from './address-in.ts';
+import { endpoints } from './environment.ts';
 import { callServer } from './own-call.ts';
 import { ownTokens, session } from './session.ts';
 
 const LOOK_WITHIN_MS = 3000;
 
 async function lookUp(): Promise<string> {
-  const response = await fetch('/api/sdk/v2/basic/methods', { cache: 'no-store' });
+  const response = await fetch(`${endpoints.api}/api/sdk/v2/basic/methods`, { cache: 'no-store' });
   const { result } = (await response.json()) as { readonly result?: unknown };
   const offered = methodsResult.safeParse(result);
   if (!offered.success || offered.data.ipLookup === null) return '';

@@ -1,5 +1,5 @@
-import type { PaperType, PaperWords } from '@vetloom/documents/papers.ts';
-import type { PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { PaperType, PaperWords } from '@vetloom/documents/paper-types.ts';
+import type { LabelSize, PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { fetchFile, inClinic } from './own-call.ts';
 
 /** A PDF of the server, with the characters that its font lacks as U+ numbers. */
@@ -8,12 +8,16 @@ export interface Pdf {
   readonly missing: readonly string[];
 }
 
-/** A paper of a visit and what is said with it. */
+/** A paper of a visit and what is said with it, as the server takes it. */
 export interface PaperRequest {
+  /** The visit. */
+  readonly _id: string;
   readonly type: PaperType;
   readonly printSetting: Partial<PrintSetting>;
   readonly recordIDs?: readonly string[];
   readonly said?: PaperWords;
+  /** Paper of drug labels; the clinic's own without it. */
+  readonly labelSize?: LabelSize | undefined;
 }
 
 const pdfOf = async (response: Response): Promise<Pdf> => ({
@@ -21,12 +25,13 @@ const pdfOf = async (response: Response): Promise<Pdf> => ({
   missing: response.headers.get('x-missing-glyphs')?.split(' ') ?? [],
 });
 
-/** Fetches papers of a visit in one PDF. Throws DomainError: networkRequired offline, else the server's refusal. */
-export async function fetchPapers(recordID: string, papers: readonly PaperRequest[]): Promise<Pdf> {
+/** Fetches papers of visits in one PDF, in their order. Throws DomainError: networkRequired offline, else the server's refusal. */
+export async function fetchPapers(papers: readonly PaperRequest[]): Promise<Pdf> {
   const [only] = papers;
-  if (papers.length === 1) return pdfOf(await fetchFile('POST', inClinic`/pdf/${recordID}`, only));
-  const reports = papers.map((paper) => ({ ...paper, _id: recordID }));
-  return pdfOf(await fetchFile('POST', inClinic`/pdf/multiReport`, { reports }));
+  if (only === undefined || papers.length > 1)
+    return pdfOf(await fetchFile('POST', inClinic`/pdf/multiReport`, { reports: papers }));
+  const { _id, ...paper } = only;
+  return pdfOf(await fetchFile('POST', inClinic`/pdf/${_id}`, paper));
 }
 
 /** Fetches an owner's charges in a span of time as PDF; Unix seconds. Throws like {@link fetchPapers}. */

@@ -9,14 +9,10 @@ import {
 } from '@vetloom/domain/pet/number-lease.commands.ts';
 import type { NumberLease } from '@vetloom/domain/pet/number-lease.schema.ts';
 import { isProvisional, speciesLetter } from '@vetloom/domain/pet/pet-number.ts';
-import { useEffect } from 'react';
 import { heldOrEmpty } from './held.ts';
-import { useCan, useStore, useSyncStatus } from './hooks.ts';
 import type { ClinicStore, LocalReads } from './store-types.ts';
 
 const KEY = 'vetloom.numbers';
-/** How often the device looks whether it still holds enough numbers, in milliseconds. */
-const LOOK_AGAIN = 10 * 60_000;
 
 /** Names this browser to the clinics whose numbers it holds; it says nothing about the person or the machine. */
 function deviceName(): string {
@@ -40,7 +36,7 @@ async function ruleHere(store: LocalReads) {
 }
 
 /** Gives back what is over and asks for the next days' numbers, where the clinic numbers its animals (spec 1 §5). */
-async function keepNumbers(store: ClinicStore): Promise<void> {
+export async function keepNumbers(store: ClinicStore): Promise<void> {
   const now = store.now();
   const [rule, leases] = await Promise.all([ruleHere(store), leasesHere(store)]);
   const device = deviceName();
@@ -48,21 +44,6 @@ async function keepNumbers(store: ClinicStore): Promise<void> {
   if (over.length > 0) await store.run(returnNumbers, { device, leases: over });
   const kept = leases.filter((lease) => !over.includes(lease._id));
   if (keysToLease(kept, rule, now).length > 0) await store.run(leaseNumbers, { device });
-}
-
-/** Keeps this device in numbers while it is online. */
-export function usePetNumberKeeper(): void {
-  const store = useStore();
-  const status = useSyncStatus();
-  const mayNumber = useCan()('PET_WRITE');
-  const ready = status?.usable === true && status.connection === 'online' && mayNumber;
-  useEffect(() => {
-    if (!ready) return;
-    const keep = () => void keepNumbers(store).catch(reportError);
-    keep();
-    const timer = setInterval(keep, LOOK_AGAIN);
-    return () => clearInterval(timer);
-  }, [store, ready]);
 }
 
 /** A new animal, as far as numbering it needs to know. */

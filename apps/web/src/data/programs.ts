@@ -5,6 +5,7 @@ import {
   authorizationGranted,
   authorizationView,
 } from '@vetloom/protocol/oauth.ts';
+import { endpoints } from './environment.ts';
 import { callServer } from './own-call.ts';
 import { ownTokens } from './session.ts';
 
@@ -24,7 +25,7 @@ export function requestOf(query: Readonly<Record<string, string | undefined>>): 
 /** The name of a registered program, before anybody has signed in; undefined for an unknown one. */
 export async function programName(clientID: string): Promise<string | undefined> {
   try {
-    const response = await fetch(`/api/oauth/client?${new URLSearchParams({ clientID })}`);
+    const response = await fetch(`${endpoints.api}/api/oauth/client?${new URLSearchParams({ clientID })}`);
     const answer = (await response.json()) as {
       readonly code?: unknown;
       readonly result?: { readonly name?: unknown };

@@ -1,9 +1,10 @@
 import { gcm } from '@noble/ciphers/aes.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
+import { STORAGE_EXPIRY_SECONDS } from '@vetloom/domain/core/constants.ts';
 import { fromBase64Url, toBase64Url } from '@vetloom/protocol/sealed-id.ts';
 
 /** Seconds that an entry without its own expiry is kept: three days (spec 1 §9). */
-export const SEALED_SECONDS = 259_200;
+export const SEALED_SECONDS = STORAGE_EXPIRY_SECONDS;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 

@@ -5,9 +5,12 @@ import { type SearchClient, startSearch } from '../search/search-client.ts';
 import type { SearchEntry } from '../search/search-types.ts';
 import { clinicStore, watchLocal } from './clinic-store.ts';
 import { heldOrEmpty } from './held.ts';
+import { Pace } from './pace.ts';
 
-/** Documents read at a time: reading more in one go would hold the screen for over 50 ms. */
+/** Documents read at a time while somebody waits: reading more in one go would hold the screen for over 50 ms. */
 const PAGE = 500;
+/** Documents read at a time in idle moments: a list that is being scrolled must not miss a frame for them. */
+const GENTLE_PAGE = 100;
 
 const ownerEntry = (owner: Owner): SearchEntry => ({
   kind: 'owner',
@@ -32,6 +35,7 @@ interface Running {
   /** Resolves once every owner and pet of the device can be found. */
   readonly filled: Promise<void>;
   readonly client: SearchClient;
+  readonly pace: Pace;
   readonly stop: () => void;
 }
 let running: Running | undefined;
@@ -50,6 +54,7 @@ export function search(): SearchClient | undefined {
 
 function start(store: ClinicStore): Running {
   const client = startSearch();
+  const pace = new Pace();
   let stop = () => {};
   // Its code could not be fetched, or it broke: whoever waits for it hears of that, and the next search starts another one.
   const giveUp = () => {
@@ -58,15 +63,22 @@ function start(store: ClinicStore): Running {
     stop();
     client.close();
   };
-  const filled = fillWhole(store, client).then((since) => {
+  const filled = fillWhole(store, client, pace).then((since) => {
     if (running?.client === client) stop = follow(store, client, since, giveUp);
   });
   filled.catch(giveUp);
-  return { store, client, filled, stop: () => stop() };
+  return { store, client, filled, pace, stop: () => stop() };
 }
 
-/** Resolves once every owner and pet of this device can be found; at once where no clinic is open. */
+/** Resolves once every owner and pet of this device can be found; at once where no clinic is open. Somebody waits for it. */
 export async function searchFilled(): Promise<void> {
+  search();
+  running?.pace.hurry();
+  await running?.filled;
+}
+
+/** The same ahead of the first search, in the idle moments of the page. */
+export async function searchFilledAhead(): Promise<void> {
   search();
   await running?.filled;
 }
@@ -75,9 +87,9 @@ export async function searchFilled(): Promise<void> {
  * Hands over what is here at once. On a device whose first load still brings people, once more when they are all here: they come in
  * the order of their ids, so a change of long ago may arrive after one of today.
  */
-async function fillWhole(store: ClinicStore, client: SearchClient): Promise<number> {
+async function fillWhole(store: ClinicStore, client: SearchClient, pace: Pace): Promise<number> {
   const all = everyoneIsHere(store);
-  const since = await fill(store, client);
+  const since = await fill(store, client, pace);
   if (all) return since;
   await new Promise<void>((resolve) => {
     const look = () => {
@@ -88,19 +100,21 @@ async function fillWhole(store: ClinicStore, client: SearchClient): Promise<numb
     const unwatch = store.status.subscribe(look);
     look();
   });
-  return fill(store, client);
+  return fill(store, client, pace);
 }
 
 const everyoneIsHere = (store: ClinicStore): boolean =>
   store.status.get().stages.every(({ stage, done }) => stage !== 'people' || done);
 
 /** Hands over every owner and pet a page at a time; answers the newest change among them. */
-async function fill(store: ClinicStore, client: SearchClient): Promise<number> {
+async function fill(store: ClinicStore, client: SearchClient, pace: Pace): Promise<number> {
   let newest = 0;
   const load = async <C extends 'user' | 'pet'>(collection: C, entry: (document: never) => SearchEntry) => {
     let after: string | undefined;
     for (;;) {
-      const page = await heldOrEmpty(() => store.scan(collection, after, PAGE));
+      await pace.turn();
+      const size = pace.inHurry ? PAGE : GENTLE_PAGE;
+      const page = await heldOrEmpty(() => store.scan(collection, after, size));
       if (page.length === 0) return;
       for (const document of page) newest = Math.max(newest, document.updateDateTime);
       await client.upsert(page.map((document) => entry(document as never)));

@@ -1,10 +1,12 @@
 import { ALL_PERMISSIONS, effectivePermissions, type Permission } from '@vetloom/domain/access/permissions.ts';
 import { type Actor, ADMIN_ROLE, can } from '@vetloom/domain/access/policy.ts';
 import { CODE, type Code } from '@vetloom/domain/core/codes.ts';
+import { SIGN_IN_ATTEMPTS } from '@vetloom/domain/core/constants.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { type ClinicRole, type LoginResult, loginResult } from '@vetloom/protocol/auth.ts';
 import { TransportError } from '@vetloom/sync-client/transport.ts';
+import { endpoints } from './environment.ts';
 import { callOpen, type TokenSource } from './http.ts';
 import { rememberIDKeys } from './sealed-path.ts';
 import {
@@ -258,11 +260,15 @@ export function chooseClinic(clinic: string): void {
   set(sessionOf(own, [...own.clinics], clinic, own.offline));
 }
 
-/** The clinic's own document has another name than the sign-in had: it counts from here on, in the stored list too (spec 1 §7 "clinicHandler"). */
-export function renameClinic(clinic: string, clinicName: string): void {
+/**
+ * The clinic's own document has another name, or other flags, than the sign-in had: it counts from here on, in the stored list too (spec 1 §7
+ * "clinicHandler").
+ */
+export function noteClinic(clinic: string, noted: Pick<ClinicRole, 'clinicName' | 'closed'>): void {
   const known = own.clinics.find((one) => one.clinic === clinic);
-  if (known === undefined || known.clinicName === clinicName) return;
-  const clinics = own.clinics.map((one) => (one.clinic === clinic ? { ...one, clinicName } : one));
+  if (known === undefined || (known.clinicName === noted.clinicName && known.closed?.join() === noted.closed?.join()))
+    return;
+  const clinics = own.clinics.map((one) => (one.clinic === clinic ? { ...one, ...noted } : one));
   const { email, name, systemRole, alliance, remembered, offline } = own;
   saveSession({ email, name, systemRole, alliance, clinicRoles: clinics, remembered, offline }, seconds());
   set({ ...own, clinics, clinic: clinics.find((one) => one.clinic === own.clinic?.clinic) });
@@ -281,10 +287,10 @@ export async function signOut(): Promise<void> {
   clearSession();
   set(SIGNED_OUT);
   if (token === undefined) return;
-  await fetch('/api/sdk/v2/basic/logout', {
+  await fetch(`${endpoints.api}/api/sdk/v2/basic/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
-    credentials: 'same-origin',
+    credentials: endpoints.api === '' ? 'same-origin' : 'include',
     keepalive: true,
   }).catch(
     () => undefined, // Offline: the refresh token dies by itself; the person is signed out here either way.
@@ -337,14 +343,13 @@ export const tokens: TokenSource = {
   refresh: () => (disguise?.tokens ?? ownTokens).refresh(),
 };
 
-/** Attempts to sign in again with the password of an offline sign-in before the person is asked (spec 1 §4). */
-const MOST_ATTEMPTS = 3;
 let passwordInMemory: string | undefined;
+/** Attempts since the last session, of which `SIGN_IN_ATTEMPTS` are made. */
 let attempts = 0;
 
 /** After an offline sign-in the server has no session: the password that was just typed opens one; it never leaves this tab's memory. */
 async function meetAgain(): Promise<string | undefined> {
-  if (passwordInMemory === undefined || attempts >= MOST_ATTEMPTS) return undefined;
+  if (passwordInMemory === undefined || attempts >= SIGN_IN_ATTEMPTS) return undefined;
   attempts += 1;
   const code = await signInAgain(passwordInMemory);
   // What did not get through may get through the next time; a refused password never will.

@@ -1,8 +1,6 @@
+import { STORAGE_EXPIRY_SECONDS } from '@vetloom/domain/core/constants.ts';
 import { clinicRole } from '@vetloom/protocol/auth.ts';
 import { z } from 'zod';
-
-/** Encrypted local storage lived 3 days in the specification (spec 1 §9); a remembered session does too. */
-const REMEMBER_SECONDS = 259_200;
 
 /** Who works here, kept over a reload. No password and no token: reconnecting uses the refresh cookie. */
 const storedSession = z.object({
@@ -39,10 +37,10 @@ export function loadSession(now: number): StoredSession | undefined {
   return undefined;
 }
 
-/** Keeps the session in this tab, and in the browser for 3 days when the person asked to be remembered. */
+/** Keeps the session in this tab, and in the browser for as long as encrypted entries (spec 1 §9) when the person asked to be remembered. */
 export function saveSession(session: Omit<StoredSession, 'expiresAt'>, now: number): StoredSession {
   // Security: parsed, so that nothing else of a sign-in's answer, above all its token, ever reaches a storage.
-  const kept = storedSession.parse({ ...session, expiresAt: now + REMEMBER_SECONDS });
+  const kept = storedSession.parse({ ...session, expiresAt: now + STORAGE_EXPIRY_SECONDS });
   sessionStorage.setItem(SESSION, JSON.stringify(kept));
   if (session.remembered) localStorage.setItem(SESSION, JSON.stringify(kept));
   return kept;

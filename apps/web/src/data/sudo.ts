@@ -1,3 +1,4 @@
+import { type ClinicFlags, clinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
 import { oauthClient, oauthClientSaved } from '@vetloom/protocol/oauth.ts';
 import { z } from 'zod';
 import { callServer } from './own-call.ts';
@@ -11,6 +12,7 @@ const clinics = z.array(
     alliance: z.string().nullable(),
     /** Most active people; null without a limit. */
     staffLimit: z.number().nullable(),
+    flags: clinicFlags,
   }),
 );
 /** A clinic of this server, as operators see it. */
@@ -54,6 +56,10 @@ export const sudoTrail = async (): Promise<SudoTrail> =>
 export async function setStaffLimit(clinic: string, people: number | null): Promise<void> {
   await callServer('PUT', `${BASE}/staffLimit`, { clinic, people }, ownTokens);
 }
+
+/** Opens or closes parts of the product to a clinic; answers all of its flags. @throws DomainError forbidden, notFound */
+export const setClinicFlags = async (clinic: string, flags: ClinicFlags): Promise<ClinicFlags> =>
+  clinicFlags.parse(await callServer('PUT', `${BASE}/clinicFlags`, { clinic, flags }, ownTokens));
 
 /** A program that may ask people for their consent. */
 export type Program = z.output<typeof oauthClient>;

@@ -1,9 +1,12 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { byUrgency, LANES, type Lane, laneOf } from '@vetloom/domain/visit/board.ts';
-import { THREAD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/visit/record-status.ts';
 import type { LocalReads } from '@vetloom/sync-client/client.types.ts';
+import { useMemo, useRef } from 'react';
 import { heldOrEmpty } from './held.ts';
 import { useLive } from './hooks.ts';
 
@@ -50,8 +53,26 @@ async function readToday(store: LocalReads, day: number): Promise<Today> {
 /** The clinic's day by stations, live. `now` is Unix seconds; the day changes with it. */
 export const useToday = (now: number): Today | undefined => {
   const day = dayStart(now);
-  return useLive((store) => readToday(store, day), [day]);
+  return useUnchanged(useLive((store) => readToday(store, day), [day]));
 };
+
+/** A reading makes every document anew; what is as it was stays the object that it was, so that a board draws only what has changed. */
+function useUnchanged(today: Today | undefined): Today | undefined {
+  const known = useRef<ReadonlyMap<string, VisitEntry>>(new Map());
+  return useMemo(() => {
+    if (today === undefined) return undefined;
+    const keep = (entry: VisitEntry): VisitEntry => {
+      const before = known.current.get(entry.record._id);
+      return before !== undefined && same(before, entry) ? before : entry;
+    };
+    const lanes = Object.fromEntries(
+      LANES.map((lane) => [lane, today.lanes[lane].map(keep)]),
+    ) as unknown as Today['lanes'];
+    const settled = today.settled.map(keep);
+    known.current = new Map([...Object.values(lanes).flat(), ...settled].map((entry) => [entry.record._id, entry]));
+    return { ...today, lanes, settled };
+  }, [today]);
+}
 
 /** Everyone who checked in today, latest first, live. */
 export const useCheckedIn = (now: number): VisitEntry[] | undefined => {

@@ -10,6 +10,7 @@ import {
 } from '@vetloom/protocol/account.ts';
 import { loginResult } from '@vetloom/protocol/auth.ts';
 import { TransportError } from '@vetloom/sync-client/transport.ts';
+import { endpoints } from './environment.ts';
 import { callOpen } from './http.ts';
 import { acceptLogin, session } from './session.ts';
 
@@ -29,7 +30,7 @@ async function open(path: string, body: unknown): Promise<unknown> {
 export async function waysIn(): Promise<{ readonly google: boolean; readonly passkey: boolean }> {
   const none = { google: false, passkey: false };
   try {
-    const response = await fetch(`${BASE}/methods`, { cache: 'no-store' });
+    const response = await fetch(`${endpoints.api}${BASE}/methods`, { cache: 'no-store' });
     const answer = (await response.json()) as { readonly result?: unknown };
     const offered = methodsResult.safeParse(answer.result);
     if (!offered.success) return none;

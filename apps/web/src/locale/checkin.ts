@@ -34,6 +34,7 @@ export const checkin = {
     doctor: '醫師',
     anyDoctor: '不指定',
     note: '報到備註',
+    ticket: '給號碼牌',
     lastWeight: (text: string, date: string) => `上次 ${text}（${date}）`,
     debt: (amount: string) => `未結 ${amount}`,
     allergy: (text: string) => `過敏：${text}`,

@@ -50,6 +50,7 @@ export const till = {
     toBill: '看帳單',
     slipOf: (time: string) => `列印 ${time} 的單據`,
     papers: { roll: '收據紙（80 mm）', A5: 'A5' },
+    englishOf: (paper: string) => `${paper}　英文版`,
   },
   other: {
     title: '其他收支',

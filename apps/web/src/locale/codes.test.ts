@@ -57,6 +57,11 @@ describe('the catalogue of codes', () => {
     });
   });
 
+  it('what an operator closed to the clinic is not said to be the role’s fault', () => {
+    expect(sentenceOf('forbidden', { rule: 'flag', flag: 'customizedSettings' })).toContain('沒有開通這項功能');
+    expect(sentenceOf('forbidden', { rule: 'constructor' })).toContain('角色沒有這個權限');
+  });
+
   it('[1.8.28] reminders of an animal that could not be deleted have a sentence of their own', () => {
     expect(sentenceOf('failure', { rule: 'petReminders' })).toBe('刪除寵物提醒發生錯誤');
   });

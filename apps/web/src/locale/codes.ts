@@ -6,6 +6,12 @@ const text = (detail: ErrorDetail, key: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
+/** What a table has for the rule that a refusal names; nothing for words that every object knows. */
+const of = <T>(table: Readonly<Record<string, T>>, detail: ErrorDetail): T | undefined => {
+  const rule = text(detail, 'rule');
+  return Object.hasOwn(table, rule) ? table[rule] : undefined;
+};
+
 /** What is missing for a way of writing to somebody. */
 const ADDRESSES: Readonly<Record<string, string>> = { line: ' LINE 帳號', sms: '手機號碼', mail: ' Email' };
 
@@ -32,14 +38,36 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> 
   bagDispensed: () => '同一個藥袋已經由別人調劑，這一次沒有記錄。請確認飼主沒有多拿一份。',
   secondPerson: () => '有管制藥品，要先由第二人覆核。',
   secondPersonSame: () => '覆核要由調劑者以外的人來做。',
+  examNotRequested: () => '這項檢驗還沒有送檢，不能完成。請先按「送檢」。',
+  examUnfinished: () => '檢驗還沒有完成，沒有報告可以處理。',
+  notDoctor: (detail) =>
+    `${text(detail, 'name') || '這位同事'}不是醫師，不能指定為看診醫師。請改選其他人，或請管理員調整角色。`,
+  notRecordOwner: (detail) => `${text(detail, 'name') || '這位同事'}不能擁有病歷。請改選其他人，或請管理員調整角色。`,
   lineNotSetUp: () => '診所還沒有設定 LINE 官方帳號，請洽系統管理員。',
+};
+
+/** What of the input can't be, by the rule that a refusal names. */
+const UNFIT: Readonly<Record<string, (detail: ErrorDetail) => string>> = {
+  billTooLarge: () => '帳單金額太大，請檢查單價和數量。',
+  moreThanReceived: (detail) => `這張帳單只收過 ${text(detail, 'received')} 元，不能退更多。`,
+  depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
+  differenceUnexplained: (detail) => `點到的錢和帳上差 ${text(detail, 'difference')} 元，請寫下差額原因。`,
+  leftTooMuch: () => '留在錢櫃的錢比點到的多，請再確認。',
+  tillTooFull: () => '點到的張數太多，請再確認。',
 };
 
 /** Whose something already is, by the rule that a refusal names. */
 const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   petIDTaken: (name) => `這個號碼是${name}的。`,
+  examItemTaken: (name) => `這一類已經有「${name}」，同一個名稱只能有一個項目。`,
   triggerTaken: (name) => `「${name}」已經是另一個縮寫。`,
   templateNameTaken: (name) => `已經有叫「${name}」的範本。`,
+};
+
+/** What is closed for another reason than the role, by the rule that a refusal names. */
+const CLOSED: Readonly<Record<string, string>> = {
+  billLocked: '帳單已結清並鎖定，品項與金額要先解鎖才能改；文字與批號可以直接改。',
+  flag: '這間院所沒有開通這項功能，請洽系統管理員。已經建立的內容都還在。',
 };
 
 /** Each begins with the catalogue's own words (spec 1 §8), then what happened here and what to do. */
@@ -50,7 +78,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: ErrorDetail) => st
   noVerifier: '沒有可以驗證的服務，請檢查網路連線。',
   notLoggedIn: '未登入，或登入已經過期，請重新登入。輸入的內容都留在這台電腦。',
   networkRequired: '需要網路連線，請連線後再試。',
-  badParameter: '缺少必要參數，或內容不合規定，請檢查後再試。',
+  badParameter: (detail) => UNFIT[text(detail, 'rule')]?.(detail) ?? '缺少必要參數，或內容不合規定，請檢查後再試。',
   noUsableClinic: '登入帳號沒有可用的診所，請診所的管理員加入您。',
   loginDataWrong: '登入使用者資料錯誤，請再登入一次。',
   noDatabaseAccess: '無存取該資料庫的權限，請洽診所的管理員。',
@@ -66,9 +94,8 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: ErrorDetail) => st
     text(detail, 'where') === 'device'
       ? '這台電腦的儲存空間已滿，這一步沒有保存。請先清出空間再試一次。'
       : '雲端儲存空間額度已滿，檔案先留在這台電腦。',
-  forbidden: '您的角色沒有這個權限。需要時請診所的管理員調整。',
-  conflict: (detail) =>
-    TAKEN[text(detail, 'rule')]?.(text(detail, 'name')) ?? '有人同時改了同一筆資料，請看過之後再存一次。',
+  forbidden: (detail) => of(CLOSED, detail) ?? '您的角色沒有這個權限。需要時請診所的管理員調整。',
+  conflict: (detail) => of(TAKEN, detail)?.(text(detail, 'name')) ?? '有人同時改了同一筆資料，請看過之後再存一次。',
   rateLimited: '嘗試太多次，請稍候再試。',
   tooLarge: '內容太大，請縮短或分次輸入。',
   unknownCommand: '這個版本不認得這個動作，請重新整理。',
@@ -76,8 +103,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: ErrorDetail) => st
   forkedClient: '這個瀏覽器的資料是複本，已換新的身分，請再試一次。',
   sequenceGap: '同步的順序有缺漏，請重新整理。',
   badSignature: '簽章不符，請重新登入。',
-  contradictory: (detail) =>
-    CONTRADICTIONS[text(detail, 'rule')]?.(detail) ?? '這個動作和目前的資料互相矛盾，沒有執行。',
+  contradictory: (detail) => of(CONTRADICTIONS, detail)?.(detail) ?? '這個動作和目前的資料互相矛盾，沒有執行。',
   quarantined: '這筆資料無法處理，已保留等待檢查。',
   sessionRevoked: '登入已被取消，請重新登入。',
   idempotencyMismatch: '同一個請求的內容前後不同，沒有執行。',

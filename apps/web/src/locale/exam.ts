@@ -1,4 +1,4 @@
-import type { ExamTaskType, LabCategory } from '@vetloom/domain/exam/exam.schema.ts';
+import type { ExamTaskType, LabCategory, SummaryCategory } from '@vetloom/domain/exam/exam.schema.ts';
 import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
 
 /** What a judgement is called; nothing for values that are normal or were not judged. */
@@ -28,7 +28,11 @@ export const exam = {
   sendAll: (count: number) => `送出未送 ${count} 項`,
   sent: (time: string) => `送檢 ${time}`,
   finishedAt: (time: string, name: string) => ['完成', time, name].filter(Boolean).join(' '),
-  requestedAt: (time: string) => `已請儀器回傳 ${time}`,
+  requestedAt: (time: string, tool: string) => `${time} 已請${tool === '' ? '儀器' : ` ${tool} `}回傳`,
+  request: '請儀器回傳',
+  requestAgain: '再請一次',
+  requestHint: '記下這次請求；連著儀器的同步工具會把結果傳回來。',
+  requested: (name: string) => `${name}：已請儀器回傳`,
   finish: '完成',
   reset: '重做',
   finishAll: '全部完成並送出',
@@ -67,6 +71,24 @@ export const exam = {
   normal: '都在範圍內',
   print: '列印報告',
   printFailed: '列印沒有成功',
+  tooManyFiles: (most: number, left: number) =>
+    left === 0
+      ? `一項檢驗最多 ${most} 個檔案，已經滿了，請放到另一項檢驗或病歷的檔案。`
+      : `一項檢驗最多 ${most} 個檔案，這次最多再加 ${left} 個。這一批沒有加入。`,
+  texts: '小結與建議',
+  textsMore: '其他小結與備忘',
+  suggestion: '綜合建議',
+  suggestionHint: '給飼主的建議，例如「兩週後複驗」',
+  other: '其他檢查',
+  temp: '檢驗備忘',
+  tempHint: '只有院內看得到，不會列印',
+  summaryOf: (category: string) => `${category}小結`,
+  summaryHint: '這一類的重點',
+  rangeOf: (name: string) => `${name} 的參考範圍設定`,
+  recent: '最近檢驗',
+  recentFacts: (date: string, times: number) => (times > 1 ? `${date}，近 ${times} 次趨勢` : date),
+  restNormal: '其餘正常',
+  moreValues: (count: number) => `另 ${count} 項在範圍內`,
   categories: {
     basic: '基本檢查',
     hematology: '血檢',
@@ -74,6 +96,15 @@ export const exam = {
     urine: '尿檢',
     reagent: '試劑',
   } satisfies Record<LabCategory, string>,
+  summaries: {
+    basic: '基本檢查',
+    hematology: '血檢',
+    biochemistry: '生化',
+    urine: '尿檢',
+    reagent: '試劑',
+    ultraSonic: '超音波',
+    xray: 'X 光',
+  } satisfies Record<SummaryCategory, string>,
   types: {
     超音波: '超音波',
     X光: 'X 光',
@@ -104,31 +135,6 @@ export const inbox = {
   phone: (phone: string) => `飼主電話 ${phone}`,
 } as const;
 
-/** Words of the picture viewer. */
-export const viewer = {
-  title: '影像',
-  canvas: (name: string) => `影像 ${name}`,
-  tools: '工具',
-  pan: '移動',
-  level: '亮度對比',
-  measure: '量測',
-  reset: '還原',
-  invert: '反相',
-  zoomIn: '放大',
-  zoomOut: '縮小',
-  compareWith: '比較的影像',
-  noCompare: '不比較',
-  close: '關閉',
-  window: '對比',
-  center: '亮度',
-  pixels: (length: string) => `${length} px`,
-  millimetres: (length: string) => `${length} mm`,
-  spacing: '每像素 mm',
-  hint: '滾輪縮放；拖曳移動；選「亮度對比」後拖曳調整，選「量測」後拉一條線。',
-  measured: '量測結果',
-  option: (name: string, date: string) => `${date} ${name}`,
-} as const;
-
 /** Words of the print view. */
 export const printExam = {
   title: '檢驗報告',
@@ -140,4 +146,25 @@ export const printExam = {
   signedOut: '登入後才能看檢驗報告',
   signedOutNext: '報告含有飼主與動物的資料，請先登入。',
   signIn: '登入',
+  opening: '正在開啟報告',
+  ended: '這個連結已經失效',
+  endedNext: '連結到期，或不完整。請向動物醫院再要一次。',
+  unreachable: '連不到動物醫院的伺服器',
+  unreachableNext: '請確認已連上網路，再試一次。',
+  retry: '再試一次',
+  until: (date: string) => `連結到 ${date} 為止有效`,
+} as const;
+
+/** Words of the window with a report's link. */
+export const shareReport = {
+  open: '分享報告',
+  title: '分享檢驗報告',
+  text: '有連結的人不必登入就能看這份報告，也能列印。報告上沒有飼主電話。',
+  days: '有效',
+  dayWords: { 1: '1 天', 7: '7 天', 30: '30 天' } as Readonly<Record<number, string>>,
+  until: (date: string) => `到 ${date} 為止`,
+  copy: '複製連結',
+  copied: '已複製連結',
+  code: '檢驗報告的 QR code',
+  again: '再試一次',
 } as const;

@@ -33,12 +33,6 @@ export const files = {
   already: (name: string) => `「${name}」已經在這次看診裡`,
   attachment: '附件',
   therapy: '治療',
-  lightbox: '看圖片',
-  previous: '上一張',
-  next: '下一張',
-  close: '關閉',
-  download: '下載',
-  counter: (at: number, total: number) => `${at} / ${total}`,
   openFailed: (name: string) => `「${name}」目前打不開：還在另一台裝置上，或目前離線。`,
 } as const;
 

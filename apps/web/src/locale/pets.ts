@@ -216,6 +216,7 @@ export const pets = {
     drugs: (count: number) => `藥 ${count} 項`,
     exams: (count: number) => `檢驗 ${count} 項`,
     stay: '住院',
+    amended: '完成後修改',
   },
 
   detail: {

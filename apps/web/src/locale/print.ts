@@ -1,4 +1,4 @@
-import type { PaperType } from '@vetloom/documents/papers.ts';
+import type { PaperType } from '@vetloom/documents/paper-types.ts';
 import type { PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 
 /** Words of the print dialog. */
@@ -7,6 +7,8 @@ export const print = {
   papers: '文件',
   paper: {
     record: '看診紀錄',
+    examReport: '檢驗報告',
+    surgeryMonitor: '手術麻醉監測紀錄',
     certificate: '診斷證明書',
     referral: '轉診單',
     vaccination: '疫苗接種證明書',
@@ -41,6 +43,8 @@ export const print = {
   },
   defaults: '預設值來自診所的列印設定，這裡的選擇只用在這一次。',
   pick: '請至少選一種文件。',
+  /** Several papers in the order in which they come. */
+  order: (papers: readonly string[]) => `依勾選的順序印 ${papers.length} 份：${papers.join('、')}。`,
   print: '列印',
   pdf: '下載 PDF',
   cancel: '取消',
@@ -73,7 +77,9 @@ export const print = {
     footerHint: '印在每一頁下方，例如門診時間。',
     content: '看診紀錄預設內容',
     contentHint: '列印視窗一開始勾選的項目。',
-    on: '開',
-    off: '關',
+    example: '預覽',
+    exampleOf: '預覽哪一種文件',
+    exampleTitle: (paper: string) => `預覽：${paper}`,
+    examples: { record: '看診紀錄', receiptA4: '收據 A4', receipt: '捲紙收據', drugLabel: '藥袋標籤' },
   },
 } as const;

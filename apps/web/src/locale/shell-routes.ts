@@ -83,6 +83,7 @@ export const routeNames: Record<RouteName, string> = {
   'bi.index': '統計',
   'setting.info': '院所資料',
   'setting.drugs': '用藥規則',
+  'setting.ranges': '檢驗範圍',
   'setting.import': '匯入',
   'setting.staffs': '人員與角色',
   'setting.booking': '門診時間',

@@ -158,6 +158,7 @@ export const staff = {
     gone: '這個連結已經用過或過期',
     goneText: '請院所的管理員重新產生一個邀請連結。',
     home: '回到首頁',
+    retry: '再試一次',
     looking: '正在讀取邀請',
   },
 } as const;

@@ -1,7 +1,19 @@
 /** Words of operators: choosing a clinic and a person, the banner, the trail. */
 export const sudo = {
   heading: '系統管理',
-  tabs: { act: '代理登入', places: '員工名額', programs: '外部程式' },
+  tabs: { act: '代理登入', places: '員工名額', flags: '院所功能', programs: '外部程式' },
+  flags: {
+    text: '關閉的功能，院所的任何角色都看不到、也不能使用；已經建立的資料會保留，重新開啟後照常使用。',
+    of: (clinic: string, flag: string) => `${clinic}：${flag}`,
+    noAlliance: '沒有加入聯盟',
+    saved: (clinic: string, flag: string, open: boolean) => `${clinic}已${open ? '開啟' : '關閉'}${flag}`,
+    names: {
+      customizedSettings: { name: '自訂設定', text: '自訂清單、病歷範本、縮寫與自訂表單' },
+      bookingSettings: { name: '預約設定', text: '門診時間與排班' },
+      alliance: { name: '聯盟', text: '與聯盟院所互相查看飼主、動物與病歷' },
+      inHospital: { name: '住院', text: '住院管理的所有畫面' },
+    },
+  },
   places: {
     text: '診所在職人員的上限。名額滿了以後不能再新增員工；已經在職的人不受影響。',
     clinic: '院所',

@@ -192,7 +192,6 @@ export const writing = {
     unfold: '展開',
   },
   group: {
-    ticket: (number: string) => `號碼 ${number}`,
     together: '同行',
     division: '科別',
     doctor: '醫師',

@@ -1,4 +1,5 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import type { ClinicFlag } from '@vetloom/domain/clinic/clinic-flags.ts';
 import type { RouteAccess } from './route-table.ts';
 
 /** A clinic in which the person holds a role. */
@@ -21,6 +22,8 @@ export interface SessionView {
   readonly clinics: readonly ClinicRole[];
   can(permission: Permission): boolean;
   readonly isAdmin: boolean;
+  /** What an operator closed to the clinic (spec 1 §6 "flags"); nothing where it is absent. */
+  readonly closed?: readonly ClinicFlag[] | undefined;
   /** Changes whenever the person may do other things than before. */
   readonly permissionsKey?: string;
   readonly online: boolean;
@@ -45,8 +48,9 @@ export type Passage =
   | { readonly kind: 'choose-clinic'; readonly redirect: string }
   | { readonly kind: 'deny' };
 
-/** Whether the person's permissions open a route, their being signed in aside. */
+/** Whether the clinic has a route and the person's permissions open it, their being signed in aside. A closed flag holds for administrators too. */
 export function permits(access: RouteAccess, session: SessionView): boolean {
+  if ('flag' in access && access.flag !== undefined && session.closed?.includes(access.flag)) return false;
   if (access.kind === 'any') return session.isAdmin || access.permissions.some((code) => session.can(code));
   if (access.kind === 'all') return session.isAdmin || access.permissions.every((code) => session.can(code));
   return true;

@@ -1,12 +1,16 @@
+import { ROUTE_LOAD_TIMEOUT_MS } from '@vetloom/domain/core/constants.ts';
 import { type FunctionComponent, lazy } from 'react';
 import type { LoadScreen } from './screens.ts';
-
-/** How long a screen's code may take to arrive (spec 1 §9). */
-const LOAD_TIMEOUT_MS = 120_000;
+import { serverVersion } from './server-version.ts';
 
 /** A screen's code could not be loaded: the page is older than the server, so the person must update (spec 1 §2). */
 export class ScreenCodeError extends Error {
   override readonly name = 'ScreenCodeError';
+}
+
+/** Code that this device doesn't keep was asked for while no server answers. An update would not help: the network is needed this once. */
+export class CodeOutOfReachError extends Error {
+  override readonly name = 'CodeOutOfReachError';
 }
 
 /** A lazily loaded screen that can also be fetched ahead. */
@@ -24,22 +28,37 @@ async function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   }
 }
 
-/** Loads code once; a failure or two minutes without an answer is a `ScreenCodeError`, and the next call tries again. */
-export function codeLoader<T>(load: () => Promise<T>, timeout: number = LOAD_TIMEOUT_MS): () => Promise<T> {
+const answering = async (): Promise<boolean> => (await serverVersion()) !== undefined;
+
+/**
+ * Loads code once; the next call after a failure, or after two minutes without an answer, tries again. Errors: `ScreenCodeError` when the
+ * server answers and the code is gone, `CodeOutOfReachError` when no server answers.
+ */
+export function codeLoader<T>(
+  load: () => Promise<T>,
+  timeout: number = ROUTE_LOAD_TIMEOUT_MS,
+  serverAnswers: () => Promise<boolean> = answering,
+): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {
-    loading ??= within(load(), timeout).catch((cause: unknown) => {
+    loading ??= within(load(), timeout).catch(async (cause: unknown) => {
       // A later attempt may succeed: the network can be back.
       loading = undefined;
-      throw new ScreenCodeError('a screen could not be loaded', { cause });
+      throw (await serverAnswers())
+        ? new ScreenCodeError('a screen could not be loaded', { cause })
+        : new CodeOutOfReachError('a screen is not kept on this device', { cause });
     });
     return loading;
   };
 }
 
 /** Wraps a screen's loader, so that the screen renders like any component. */
-export function lazyScreen(load: LoadScreen, timeout: number = LOAD_TIMEOUT_MS): LazyScreen {
-  const start = codeLoader(load, timeout);
+export function lazyScreen(
+  load: LoadScreen,
+  timeout: number = ROUTE_LOAD_TIMEOUT_MS,
+  serverAnswers: () => Promise<boolean> = answering,
+): LazyScreen {
+  const start = codeLoader(load, timeout, serverAnswers);
   const preload = async () => {
     await start();
   };

@@ -1,10 +1,11 @@
+import { APP_BASE } from '@vetloom/domain/core/constants.ts';
 import { type AppRoute, type RouteName, routeNamed } from './route-table.ts';
 
 /** A place inside the application: a path below the base, perhaps with a query. */
 export type Place = string;
 
-/** The base path under which the application is served (spec 1 §9). */
-export const BASE = '/app';
+/** The base path under which the application is served, without its last slash. */
+export const BASE = APP_BASE.slice(0, -1);
 
 /**
  * A document id as a path segment: its collection is known from the route, so only the rest travels, without slashes

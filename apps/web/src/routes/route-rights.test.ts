@@ -1,8 +1,11 @@
 import { ALL_PERMISSIONS, type Permission } from '@vetloom/domain/access/permissions.ts';
+import type { ClinicFlag } from '@vetloom/domain/clinic/clinic-flags.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { decide, type SessionView } from './guard.ts';
 import { homePlace } from './home-place.ts';
+import { openTabs } from './last-tab.ts';
 import { type RouteAccess, type RouteName, routeNamed, routeTable } from './route-table.ts';
+import { SCREENS } from './screens.ts';
 
 /** A session that holds exactly these permissions. */
 const holding = (permissions: readonly Permission[], isAdmin = false): SessionView => ({
@@ -102,7 +105,7 @@ describe('[1.2.08] where the table says "and", both are needed', () => {
   });
 });
 
-describe('[1.2.02] any one of several is enough', () => {
+describe('[1.2.02] [1.2.60] any one of several is enough', () => {
   const forms = ['PURCHASE_FORM_READ', 'ORDER_FORM_READ', 'SALE_FORM_READ', 'STOCK_CHECK_FORM_READ'] as const;
   it.each(forms)('of the document forms: %s', (form) => {
     const { access } = routeNamed('inventory.manage');
@@ -157,3 +160,41 @@ describe('[1.2.23] the gateway', () => {
     expect(homePlace(session)).not.toBe('/permissionDeny');
   });
 });
+
+describe('a flag that an operator closed to the clinic', () => {
+  const CLOSED: readonly [string, ClinicFlag, readonly RouteName[]][] = [
+    ['1.6.69 customised settings', 'customizedSettings', ['setting.customizeForm', 'setting.writing']],
+    ['booking settings', 'bookingSettings', ['setting.booking', 'setting.schedule']],
+    ['1.6.71 alliance', 'alliance', ['pet.allianceProfile', 'user.allianceDetail']],
+    [
+      '1.9.13 the hospital module',
+      'inHospital',
+      ['inHospital.active', 'inHospital.mission', 'inHospital.manage', 'inHospital.edit', 'inHospital.editV2'],
+    ],
+  ];
+
+  it.each(CLOSED)('%s: hides and refuses its routes, to administrators too, and no other', (_, flag, names) => {
+    for (const session of [holding(ALL_PERMISSIONS), holding([], true)]) {
+      const closed = routeTable.filter(({ access }) => at(access, { ...session, closed: [flag] }) === 'deny');
+      expect(closed.map(({ name }) => name)).toEqual(names);
+      for (const { access } of routeTable) expect(at(access, { ...session, closed: [] })).toBe('pass');
+    }
+    for (const area of new Set(names.map((name) => routeNamed(name).area)))
+      for (const tab of area === undefined ? [] : openTabs(area, { ...holding([], true), closed: [flag] }))
+        expect(names).not.toContain(tab.name);
+  });
+});
+
+it.each<[string, RouteName]>([
+  ['/inventory/package', 'inventory.package'],
+  ['/inventory/editSupplier', 'inventory.editSupplier'],
+  ['/inventory/setting/device/:deviceID', 'inventory.device'],
+])(
+  '%s opens to whoever works in the clinic, and is a page without data and without anything to save until its own document',
+  (_, name) => {
+    expect(at(routeNamed(name).access, holding([]))).toBe('pass');
+    expect(at(routeNamed(name).access, OUT)).toBe('sign-in');
+    // Whoever builds the screen decides and shows here what its data and its saving need.
+    expect(SCREENS[name]).toBeUndefined();
+  },
+);

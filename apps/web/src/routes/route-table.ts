@@ -1,16 +1,21 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import type { ClinicFlag } from '@vetloom/domain/clinic/clinic-flags.ts';
 import type { Area } from './areas.ts';
 
-/** Who may enter a route (spec 1 §2, spec 3 §2). An administrator passes every one. */
+/** Who may enter a route (spec 1 §2, spec 3 §2). An administrator passes every one that is open to the clinic. */
 export type RouteAccess =
   /** Anyone, signed in or not. */
   | { readonly kind: 'public' }
   /** Whoever has signed in, also before a clinic is chosen. */
   | { readonly kind: 'identified' }
-  /** Whoever works in a clinic. */
+  | ClinicAccess;
+
+/** Who of a clinic may enter: whoever works there, or whoever holds any or all of the permissions. A `flag` has to be open, whoever asks. */
+type ClinicAccess = { readonly flag?: ClinicFlag } & (
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'any'; readonly permissions: readonly Permission[] }
-  | { readonly kind: 'all'; readonly permissions: readonly Permission[] };
+  | { readonly kind: 'all'; readonly permissions: readonly Permission[] }
+);
 
 /** One route as data; the router, the rail, the header's tabs and the palette are made from it. */
 export interface RouteSpec {
@@ -27,9 +32,12 @@ export interface RouteSpec {
 }
 
 const open: RouteAccess = { kind: 'public' };
-const signedIn: RouteAccess = { kind: 'signed-in' };
-const any = (...permissions: Permission[]): RouteAccess => ({ kind: 'any', permissions });
-const all = (...permissions: Permission[]): RouteAccess => ({ kind: 'all', permissions });
+const signedIn: ClinicAccess = { kind: 'signed-in' };
+const any = (...permissions: Permission[]): ClinicAccess => ({ kind: 'any', permissions });
+const all = (...permissions: Permission[]): ClinicAccess => ({ kind: 'all', permissions });
+/** The same for clinics to which this is open. */
+const where = (flag: ClinicFlag, access: ClinicAccess): ClinicAccess => ({ ...access, flag });
+const hospital = where('inHospital', any('RECORD_READ'));
 
 /** Every route of the product with its permission (spec 1 §2, spec 3 §2). */
 export const ROUTES = [
@@ -66,7 +74,12 @@ export const ROUTES = [
   { name: 'pets', path: '/pets', access: all('PET_READ', 'RECORD_READ'), area: 'pets', tab: true },
   { name: 'pendingPets', path: '/pendingPets', access: signedIn, area: 'pets', tab: true },
   { name: 'pet.profile', path: '/petProfile/:petId', access: signedIn, area: 'pets' },
-  { name: 'pet.allianceProfile', path: '/petProfile/:clinicID/:petId', access: signedIn, area: 'pets' },
+  {
+    name: 'pet.allianceProfile',
+    path: '/petProfile/:clinicID/:petId',
+    access: where('alliance', signedIn),
+    area: 'pets',
+  },
   { name: 'pet.visit', path: '/pet/:id/record/:rid', access: any('RECORD_READ'), area: 'record' },
   { name: 'pet.surgery', path: '/pet/:id/surgery/:rid', access: any('RECORD_READ'), area: 'record' },
   // Ours: the review of a draft conflict log has an address, so that it can be left and come back to.
@@ -74,24 +87,13 @@ export const ROUTES = [
 
   { name: 'users', path: '/users', access: any('CUSTOMER_READ'), area: 'users', tab: true },
   { name: 'user.detail', path: '/user/:email', access: signedIn, area: 'users' },
-  { name: 'user.allianceDetail', path: '/user/:clinicID/:email', access: signedIn, area: 'users' },
+  { name: 'user.allianceDetail', path: '/user/:clinicID/:email', access: where('alliance', signedIn), area: 'users' },
 
-  { name: 'inHospital.active', path: '/inHospital/active', access: any('RECORD_READ'), area: 'inHospital', tab: true },
-  {
-    name: 'inHospital.mission',
-    path: '/inHospital/mission',
-    access: any('RECORD_READ'),
-    area: 'inHospital',
-    tab: true,
-  },
-  { name: 'inHospital.manage', path: '/inHospital/manage', access: any('RECORD_READ'), area: 'inHospital', tab: true },
-  { name: 'inHospital.edit', path: '/inHospital/edit/:inHospitalID', access: any('RECORD_READ'), area: 'inHospital' },
-  {
-    name: 'inHospital.editV2',
-    path: '/inHospital/edit/v2/:inHospitalID',
-    access: any('RECORD_READ'),
-    area: 'inHospital',
-  },
+  { name: 'inHospital.active', path: '/inHospital/active', access: hospital, area: 'inHospital', tab: true },
+  { name: 'inHospital.mission', path: '/inHospital/mission', access: hospital, area: 'inHospital', tab: true },
+  { name: 'inHospital.manage', path: '/inHospital/manage', access: hospital, area: 'inHospital', tab: true },
+  { name: 'inHospital.edit', path: '/inHospital/edit/:inHospitalID', access: hospital, area: 'inHospital' },
+  { name: 'inHospital.editV2', path: '/inHospital/edit/v2/:inHospitalID', access: hospital, area: 'inHospital' },
 
   {
     name: 'checkout.accounting',
@@ -180,6 +182,14 @@ export const ROUTES = [
   { name: 'setting.info', path: '/setting/info', access: any('GENERAL_SETTINGS_READ'), area: 'setting', tab: true },
   // Ours: the clinic's rules of prescribing, its labels and the rounding of drugs.
   { name: 'setting.drugs', path: '/setting/drugs', access: any('GENERAL_SETTINGS_READ'), area: 'setting', tab: true },
+  // Ours: what the laboratory measures and its reference ranges, which whoever works there keeps as well.
+  {
+    name: 'setting.ranges',
+    path: '/setting/ranges',
+    access: any('GENERAL_SETTINGS_READ', 'LAB_TASK_READ'),
+    area: 'setting',
+    tab: true,
+  },
   // Ours: bringing owners and animals over from other programs.
   {
     name: 'setting.import',
@@ -189,18 +199,24 @@ export const ROUTES = [
     tab: true,
   },
   { name: 'setting.staffs', path: '/setting/staffs', access: all('ACCOUNT_READ', 'ROLE'), area: 'setting', tab: true },
-  { name: 'setting.booking', path: '/setting/booking', access: any('BIZ_HOURS_READ'), area: 'setting', tab: true },
+  {
+    name: 'setting.booking',
+    path: '/setting/booking',
+    access: where('bookingSettings', any('BIZ_HOURS_READ')),
+    area: 'setting',
+    tab: true,
+  },
   {
     name: 'setting.schedule',
     path: '/setting/schedule',
-    access: any('DOCTOR_ROASTER_READ'),
+    access: where('bookingSettings', any('DOCTOR_ROASTER_READ')),
     area: 'setting',
     tab: true,
   },
   {
     name: 'setting.customizeForm',
     path: '/setting/customizeForm',
-    access: any('CUSTOMIZE_FORM'),
+    access: where('customizedSettings', any('CUSTOMIZE_FORM')),
     area: 'setting',
     tab: true,
   },
@@ -208,7 +224,7 @@ export const ROUTES = [
   {
     name: 'setting.writing',
     path: '/setting/writing',
-    access: any('RECORD_WRITE', 'CUSTOMIZE_FORM'),
+    access: where('customizedSettings', any('RECORD_WRITE', 'CUSTOMIZE_FORM')),
     area: 'setting',
     tab: true,
   },

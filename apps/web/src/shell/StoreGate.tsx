@@ -42,7 +42,7 @@ export default function StoreGate({ children }: { readonly children: ReactNode }
 /** Without owners and animals nothing can be found: that is told (spec 1 §8), and the boards go on. */
 async function fillSearch(): Promise<void> {
   try {
-    await (await import('../data/search.ts')).searchFilled();
+    await (await import('../data/search.ts')).searchFilledAhead();
   } catch (error) {
     log('error', 'reading owner and pet data failed', error);
     (await import('@vetloom/ui/feedback/toasts.tsx')).showError(shell.unreadable.title, CODE.failure);

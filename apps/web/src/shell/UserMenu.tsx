@@ -1,13 +1,12 @@
 import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { shell } from '../locale/shell.ts';
-import { codeLoader } from '../routes/lazy-screen.ts';
+import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
 import { personColour } from './person-colour.ts';
 import { useSessionView } from './ports.tsx';
 import classes from './shell.module.css';
 
-const loadMenu = codeLoader(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }));
-const PersonMenu = lazy(loadMenu);
+const menu = later(async () => (await import('./PersonMenu.tsx')).PersonMenu);
 
 export interface UserMenuProps {
   readonly onShortcuts: () => void;
@@ -20,7 +19,7 @@ export function UserMenu(props: UserMenuProps) {
   const session = useSessionView();
   const [wanted, setWanted] = useState(false);
   const name = session.name ?? session.email ?? '';
-  const ahead = () => void loadMenu().catch(() => undefined);
+  const ahead = () => void menu.fetch().catch(() => undefined);
   const button = (
     <PersonButton
       name={name}
@@ -32,9 +31,7 @@ export function UserMenu(props: UserMenuProps) {
     />
   );
   return wanted ? (
-    <Suspense fallback={button}>
-      <PersonMenu {...props} />
-    </Suspense>
+    <OnDemand code={menu} open props={props} fallback={button} onGiveUp={() => setWanted(false)} />
   ) : (
     button
   );

@@ -1,4 +1,5 @@
 import { registerSW } from 'virtual:pwa-register';
+import { serverVersion } from '../routes/server-version.ts';
 
 /** How often an open page asks whether a newer one is there. */
 const CHECK_MS = 15 * 60 * 1000;
@@ -27,15 +28,6 @@ async function hasMovedOn(): Promise<boolean> {
   return version !== versionAtStart;
 }
 
-async function serverVersion(): Promise<string | undefined> {
-  try {
-    const answer = (await (await fetch('/api/version', { cache: 'no-store' })).json()) as { result?: unknown };
-    return typeof answer.result === 'string' ? answer.result : undefined;
-  } catch {
-    return undefined; // Offline or no answer of this server: the next check comes by itself.
-  }
-}
-
 /** Registers the service worker and watches for newer versions; once for a page (spec 1 §8). */
 export function watchUpdates(): void {
   let worker: ServiceWorkerRegistration | undefined;
@@ -57,9 +49,11 @@ export function watchUpdates(): void {
     look();
     worker?.update().catch(() => undefined);
   }, CHECK_MS);
-  window.addEventListener('vite:preloadError', (event) => {
-    event.preventDefault();
-    publish({ kind: 'forced' });
+  window.addEventListener('vite:preloadError', () => {
+    // Without a network nothing is known of the server's version: whoever asked for the code says that it is out of reach.
+    void serverVersion().then((version) => {
+      if (version !== undefined) updates.force();
+    });
   });
 }
 
@@ -71,4 +65,6 @@ export const updates = {
   },
   /** Not now: the newer version waits until the next start. */
   later: (): void => publish({ kind: 'none' }),
+  /** This page can't go on: its code is gone. */
+  force: (): void => publish({ kind: 'forced' }),
 };

@@ -11,7 +11,11 @@ import { uiWords } from '../locale/shell-ui.ts';
 import { colourSchemes } from './colour-scheme.ts';
 
 const theme = mergeThemeOverrides(kitTheme, {
-  components: { CloseButton: { defaultProps: { 'aria-label': uiWords.close } } },
+  components: {
+    CloseButton: { defaultProps: { 'aria-label': uiWords.close } },
+    // One name for both states: whether it is pressed tells the rest.
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': uiWords.showPassword } } },
+  },
 });
 
 /** Theme, fonts and words for everything below. */

@@ -39,13 +39,23 @@ const missing = (kind: Shared) =>
   kind === 'user' ? 'ownerNotFound' : kind === 'pet' ? 'petNotFound' : ('notFound' as const);
 
 /**
- * The partner's door: both clinics are of one alliance, the partner shares that kind, and the person may read it at home. A stranger's
+ * The partner's door: both clinics are of one alliance and take part in it (spec 1 §6 "flags"), the partner shares that kind, and the person may read it at home. A stranger's
  * clinic, one that does not share and one that does not exist answer alike (law 5). Every passage is noted (law 24).
  */
 async function enter(call: AnyClinicCall, clinic: string, kind: Shared, id: string): Promise<Partner> {
   const { db } = call.services.sync;
-  const [own, other] = await Promise.all([db.system.findClinic(call.clinic), db.system.findClinic(clinic)]);
-  const allied = own?.alliance != null && own.alliance === other?.alliance && clinic !== call.clinic;
+  const [own, other, flags] = await Promise.all([
+    db.system.findClinic(call.clinic),
+    db.system.findClinic(clinic),
+    db.system.clinicFlags([call.clinic, clinic]),
+  ]);
+  const takesPart = (id: string) => flags.get(id)?.alliance !== false;
+  const allied =
+    own?.alliance != null &&
+    own.alliance === other?.alliance &&
+    clinic !== call.clinic &&
+    takesPart(call.clinic) &&
+    takesPart(clinic);
   if (!allied || !other) throw new DomainError(missing(kind), 'no such document');
   const facts = await db.readClinic(clinic, async ({ reader }) => ({
     shares: (await one(reader, 'setting', '/setting'))?.allianceShare ?? (['user', 'pet', 'record'] as const),
@@ -73,10 +83,11 @@ const partners = endpoint({
     const { system } = call.services.sync.db;
     const own = await system.findClinic(call.clinic);
     if (own?.alliance == null) return [];
-    const all = await system.listClinics();
-    return all
-      .filter(({ id, alliance }) => alliance === own.alliance && id !== call.clinic)
-      .map(({ id, name }) => ({ clinic: id, name }));
+    const allies = (await system.listClinics()).filter(({ alliance }) => alliance === own.alliance);
+    const flags = await system.clinicFlags(allies.map(({ id }) => id));
+    const takesPart = (id: string) => flags.get(id)?.alliance !== false;
+    if (!takesPart(call.clinic)) return [];
+    return allies.filter(({ id }) => id !== call.clinic && takesPart(id)).map(({ id, name }) => ({ clinic: id, name }));
   },
 });
 

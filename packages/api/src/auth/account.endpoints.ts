@@ -203,7 +203,7 @@ const googleLink = endpoint({
   result: googleBegun,
   errors: ['badParameter', 'notFound', 'rateLimited', 'forbidden'],
   handle: async ({ services, person, body, request, reply }) => {
-    demandSameOrigin(request.headers.origin, request.host);
+    demandSameOrigin(request);
     const google = googleOf(services.access);
     await services.access.account.again(person, body.password, callerOf(request));
     const { address, mark } = await google.begin(person.email);

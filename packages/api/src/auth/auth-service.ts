@@ -1,12 +1,11 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { ALL_PERMISSIONS, effectivePermissions } from '@vetloom/domain/access/permissions.ts';
-import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
 import type { LoginResult } from '@vetloom/protocol/auth.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
-import type { Account, Membership, Session, SignInMethod, SystemStore } from '@vetloom/storage/ports/system.ts';
+import type { Account, Session, SignInMethod, SystemStore } from '@vetloom/storage/ports/system.ts';
 import { AccessTokens } from './access-token.ts';
+import { clinicRoleOf } from './clinic-role.ts';
 import { GuessBrake } from './guess-brake.ts';
 import { passwordMatches } from './passwords.ts';
 import { SecondFactor } from './second-factor.ts';
@@ -72,7 +71,7 @@ export class AuthService {
 
   /**
    * @throws DomainError wrongCredentials (unknown account and wrong password alike), secondFactorNeeded after the right password,
-   * noUsableClinic, rateLimited
+   * noUsableClinic, loginDataWrong where no membership can be read, rateLimited
    */
   async login(username: string, password: string, caller: Caller, secondFactor?: string): Promise<SignedIn> {
     const account = await this.prove(username, password, caller);
@@ -233,22 +232,20 @@ export class AuthService {
     const memberships = await this.#system.membershipsOf(account.email);
     if (memberships.length === 0 && account.systemRole === null)
       throw new DomainError('noUsableClinic', 'the account has no usable clinic');
+    const flags = await this.#system.clinicFlags(memberships.map(({ clinic }) => clinic));
+    const clinicRoles = memberships.flatMap(
+      (membership) => clinicRoleOf(membership, flags.get(membership.clinic)) ?? [],
+    );
+    if (clinicRoles.length === 0 && memberships.length > 0)
+      throw new DomainError('loginDataWrong', 'the data of the membership are broken');
     return {
       name: account.name,
       email: account.email,
       systemRole: account.systemRole,
       alliance: memberships.find((membership) => membership.alliance !== null)?.alliance ?? null,
-      clinicRoles: memberships.map(clinicRoleOf),
+      clinicRoles,
     };
   }
-}
-
-/** A membership as login answers it, with what the role really grants. */
-function clinicRoleOf(membership: Membership): LoginResult['clinicRoles'][number] {
-  const admin = membership.permission === 'admin' || membership.roleID.startsWith(ADMIN_ROLE);
-  const { clinic, clinicName, roleID, roleName, idKey } = membership;
-  const permissions = admin ? ALL_PERMISSIONS : [...effectivePermissions(membership.permissions)];
-  return { clinic, clinicName, roleID, roleName, permissions, idKey };
 }
 
 /** Keeps a memory from growing without end: the oldest half goes. */

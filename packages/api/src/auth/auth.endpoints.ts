@@ -24,7 +24,7 @@ const login = endpoint({
   description: 'Answers an access token of ten minutes and the clinics that the person may enter.',
   body: loginRequest,
   result: loginResult,
-  errors: ['wrongCredentials', 'secondFactorNeeded', 'noUsableClinic', 'rateLimited'],
+  errors: ['wrongCredentials', 'secondFactorNeeded', 'noUsableClinic', 'loginDataWrong', 'rateLimited'],
   handle: async ({ services, body, request, reply }) => {
     const caller = keepingCaller(request, reply, body);
     const signedIn = await services.auth.login(body.username, body.password, caller, body.secondFactor);
@@ -40,7 +40,7 @@ const refresh = endpoint({
   description: 'The token stays valid until its successor is first used; using an older one ends the sign-in.',
   body: refreshRequest,
   result: loginResult,
-  errors: ['notLoggedIn', 'sessionRevoked', 'noUsableClinic', 'forbidden'],
+  errors: ['notLoggedIn', 'sessionRevoked', 'noUsableClinic', 'loginDataWrong', 'forbidden'],
   handle: async ({ services, body, request, reply }) => {
     const ofCookie = body.refreshToken === undefined ? refreshCookie(request) : undefined;
     const token = body.refreshToken ?? ofCookie;

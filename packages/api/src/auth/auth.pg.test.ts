@@ -1,5 +1,6 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { toBase64Url } from '@vetloom/protocol/sealed-id.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, TestApi } from '../test-kit.ts';
 
@@ -39,9 +40,54 @@ describe('sign-in', () => {
         // RECORD_WRITE without RECORD_READ grants nothing (spec 1 §6).
         permissions: ['PET_READ'],
         idKey: expect.stringMatching(/^[A-Za-z0-9_-]{80,}$/),
+        biUrl: '/app/bi/index',
+        alliance: 'demo-alliance',
+        closed: [],
       },
     ]);
     expect(answer.text).not.toContain('argon2');
+  });
+
+  it('[1.3.36] answers each clinic of a person of two with its name, role, permissions and the address of its figures', async () => {
+    const both = 'both@demo.vetloom.test';
+    await api.enroll(both, ['PET_READ']);
+    await api.enroll(both, 'admin', 'harbour');
+    const { clinicRoles } = await api.login(both);
+    const biUrl = expect.stringMatching(/^\/app\/bi\//);
+    expect(clinicRoles).toMatchObject([
+      {
+        clinic: 'demo',
+        clinicName: '示範動物醫院',
+        roleID: '/role/both',
+        roleName: 'both',
+        permissions: ['PET_READ'],
+        biUrl,
+      },
+      { clinic: 'harbour', clinicName: '港灣動物醫院', roleID: '/role/admin', roleName: 'both', biUrl },
+    ]);
+    expect(clinicRoles[1]?.permissions).toContain('ROLE');
+  });
+
+  it('[1.8.11] answers 100107 where no membership can be read, and leaves a person of two clinics the other', async () => {
+    const broken = 'broken@demo.vetloom.test';
+    await api.enroll(broken, ['PET_READ']);
+    const damage = async (text: string) => {
+      const sql = new pg.Client(api.database.url);
+      await sql.connect();
+      await sql.query(text, [`/staff/${broken}`]);
+      await sql.end();
+    };
+    await damage(`UPDATE vetloom.document SET body = body - 'permissionDetail' WHERE clinic_id = 'demo' AND id = $1`);
+    const login = () => post('login', { username: broken, password: PASSWORD });
+    expect(await login()).toMatchObject({ status: 400, code: 100107 });
+    const authorization = `Basic ${Buffer.from(`${broken}:${PASSWORD}`).toString('base64')}`;
+    const read = await api.call('POST', '/api/sdk/v2/demo/pet/search', {
+      body: { keyword: 'a' },
+      headers: { authorization },
+    });
+    expect(read.code).toBe(CODE.noDatabaseAccess);
+    await api.enroll(broken, ['PET_READ'], 'harbour');
+    expect((await login()).result.clinicRoles).toMatchObject([{ clinic: 'harbour' }]);
   });
 
   it('answers a wrong password and an unknown account alike', async () => {

@@ -1,9 +1,9 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
-import type { Actor } from '@vetloom/domain/access/policy.ts';
+import { type Actor, actorOf } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Membership, Person } from '@vetloom/http/endpoint.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
-import { authorOf } from '@vetloom/sync-server/author.ts';
+import { placeOf } from '@vetloom/sync-server/author.ts';
 import type { FastifyRequest } from 'fastify';
 import { type OAuthServer, PROGRAM_TOKEN } from '../oauth/oauth-server.ts';
 import type { AuthService, Caller } from './auth-service.ts';
@@ -47,10 +47,14 @@ const CLINIC_ID = /^[a-z0-9][a-z0-9_-]{0,59}$/i;
 /** The person inside of a clinic as its documents have it now; undefined for a foreign and for an unknown clinic. */
 export async function actorIn(db: Database, email: string, clinic: string): Promise<Actor | undefined> {
   if (!CLINIC_ID.test(clinic)) return undefined;
-  const account = await db.system.findAccount(email);
-  if (!account) return undefined;
-  const systemRoles = new Map(account.systemRole === null ? [] : [[email, account.systemRole]]);
-  return db.readClinic(clinic, (tx) => authorOf(tx.reader, email, systemRoles));
+  const [account, place] = await Promise.all([
+    db.system.findAccount(email),
+    db.readClinic(clinic, async (tx) => {
+      await tx.prefetchStaff([email]);
+      return placeOf(tx.reader, email);
+    }),
+  ]);
+  return account && place && actorOf(place.staff, place.role, account.systemRole ?? undefined);
 }
 
 /** Membership for a call. Foreign and unknown clinics answer alike (law 5). @throws DomainError noDatabaseAccess */

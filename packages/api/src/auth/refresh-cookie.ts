@@ -41,7 +41,7 @@ export const clearRefreshCookie = (request: FastifyRequest, reply: FastifyReply)
  */
 export function refreshCookie(request: FastifyRequest): string | undefined {
   const found = cookieOf(request, 'vetloom_refresh');
-  if (found !== undefined) demandSameOrigin(request.headers.origin, request.host);
+  if (found !== undefined) demandSameOrigin(request);
   return found;
 }
 
@@ -65,9 +65,17 @@ export const setGoogleMark = (request: FastifyRequest, reply: FastifyReply, mark
 /** The attempt that this browser began. */
 export const googleMark = (request: FastifyRequest): string | undefined => cookieOf(request, 'vetloom_google');
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether it comes from an origin that the operator named as the web app's. */
+    ofWebApp?: boolean;
+  }
+}
+
 /** Refuses a request that another site's page made. @throws DomainError forbidden */
-export function demandSameOrigin(origin: string | undefined, host: string): void {
-  if (!isSameOrigin(origin, host)) throw new DomainError('forbidden', 'requests of other sites are refused');
+export function demandSameOrigin(request: FastifyRequest): void {
+  if (request.ofWebApp === true || isSameOrigin(request.headers.origin, request.host)) return;
+  throw new DomainError('forbidden', 'requests of other sites are refused');
 }
 
 /** Whether a browser's Origin header names the host that was asked. */

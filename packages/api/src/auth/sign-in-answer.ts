@@ -12,7 +12,7 @@ export interface Keeping {
 
 /** Whoever signs in with a cookie stands on our own page; a workstation gets its mark. @throws DomainError forbidden */
 export function keepingCaller(request: FastifyRequest, reply: FastifyReply, { cookie, station }: Keeping): Caller {
-  if (cookie) demandSameOrigin(request.headers.origin, request.host);
+  if (cookie) demandSameOrigin(request);
   return cookie && station ? { ...callerOf(request), station: markStation(request, reply) } : callerOf(request);
 }
 

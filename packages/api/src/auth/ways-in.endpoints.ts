@@ -28,7 +28,7 @@ const GOOGLE_SECONDS = 600;
 /** Where the browser stands, by its own Origin header, which must be this server's. @throws DomainError forbidden */
 export function placeOf(request: FastifyRequest): Place {
   const { origin } = request.headers;
-  demandSameOrigin(origin, request.host);
+  demandSameOrigin(request);
   return { origin: origin ?? '', rpID: new URL(origin ?? '').hostname };
 }
 
@@ -82,7 +82,7 @@ const googleStart = endpoint({
   result: googleBegun,
   errors: ['notFound', 'forbidden'],
   handle: async ({ services, request, reply }) => {
-    demandSameOrigin(request.headers.origin, request.host);
+    demandSameOrigin(request);
     const { address, mark } = await googleOf(services.access).begin();
     setGoogleMark(request, reply, mark, GOOGLE_SECONDS);
     return { address };
@@ -106,7 +106,7 @@ const googleFinish = endpoint({
     'noUsableClinic',
   ],
   handle: async ({ services, body, request, reply }) => {
-    demandSameOrigin(request.headers.origin, request.host);
+    demandSameOrigin(request);
     const caller = keepingCaller(request, reply, body);
     const finished = await googleOf(services.access).finish(body, googleMark(request), body.secondFactor, caller);
     if (finished.kind === 'linked') return { kind: 'linked' as const, label: finished.label, login: null };

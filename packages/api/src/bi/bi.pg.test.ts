@@ -16,7 +16,7 @@ let api: TestApi;
 const tokens: Record<string, string> = {};
 const people = {
   admin: 'admin',
-  own: ['BILLING_READ_STAT', 'BILLING_READ', 'BILLING_WRITE'],
+  own: ['BILLING_READ_STAT', 'BILLING_READ', 'BILLING_WRITE', 'DOCTOR'],
   reader: ['BILLING_READ', 'RECORD_READ'],
 } as const;
 beforeAll(async () => {
@@ -161,7 +161,7 @@ it('kept months follow what changes in them: a receipt, a moved visit, another d
   expect((await month()).items.some(({ name }) => name === '洗澡')).toBe(false);
 });
 
-it('[3.2.19] without BILLING_STAT a person sees what they took or earned, and without any right nothing', async () => {
+it('[3.2.19] [1.6.53] without BILLING_STAT a person sees what they took or earned, and without any right nothing', async () => {
   const own = '/staff/own@demo.vetloom.test';
   const today = () => [api.now, api.now, 'day'] as const;
   const earned = await bill([{ name: '診察費', price: 700, number: 1 }], own);

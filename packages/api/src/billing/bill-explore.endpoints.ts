@@ -60,7 +60,7 @@ function billListing(
 
 const explore = endpoint({
   ...frame,
-  permission: ['BILLING_SEARCH', 'BILLING_READ'],
+  permission: ['BILLING_SEARCH'],
   method: 'POST',
   path: `${BASE}/explore`,
   summary: 'Bills by range, division, doctor or animal, paid or not',
@@ -96,6 +96,7 @@ const explore = endpoint({
 
 const byUser = endpoint({
   ...frame,
+  permission: ['BILLING_SEARCH'],
   method: 'POST',
   path: `${BASE}/user/{userID}`,
   summary: "An owner's bills, the latest first, thirty a page",

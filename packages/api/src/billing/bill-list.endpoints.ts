@@ -9,7 +9,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
-import { type ClinicRead, many, reading } from '../document/clinic-call.ts';
+import { type AnyClinicCall, type ClinicRead, many, reading } from '../document/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { receiveLogRow } from '../visit/record-view.ts';
 import { statistics } from './statistics-view.ts';
@@ -28,6 +28,13 @@ function demandRange(asked: z.output<typeof range>, days: number): z.output<type
   return asked;
 }
 
+/** BILLING_READ shows the day; looking through others is BILLING_SEARCH's (spec 2 §6). @throws DomainError forbidden */
+function demandDays({ actor, now }: Pick<AnyClinicCall, 'actor' | 'now'>, begin: number, end: number): void {
+  const isToday = dayStart(begin) === dayStart(now) && dayStart(end) === dayStart(now);
+  if (!isToday && !can(actor, 'BILLING_SEARCH'))
+    throw new DomainError('forbidden', 'BILLING_SEARCH is needed', { permission: 'BILLING_SEARCH' });
+}
+
 const receiptsOfDays = async ({ reader }: ClinicRead, begin: number, end: number): Promise<Receipt[]> => {
   const found = await reader.query('receipt', 'byDay', { from: dayStart(begin), to: dayStart(end) + 1 });
   return found as Receipt[];
@@ -44,6 +51,7 @@ const listOfDays = endpoint({
   errors: [],
   handle: (call) => {
     const { begin, end } = demandRange(call.body, MOST_DAYS.list);
+    demandDays(call, begin, end);
     return reading(call, async (clinic) => {
       const receipts = await receiptsOfDays(clinic, begin, end);
       const days = [...new Set(receipts.map(({ receiveDay }) => receiveDay))];
@@ -67,12 +75,14 @@ const ofDay = endpoint({
   }),
   result: receiveLog,
   errors: [],
-  handle: (call) =>
-    reading(call, async (clinic) => {
-      const day = dayStart(call.params.dayStart);
+  handle: (call) => {
+    const day = dayStart(call.params.dayStart);
+    demandDays(call, day, day);
+    return reading(call, async (clinic) => {
       const { log, ...composed } = receiveLogOf(day, await receiptsOfDays(clinic, day, day));
       return { ...composed, log: [...log] };
-    }),
+    });
+  },
 });
 
 async function countedOf(clinic: ClinicRead, begin: number, end: number): Promise<Counted> {

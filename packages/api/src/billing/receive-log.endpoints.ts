@@ -45,8 +45,11 @@ const payment = money.extend({
 });
 type Payment = z.output<typeof payment>;
 
-/** Receipts of a payment: one for each bill and way of paying. `owed` is NT$ by bill. */
-function receiptsOf(given: Payment, owed: (recordID: string) => number, newID: () => string) {
+/**
+ * Receipts of a payment: one for each bill and way of paying. `owed` is NT$ by bill, and falls with what is paid, so that the next
+ * payment of the same call goes on where this one ended.
+ */
+function receiptsOf(given: Payment, owed: Map<string, number>, newID: () => string) {
   const { collectionID, type: _, bills, depositUsed = 0, isBadDebt: __, method, receive, ...rest } = given;
   if (depositUsed > receive)
     throw new DomainError('badParameter', 'more from the deposit than is paid', { field: 'depositUsed' });
@@ -54,16 +57,18 @@ function receiptsOf(given: Payment, owed: (recordID: string) => number, newID: (
     { method: 'deposit' as const, amount: depositUsed },
     { method, amount: receive - depositUsed },
   ].filter(({ amount }) => amount !== 0);
-  const targets = (bills ?? []).map((recordID) => ({ recordID, left: Math.max(0, owed(recordID)) }));
+  const take = (recordID: string, receive: number) => {
+    owed.set(recordID, (owed.get(recordID) ?? 0) - receive);
+    return { recordID, receive };
+  };
   return parts.flatMap(({ method: way, amount }) => {
-    let rest_ = amount;
-    const shares = targets.map((target) => {
-      const share = Math.max(0, Math.min(rest_, target.left));
-      rest_ -= share;
-      target.left -= share;
-      return { recordID: target.recordID, receive: share };
+    let left = amount;
+    const shares = (bills ?? []).map((recordID) => {
+      const share = take(recordID, Math.max(0, Math.min(left, owed.get(recordID) ?? 0)));
+      left -= share.receive;
+      return share;
     });
-    return [...shares, { recordID: collectionID, receive: rest_ }]
+    return [...shares, take(collectionID, left)]
       .filter((share) => share.receive !== 0)
       .map((share) => ({ ...rest, ...share, _id: newID(), method: way, ...(bills ? { bills } : {}) }));
   });
@@ -99,8 +104,7 @@ const add = endpoint({
       async (base) => {
         const wanted = given.flatMap(({ bills }) => bills ?? []);
         const records = (await base.getMany('record', wanted)) as (VisitRecord | undefined)[];
-        const left = new Map(records.flatMap((one) => (one ? [[one._id, one.total - one.received] as const] : [])));
-        const owed = (recordID: string) => left.get(recordID) ?? 0;
+        const owed = new Map(records.flatMap((one) => (one ? [[one._id, one.total - one.received] as const] : [])));
         const receipts = given.flatMap((one) => receiptsOf(one, owed, newID));
         ids.push(...receipts.map(({ _id }) => _id));
         return { paymentID: call.uuid, receipts, asked: true };
@@ -192,7 +196,7 @@ const takeBack = endpoint({
   errors: ['notFound', 'contradictory'],
   handle: (call) => {
     const reversalID = newReceiptID(call.now, call.random);
-    const input = { receiptID: call.params.receiptID, reversalID, reason: call.query.reason };
+    const input = { receiptID: call.params.receiptID, reversalID, reason: call.query.reason, asked: true };
     return writing(
       call,
       reverse,

@@ -1,43 +1,12 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestApi } from '../test-kit.ts';
+import { describe, expect, it } from 'vitest';
+import { plain, useBilling } from './test-kit.ts';
 
-const B = '/api/sdk/v2/demo';
-const plain = encodeURIComponent;
-let api: TestApi;
-const tokens: Record<string, string> = {};
-beforeAll(async () => {
-  api = await TestApi.open();
-  await api.enroll('admin@demo.vetloom.test', 'admin');
-  await api.enroll('cashier@demo.vetloom.test', ['BILLING_READ', 'BILLING_WRITE', 'BILLING_READ_STAT']);
-  await api.enroll('reader@demo.vetloom.test', ['BILLING_READ']);
-  for (const name of ['admin', 'cashier', 'reader']) tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
+const { api, call, owner, billOf, deposit, receive, today } = useBilling({
+  admin: 'admin',
+  cashier: ['BILLING_READ', 'BILLING_WRITE', 'BILLING_READ_STAT'],
+  reader: ['BILLING_READ'],
 });
-afterAll(() => api.close());
-
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, as = 'admin') {
-  api.now += 1;
-  return api.call(method, B + path, { token: tokens[as] ?? '', ...(body === undefined ? {} : { body }) });
-}
-
-let people = 0;
-async function owner(): Promise<string> {
-  people += 1;
-  return (await call('POST', '/user', { name: '陳怡君', phone: `0933${String(people).padStart(6, '0')}` })).result._id;
-}
-async function billOf(userID: string, price: number) {
-  const petID = (await call('POST', '/pet', { userID, name: '麻糬', type: 'Canine', weight: 4.2 })).result._id;
-  const visit = await call('POST', '/record/checkin', { petID, cause: '嘔吐', doctor: '王醫師', division: '一般' });
-  const recordID: string = visit.result._id;
-  const path = `/record/${plain(recordID)}`;
-  await call('PUT', path, { chargeDivision: [{ _id: 'c1', name: '診察費', price, number: 1 }] });
-  await call('PUT', `${path}/status`, { type: 'billStatus', status: 20 });
-  const status = async () => (await call('GET', path)).result;
-  return { recordID, petID, status };
-}
-const deposit = async (userID: string) => (await call('GET', `/deposit/user/${plain(userID)}`)).result;
-const today = () => ({ begin: api.now, end: api.now });
-const receive = (receiveLogs: unknown[], as = 'admin') => call('POST', '/billing/receiveLogs', { receiveLogs }, as);
 
 describe('deposits over REST', () => {
   it('[2.7.070] [2.7.071] begin at nothing, grow, are corrected and taken back', async () => {
@@ -80,7 +49,7 @@ describe('receipts over REST', () => {
     const one = await billOf(userID, 300);
     const two = await billOf(userID, 400);
     const bills = [one.recordID, two.recordID];
-    const receiveDate = api.now - 86_400;
+    const receiveDate = api().now - 86_400;
     const paid = await receive([{ collectionID: one.recordID, receive: 600, depositUsed: 200, bills, receiveDate }]);
     expect(paid.result.map((made: { receive: number; method: string }) => [made.method, made.receive])).toEqual([
       ['deposit', 200],
@@ -90,14 +59,11 @@ describe('receipts over REST', () => {
     expect(await one.status()).toMatchObject({ receive: 300, billStatus: 30 });
     const [debt] = (await receive([{ collectionID: two.recordID, receive: 100, isBadDebt: true }])).result;
     expect(await two.status()).toMatchObject({ receive: 400, billStatus: 30 });
-    const [day] = (await call('POST', '/billing/receiveLog/list', today())).result;
-    expect(day.log.find(({ _id }: { _id: string }) => _id === paid.result[0]._id)).toMatchObject({
-      bills,
-      depositUsed: 200,
-      receiveDate,
-      isBadDebt: false,
-    });
-    expect(day.log.at(-1)).toMatchObject({ isBadDebt: true, receive: 100 });
+    const days = (await call('POST', '/billing/receiveLog/list', { ...today(), begin: receiveDate })).result;
+    const log: { _id: string }[] = days.flatMap((day: { log: { _id: string }[] }) => day.log);
+    const entry = (_id: string) => log.find((one) => one._id === _id);
+    expect(entry(paid.result[0]._id)).toMatchObject({ bills, depositUsed: 200, receiveDate, isBadDebt: false });
+    expect(entry(debt._id)).toMatchObject({ isBadDebt: true, receive: 100 });
     const settle = `/billing/receiveLog/${plain(debt._id)}/settle`;
     expect((await call('POST', settle, { receive: 60 }, 'cashier')).code).toBe(CODE.forbidden);
     expect((await receive([{ collectionID: two.recordID, receive: 1, isBadDebt: true }], 'cashier')).code).toBe(
@@ -175,7 +141,7 @@ describe('performance over REST', () => {
 
 describe('the till over REST', () => {
   it('[2.3.85] [2.3.88] [2.7.073] keeps a document a day and kind, from the first look on', async () => {
-    const past = api.now - 5 * 86_400;
+    const past = api().now - 5 * 86_400;
     const read = () => call('GET', `/checkout/detail?checkoutType=other&checkoutDate=${past}`);
     const first = (await read()).result;
     expect(first).toMatchObject({ checkoutType: 'other', inoutLog: [] });
@@ -208,7 +174,7 @@ describe('the till over REST', () => {
     const { recordID } = await billOf(await owner(), 900);
     await receive([{ collectionID: recordID, receive: 500 }], 'cashier');
     await receive([{ collectionID: recordID, receive: 400, method: 'creditCard' }]);
-    const period = { startTime: last.endTime, endTime: api.now };
+    const period = { startTime: last.endTime, endTime: api().now };
     const found = await call('POST', '/checkout/handover/getPeriod', period);
     expect(found.result).toMatchObject({
       received: 900,

@@ -4,14 +4,20 @@ import { normalizePhone } from '@vetloom/domain/owner/owner.schema.ts';
 import { z } from 'zod';
 import type { ClinicRead } from './clinic-call.ts';
 
+/** Most rows of one answer; who asks for more gets these (spec 2 §9 "Page sizes"). */
+const MOST_ROWS = 500;
+const within = (asked: number): number => Math.min(asked, MOST_ROWS);
+/** How many rows of a list. */
+export const pageLimit = z.number().int().min(1).overwrite(within).default(50);
+
 /** Which part of a list (spec 1 §9: list calls take limit and skip). */
 export const page = z.object({
-  limit: z.number().int().min(1).max(500).default(50),
+  limit: pageLimit,
   skip: z.number().int().min(0).max(1_000_000).default(0),
 });
 /** Which part of a list that is short by its nature, such as a clinic's people: all of it unless asked otherwise. */
 export const shortPage = page.extend({
-  limit: z.coerce.number().int().min(1).max(500).default(500),
+  limit: z.coerce.number().int().min(1).overwrite(within).default(MOST_ROWS),
   skip: z.coerce.number().int().min(0).default(0),
 });
 /** A search, by a part of what is looked for. */

@@ -1,3 +1,4 @@
+import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { ExamTask } from '@vetloom/domain/exam/exam.schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +14,8 @@ beforeAll(async () => {
   await api.enroll('lab@demo.vetloom.test', ['LAB_TASK_READ', 'LAB_TASK_WRITE']);
   await api.enroll('reader@demo.vetloom.test', ['LAB_TASK_READ']);
   await api.enroll('drugs@demo.vetloom.test', ['DRUG_TASK_READ', 'LAB_TASK_READ']);
-  for (const name of ['admin', 'lab', 'reader', 'drugs'])
+  await api.enroll('till@demo.vetloom.test', ['BILLING_READ']);
+  for (const name of ['admin', 'lab', 'reader', 'drugs', 'till'])
     tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
 });
 afterAll(() => api.close());
@@ -49,8 +51,14 @@ describe('in-house exams over REST', () => {
   it('[2.7.036] [2.7.037] [2.7.038] [2.7.040] [2.7.030] [2.4.86] are requested, worked on, submitted and fixed', async () => {
     const { id, record, taskOf, todo } = await visit();
     expect(await record()).toMatchObject({ examStatus: 10 });
-    const early = await todo(`exam/${id}`, { finishTask: ['chem'] });
-    expect(early.code).toBe(CODE.contradictory);
+    const early = [
+      await todo(`exam/${id}`, { finishTask: ['chem'], submit: true }),
+      await todo(`inside/${id}`, { task: { _id: 'chem', result: '正常' } }),
+    ];
+    expect(early.map(({ code }) => code)).toEqual([CODE.contradictory, CODE.contradictory]);
+    const forged = { ...(await taskOf('chem')), finishDateTime: api.now, finishBy: '/staff/lab@demo.vetloom.test' };
+    await call('PUT', `/record/${id}`, { examTask: [forged, await taskOf('culture')] });
+    expect(await taskOf('chem')).toMatchObject({ finishDateTime: 0, finishBy: '', result: '' });
 
     expect((await todo(`exam/${id}/request`, { taskIDs: ['chem', 'culture'] })).code).toBe(CODE.success);
     expect(await record()).toMatchObject({ examStatus: 20, hasExamTaskTodo: true });
@@ -150,7 +158,7 @@ describe('the laboratory', () => {
     }
   });
 
-  it('[2.6.05] reads what its work needs and nothing else; to change it needs LAB_TASK_WRITE', async () => {
+  it('[2.6.05] [1.6.32] reads what its work needs and nothing else; to change it needs LAB_TASK_WRITE', async () => {
     const { id, recordID } = await visit();
     await call('PUT', `/record/${id}`, { diagnosis: '祕密', exam: { suggestion: '四週後複驗' } });
     const read = async (as: string) =>
@@ -160,8 +168,13 @@ describe('the laboratory', () => {
     expect(seen).not.toHaveProperty('diagnosis');
     expect(seen).not.toHaveProperty('drugBag');
     expect(await read('drugs')).toMatchObject({ exam: { suggestion: '四週後複驗' }, drugBag: [] });
-    const refused = await call('PUT', `/todo/exam/${id}`, { submit: true }, 'reader');
-    expect(refused.code).toBe(CODE.forbidden);
+    await call('PUT', `/todo/exam/${id}/request`, {});
+    const finish = (as: string) => call('PUT', `/todo/exam/${id}`, { finishTask: ['chem'], submit: true }, as);
+    for (const as of ['reader', 'till']) expect((await finish(as)).code).toBe(CODE.forbidden);
+    expect((await call('POST', '/record/todoExam', {}, 'till')).code).toBe(CODE.forbidden);
+    expect((await finish('lab')).code).toBe(CODE.success);
+    // Writing needs reading: a role can't have one without the other.
+    expect(withPrerequisites(['LAB_TASK_WRITE'])).toContain('LAB_TASK_READ');
   });
 
   it('[2.3.25] [2.3.26] ten parts and seven summaries of the exam object are kept', async () => {

@@ -1,7 +1,5 @@
 import { patientBundle } from '@vetloom/documents/fhir/patient-bundle.ts';
-import { nodePrintFonts } from '@vetloom/documents/node-fonts.ts';
 import { patientHistoryDocument } from '@vetloom/documents/patient-history.ts';
-import { renderPdf } from '@vetloom/documents/render-pdf.ts';
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { demand } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -11,6 +9,7 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type AnyClinicCall, reading } from '../document/clinic-call.ts';
+import { sendPdf } from '../report/send-pdf.ts';
 import { endpoint } from '../services.ts';
 import { patientFile } from './patient.ts';
 
@@ -135,14 +134,7 @@ const patientPdf = endpoint({
   errors: ['petNotFound', 'forbidden'],
   handle: async (call) => {
     const { history } = await openFile(call, call.params.petID, 'pdf');
-    const { bytes } = await renderPdf(patientHistoryDocument(history), nodePrintFonts());
-    await call.reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', 'attachment; filename="patient.pdf"')
-      .header('cache-control', 'no-store')
-      .header('x-content-type-options', 'nosniff')
-      .send(Buffer.from(bytes));
-    return null;
+    return sendPdf(call.reply, [patientHistoryDocument(history)], 'attachment; filename="patient.pdf"');
   },
 });
 

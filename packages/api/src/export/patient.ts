@@ -4,9 +4,11 @@ import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { blankRecord } from '@vetloom/domain/visit/new-record.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { type AnyClinicCall, one } from '../document/clinic-call.ts';
+import { printImages } from '../report/print-images.ts';
 
 /** One animal with everything that its exports hold. */
 export interface PatientFile {
@@ -24,8 +26,10 @@ export async function patientFile(reader: Reader, call: AnyClinicCall, petID: st
     one(reader, 'setting', '/setting'),
     one(reader, 'customize', '/customize/kinds'),
   ]);
+  const images = await printImages(call.services.files, call.clinic, clinic);
   const found = (await reader.query('record', 'byPet', { equals: [pet._id] })) as unknown as VisitRecord[];
   const records = found.toSorted((a, b) => a.dateTime - b.dateTime);
+  const examItems = (await reader.query('examItem', 'byCategory', {})) as unknown as ExamItem[];
   const kind = (kinds?.kinds ?? []).find(({ _id, name }) => _id === pet.type || name === pet.type);
   const breed = kind?.breed.find(({ name }) => name === pet.breed);
   const base: Omit<PrintData, 'record'> = {
@@ -36,7 +40,11 @@ export async function patientFile(reader: Reader, call: AnyClinicCall, petID: st
     printSetting: { ...(setting?.print ?? printSetting.parse({})), showDrugPrice: false },
     printedBy: call.actor.name,
     now: call.now,
-    breedName: breed?.nametc || pet.breed || kind?.nametc || pet.type,
+    kinds: kinds?.kinds,
+    examItems,
+    visits: records,
+    look: setting?.paper,
+    images,
   };
   const visits = records.length > 0 ? records : [neverSeen(pet, call.now)];
   return {

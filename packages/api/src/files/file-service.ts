@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type FileMime, fileMime, fileName, isImageMime, MAX_IMAGE_BYTES } from '@vetloom/domain/visit/file-rules.ts';
+import { KEPT_SECONDS } from '@vetloom/domain/visit/removal.schema.ts';
 import {
   CHUNK_BYTES,
   MAX_CHUNK_BYTES,
@@ -22,6 +23,7 @@ import {
   type Usage,
   usageOf,
 } from '@vetloom/storage/blob/blob-rows.ts';
+import { dropBlobs, lockUnused, touchBlob, unusedBlobs } from '@vetloom/storage/blob/unused-blobs.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { cleanImage } from './clean-image.ts';
 import { ContentCheck } from './content-check.ts';
@@ -29,6 +31,9 @@ import { FileAddresses } from './file-address.ts';
 
 /** Bytes that a clinic may keep when the operator named no number of its own: 20 GB. */
 export const DEFAULT_QUOTA_BYTES = 20_000_000_000;
+
+/** Files that one sweep takes away: their rows stay locked meanwhile. */
+const SWEPT_AT_ONCE = 100;
 
 /** What files need of the application. */
 export interface FileParts {
@@ -72,6 +77,8 @@ export class FileService {
       throw new DomainError('tooLarge', 'the picture is too large', { limit: MAX_IMAGE_BYTES });
     const file: BlobRow = { hash, ...info, name: fileName(info.name) };
     const begun = await this.db.inClinic(clinic, async (tx) => {
+      // First, because it waits for a sweep that is taking the file away.
+      await touchBlob(tx, hash, this.#now());
       const kept = await findBlob(tx, hash);
       return kept ? undefined : beginUpload(tx, file, { now: this.#now(), quota: this.#quota });
     });
@@ -158,6 +165,24 @@ export class FileService {
     }
     await this.finish(clinic, hash, by);
     return { hash, mime, name, size };
+  }
+
+  /**
+   * Takes away files that nothing has referred to for 30 days: taken off everything, of visits that can't be brought back any more, or
+   * uploaded and never listed. Answers how many. Any process may do it at any time; a failure leaves everything as it was.
+   */
+  async sweepUnused(clinic: string): Promise<number> {
+    const request = { now: this.#now(), keptSeconds: KEPT_SECONDS };
+    if ((await this.usage(clinic)).files === 0) return 0;
+    const unused = await this.db.inClinic(clinic, (tx) => unusedBlobs(tx, { ...request, limit: SWEPT_AT_ONCE }));
+    if (unused.length === 0) return 0;
+    return this.db.inClinic(clinic, async (tx) => {
+      const gone = await lockUnused(tx, unused, request);
+      // Before they are forgotten: bytes that nobody knows of would stay for ever.
+      for (const hash of gone) await this.disk.remove(clinic, hash);
+      await dropBlobs(tx, gone);
+      return gone.length;
+    });
   }
 
   async #standing(clinic: string, hash: string): Promise<UploadRow | 'stored'> {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { sealID } from '@vetloom/protocol/sealed-id.ts';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -236,6 +237,30 @@ describe('files of a visit', () => {
     expect((await call('DELETE', `${record}/file/confirm`, { objects: [hash] })).code).toBe(100000);
   });
 
+  it('[2.3.23] pictures, papers and what a laboratory sent stand in three lists', async () => {
+    const record = await visit();
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#063' } })
+      .png()
+      .toBuffer();
+    const [own, sent] = [paper(), paper()];
+    await upload(picture, 'image/png', 'x.png');
+    for (const bytes of [own, sent]) await upload(bytes, 'application/pdf', 'a.pdf');
+    await confirm(record, [
+      { hash: hashOf(picture) },
+      { hash: hashOf(own) },
+      { hash: hashOf(sent), list: 'outsourcingFile' },
+    ]);
+    const { result } = await call('GET', record);
+    expect(result).toMatchObject({
+      attachmentImage: [{ hash: hashOf(picture) }],
+      attachmentFile: [{ hash: hashOf(own) }],
+      outsourcingFile: [{ hash: hashOf(sent) }],
+    });
+    expect([result.attachmentImage, result.attachmentFile, result.outsourcingFile].map(({ length }) => length)).toEqual(
+      [1, 1, 1],
+    );
+  });
+
   it('lose place, device and turn of a picture, and keep the hash of what was sent', async () => {
     const record = await visit();
     const picture = await sharp({ create: { width: 900, height: 400, channels: 3, background: '#a63' } })
@@ -313,6 +338,24 @@ describe('files of a visit', () => {
     expect((await call('GET', photo, undefined, CASHIER)).code).toBe(300001);
     const seen = await api.app.inject({ url: photo, headers: { authorization: `Bearer ${tokens[READER]}` } });
     expect(seen.rawPayload.equals(bytes)).toBe(true);
+  });
+
+  it('[2.7.085] stand at the photo address of a sealed id: the picture for who may see it, refused for others', async () => {
+    const record = await visit();
+    const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#a63' } })
+      .png()
+      .toBuffer();
+    await upload(picture, 'image/png', 'teeth.png');
+    await confirm(record, [{ hash: hashOf(picture) }]);
+    const { jwt, clinicRoles } = await api.login(READER);
+    const recordID = decodeURIComponent(record.split('/').at(-1) ?? '');
+    const url = `/api/photo/demo/record/${sealID(clinicRoles[0]?.idKey ?? '', recordID)}/teeth.png`;
+    const seen = await api.app.inject({ url, headers: { authorization: `Bearer ${jwt}` } });
+    expect([seen.statusCode, seen.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(await sharp(seen.rawPayload).metadata()).toMatchObject({ width: 8, height: 6 });
+    expect((await fetched(url)).statusCode).toBe(401);
+    expect((await call('GET', url, undefined, CASHIER)).code).toBe(300001);
+    expect((await call('GET', url, undefined, HARBOUR)).code).toBe(100108);
   });
 
   it('[2.7.002] [2.7.003] are taken off by name: pictures alone, or every list', async () => {

@@ -13,7 +13,7 @@ const BASE = `${CLINIC_BASE}/history`;
 const frame = { scope: 'clinic', tag: 'History', write: false, method: 'GET' } as const;
 
 /** Documents whose history people look at; anything else is not offered. */
-const SUBJECTS = ['user', 'pet', 'staff', 'role', 'record', 'receipt', 'clinic', 'setting'] as const;
+const SUBJECTS = ['user', 'pet', 'staff', 'role', 'record', 'receipt', 'clinic', 'setting', 'examItem'] as const;
 /** Who may look at a history at all; what of it is read follows the read policy. */
 const READERS = [
   'CUSTOMER_READ',
@@ -23,6 +23,7 @@ const READERS = [
   'ACCOUNT_READ',
   'ROLE',
   'GENERAL_SETTINGS_READ',
+  'LAB_TASK_READ',
 ] as const;
 
 const line = z.object({

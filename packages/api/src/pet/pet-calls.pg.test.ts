@@ -53,6 +53,41 @@ describe('pets', () => {
     expect((await call('GET', `/pet/${at(made._id)}`)).result.userName).toBe('陳大文');
   });
 
+  it('[1.3.09] are created with every field of theirs and come back with all of them', async () => {
+    const person = await owner();
+    const fields = {
+      type: 'Canine',
+      name: 'Mochi 麻糬',
+      label: ['會咬人'],
+      breed: 'Shiba Inu',
+      status: 9,
+      gender: 'Female',
+      birth: 1_600_000_000,
+      timeOfDeath: 1_790_000_000,
+      neuter: 'Spayed',
+      vaccine: '八合一 2026',
+      reagent: '心絲蟲陰性',
+      chipID: '900118000452317',
+      rabiesID: '115-0012345',
+      allergy: '青黴素類',
+      history: '2024 膝關節手術',
+      info: '怕打雷',
+      link: 'https://example.test/mochi',
+    };
+    const { _id } = await pet(person._id, { ...fields, weight: 8.4 });
+    const { result } = await call('GET', `/pet/${at(_id)}`);
+    expect(result).toMatchObject({
+      ...fields,
+      nameLowerCase: 'mochi 麻糬',
+      userID: person._id,
+      userName: person.name,
+      userPhone: person.phone,
+      approvalStatus: 0,
+      idFormat: expect.any(Number),
+      weightHistory: [expect.objectContaining({ value: 8.4 })],
+    });
+  });
+
   it('[1.5.04] [1.8.15] need an owner who exists, else 200001', async () => {
     const gone = await owner();
     await call('DELETE', `/user/${at(gone._id)}`);

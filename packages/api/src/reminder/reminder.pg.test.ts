@@ -44,7 +44,7 @@ const make = async (parts: object = {}) =>
 const read = async (id: string) => call('GET', `/reminder?_id=${plain(id)}`);
 
 describe('reminders over REST', () => {
-  it('[2.7.075] [2.8.12] [2.4.88] are created open, read, changed, and deleted twice', async () => {
+  it('[2.7.075] [2.8.12] [2.4.88] [1.8.29] are created open, read, changed, and deleted twice', async () => {
     const made = await make({ message: '請來電預約' });
     expect(made).toMatchObject({
       date: today(),

@@ -1,11 +1,12 @@
 import { chargeRecord } from '@vetloom/documents/charge-record.ts';
-import { PAPER_TYPES, type PaperType, paperOf } from '@vetloom/documents/papers.ts';
+import { PAPER_PERMISSION, PAPER_TYPES } from '@vetloom/documents/paper-types.ts';
+import { paperOf } from '@vetloom/documents/papers.ts';
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { can, demand } from '@vetloom/domain/access/policy.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
-import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { LABEL_SIZES, printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { documentID, line, prose, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { documentID, line, prose, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
@@ -21,22 +22,17 @@ const frame = { scope: 'clinic', tag: 'Reports', result: z.null(), write: false,
 const GLYPHS =
   'Options that are left out of printSetting are the clinic’s. Characters that the print font lacks are listed in the header X-Missing-Glyphs as U+ numbers.';
 
-/** Who may print a paper of a visit. */
-const PERMISSION: Record<PaperType, Permission> = {
-  record: 'RECORD_READ',
-  receipt: 'BILLING_READ',
-  receiptA4: 'BILLING_READ',
-  drugLabel: 'DRUG_TASK_READ',
-  vaccination: 'RECORD_READ',
-  referral: 'RECORD_READ',
-  certificate: 'RECORD_READ',
-};
+const SOME: readonly Permission[] = [...new Set(Object.values(PAPER_PERMISSION).flat())];
 
 const choice = z.object({
   type: z.enum(PAPER_TYPES).default('record'),
   printSetting: printOptions.default({}),
-  /** Further visits of the same animal that a referral or a vaccination certificate tells of. */
+  /** Further visits of the same animal that a referral or a vaccination certificate tells of; a paper of its own for each is several reports. */
   recordIDs: z.array(documentID('record/')).max(100).optional(),
+  /** Drug labels: their paper in millimetres, `80` for the roll; the clinic's own when left out. */
+  labelSize: z.enum(LABEL_SIZES).optional(),
+  /** Drug labels: bags by bagID; all of them when left out. */
+  bagIDs: z.array(rowID).max(40).optional(),
   /** Words of a referral (to, reason, exams, listImages) or of a certificate of diagnosis (remark, purpose). */
   said: z
     .object({
@@ -54,16 +50,17 @@ const print = endpoint({
   ...frame,
   method: 'POST',
   path: `${CLINIC_BASE}/pdf/{recordID}`,
-  permission: ['RECORD_READ', 'BILLING_READ', 'DRUG_TASK_READ'],
-  summary: 'A paper of a visit as PDF: record, receipt, receiptA4, drugLabel, vaccination, referral or certificate',
-  description: GLYPHS,
+  permission: SOME,
+  summary: `A paper of a visit as PDF: ${PAPER_TYPES.join(', ')}`,
+  description: `${GLYPHS} A surgeryMonitor where none was begun answers 100404.`,
   params: z.object({ recordID: idParam('record/', 'notFound') }),
   body: choice,
   errors: ['notFound', 'forbidden'],
   handle: async (call) => {
-    demand(call.actor, [PERMISSION[call.body.type]]);
-    const data = await reading(call, ({ reader }) => printDataOf(reader, call, call.params.recordID, call.body));
-    return sendPdf(call.reply, [paperOf(call.body.type, data)]);
+    const { type } = call.body;
+    demand(call.actor, PAPER_PERMISSION[type]);
+    const data = await reading(call, ({ reader }) => printDataOf(reader, call, type, call.params.recordID, call.body));
+    return sendPdf(call.reply, [paperOf(type, data)]);
   },
 });
 
@@ -71,7 +68,7 @@ const multiReport = endpoint({
   ...frame,
   method: 'POST',
   path: `${CLINIC_BASE}/pdf/multiReport`,
-  permission: ['RECORD_READ', 'BILLING_READ', 'DRUG_TASK_READ'],
+  permission: SOME,
   summary: 'Several papers in one PDF, in their order, each with page numbers of its own',
   description: GLYPHS,
   body: z.object({
@@ -82,11 +79,11 @@ const multiReport = endpoint({
   }),
   errors: ['notFound', 'forbidden'],
   handle: async (call) => {
-    for (const { type } of call.body.reports) demand(call.actor, [PERMISSION[type]]);
+    for (const { type } of call.body.reports) demand(call.actor, PAPER_PERMISSION[type]);
     const papers = await reading(call, async ({ reader }) => {
       const made: ReturnType<typeof paperOf>[] = [];
       for (const { _id, type, ...rest } of call.body.reports)
-        made.push(paperOf(type, await printDataOf(reader, call, _id, rest)));
+        made.push(paperOf(type, await printDataOf(reader, call, type, _id, rest)));
       return made;
     });
     return sendPdf(call.reply, papers);
@@ -144,7 +141,7 @@ const binary = endpoint({
   errors: ['notFound'],
   handle: async (call) => {
     const data = await reading(call, ({ reader }) =>
-      printDataOf(reader, call, call.params.recordID, { printSetting: {} }),
+      printDataOf(reader, call, 'record', call.params.recordID, { printSetting: {} }),
     );
     // A visit of another animal does not stand at this address.
     if (data.record.petID !== call.params.petID) throw new DomainError('notFound', 'no such visit');

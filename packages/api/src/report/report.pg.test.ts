@@ -21,6 +21,7 @@ let api: TestApi;
 let token: string;
 let pharmacist: string;
 let stranger: string;
+let technician: string;
 let recordID: string;
 let otherID: string;
 let userID: string;
@@ -30,11 +31,13 @@ beforeAll(async () => {
   api = await TestApi.open();
   await api.enroll('admin@demo.vetloom.test', 'admin');
   await api.enroll('pharmacist@demo.vetloom.test', ['DRUG_TASK_READ', 'DRUG_TASK_WRITE']);
+  await api.enroll('technician@demo.vetloom.test', ['LAB_TASK_READ']);
   await api.enroll('other@demo.vetloom.test', 'admin', 'harbour');
   const login = await api.login('admin@demo.vetloom.test');
   token = login.jwt;
   idKey = login.clinicRoles.find(({ clinic }) => clinic === 'demo')?.idKey ?? '';
   pharmacist = (await api.login('pharmacist@demo.vetloom.test')).jwt;
+  technician = (await api.login('technician@demo.vetloom.test')).jwt;
   stranger = (await api.login('other@demo.vetloom.test')).jwt;
   const made = async (path: string, body: object) => (await api.call('POST', B + path, { token, body })).result._id;
   userID = await made('/user', { name: '陳怡君', phone: '0933000111' });
@@ -79,6 +82,7 @@ describe('papers as PDF', () => {
     ['vaccination', 'RB-2405'],
     ['referral', '轉診單'],
     ['certificate', '診斷證明書'],
+    ['examReport', '檢驗報告'],
   ])('[2.7.081] makes a %s', async (type, words) => {
     expect(await textOf(await paper(token, { type }))).toContain(words);
   });
@@ -94,6 +98,33 @@ describe('papers as PDF', () => {
     const said = { to: '台大動物醫院', reason: '請安排內視鏡' };
     const text = await textOf(await paper(token, { type: 'referral', said, recordIDs: [otherID, '/record/1-none'] }));
     for (const part of ['台大動物醫院', '請安排內視鏡', '皮膚癢', '嘔吐']) expect(text).toContain(part);
+  });
+
+  it('[2.7.081] makes labels of the size that is asked for, with what the clinic wants said of the drug', async () => {
+    const rule = { kind: 'label', name: '飯後', drugs: ['Cerenia'], sentence: '請空腹服用。' };
+    expect((await api.call('POST', `${B}/drugRule`, { token, body: rule })).code).toBe(100000);
+    const millimetres = async (body: object) => {
+      const answer = await paper(token, { type: 'drugLabel', ...body });
+      expect(await textOf(answer)).toContain('請空腹服用');
+      const [, width = 0, height = 0] =
+        /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(answer.rawPayload.toString('latin1')) ?? [];
+      return [width, height].map((points) => Math.round((Number(points) * 25.4) / 72));
+    };
+    expect(await millimetres({})).toEqual([60, 40]);
+    expect(await millimetres({ labelSize: '80x50' })).toEqual([80, 50]);
+    expect((await millimetres({ labelSize: '80' }))[0]).toBe(80);
+    await api.call('PUT', `${B}/setting`, { token, body: { labelSize: '40x30' } });
+    expect(await millimetres({})).toEqual([40, 30]);
+    expect((await paper(token, { type: 'drugLabel', labelSize: '10x10' })).json().code).toBe(100105);
+    expect(await textOf(await paper(token, { type: 'drugLabel', bagIDs: [] }))).not.toContain('Cerenia');
+  });
+
+  it('[2.7.081] makes the record of an operation’s monitor, once one was begun', async () => {
+    expect((await paper(token, { type: 'surgeryMonitor' })).json().code).toBe(100404);
+    const status = [{ value: { heartRate: 92, spo2: 97 }, events: ['incision'] }];
+    expect((await api.call('POST', `${B}/surgeryMonitor`, { token, body: { recordID, status } })).code).toBe(100000);
+    const text = await textOf(await paper(token, { type: 'surgeryMonitor' }));
+    for (const part of ['手術麻醉監測紀錄', '劃刀', '92', '97']) expect(text).toContain(part);
   });
 
   it('carries the clinic’s own look, logo and seal', async () => {
@@ -128,8 +159,41 @@ describe('papers as PDF', () => {
   it('asks for the permission of each paper, and answers a missing visit with 100404', async () => {
     expect((await paper(pharmacist, { type: 'record' })).json().code).toBe(300001);
     expect((await paper(pharmacist, { type: 'vaccination' })).json().code).toBe(300001);
+    expect(await textOf(await paper(technician, { type: 'examReport' }))).toContain('檢驗報告');
+    expect((await paper(technician, { type: 'record' })).json().code).toBe(300001);
     expect((await paper(token, { type: 'record' }, '/record/1-none')).json().code).toBe(100404);
     expect((await paper(token, { type: 'poster' })).json().code).toBe(100105);
+  });
+});
+
+describe('the clinic’s print options', () => {
+  const url = `${B}/print`;
+  it('[3.7.043] begin with the defaults, survive, and are what a record’s paper follows', async () => {
+    const standard = (await api.call('GET', url, { token })).result;
+    expect(standard).toEqual({
+      record: true,
+      referral: false,
+      drug: true,
+      drugDetail: true,
+      charge: true,
+      showDrugPrice: false,
+      englishVersion: false,
+    });
+    expect(await textOf(await paper(token, {}))).toContain('Cerenia');
+    const chosen = { ...standard, drug: false, referral: true };
+    expect((await api.call('PUT', url, { token, body: { drug: false, referral: true } })).result).toEqual(chosen);
+    expect((await api.call('GET', url, { token })).result).toEqual(chosen);
+    const text = await textOf(await paper(token, {}));
+    expect(text).not.toContain('Cerenia');
+    expect(text).toContain('轉診病歷摘要');
+    expect(await textOf(await paper(token, { printSetting: { drug: true } }))).toContain('Cerenia');
+    await api.call('PUT', url, { token, body: standard });
+  });
+
+  it('are changed by those who may change settings, and nothing else is an option', async () => {
+    expect((await api.call('PUT', url, { token: pharmacist, body: { drug: false } })).code).toBe(300001);
+    expect((await api.call('PUT', url, { token, body: { drug: 'no' } })).code).toBe(100105);
+    expect((await api.call('PUT', url, { token, body: { colour: true } })).code).toBe(100105);
   });
 });
 

@@ -120,6 +120,7 @@ describe('staff', () => {
       'color',
       'doctor',
       'name',
+      'ownsRecords',
       'status',
     ]);
   });

@@ -1,13 +1,16 @@
-import { ALL_PERMISSIONS, effectivePermissions } from '@vetloom/domain/access/permissions.ts';
-import { canAny } from '@vetloom/domain/access/policy.ts';
+import { type Actor, canAny } from '@vetloom/domain/access/policy.ts';
+import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { setClinicFlags } from '@vetloom/domain/clinic/clinic-flags.commands.ts';
+import { clinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID, line } from '@vetloom/domain/core/schema.ts';
-import { mayAct, type Role, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
-import { isAdminRole } from '@vetloom/domain/staff/staff-rules.ts';
+import { mayAct, type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
 import { clinicRole } from '@vetloom/protocol/auth.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
+import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
+import { clinicRoleOf } from '../auth/clinic-role.ts';
 import { actorIn } from '../auth/credentials.ts';
 import { type ApiServices, endpoint } from '../services.ts';
 
@@ -35,6 +38,7 @@ const clinicList = endpoint({
       clinicName: z.string(),
       alliance: z.string().nullable(),
       staffLimit: z.number().int().nullable(),
+      flags: clinicFlags,
     }),
   ),
   errors: ['forbidden'],
@@ -43,12 +47,14 @@ const clinicList = endpoint({
     await demandSudo(db, person);
     await db.system.audit({ kind: 'sudo.clinicList', email: person.email });
     const [clinics, places] = await Promise.all([db.system.listClinics(), db.system.staffPlaces()]);
+    const flags = await db.system.clinicFlags(clinics.map(({ id }) => id));
     return Promise.all(
       clinics.map(async ({ id, name, alliance }) => ({
         clinic: id,
         clinicName: (await nameOf(db, id)) ?? name,
         alliance,
         staffLimit: places.get(id) ?? null,
+        flags: flags.get(id) ?? {},
       })),
     );
   },
@@ -71,6 +77,56 @@ const staffLimit = endpoint({
     await db.system.setStaffPlaces(body.clinic, body.people, person.email, request.ip);
     return null;
   },
+});
+
+const setFlags = endpoint({
+  ...frame,
+  method: 'PUT',
+  path: `${BASE}/clinicFlags`,
+  summary: 'Open or close parts of the product to a clinic',
+  description:
+    'Flags that are not named stay. Closing hides screens and refuses calls, to administrators too; what was made before stays and counts.',
+  command: setClinicFlags.name,
+  body: z.object({ clinic: clinicID, flags: clinicFlags }),
+  result: clinicFlags,
+  errors: ['forbidden', 'notFound'],
+  handle: async ({ services, person, body, request, uuid, now }) => {
+    const { db } = services.sync;
+    await demandSudo(db, person);
+    await demandClinic(db, body.clinic);
+    const flags = await runCommand(services.sync, {
+      clinic: body.clinic,
+      author: person.email,
+      actor: operatorOf(person.email),
+      command: setClinicFlags,
+      input: () => ({ flags: body.flags }),
+      uuid,
+      at: now,
+      answer: async ({ reader }) => {
+        const [found] = await reader.getMany('clinic', ['/clinic']);
+        return (found as Clinic | undefined)?.flags ?? {};
+      },
+    });
+    await db.system.audit({
+      kind: 'sudo.clinicFlags',
+      email: person.email,
+      clinic: body.clinic,
+      address: request.ip,
+      detail: { ...body.flags },
+    });
+    return flags;
+  },
+});
+
+/** An operator on a clinic in which they need not work. No permission of the clinic is theirs by it. */
+const operatorOf = (email: string): Actor => ({
+  email,
+  staffID: staffIDOf(email),
+  name: email,
+  roleID: '',
+  admin: false,
+  permissions: new Set(),
+  systemRole: SUDO,
 });
 
 /** The name that the clinic gives itself; the registry's stays as it was when it was made. */
@@ -204,19 +260,23 @@ async function roleToAct(services: ApiServices, clinic: string, staffID: string)
     }),
   ]);
   const { staff, role } = found;
-  const admin = staff.permission === 'admin' || isAdminRole(staff.permissionDetail);
-  return {
-    name: staff.name,
-    email: staff.email,
-    clinicRole: {
+  const flags = await db.system.clinicFlags([clinic]);
+  const clinicRole = clinicRoleOf(
+    {
       clinic,
       clinicName: (await nameOf(db, clinic)) ?? entry?.name ?? clinic,
+      alliance: entry?.alliance ?? null,
+      idKey: entry?.idKey ?? '',
+      name: staff.name,
       roleID: staff.permissionDetail,
       roleName: role?.name ?? '',
-      permissions: admin ? [...ALL_PERMISSIONS] : [...effectivePermissions(role?.permissions ?? [])],
-      idKey: entry?.idKey ?? '',
+      permission: staff.permission,
+      permissions: role?.permissions ?? [],
     },
-  };
+    flags.get(clinic),
+  );
+  if (!clinicRole) throw new DomainError('personNotFound', 'the member has no role');
+  return { name: staff.name, email: staff.email, clinicRole };
 }
 
 const trail = endpoint({
@@ -251,4 +311,12 @@ const trail = endpoint({
 });
 
 /** What operators may do across clinics (spec 1 §6, §7); each call leaves a line in the audit log. */
-export const sudoEndpoints = [clinicList, staffLimit, staffRoleList, clinicStaffRoleList, tokenEmulator, trail];
+export const sudoEndpoints = [
+  clinicList,
+  staffLimit,
+  setFlags,
+  staffRoleList,
+  clinicStaffRoleList,
+  tokenEmulator,
+  trail,
+];

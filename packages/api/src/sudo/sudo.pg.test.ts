@@ -100,8 +100,9 @@ describe('an operator', () => {
     ).toBe(CODE.forbidden);
   });
 
-  it('[1.4.22] leaves both names in the history and the reason in the trail', async () => {
-    const token = await acting(DOCTOR);
+  it('[1.4.22] [2.6.16] takes on a person with that person’s permissions, and leaves both names in the history and the reason in the trail', async () => {
+    const { jwt: token, clinicRole } = (await emulate(`/staff/${DOCTOR}`)).result;
+    expect(clinicRole.permissions.sort()).toEqual(['CUSTOMER_READ', 'CUSTOMER_WRITE']);
     await ask('POST', '/api/sdk/v2/demo/user', { _id: '/user/trail', name: '丁慧敏', phone: '0987654321' }, token);
     const [row] = await api.database.db.readClinic('demo', (tx) =>
       tx.sql(`SELECT author, on_behalf_of FROM vetloom.history WHERE doc_id = '/user/trail'`),

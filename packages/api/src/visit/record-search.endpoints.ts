@@ -6,6 +6,7 @@ import { recordWindow } from '@vetloom/domain/visit/record-window.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, type ClinicRead, many, reading } from '../document/clinic-call.ts';
+import { pageLimit } from '../document/listing.ts';
 import { endpoint } from '../services.ts';
 import { answeredList, RECORD_READERS, recordView } from './record-view.ts';
 
@@ -50,7 +51,7 @@ const conditions = twice('conditions', (path) =>
     body: z.object({
       conditions: recordConditions,
       fields: z.array(z.enum(FIELDS)).max(200).optional(),
-      limit: z.number().int().min(1).max(500).default(50),
+      limit: pageLimit,
       after: z.object({ dateTime: unixSeconds, _id: z.string().max(160) }).optional(),
     }),
     result: z.array(recordView),

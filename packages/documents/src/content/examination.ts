@@ -1,4 +1,4 @@
-import { itemsByKey, judgedResults } from '@vetloom/domain/exam/exam-results.ts';
+import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
 import type { Vitals } from '@vetloom/domain/visit/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatQuantity, formatTemperature } from '@vetloom/ui/format/number.ts';
@@ -6,6 +6,8 @@ import type { Block, RichText, Run, TableColumn } from '../model/document.ts';
 import { joinRuns, muted, paragraph, plain, strong } from '../model/text.ts';
 import type { ExamResult, NormalRange, PrintData } from '../print-data.ts';
 import type { Words } from '../words/words.ts';
+import { judgedOf } from './judged-results.ts';
+import { speciesWords } from './species.ts';
 import { vitalRangesOf } from './vital-ranges.ts';
 
 const VITAL_ORDER = [
@@ -18,14 +20,15 @@ const VITAL_ORDER = [
   'pain',
 ] as const satisfies readonly (keyof Vitals)[];
 
-function judge(value: number | string, { low, high }: NormalRange): 'high' | 'low' | 'normal' {
+function judge(value: number | string, { low, high }: NormalRange): Judgement {
   if (typeof value !== 'number') return 'normal';
   if (high !== null && value > high) return 'high';
   return low !== null && value < low ? 'low' : 'normal';
 }
 
-function vitalRuns({ record, pet, vitalRanges }: PrintData, words: Words): readonly Run[] {
-  const ranges = vitalRanges ?? vitalRangesOf(pet.type);
+function vitalRuns(data: PrintData, words: Words): readonly Run[] {
+  const { record, vitalRanges } = data;
+  const ranges = vitalRanges ?? vitalRangesOf(speciesWords(data));
   const parts = VITAL_ORDER.flatMap((name): RichText[] => {
     const value = record.vitals[name];
     if (value === null) return [];
@@ -79,12 +82,11 @@ export function resultTable(results: readonly ExamResult[], zone: string, words:
     header: true,
     lines: true,
     rows: results.map((result): readonly RichText[] => {
-      const judgement = judge(result.value, result);
+      const mark = words.flags[result.judgement ?? judge(result.value, result)];
       const value = shownValue(result.value);
-      const mark = judgement === 'high' ? words.high : judgement === 'low' ? words.low : '';
       return [
         result.name,
-        judgement === 'normal' ? value : [strong(value)],
+        mark === '' ? value : [strong(value)],
         [muted(result.unit)],
         [muted(rangeText(result))],
         [muted(result.previous === null ? '–' : shownValue(result.previous.value))],
@@ -94,16 +96,22 @@ export function resultTable(results: readonly ExamResult[], zone: string, words:
   };
 }
 
-/** The values of the visit's own exams, with the ranges that count for this animal. */
-const measured = ({ record, pet, examItems = [] }: PrintData): ExamResult[] =>
-  judgedResults(record, pet, itemsByKey(examItems)).map(({ result, range }) => ({
-    name: result.name,
-    value: result.value,
-    unit: result.unit,
-    low: range?.low ?? null,
-    high: range?.high ?? null,
-    previous: null,
-  }));
+/** The values of the visit's own exams, with the ranges that count for this animal and the values before. */
+function measured(data: PrintData): ExamResult[] {
+  const judged = judgedOf(data);
+  return judged.results.map((one) => {
+    const before = judged.before(one);
+    return {
+      name: one.result.name,
+      value: one.result.value,
+      unit: one.result.unit,
+      low: one.range?.low ?? null,
+      high: one.range?.high ?? null,
+      judgement: one.judgement,
+      previous: before === undefined ? null : { value: before.value, dateTime: before.at },
+    };
+  });
+}
 
 /** Vital signs, findings, measured values and the prose of finished examinations. */
 export function examinationBlocks(data: PrintData, words: Words): readonly Block[] {

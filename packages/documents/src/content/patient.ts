@@ -1,4 +1,5 @@
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
+import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { ageOf, isNeutered } from '@vetloom/domain/pet/pet.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
@@ -9,6 +10,7 @@ import { joinRuns, muted, plain, strong } from '../model/text.ts';
 import type { PrintData } from '../print-data.ts';
 import { longTime } from '../words/dates.ts';
 import type { Words } from '../words/words.ts';
+import { breedOf } from './species.ts';
 
 const SPACE = '\u3000';
 
@@ -47,11 +49,12 @@ function weightText({ pet, record }: PrintData, words: Words): string {
 export const chipText = (chip: string): string =>
   /^\d{15}$/.test(chip) ? chip.replace(/(\d{3})(?=\d)/g, '$1 ') : chip === '' ? MISSING : chip;
 
-/** Breed, or what the caller says in its place. */
-export const breedOf = (data: PrintData): string => data.breedName ?? data.pet.breed;
-
-const allergyRuns = ({ pet }: PrintData, words: Words): RichText =>
-  pet.allergy === '' ? [muted(words.notRecorded)] : [strong(`■ ${pet.allergy}`)];
+/** Only an allergy is a warning; "none" that somebody wrote stands there as it was written. */
+function allergyRuns({ pet }: PrintData, words: Words): RichText {
+  const known = knownAllergy(pet);
+  if (known !== undefined) return [strong(`■ ${known}`)];
+  return pet.allergy.trim() === '' ? [muted(words.notRecorded)] : [plain(pet.allergy.trim())];
+}
 
 /** Fills the grid to whole rows of three, so that what follows starts at the left. */
 function patientFacts(data: PrintData, words: Words): readonly Fact[] {
@@ -103,11 +106,11 @@ export function letterheadOf(
   };
 }
 
-/** The foot of every page: when and by whom it was printed, and what the clinic wants to stand there. */
-export function footerOf(data: LetterheadData, words: Words): string {
+/** The foot of every page: when and by whom it was printed, and what the clinic wants to stand there, else the paper's own note. */
+export function footerOf(data: LetterheadData, words: Words, note = ''): string {
   const own = data.look?.footer ?? '';
   const printed = words.printed(longTime(data.now, data.clinic.timeZone, words), data.printedBy);
-  return `${printed}${SPACE}${own === '' ? words.originalKept : own}`;
+  return [printed, own === '' ? note : own].filter((part) => part !== '').join(SPACE);
 }
 
 const SIZES = { A4: [210, 297], B5: [182, 257], A5: [148, 210] } as const;
@@ -123,18 +126,27 @@ export function sheetOf({ look }: Pick<PrintData, 'look'>): Sheet | undefined {
 export const sealOf = ({ look, images }: Pick<PrintData, 'look' | 'images'>): string | undefined =>
   (look?.stamp ?? true) ? images?.stamp : undefined;
 
+/** What a paper has in place of the usual. */
+interface OwnFrame {
+  /** The grid under the letterhead. */
+  readonly facts?: readonly Fact[];
+  /** What stands at the foot where the clinic has no line of its own. */
+  readonly note?: string;
+}
+
 /** Head, patient and foot of an A4 paper; patient and warnings come again on every following page. */
 export function pageFrame(
   data: PrintData,
   title: string,
   references: readonly string[],
   words: Words,
-  facts: readonly Fact[] = patientFacts(data, words),
+  { facts = patientFacts(data, words), note = '' }: OwnFrame = {},
 ): PageFrame {
   const { pet, owner, clinic } = data;
   const number = pet.petNumber === '' ? '' : `${words.petNumber} ${pet.petNumber}`;
+  const allergy = knownAllergy(pet);
   const warnings = [
-    ...(pet.allergy === '' ? [] : [`${words.allergy} ${pet.allergy}`]),
+    ...(allergy === undefined ? [] : [`${words.allergy} ${allergy}`]),
     ...(data.warnings !== undefined && data.warnings.length > 0
       ? [`${words.warning} ${data.warnings.join(words.nameSeparator)}`]
       : []),
@@ -144,7 +156,7 @@ export function pageFrame(
     facts,
     running: joinRuns([clinic.name, title, [strong(pet.name)], breedOf(data), owner.name, number], SPACE),
     warnings: warnings.length === 0 ? '' : [strong(`■ ${warnings.join(SPACE)}`)],
-    footer: footerOf(data, words),
+    footer: footerOf(data, words, note),
     pageLabel: { before: words.pageBefore, between: words.pageBetween, after: words.pageAfter },
   };
 }

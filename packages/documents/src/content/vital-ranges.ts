@@ -16,8 +16,8 @@ const CAT: VitalRanges = {
   capillaryRefill: { low: null, high: 2 },
 };
 
-/** Normal vital signs by kind of animal, as stored in `pet.type`; other kinds have none and nothing is marked. */
-export function vitalRangesOf(type: string): VitalRanges {
-  if (/dog|canine|犬|狗/i.test(type)) return DOG;
-  return /cat|feline|貓|猫/i.test(type) ? CAT : {};
+/** Normal vital signs by the words for the kind of animal, in any language; other kinds have none and nothing is marked. */
+export function vitalRangesOf(species: string): VitalRanges {
+  if (/dog|canine|犬|狗/i.test(species)) return DOG;
+  return /cat(?!tle)|feline|貓|猫/i.test(species) ? CAT : {};
 }

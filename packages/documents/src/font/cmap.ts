@@ -50,6 +50,27 @@ function readFormat12(view: DataView, at: number): (codePoint: number) => boolea
   };
 }
 
+const read = new WeakMap<Uint8Array, GlyphCoverage>();
+
+/** The coverage of a font's bytes, read once. Throws like {@link readCoverage}. */
+export function coverageOf(font: Uint8Array): GlyphCoverage {
+  const known = read.get(font);
+  if (known) return known;
+  const { has, fontID } = readCoverage(font);
+  // A clinic's papers say the same few thousand characters.
+  const answers = new Map<number, boolean>();
+  const coverage: GlyphCoverage = {
+    fontID,
+    has: (codePoint) => {
+      const answer = answers.get(codePoint) ?? has(codePoint);
+      answers.set(codePoint, answer);
+      return answer;
+    },
+  };
+  read.set(font, coverage);
+  return coverage;
+}
+
 /**
  * Reads which characters a TrueType font can draw from its `cmap` table. Throws `badParameter` for bytes that are no
  * such font, because a document printed in a broken font would be blank.

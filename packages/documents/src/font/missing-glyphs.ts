@@ -29,9 +29,14 @@ const COMBINED = /\P{M}\p{M}+/gu;
 const unicodeName = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
+/** Text of which nothing needs a look: printable ASCII and line feeds. */
+const PLAIN = /^[\n -~]*$/;
+
 class Marker {
   readonly #coverage: readonly GlyphCoverage[];
   readonly #found: string[] = [];
+  /** Texts that stand on the paper as they were typed. */
+  readonly #whole = new Set<string>();
 
   constructor(coverage: readonly GlyphCoverage[]) {
     this.#coverage = coverage;
@@ -66,10 +71,17 @@ class Marker {
   }
 
   note(input: string): void {
-    for (const { text, drawn } of this.split(input)) if (!drawn && !this.#found.includes(text)) this.#found.push(text);
+    if (PLAIN.test(input) || this.#whole.has(input)) return;
+    let drawable = '';
+    for (const { text, drawn } of this.split(input)) {
+      if (drawn) drawable += text;
+      else if (!this.#found.includes(text)) this.#found.push(text);
+    }
+    if (drawable === input) this.#whole.add(input);
   }
 
   replace(input: string): string {
+    if (PLAIN.test(input) || this.#whole.has(input)) return input;
     let output = '';
     for (const { text, drawn } of this.split(input)) output += drawn ? text : this.markOf(text);
     return output;

@@ -1,12 +1,12 @@
 import type { Align, Block, Fact, RichText, TableColumn, TotalRow } from '../model/document.ts';
 import { runsOf } from '../model/text.ts';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml, textHtml } from './escape.ts';
 
 /** A text with its styles; line feeds become line breaks. */
 export const richHtml = (text: RichText): string =>
   runsOf(text)
     .map((run) => {
-      const inner = escapeHtml(run.text).replaceAll('\n', '<br>');
+      const inner = textHtml(run.text).replaceAll('\n', '<br>');
       const strong = run.strong === true ? `<b>${inner}</b>` : inner;
       return run.muted === true ? `<span class="muted">${strong}</span>` : strong;
     })
@@ -16,7 +16,7 @@ const ALIGN_CLASS: Readonly<Record<Align, string>> = { left: '', center: ' cente
 
 /** A grid of labelled values. */
 export function factsHtml(items: readonly Fact[], columns: 1 | 3, spread: boolean): string {
-  const pairs = items.map(({ label, value }) => `<div><dt>${escapeHtml(label)}</dt><dd>${richHtml(value)}</dd></div>`);
+  const pairs = items.map(({ label, value }) => `<div><dt>${textHtml(label)}</dt><dd>${richHtml(value)}</dd></div>`);
   return `<dl class="facts columns-${columns}${spread ? ' spread' : ''}">${pairs.join('')}</dl>`;
 }
 
@@ -36,15 +36,20 @@ const cellClass = ({ align, width }: TableColumn): string => {
   return names === '' ? '' : ` class="${names}"`;
 };
 
+/** A table of more columns gets smaller text and less room between them. */
+const WIDE = 8;
+
 function tableHtml(block: Extract<Block, { kind: 'table' }>): string {
-  const head = block.header
-    ? `<thead><tr>${block.columns.map((column) => `<th${cellClass(column)}>${escapeHtml(column.label)}</th>`).join('')}</tr></thead>`
+  const labels = block.header
+    ? `<tr>${block.columns.map((column) => `<th${cellClass(column)}>${textHtml(column.label)}</th>`).join('')}</tr>`
     : '';
   const rows = block.rows.map(
     (row) =>
       `<tr>${block.columns.map((column, index) => `<td${cellClass(column)}>${richHtml(row[index] ?? '')}</td>`).join('')}</tr>`,
   );
-  const names = block.lines ? 'rows lines' : 'rows';
+  const repeated = labels + rows.splice(0, block.repeatedRows ?? 0).join('');
+  const head = repeated === '' ? '' : `<thead>${repeated}</thead>`;
+  const names = `rows${block.lines ? ' lines' : ''}${block.columns.length > WIDE ? ' wide' : ''}`;
   return `<table class="${names}"><colgroup>${columnHtml(block.columns)}</colgroup>${head}<tbody>${rows.join('')}</tbody></table>`;
 }
 
@@ -52,7 +57,7 @@ const totalsHtml = (rows: readonly TotalRow[]): string =>
   `<table class="totals"><tbody>${rows
     .map(
       ({ label, amount, weight }) =>
-        `<tr class="${weight}"><th>${escapeHtml(label)}</th><td>${escapeHtml(amount)}</td></tr>`,
+        `<tr class="${weight}"><th>${textHtml(label)}</th><td>${textHtml(amount)}</td></tr>`,
     )
     .join('')}</tbody></table>`;
 
@@ -63,9 +68,9 @@ export const blocksHtml = (blocks: readonly Block[]): string => blocks.map(block
 export function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'heading':
-      return `<h2>${escapeHtml(block.text)}</h2>`;
+      return `<h2>${textHtml(block.text)}</h2>`;
     case 'title':
-      return `<p class="title ${block.size}">${escapeHtml(block.text)}</p>`;
+      return `<p class="title ${block.size}">${textHtml(block.text)}</p>`;
     case 'facts':
       return factsHtml(block.items, block.columns, block.spread);
     case 'paragraph':
@@ -81,9 +86,9 @@ export function blockHtml(block: Block): string {
     case 'sideBySide':
       return `<div class="halves"><div>${blocksHtml(block.left)}</div><div>${blocksHtml(block.right)}</div></div>`;
     case 'blankLines':
-      return `<p class="muted">${escapeHtml(block.label)}</p>${'<div class="blank"></div>'.repeat(block.count)}`;
+      return `<p class="muted">${textHtml(block.label)}</p>${'<div class="blank"></div>'.repeat(block.count)}`;
     case 'closing':
-      return `<div class="closing"><div>${blocksHtml(block.left)}</div><div class="sign">${block.seal === undefined ? '' : `<img class="seal" alt="" src="${escapeHtml(block.seal)}">`}<div class="signature">${escapeHtml(block.signature)}</div></div></div>`;
+      return `<div class="closing"><div>${blocksHtml(block.left)}</div><div class="sign">${block.seal === undefined ? '' : `<img class="seal" alt="" src="${escapeHtml(block.seal)}">`}<div class="signature">${textHtml(block.signature)}</div></div></div>`;
     case 'pageBreak':
       return '<div class="break"></div>';
   }

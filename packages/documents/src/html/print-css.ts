@@ -40,7 +40,7 @@ body{font-size:9.5pt;line-height:1.48}
 .letterhead{display:grid;grid-template-columns:auto 1fr auto;gap:10pt;align-items:center;border-bottom:1.5pt solid #000;padding-bottom:6pt;margin-bottom:6pt}
 .letterhead p{margin:0;color:#4a4a4a;font-size:9pt;line-height:1.45}
 .letterhead .name,.letterhead .kind{color:#000;font-size:15pt;font-weight:600;line-height:1.3}
-.letterhead .kind{letter-spacing:2pt}
+:lang(zh) .letterhead .kind{letter-spacing:2pt}
 .ring{width:36pt;height:36pt;border:1.5pt solid #000;border-radius:50%;display:grid;place-items:center;font-size:17pt;font-weight:600;line-height:1}
 .columns-3{grid-template-columns:37fr 27fr 36fr}
 h2{font-size:10pt;font-weight:600;border-bottom:.75pt solid #000;margin:7pt 0 4pt;padding-bottom:1pt;break-after:avoid}
@@ -52,6 +52,8 @@ h2{font-size:10pt;font-weight:600;border-bottom:.75pt solid #000;margin:7pt 0 4p
 .rows td.fit,.rows th.fit{padding:2pt 0 2pt 15pt}
 .rows td:first-child,.rows th:first-child{padding-left:4pt}
 .rows td:last-child,.rows th:last-child{padding-right:4pt}
+.wide{font-size:8.5pt}
+.wide td.fit,.wide th.fit{padding-left:6pt}
 .lines tr{border-bottom:.5pt solid #666}
 .totals th,.totals td{padding:2.4pt 4pt;vertical-align:baseline}
 .totals th{width:100%;text-align:right}
@@ -98,6 +100,15 @@ const sheet = (widthMm: number, heightMm: number): string => `@page{size:${width
  * browser would take its default sheet), so the page that prints measures its body and adds this rule. Millimetres.
  */
 export const rollSheet = (widthMm: number, heightMm: number): string => sheet(widthMm, Math.ceil(heightMm));
+
+/** The sheet on a screen: as large as the paper, with its margins. */
+export function sheetCss({ sheet = A4_SHEET }: Extract<Paper, { kind: 'a4' }>): string {
+  const { widthMm, heightMm, marginMm } = sheet;
+  // Smaller sheets are zoomed as a whole; millimetres must not be.
+  const zoom = widthMm < A4_SHEET.widthMm ? textScale(widthMm) : 1;
+  const mm = (length: number) => `${Math.round((length / zoom) * 100) / 100}mm`;
+  return `@media print{.foot{display:none}}@media screen{body{position:relative;width:${mm(widthMm)};min-height:${mm(heightMm)};padding:${mm(marginMm)} ${mm(marginMm + 2)} ${mm(marginMm + 8)}}.foot{position:absolute;inset:auto ${mm(marginMm + 2)} ${mm(marginMm)};display:flex;justify-content:space-between;gap:12pt;font-size:8pt;color:#4a4a4a}}`;
+}
 
 /** The whole style sheet of a printed document. `rollHeightMm` is the length of the roll's page. */
 export function printCss(paper: Paper, rollHeightMm: number): string {

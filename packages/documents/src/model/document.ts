@@ -45,6 +45,8 @@ export type Block =
       /** Whether column labels are shown; they repeat on every page. */
       readonly header: boolean;
       readonly lines: boolean;
+      /** How many of the first rows repeat with the labels, such as units. */
+      readonly repeatedRows?: number;
       readonly rows: readonly (readonly RichText[])[];
     }
   | { readonly kind: 'totals'; readonly rows: readonly TotalRow[] }

@@ -3,15 +3,27 @@ import type { Block, Fact, RichText, TableColumn, TotalRow } from '../model/docu
 import { plainText, runsOf } from '../model/text.ts';
 import { contentWidth, HAIRLINE, MUTED, type PdfStyle, POINTS_PER_MM } from './pdf-style.ts';
 
-type Inline = { text: string; bold?: boolean; color?: string };
+type Inline = { text: string; bold?: boolean; color?: string; wordBreak?: 'break-all' };
+
+// A word without a place to break would push a table over the edge of its page, and what stands right of it with it.
+const UNBROKEN = /([^\s\u2e80-\u{10ffff}]{25,})/u;
 
 /** The runs of a text as pdfmake takes them. */
 export const inlines = (text: RichText): Inline[] =>
-  runsOf(text).map((run) => ({
-    text: run.text,
-    ...(run.strong === true ? { bold: true } : {}),
-    ...(run.muted === true ? { color: MUTED } : {}),
-  }));
+  runsOf(text).flatMap((run) =>
+    run.text.split(UNBROKEN).flatMap((part, index): Inline[] =>
+      part === '' && run.text !== ''
+        ? []
+        : [
+            {
+              text: part,
+              ...(run.strong === true ? { bold: true } : {}),
+              ...(run.muted === true ? { color: MUTED } : {}),
+              ...(index % 2 === 1 ? { wordBreak: 'break-all' as const } : {}),
+            },
+          ],
+    ),
+  );
 
 const LINE_WIDTH = { solid: 0.75, dashed: 0.75, heavy: 1.5 } as const;
 
@@ -74,7 +86,29 @@ function columnWidths(columns: readonly TableColumn[]): string[] {
   });
 }
 
-function tableBlock(block: Extract<Block, { kind: 'table' }>, style: PdfStyle): Content {
+const headingText = (text: string, style: PdfStyle) => ({
+  text: inlines(text),
+  bold: true,
+  fontSize: style.body + 0.5,
+  headlineLevel: 1,
+});
+
+/** A table of more columns gets smaller text and less room between them. */
+const WIDE = 8;
+
+type TableBlock = Extract<Block, { kind: 'table' }>;
+
+/** The heading of a table as its first row: it stays with the rows below it, and comes again wherever they go on. */
+const headingRow = (heading: string, columns: number, edge: number, style: PdfStyle): TableCell[] => [
+  {
+    ...headingText(heading, style),
+    colSpan: columns,
+    margin: [-edge, 7.5 - style.rowPadding, -edge, 1 - style.rowPadding],
+  },
+  ...Array.from({ length: columns - 1 }, (): TableCell => ''),
+];
+
+function tableBlock(block: TableBlock, style: PdfStyle, heading?: string): Content {
   const cell = (text: RichText, column: TableColumn): TableCell => ({
     text: inlines(text),
     alignment: column.align,
@@ -85,31 +119,38 @@ function tableBlock(block: Extract<Block, { kind: 'table' }>, style: PdfStyle): 
       text: column.label,
       alignment: column.align,
       color: MUTED,
-      fontSize: style.body - 0.5,
+      fontSize: style.body - (block.columns.length > WIDE ? 1 : 0.5),
       noWrap: true,
     }),
   );
   const rows = block.rows.map((row) => block.columns.map((column, index) => cell(row[index] ?? '', column)));
   if (rows.length === 0) return '';
+  const wide = block.columns.length > WIDE;
+  const apart = wide ? 6 : style.columnGap;
   const edge = block.lines ? 4 : 0;
   const last = block.columns.length - 1;
+  const above = heading === undefined ? [] : [headingRow(heading, block.columns.length, edge, style)];
+  const headerRows = above.length + (block.header ? 1 : 0) + (block.repeatedRows ?? 0);
   return {
     table: {
       widths: columnWidths(block.columns),
-      headerRows: block.header ? 1 : 0,
-      ...(block.header ? { keepWithHeaderRows: 1 } : {}),
+      headerRows,
+      ...(headerRows > 0 ? { keepWithHeaderRows: 1 } : {}),
       dontBreakRows: true,
-      body: block.header ? [head, ...rows] : rows,
+      body: [...above, ...(block.header ? [head] : []), ...rows],
     },
     layout: {
-      hLineWidth: (index) => (block.lines && index > 0 ? 0.5 : 0),
+      hLineWidth: (index) =>
+        index > 0 && index === above.length ? LINE_WIDTH.solid : block.lines && index > above.length ? 0.5 : 0,
       vLineWidth: () => 0,
-      hLineColor: () => HAIRLINE,
-      paddingLeft: (index) => (index === 0 ? edge : block.columns[index]?.width === 'fit' ? 15 : 5),
+      hLineColor: (index) => (index === above.length ? '#000000' : HAIRLINE),
+      paddingLeft: (index) => (index === 0 ? edge : block.columns[index]?.width === 'fit' ? apart : 5),
       paddingRight: (index) => (index === last ? edge : block.columns[index]?.width === 'fit' ? 0 : 5),
-      paddingTop: () => style.rowPadding,
+      // A heading's rule stands apart from what is below it.
+      paddingTop: (index) => style.rowPadding + (index > 0 && index === above.length ? 4 : 0),
       paddingBottom: () => style.rowPadding,
     },
+    ...(wide ? { fontSize: style.body - 1 } : {}),
     margin: [0, style.gap / 2, 0, style.gap],
   };
 }
@@ -147,13 +188,10 @@ export function pdfBlock(block: Block, style: PdfStyle, width: number = contentW
   const all = (blocks: readonly Block[], inner: number) => blocks.map((child) => pdfBlock(child, style, inner));
   switch (block.kind) {
     case 'heading':
-      return [
-        { text: block.text, bold: true, fontSize: style.body + 0.5, margin: [0, 7.5, 0, 1], headlineLevel: 1 },
-        rule('solid', width, 0, 4),
-      ];
+      return [{ ...headingText(block.text, style), margin: [0, 7.5, 0, 1] }, rule('solid', width, 0, 4)];
     case 'title':
       return {
-        text: block.text,
+        text: inlines(block.text),
         bold: true,
         fontSize: block.size === 'name' ? style.name : style.title,
         alignment: 'center',
@@ -225,13 +263,17 @@ export function pdfBlock(block: Block, style: PdfStyle, width: number = contentW
 
 // A longer paragraph may not fit on one page and then must be free to break.
 const SHORT = 400;
+const isShort = (text: RichText): boolean => plainText(text).length < SHORT;
+/** Rows that a reader wants beside each other. */
+const FEW_ROWS = 6;
 const staysWhole = (block: Block): boolean =>
+  (block.kind === 'table' && block.rows.length <= FEW_ROWS && block.rows.flat().every(isShort)) ||
   block.kind === 'sideBySide' ||
   block.kind === 'totals' ||
   block.kind === 'blankLines' ||
-  (block.kind === 'paragraph' && plainText(block.text).length < SHORT);
+  (block.kind === 'paragraph' && isShort(block.text));
 
-/** Blocks in their order; a heading stays on one page with the block that it heads. */
+/** Blocks in their order; a heading stays on one page with what it heads. */
 export function pdfBlocks(blocks: readonly Block[], style: PdfStyle): Content[] {
   const content: Content[] = [];
   for (let index = 0; index < blocks.length; index += 1) {
@@ -240,6 +282,9 @@ export function pdfBlocks(blocks: readonly Block[], style: PdfStyle): Content[] 
     const next = blocks[index + 1];
     if (block.kind === 'heading' && next !== undefined && staysWhole(next)) {
       content.push({ stack: [pdfBlock(block, style), pdfBlock(next, style)], unbreakable: true });
+      index += 1;
+    } else if (block.kind === 'heading' && next?.kind === 'table' && next.rows.length > 0) {
+      content.push(tableBlock(next, style, block.text));
       index += 1;
     } else content.push(pdfBlock(block, style));
   }

@@ -6,6 +6,7 @@ import { contentWidth, MUTED, type PdfStyle } from './pdf-style.ts';
 
 const NATURAL_LINE = 1.448;
 const RING = 36;
+const HAN = /\p{Script=Han}/u;
 
 // Full-width characters are one em wide, the others about 0.58: an upper bound is wanted, not a measure.
 function linesOf(text: RichText, size: number, width: number): number {
@@ -53,7 +54,7 @@ export const pageFoot =
   ({ footer, pageLabel }: PageFrame, style: PdfStyle): DynamicContent =>
   (page, pages) => ({
     columns: [
-      { text: footer, width: '*' },
+      { text: inlines(footer), width: '*' },
       { text: `${pageLabel.before}${page}${pageLabel.between}${pages}${pageLabel.after}`, width: 'auto', noWrap: true },
     ],
     columnGap: 12,
@@ -94,18 +95,31 @@ function head({ mark, logo, name, lines, title, references }: Letterhead, style:
     alignment,
     color: MUTED,
     fontSize: style.body - 0.5,
+    // A number that is read out over the phone stays on its line.
+    noWrap: alignment === 'right',
   });
   return {
     columns: [
       logo === undefined ? ring(mark, style) : picture(logo),
       {
         width: '*',
-        stack: [{ text: name, bold: true, fontSize: style.name }, ...lines.map((line) => detail(line, 'left'))],
+        stack: [
+          { text: inlines(name), bold: true, fontSize: style.name },
+          ...lines.map((line) => detail(line, 'left')),
+        ],
       },
       {
         width: 'auto',
         stack: [
-          { text: title, bold: true, fontSize: style.title, alignment: 'right', characterSpacing: 2, noWrap: true },
+          {
+            text: title,
+            bold: true,
+            fontSize: style.title,
+            alignment: 'right',
+            // Spaced as Chinese titles are; Latin words would fall apart.
+            characterSpacing: HAN.test(title) ? 2 : 0,
+            noWrap: true,
+          },
           ...references.map((line) => detail(line, 'right')),
         ],
       },

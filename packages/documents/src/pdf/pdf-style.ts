@@ -25,6 +25,8 @@ export interface PdfStyle {
   readonly lineHeight: number;
   /** Room between blocks. */
   readonly gap: number;
+  /** Left of a column that takes what it needs. */
+  readonly columnGap: number;
   /** Above and below the text of a table's row. */
   readonly rowPadding: number;
 }
@@ -46,6 +48,7 @@ const A4: PdfStyle = {
   grand: 12,
   lineHeight: 1.05,
   gap: 3,
+  columnGap: 15,
   rowPadding: 2.2,
 };
 
@@ -64,6 +67,7 @@ const roll = (widthMm: number): PdfStyle => ({
   grand: 15,
   lineHeight: 1,
   gap: 1,
+  columnGap: 8,
   rowPadding: 0.4,
 });
 
@@ -81,6 +85,7 @@ const label = (widthMm: number, heightMm: number, scale: number): PdfStyle => ({
   grand: 13 * scale,
   lineHeight: 1,
   gap: 0.5,
+  columnGap: 8,
   rowPadding: 0.5,
 });
 

@@ -1,7 +1,6 @@
-import { type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
-import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
-import { blankRecord } from '@vetloom/domain/visit/new-record.ts';
-import { drugBag, type RecordContent, recordContent, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { drugBag, type RecordContent, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { exampleData, exampleReceipt, exampleRecord } from '../example.ts';
 import type { PrintData } from '../print-data.ts';
 
 /** Unix seconds of a time in Taipei in November 2026. */
@@ -9,160 +8,26 @@ export const november = (day: number, hour: number, minute: number): number =>
   Date.UTC(2026, 10, day, hour - 8, minute) / 1000;
 
 const VISIT = november(20, 14, 24);
-const charge = (id: string, name: string, price: number, number: number) => ({ _id: id, name, price, number });
-
-const CONTENT = {
-  cause: '前天晚餐後開始嘔吐，共 5 次，內容物為未消化飼料，今早吐黃水。食慾下降、仍喝水，無腹瀉。可能翻過垃圾桶。',
-  dateTime: VISIT,
-  doctor: '林佳蓉',
-  weight: 9.8,
-  vitals: {
-    temperature: 39.3,
-    heartRate: 124,
-    respiration: 28,
-    systolic: 138,
-    capillaryRefill: 1.5,
-    dehydration: 5,
-    pain: 2,
-  },
-  finding: [
-    { _id: 'f1', system: '精神', normal: false, text: '略沉鬱' },
-    { _id: 'f2', system: '腹部', normal: false, text: '頭側觸痛' },
-    { _id: 'f3', system: '黏膜', normal: true, text: '粉紅' },
-    { _id: 'f4', system: '眼', normal: true },
-  ],
-  disease: [
-    { _id: 'd1', name: '急性胃炎', certainty: '疑似' },
-    { _id: 'd2', name: '異位性皮膚炎', certainty: '既有' },
-  ],
-  therapy:
-    '今天禁食至明早，之後以腸胃處方少量多餐（一天四次）。每天記錄嘔吐次數與排便。24 小時內再吐超過 2 次、血便、精神變差，請立即回診或打急診電話。',
-  chargeDivision: [
-    charge('c1', '診察費（一般）', 400, 1),
-    charge('c2', 'CBC 全血計數', 800, 1),
-    charge('c3', '生化 6 項＋脂肪酶', 1450, 1),
-    charge('c4', '腹部 X 光', 700, 2),
-    charge('c5', '皮下輸液 LRS 250 mL', 400, 1),
-    charge('c6', 'Maropitant 注射', 350, 1),
-  ],
-  drugBag: [
-    {
-      bagID: 'b1',
-      name: '內服藥',
-      items: [
-        drug('g1', 'Cerenia 16 mg（止吐）', 95, 4, 1.25, 'SID AC'),
-        drug('g2', 'Famotidine 10 mg（胃酸抑制）', 30, 3, 0.5, 'BID'),
-        drug('g3', 'Metronidazole 250 mg（抗生素）', 45, 3, 0.5, 'BID PC'),
-      ],
-    },
-  ],
-  nextVisitDateTime: november(23, 10, 30),
-};
-
-function drug(id: string, name: string, price: number, number: number, unitsPerDose: number, frequency: string) {
-  return { _id: id, name, unit: '顆', price, number, unitsPerDose, frequency, days: 3, route: '內服' };
-}
 
 /** A visit with its sums; what is given replaces parts of the sample. `total` and `drugSubTotal` fit the sample. */
-export function sampleRecord(content: Partial<RecordContent> = {}, sums: Partial<VisitRecord> = {}): VisitRecord {
-  const pet = { _id: '/pet/1', userID: '/user/1' };
-  const written = recordContent.parse({ ...CONTENT, ...content });
-  return {
-    ...blankRecord({ _id: '/record/20261120-041', pet, source: 'standard' }, written, VISIT, ''),
-    openedDateTime: VISIT,
-    status: 20,
-    archiveStatus: 0,
-    dispenseStatus: 30,
-    billStatus: 20,
-    inspectedDateTime: VISIT,
-    completedDateTime: VISIT,
-    total: 5405,
-    drugSubTotal: 605,
-    hasDrug: true,
-    hasBill: true,
-    ...sums,
-  };
-}
+export const sampleRecord = (content: Partial<RecordContent> = {}, sums: Partial<VisitRecord> = {}): VisitRecord =>
+  exampleRecord(VISIT, content, sums);
 
 /** A receipt of the sample visit. */
-export const sampleReceipt = (fields: Partial<Receipt> = {}): Receipt => ({
-  ...receiptSchema.parse({
-    _id: '/receipt/1',
-    collection: 'receipt',
-    receive: 5405,
-    receiveBy: '/staff/cashier@demo.vetloom.test',
-    method: 'cash',
-    createDateTime: november(20, 14, 36),
-    receiveDay: november(20, 0, 0),
-    collectionID: '/record/20261120-041',
-    type: 'record',
-    userID: '/user/1',
-    petID: '/pet/1',
-    tendered: 6000,
-    change: 595,
-    paymentID: 'A20261120-059',
-    updateDateTime: november(20, 14, 36),
-  }),
-  ...fields,
-});
+export const sampleReceipt = (fields: Partial<Receipt> = {}): Receipt => ({ ...exampleReceipt(VISIT), ...fields });
 
 /** Everything about the sample visit. */
-export function sampleData(fields: Partial<PrintData> = {}): PrintData {
-  return {
-    clinic: {
-      name: '禾風動物醫院 大安總院',
-      phone: '0227003318',
-      address: '台北市大安區和平東路二段 118 號',
-      taxID: '54829173',
-      licenseNumber: '北市動醫字第 1120374 號',
-      timeZone: 'Asia/Taipei',
-    },
-    owner: { name: '陳怡君', phone: '0912345678' },
-    pet: {
-      name: '麻糬',
-      type: 'dog',
-      breed: '柴犬',
-      gender: 'Female',
-      neuter: 'Spayed',
-      birth: Date.UTC(2020, 8, 9, 16) / 1000,
-      status: 0,
-      timeOfDeath: null,
-      chipID: '900118000452317',
-      rabiesID: '',
-      allergy: '青黴素類（蕁麻疹）',
-      history: '',
-      vaccine: '',
-      petNumber: 'D20200914007',
-      weightHistory: [{ id: 'w1', value: 9.2, dateTime: november(1, 10, 0), source: 'pet' }],
-    },
-    record: sampleRecord(),
-    receipts: [sampleReceipt()],
-    printSetting: printSetting.parse({}),
-    printedBy: '周郁婷',
-    now: november(20, 14, 58),
-    staffNames: { '/staff/cashier@demo.vetloom.test': '周郁婷' },
-    examResults: [
-      result('WBC 白血球', 17.8, '10³/µL', 5.05, 16.76, 9.4),
-      result('HCT 血容比', 48.2, '%', 37.3, 61.7, 45),
-      result('PLT 血小板', 120, '10³/µL', 148, 484, 288),
-      result('ALT', 131, 'U/L', 10, 125, 128),
-      result('CREA', 1.1, 'mg/dL', 0.5, 1.8, 1),
-      { ...result('LIPA 脂肪酶', 640, 'U/L', 200, 1800, 0), previous: null },
-    ],
-    ...fields,
-  };
-}
-
-function result(name: string, value: number, unit: string, low: number, high: number, previous: number) {
-  return { name, value, unit, low, high, previous: { value: previous, dateTime: Date.UTC(2026, 8, 6) / 1000 } };
-}
+export const sampleData = (fields: Partial<PrintData> = {}): PrintData => ({ ...exampleData(VISIT), ...fields });
 
 /** A visit of so many charges of NT$ 100. */
 export const longRecord = (count: number): VisitRecord =>
   sampleRecord(
     {
       chargeDivision: Array.from({ length: count }, (_, index) => ({
-        ...charge(`c${index}`, `處置項目第 ${index + 1} 號`, 100, 1),
+        _id: `c${index}`,
+        name: `處置項目第 ${index + 1} 號`,
+        price: 100,
+        number: 1,
         itemID: '',
         class: '',
         note: '',

@@ -1,3 +1,5 @@
+import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
+
 /** Words of the Chinese papers (Taiwan usage). */
 export const chinese = {
   language: 'zh-Hant' as 'zh-Hant' | 'en',
@@ -79,8 +81,7 @@ export const chinese = {
   reference: '參考範圍',
   judgement: '判讀',
   previous: '前次',
-  high: '▲ 偏高',
-  low: '▼ 偏低',
+  flags: { high: '▲ 偏高', low: '▼ 偏低', odd: '■ 異常', normal: '', unjudged: '' } as Record<Judgement, string>,
   drug: '藥品',
   directions: '用法',
   schedule: '時間',
@@ -122,7 +123,7 @@ export const chinese = {
   nextVisit: '下次回診',
   doctorSuffix: (name: string) => `${name}醫師`,
   receivedBy: (name: string) => `收款 ${name}`,
-  thanks: (pet: string) => `謝謝您，祝${pet}早日康復`,
+  thanks: (pet: string) => `謝謝您，祝${pet}健康平安`,
   thanksDeceased: '謝謝您',
   printed: (time: string, name: string) => `列印 ${time}${name === '' ? '' : `　${name}`}`,
   originalKept: '本紀錄以院內電子病歷為準',
@@ -152,7 +153,7 @@ export const chinese = {
   issued: (date: string) => `中華民國 ${date}`,
   vetLicence: (number: string) => `執業執照 ${number}`,
   referralLetter: '轉診單',
-  dear: (name: string) => `${name} 敬啟`,
+  dear: (name: string) => `${name} 惠鑒`,
   referralGreeting: '茲轉介下列動物，請惠予診療。隨附在本院的病歷摘要如下。',
   imageList: '影像與檔案',
   fileName: '名稱',

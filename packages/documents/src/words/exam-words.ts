@@ -1,5 +1,4 @@
 import type { LabCategory } from '@vetloom/domain/exam/exam.schema.ts';
-import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
 
 /** Words of the exam report beside those of every paper. */
 export interface ExamWords {
@@ -9,7 +8,6 @@ export interface ExamWords {
   readonly others: string;
   readonly summary: string;
   readonly suggestion: string;
-  readonly flags: Readonly<Record<Judgement, string>>;
   readonly none: string;
   readonly abnormal: (count: number) => string;
   readonly device: (name: string) => string;
@@ -24,7 +22,6 @@ const chinese: ExamWords = {
   others: '其他檢查',
   summary: '小結：',
   suggestion: '綜合建議',
-  flags: { high: '▲ 偏高', low: '▼ 偏低', odd: '■ 異常', normal: '', unjudged: '' },
   none: '沒有檢驗結果',
   abnormal: (count) => `${count} 項異常`,
   device: (name) => `儀器 ${name}`,
@@ -44,7 +41,6 @@ const english: ExamWords = {
   others: 'Other findings',
   summary: 'Summary: ',
   suggestion: 'Recommendations',
-  flags: { high: '▲ High', low: '▼ Low', odd: '■ Abnormal', normal: '', unjudged: '' },
   none: 'No results',
   abnormal: (count) => `${count} abnormal`,
   device: (name) => `Device ${name}`,

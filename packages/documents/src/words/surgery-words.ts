@@ -77,7 +77,7 @@ const chinese: SurgeryWords = {
 };
 
 const english: SurgeryWords = {
-  title: 'Anaesthesia record',
+  title: 'Anaesthesia Record',
   operation: 'Operation',
   begun: 'Begun',
   ended: 'Ended',

@@ -119,7 +119,7 @@ const REMOVAL_FIELDS = [
   'updateDateTime',
 ] as const;
 
-const STAFF_CARD = ['_id', 'collection', 'name', 'color', 'avatar', 'status', 'doctor'] as const;
+const STAFF_CARD = ['_id', 'collection', 'name', 'color', 'avatar', 'status', 'doctor', 'ownsRecords'] as const;
 
 /**
  * The one table of what may be read (law 19): it decides feed, REST, realtime rooms and the database view alike.

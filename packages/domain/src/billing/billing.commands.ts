@@ -6,8 +6,9 @@ import { DomainError } from '../core/error.ts';
 import { documentID, prose } from '../core/schema.ts';
 import { chargeLine } from '../visit/record.schema.ts';
 import { requireRecord, saveRecord } from '../visit/save-record.ts';
+import { countsAt } from './handovers.ts';
 import { paymentMethod } from './receipt.schema.ts';
-import { takeBackReceipt, tender, writeReceipt } from './receipt-ledger.ts';
+import { demandReceived, takeBackReceipt, tender, writeReceipt } from './receipt-ledger.ts';
 
 const receiptRef = documentID('receipt/');
 const payable = tender.extend({ recordID: documentID('record/'), method: paymentMethod.default('cash') });
@@ -33,26 +34,34 @@ export const pay = defineCommand({
       { collection: 'receipt', id: receipt._id },
     ]),
   async run(tx, { paymentID, receipts, asked = false }, ctx) {
-    for (const { recordID, ...given } of receipts)
-      await writeReceipt(tx, ctx, recordID, { ...given, paymentID }, asked);
+    for (const { recordID, ...given } of receipts) {
+      const at = await countsAt(tx, ctx.now, given.receiveDate);
+      await writeReceipt(tx, ctx, recordID, { ...given, paymentID }, asked, at);
+    }
   },
 });
 
 /**
  * Takes a receipt back by one with the negated amount; nothing is deleted. A second reversal of the same receipt is refused as
- * contradictory, a repeated command with the same id too.
+ * contradictory, a repeated command with the same id too; one of which a part was given back already, where the person can be told.
  */
 export const reverse = defineCommand({
   name: 'billing.reverse',
   version: 1,
   permission: ['BILLING_WRITE'],
-  input: z.object({ receiptID: receiptRef, reversalID: receiptRef, reason: prose(300).default('') }),
+  input: z.object({
+    receiptID: receiptRef,
+    reversalID: receiptRef,
+    reason: prose(300).default(''),
+    asked: z.boolean().optional(),
+  }),
   reads: (input) => [
     { collection: 'receipt', id: input.receiptID },
     { collection: 'receipt', id: input.reversalID },
   ],
-  async run(tx, input, ctx) {
-    const { isBadDebt } = await takeBackReceipt(tx, ctx, input);
+  async run(tx, { asked = false, ...input }, ctx) {
+    const { isBadDebt, receive, collectionID } = await takeBackReceipt(tx, ctx, input);
+    if (receive > 0 && (asked || ctx.where === 'device')) await demandReceived(tx, collectionID, 0);
     if (isBadDebt && !canAny(ctx.actor, ['BILLING_BADDEBT', 'BILLING_BADDEBT_CHECKOUT']))
       throw new DomainError('forbidden', 'BILLING_BADDEBT is needed', { permission: 'BILLING_BADDEBT' });
   },

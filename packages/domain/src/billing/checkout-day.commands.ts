@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayStart } from '../core/clock.ts';
+import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import type { CommandContext } from '../core/command.ts';
 import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
@@ -13,13 +13,11 @@ import {
   emptyCheckoutDay,
   inOutEntry,
 } from './checkout-day.schema.ts';
+import { handoverDays } from './handovers.ts';
 import { countedCash, expectedWith, lastHandover, lateSums, type Movements, type Period, tillPeriod } from './till.ts';
 
-/** How far back a handover looks for the one before it, in days; a till that nobody counted for longer starts anew. */
-const LOOK_BACK_DAYS = 31;
 /** How long money that a device without a network took may come late to a handover, in days. */
 const LATE_DAYS = 7;
-const DAY = 86_400;
 /** All that reading the books needs: a command's transaction or a screen's local reads. */
 type Queries = Pick<Tx, 'query'>;
 
@@ -99,14 +97,6 @@ export async function movementsOf(tx: Queries, { startTime, endTime }: Period): 
   return { receipts, deposits, inout: days.flatMap(({ inoutLog }) => inoutLog) };
 }
 
-/** Days' documents of handovers before a moment, of the last month. */
-const handoverDays = (tx: Queries, time: number): Promise<CheckoutDay[]> =>
-  tx.query('checkout', 'byDay', {
-    equals: ['handover'],
-    from: dayStart(time) - LOOK_BACK_DAYS * DAY,
-    to: dayStart(time) + 1,
-  });
-
 /** What a handover at a moment would find in the books (spec 2 §3 "handoverLog"). */
 export async function tillAt(tx: Queries, now: number) {
   const days = await handoverDays(tx, now);
@@ -114,7 +104,7 @@ export async function tillAt(tx: Queries, now: number) {
   const period: Period = { startTime: last?.endTime ?? dayStart(now) - 1, endTime: now };
   const recent = days
     .flatMap(({ handoverLog }) => handoverLog)
-    .filter(({ endTime }) => endTime > now - LATE_DAYS * DAY);
+    .filter(({ endTime }) => endTime > now - LATE_DAYS * DAY_SECONDS);
   const since = Math.min(period.startTime, ...recent.map(({ startTime }) => startTime));
   const movements = await movementsOf(tx, { startTime: since, endTime: now });
   const late = lateSums(recent, movements);
@@ -148,9 +138,16 @@ export const handOver = defineCommand({
     const opening = last?.left ?? input.opening;
     const counted = countedCash(input.cash);
     const difference = counted - opening - expected.cash;
-    if (input.left > counted) throw new DomainError('badParameter', 'more is left than was counted', { field: 'left' });
+    if (!dollars.safeParse(counted).success)
+      throw new DomainError('badParameter', 'no till holds that much', { field: 'cash', rule: 'tillTooFull' });
+    if (input.left > counted)
+      throw new DomainError('badParameter', 'more is left than was counted', { field: 'left', rule: 'leftTooMuch' });
     if (difference !== 0 && input.reason.trim() === '' && (asked || ctx.where === 'device'))
-      throw new DomainError('badParameter', 'a difference needs its reason', { field: 'reason', difference });
+      throw new DomainError('badParameter', 'a difference needs its reason', {
+        field: 'reason',
+        rule: 'differenceUnexplained',
+        difference,
+      });
     const day = await dayOf(tx, 'handover', today);
     if (day.handoverLog.some((entry) => entry._id === input._id))
       throw new DomainError('conflict', `handover ${input._id} exists`, { id: input._id });

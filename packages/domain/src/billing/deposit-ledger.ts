@@ -23,6 +23,7 @@ export async function writeDeposit(tx: Tx, ctx: CommandContext, entry: NewDeposi
   if (overdrawn && (asked || ctx.where === 'device'))
     throw new DomainError('badParameter', 'the deposit does not hold that much', {
       field: 'amount',
+      rule: 'depositShort',
       left: left - entry.amount,
     });
   await tx.put('deposit', {

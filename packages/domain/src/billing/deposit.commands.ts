@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, dollars, prose } from '../core/schema.ts';
+import { PREPAID } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
 import { moneyMethod } from './receipt.schema.ts';
 
@@ -10,7 +11,7 @@ const entry = z.object({
   userID: documentID('user/'),
   amount: dollars.positive(),
   method: moneyMethod.default('cash'),
-  /** Empty on money paid ahead becomes the word for prepaid where it is shown (spec 2 §9). */
+  /** Empty on money paid ahead becomes the word for prepaid (spec 2 §3, §9). */
   note: prose(300).default(''),
   /** Whoever asks waits for the answer, so too much is refused instead of flagged. */
   asked: z.boolean().default(false),
@@ -27,7 +28,7 @@ export const receiveDeposit = defineCommand({
     { collection: 'deposit', id: input.depositID },
   ],
   run: (tx, { depositID: _id, userID, amount, method, note, asked }, ctx) =>
-    writeDeposit(tx, ctx, { _id, userID, kind: 'in', amount, method, note }, asked),
+    writeDeposit(tx, ctx, { _id, userID, kind: 'in', amount, method, note: note.trim() || PREPAID }, asked),
 });
 
 /** Money that an owner gets back from what was deposited; never more than is there (spec 2 §5). */
@@ -81,9 +82,13 @@ export const correctDeposit = defineCommand({
     if (!found) throw new DomainError('notFound', `deposit ${corrects} not found`, { id: corrects });
     if (found.kind !== 'in' && found.kind !== 'refund')
       throw new DomainError('contradictory', 'only money that came or went is corrected', { kind: found.kind });
-    // Written before the old one goes, so that a smaller sum isn't refused for what was used of the larger one.
     const { userID, kind } = found;
-    await writeDeposit(tx, ctx, { _id, userID, kind, amount: kind === 'in' ? amount : -amount, method, note }, asked);
-    await takeBackDeposit(tx, ctx, { depositID: corrects, reversalID, note }, asked);
+    const write = () => {
+      const given = kind === 'in' ? { amount, note: note.trim() || PREPAID } : { amount: -amount, note };
+      return writeDeposit(tx, ctx, { _id, userID, kind, method, ...given }, asked);
+    };
+    const takeBack = () => takeBackDeposit(tx, ctx, { depositID: corrects, reversalID, note }, asked);
+    // What raises the balance goes first, so that a smaller sum isn't refused for what the two hold in between.
+    for (const step of kind === 'in' ? [write, takeBack] : [takeBack, write]) await step();
   },
 });

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { documentID, dollars, prose, unixSeconds } from '../core/schema.ts';
 import { moneyMethod } from './receipt.schema.ts';
 
+/** The note of money paid ahead where nobody wrote one (spec 2 §3 "Receipts", §9). */
+export const PREPAID = '預付';
+
 /**
  * What happened to an owner's deposit: `in` money was paid ahead, `used` it paid a bill, `refund` it was given back, `reversal` an entry
  * was taken back.

@@ -8,6 +8,7 @@ import { requireRecord, saveRecord } from '../visit/save-record.ts';
 import { depositOfReceipt } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
 import type { Receipt, ReceiptMethod } from './receipt.schema.ts';
+import { receivedSum } from './receive-log.ts';
 
 /** What is said of money that comes; negative where it is given back. */
 export const tender = z.object({
@@ -30,12 +31,27 @@ export const tender = z.object({
 /** A receipt that is to be written. */
 type NewReceipt = z.output<typeof tender> & { readonly method: ReceiptMethod; readonly paymentID: string };
 
-const fits = (given: NewReceipt, received: number): boolean =>
-  given.receive > 0 || (given.method !== 'deposit' && received + given.receive >= 0);
+/** Whether the person can still be told: on the device, and in a call that waits for its answer. */
+const isAsked = (ctx: CommandContext, asked: boolean): boolean => asked || ctx.where === 'device';
+
+/**
+ * Refuses money that goes back, `back` NT$, beyond what came in for a bill. What was given up never came, so it can't go back either.
+ * @throws DomainError badParameter, with the rule `moreThanReceived`
+ */
+export async function demandReceived(tx: Tx, recordID: string, back: number): Promise<void> {
+  const receipts = await tx.query('receipt', 'byBill', { equals: [recordID] });
+  const received = receivedSum(receipts.filter(({ isBadDebt }) => !isBadDebt));
+  if (back > received)
+    throw new DomainError('badParameter', 'more than was received', {
+      field: 'receive',
+      rule: 'moreThanReceived',
+      received,
+    });
+}
 
 /**
  * Writes a receipt and what follows from it: the bill's state, the owner's deposit. More given back than was received is refused
- * where the person can still be asked.
+ * where the person can still be asked. `at`: when the money counts, Unix seconds; now unless it is dated back.
  * @throws DomainError notFound, conflict for a used id, badParameter
  */
 export async function writeReceipt(
@@ -44,18 +60,22 @@ export async function writeReceipt(
   recordID: string,
   given: NewReceipt,
   asked: boolean,
+  at: number = ctx.now,
 ): Promise<void> {
   const record = await requireRecord(tx, recordID);
   if (await tx.get('receipt', given._id))
     throw new DomainError('conflict', `receipt ${given._id} exists`, { id: given._id });
-  if (!fits(given, record.received) && (asked || ctx.where === 'device'))
-    throw new DomainError('badParameter', 'more than was received', { field: 'receive', received: record.received });
+  if (given.receive < 0 && isAsked(ctx, asked)) {
+    if (given.method === 'deposit')
+      throw new DomainError('badParameter', 'a deposit is given back by taking its receipt back', { field: 'method' });
+    await demandReceived(tx, record._id, -given.receive);
+  }
   await tx.put('receipt', {
     ...given,
     collection: 'receipt',
     receiveBy: ctx.actor.staffID,
-    createDateTime: ctx.now,
-    receiveDay: dayStart(ctx.now),
+    createDateTime: at,
+    receiveDay: dayStart(at),
     collectionID: record._id,
     type: 'record',
     userID: record.userID,
@@ -79,7 +99,10 @@ export async function writeReceipt(
   await saveRecord(tx, ctx, record, { ...record, received: record.received + given.receive }, 'payment');
 }
 
-/** Writes the receipt that takes another one back, with all that follows from it; answers the one taken back. @throws DomainError notFound, contradictory */
+/**
+ * Writes the receipt that takes another one back, with all that follows from it; answers the one taken back.
+ * @throws DomainError notFound, contradictory where it is taken back already, conflict for a used id of the reversal
+ */
 export async function takeBackReceipt(
   tx: Tx,
   ctx: CommandContext,
@@ -93,6 +116,9 @@ export async function takeBackReceipt(
       reversedBy: receipt.reversedBy,
     });
   }
+  // Security: without this a reversal that names another receipt's id would overwrite money.
+  if (reversalID === receiptID || (await tx.get('receipt', reversalID)))
+    throw new DomainError('conflict', `receipt ${reversalID} exists`, { id: reversalID });
   const reversal: Receipt = {
     ...receipt,
     _id: reversalID,

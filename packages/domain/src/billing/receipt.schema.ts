@@ -41,7 +41,7 @@ export const receiptSchema = z.object({
     .regex(/^[0-9]{0,4}$/)
     .default(''),
   note: prose(300).default(''),
-  /** When the money was taken. */
+  /** When the money was taken; `updateDateTime` says when that was written down. */
   createDateTime: unixSeconds,
   /** Start of the clinic's day in which it counts: the key of `/receiveLog/{dayStart}`. */
   receiveDay: unixSeconds,
@@ -57,7 +57,7 @@ export const receiptSchema = z.object({
   paymentID: z.string().max(80),
   /** All bills that the act of paying was meant for, where its caller named them. */
   bills: z.array(z.string().max(160)).max(40).optional(),
-  /** The day that the payer or the bank names; the money counts when it was written down, so that a closed day never changes. */
+  /** When the payer or the bank says that it was paid; it counts there only while the till of that time is open (see `countsAt`). */
   receiveDate: unixSeconds.optional(),
   /** The receipt that this one takes back, or empty. */
   reverses: z.string().max(160).default(''),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line, prose, requiredLine, unixSeconds } from '../core/schema.ts';
 import { reminderTemplate } from '../reminder/reminder.schema.ts';
 import { clinicFile } from './clinic-file.schema.ts';
+import { clinicFlags } from './clinic-flags.ts';
 
 /** The clinic itself, one document `/clinic`. */
 export const clinicSchema = z.object({
@@ -17,6 +18,8 @@ export const clinicSchema = z.object({
   timeZone: line(60).default('Asia/Taipei'),
   /** Logo, seal, licence and papers, by kind; absent in a clinic that has none. */
   files: z.array(clinicFile).max(200).optional(),
+  /** What an operator closed to this clinic; absent where everything is open. */
+  flags: clinicFlags.optional(),
   updateDateTime: unixSeconds,
 });
 /** The clinic itself. */
@@ -90,6 +93,11 @@ export const settingSchema = z.object({
 });
 /** Clinic settings. */
 export type Setting = z.output<typeof settingSchema>;
+
+/** The lists that a clinic keeps for itself. */
+export const CUSTOM_LISTS = ['kinds', 'labels', 'diseases', 'services', 'reminders'] as const;
+/** One of the clinic's own lists. */
+export type CustomList = (typeof CUSTOM_LISTS)[number];
 
 /** Customisation lists, documents `/customize/{kinds|labels|diseases|services|reminders}` (spec 3 §3). */
 export const customizeSchema = z.object({

@@ -1,29 +1,7 @@
 import type { z } from 'zod';
-import { checkoutSchema } from '../billing/checkout-day.schema.ts';
-import { depositSchema } from '../billing/deposit.schema.ts';
-import { distributionSchema } from '../billing/distribution.schema.ts';
-import { receiptSchema } from '../billing/receipt.schema.ts';
-import { catalogItemSchema } from '../catalog/catalog.schema.ts';
-import { clinicSchema, customizeSchema, settingSchema } from '../clinic/clinic.schema.ts';
-import { examItemSchema } from '../exam/exam-item.schema.ts';
-import { MESSAGE_STATUS, messageSchema } from '../message/message.schema.ts';
-import { ownerSchema } from '../owner/owner.schema.ts';
-import { userMergeSchema } from '../owner/owner-merge.schema.ts';
-import { breedPhotoSchema } from '../pet/breed-photo.schema.ts';
-import { petMergeSchema } from '../pet/merge.schema.ts';
-import { numberLeaseSchema } from '../pet/number-lease.schema.ts';
-import { petSchema } from '../pet/pet.schema.ts';
-import { drugRuleSchema } from '../pharmacy/drug-rule.schema.ts';
-import { reminderSchema } from '../reminder/reminder.schema.ts';
-import { roleSchema, staffSchema } from '../staff/staff.schema.ts';
-import { surgeryMonitorSchema } from '../surgery/monitor.schema.ts';
-import { caseSchema, conflictSchema } from '../sync/case.schema.ts';
-import { ARCHIVE_STATUS, recordSchema } from '../visit/record.schema.ts';
-import { removalSchema } from '../visit/removal.schema.ts';
-import { problemSchema } from '../writing/problem.schema.ts';
-import { recordTemplateSchema } from '../writing/record-template.schema.ts';
-import { textMacroSchema } from '../writing/text-macro.schema.ts';
-import { aliasSchema } from './alias.schema.ts';
+import { MESSAGE_STATUS } from '../message/message-status.ts';
+import { ARCHIVE_STATUS } from '../visit/record-status.ts';
+import type { COLLECTION_SCHEMAS } from './collection-schemas.ts';
 
 /** A component of an index: a field (dots reach into objects) and how it compares. */
 export type IndexField = readonly [field: string, type: 'text' | 'number'];
@@ -44,7 +22,6 @@ interface WorkRule {
 }
 
 interface CollectionDeclaration {
-  readonly schema: z.ZodType;
   readonly locality: Locality;
   readonly indexes: Readonly<Record<string, readonly IndexField[]>>;
   readonly work?: WorkRule;
@@ -55,45 +32,40 @@ interface CollectionDeclaration {
 const declare = <const D extends CollectionDeclaration>(declaration: D): D => declaration;
 
 /**
- * Every collection of clinical documents: its schema, its indexes (the browser's and PostgreSQL's are generated from here)
- * and where a device keeps it. A new collection is a new entry here and in `access/read-policy.ts`.
+ * Every collection of clinical documents: its indexes (the browser's and PostgreSQL's are generated from here) and where a device keeps
+ * it. A new collection is a new entry here, in `collection-schemas.ts` and in `access/read-policy.ts`. The schemas stand apart, because
+ * a device opens its database without them.
  */
 export const COLLECTIONS = {
-  clinic: declare({ schema: clinicSchema, locality: 'reference', indexes: {} }),
-  setting: declare({ schema: settingSchema, locality: 'reference', indexes: {} }),
-  customize: declare({ schema: customizeSchema, locality: 'reference', indexes: {} }),
-  role: declare({ schema: roleSchema, locality: 'reference', indexes: { byName: [['name', 'text']] } }),
+  clinic: declare({ locality: 'reference', indexes: {} }),
+  setting: declare({ locality: 'reference', indexes: {} }),
+  customize: declare({ locality: 'reference', indexes: {} }),
+  role: declare({ locality: 'reference', indexes: { byName: [['name', 'text']] } }),
   staff: declare({
-    schema: staffSchema,
     locality: 'reference',
     indexes: { byName: [['name', 'text']], byRole: [['permissionDetail', 'text']] },
   }),
-  breedPhoto: declare({ schema: breedPhotoSchema, locality: 'reference', indexes: {} }),
+  breedPhoto: declare({ locality: 'reference', indexes: {} }),
   petNumberLease: declare({
-    schema: numberLeaseSchema,
     locality: 'reference',
     indexes: { byDevice: [['device', 'text']] },
   }),
-  alias: declare({ schema: aliasSchema, locality: 'reference', indexes: { byTarget: [['to', 'text']] } }),
+  alias: declare({ locality: 'reference', indexes: { byTarget: [['to', 'text']] } }),
   catalog: declare({
-    schema: catalogItemSchema,
     locality: 'reference',
     serverOnly: true,
     indexes: { byName: [['nameLowerCase', 'text']] },
   }),
-  drugRule: declare({ schema: drugRuleSchema, locality: 'reference', indexes: { byKind: [['kind', 'text']] } }),
+  drugRule: declare({ locality: 'reference', indexes: { byKind: [['kind', 'text']] } }),
   recordTemplate: declare({
-    schema: recordTemplateSchema,
     locality: 'reference',
     indexes: { byName: [['name', 'text']] },
   }),
   textMacro: declare({
-    schema: textMacroSchema,
     locality: 'reference',
     indexes: { byTrigger: [['trigger', 'text']] },
   }),
   examItem: declare({
-    schema: examItemSchema,
     locality: 'reference',
     indexes: {
       byCategory: [
@@ -103,7 +75,6 @@ export const COLLECTIONS = {
     },
   }),
   user: declare({
-    schema: ownerSchema,
     locality: 'people',
     indexes: {
       byPhone: [['phone', 'text']],
@@ -112,7 +83,6 @@ export const COLLECTIONS = {
     },
   }),
   pet: declare({
-    schema: petSchema,
     locality: 'people',
     indexes: {
       byOwner: [['userID', 'text']],
@@ -130,17 +100,14 @@ export const COLLECTIONS = {
     },
   }),
   userMerge: declare({
-    schema: userMergeSchema,
     locality: 'people',
     indexes: { byTarget: [['toID', 'text']], bySource: [['fromID', 'text']] },
   }),
   petMerge: declare({
-    schema: petMergeSchema,
     locality: 'people',
     indexes: { byTarget: [['toID', 'text']], bySource: [['fromID', 'text']] },
   }),
   record: declare({
-    schema: recordSchema,
     locality: 'work',
     work: {
       packBy: 'petID',
@@ -181,7 +148,6 @@ export const COLLECTIONS = {
     },
   }),
   surgeryMonitor: declare({
-    schema: surgeryMonitorSchema,
     locality: 'work',
     work: { packBy: 'petID', time: 'dateTime', open: { field: 'endDateTime', values: [0] } },
     indexes: {
@@ -193,7 +159,6 @@ export const COLLECTIONS = {
   }),
   // Few, and gone after a month: a removed visit is brought back on any device.
   removal: declare({
-    schema: removalSchema,
     locality: 'people',
     indexes: {
       byPet: [
@@ -210,7 +175,6 @@ export const COLLECTIONS = {
   }),
   // What goes on is on every device, however long; what is over travels with the animal's history.
   problem: declare({
-    schema: problemSchema,
     locality: 'work',
     work: { packBy: 'petID', time: 'since', open: { field: 'resolvedDateTime', values: [0] } },
     indexes: {
@@ -221,7 +185,6 @@ export const COLLECTIONS = {
     },
   }),
   receipt: declare({
-    schema: receiptSchema,
     locality: 'work',
     work: { packBy: 'petID', time: 'createDateTime' },
     indexes: {
@@ -244,7 +207,6 @@ export const COLLECTIONS = {
     },
   }),
   reminder: declare({
-    schema: reminderSchema,
     locality: 'work',
     work: { packBy: 'petID', time: 'date', open: { field: 'closedDateTime', values: [0] } },
     indexes: {
@@ -260,7 +222,6 @@ export const COLLECTIONS = {
     },
   }),
   message: declare({
-    schema: messageSchema,
     locality: 'work',
     serverOnly: true,
     work: {
@@ -285,7 +246,6 @@ export const COLLECTIONS = {
   }),
   // Few and small: all of them are on every device, so that a balance is a sum and a handover finds the one before it.
   deposit: declare({
-    schema: depositSchema,
     locality: 'people',
     indexes: {
       byOwner: [
@@ -299,7 +259,6 @@ export const COLLECTIONS = {
     },
   }),
   checkout: declare({
-    schema: checkoutSchema,
     locality: 'people',
     indexes: {
       byDay: [
@@ -309,7 +268,6 @@ export const COLLECTIONS = {
     },
   }),
   distribution: declare({
-    schema: distributionSchema,
     locality: 'work',
     work: { packBy: 'petID', time: 'dateTime' },
     indexes: {
@@ -321,7 +279,6 @@ export const COLLECTIONS = {
     },
   }),
   case: declare({
-    schema: caseSchema,
     locality: 'reference',
     serverOnly: true,
     indexes: {
@@ -332,7 +289,6 @@ export const COLLECTIONS = {
     },
   }),
   conflict: declare({
-    schema: conflictSchema,
     locality: 'reference',
     serverOnly: true,
     indexes: {
@@ -347,7 +303,7 @@ export const COLLECTIONS = {
 /** Name of a collection. */
 export type CollectionName = keyof typeof COLLECTIONS;
 /** A document of a collection. */
-export type DocumentOf<C extends CollectionName> = z.output<(typeof COLLECTIONS)[C]['schema']>;
+export type DocumentOf<C extends CollectionName> = z.output<(typeof COLLECTION_SCHEMAS)[C]>;
 /** Name of a declared index of a collection. */
 export type IndexName<C extends CollectionName> = keyof (typeof COLLECTIONS)[C]['indexes'] & string;
 /** What every document has. */

@@ -56,5 +56,16 @@ export interface Command<S extends z.ZodType = z.ZodType> {
   readonly run: (tx: Tx, input: z.output<S>, ctx: CommandContext) => Promise<void>;
 }
 
+/**
+ * What a command will surely read, fetched before it runs: what it says itself, and for one about visits the clinic's settings, by which every
+ * saving of a visit works out its sums.
+ */
+export function readsOf(command: Pick<Command, 'reads'>, input: unknown): readonly ReadHint[] {
+  const own = command.reads?.(input as never) ?? [];
+  return own.some(({ collection }) => collection === 'record') ? [...own, SETTINGS] : own;
+}
+
+const SETTINGS: ReadHint = { collection: 'setting', id: '/setting' };
+
 /** Declares a command; exists for its inference of the input type. */
 export const defineCommand = <S extends z.ZodType>(command: Command<S>): Command<S> => command;

@@ -1,7 +1,11 @@
 import { diff3Merge } from 'node-diff3';
 import { z } from 'zod';
 import type { CommandContext } from './command.ts';
+import { copyOf } from './copy.ts';
 import { DomainError } from './error.ts';
+import { same } from './same.ts';
+
+export { same } from './same.ts';
 
 const segment = z.string().min(1).max(64);
 /** A place in a document: a field, an object's member, or a child row by its id (`['drugBag', bagID, 'items', rowID, 'number']`). */
@@ -47,7 +51,7 @@ export function applyEdits<D extends object>(
   roots: ReadonlySet<string>,
   report: Report,
 ): D {
-  const result = structuredClone(document) as Json;
+  const result = copyOf(document) as Json;
   for (const change of changes) {
     const [root = ''] = change.path;
     if (!roots.has(root)) throw new DomainError('badParameter', `field ${root} can't be edited`, { field: root });
@@ -62,7 +66,7 @@ function applyOne(document: Json, change: Edit, report: Report): void {
     const key = rowKey(change.row);
     if (key === undefined) throw new DomainError('badParameter', 'a row needs an id', { field: change.path.join('.') });
     if (!Array.isArray(list)) report(change.path, undefined, change.row, list);
-    else if (!list.some((row) => rowKey(row) === key)) list.push(structuredClone(change.row));
+    else if (!list.some((row) => rowKey(row) === key)) list.push(copyOf(change.row));
     return;
   }
   const parent = resolve(document, change.path.slice(0, -1));
@@ -83,7 +87,7 @@ function applyOne(document: Json, change: Edit, report: Report): void {
       : mergeText(change.from, change.to, stored);
   if (merged === undefined && change.to !== undefined) report(change.path, change.from, change.to, stored);
   else if (merged === undefined) delete parent[last];
-  else parent[last] = structuredClone(merged);
+  else parent[last] = copyOf(merged);
 }
 
 /** Follows a path through objects and rows; undefined where it ends. */
@@ -111,14 +115,6 @@ function mergeText(from: unknown, mine: unknown, theirs: unknown): string | unde
 
 /** Shorter single lines are values (a name, a phone): merging them would make one that nobody wrote. */
 const PROSE_LENGTH = 24;
-
-/** Deep equality of JSON values; a missing member equals undefined and null equals null only. */
-export function same(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, at) => same(item, b[at]));
-  if (!isObject(a) || !isObject(b)) return false;
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(a[key], b[key]));
-}
 
 /** A reporter that turns every failed edit into a conflict of the command. */
 export const conflictReporter =

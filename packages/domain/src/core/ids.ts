@@ -25,5 +25,7 @@ export const vaccineReminderID = (reminderDate: number, now: number, random: Ran
 export const messageID = (now: number, random: RandomBytes) => `/message/${now}-${randomSuffix(random, 8)}`;
 /** `/drugRule/{suffix}`: a rule of prescribing. */
 export const drugRuleID = (random: RandomBytes) => `/drugRule/${randomSuffix(random, 10)}`;
+/** `/examItem/{suffix}`: an item of the laboratory. */
+export const examItemID = (random: RandomBytes) => `/examItem/${randomSuffix(random, 10)}`;
 /** The `_id` of a child row (a bag, a charge line, a weight). */
 export const newRowID = (random: RandomBytes) => randomSuffix(random, 12);

@@ -8,6 +8,7 @@ import {
   type IndexName,
   indexFields,
 } from './collections.ts';
+import { copyOf } from './copy.ts';
 import type { KeyPart, Range, Tx } from './transaction.ts';
 
 /** The stored state under an overlay: PostgreSQL, IndexedDB or memory. Ids resolve aliases; answers are in the order asked. */
@@ -30,7 +31,7 @@ export interface Footprint {
   readonly writes: readonly string[];
 }
 
-/** One buffered write; `after` is null for a removal. `before` is what stood there, undefined for a new document. */
+/** One buffered write; `after` is null for a removal. `before` is what stood there, undefined for a new document. Both are shared: read only. */
 export interface Write {
   readonly collection: CollectionName;
   readonly id: string;
@@ -64,29 +65,39 @@ export class OverlayTx implements Tx, Reader {
     collection: C,
     ids: readonly string[],
   ): Promise<(DocumentOf<C> | undefined)[]> {
+    const found = await this.#shared(collection, ids);
+    return found.map((document) => document && copyOf(document)) as (DocumentOf<C> | undefined)[];
+  }
+
+  /** The documents themselves, which nobody may change: who stands on this overlay copies what it hands out. */
+  async #shared(collection: CollectionName, ids: readonly string[]): Promise<(AnyDocument | undefined)[]> {
     for (const id of ids) this.#reads.add(documentKey(collection, id));
     const missing = ids.filter((id) => !this.#writes.has(documentKey(collection, id)));
-    const stored = missing.length > 0 ? await this.#base.getMany(collection, missing) : [];
+    const stored = missing.length > 0 ? await this.#below(collection, missing) : [];
     const byID = new Map(missing.map((id, at) => [id, stored[at]]));
-    const found: (DocumentOf<C> | undefined)[] = [];
-    for (const id of ids) found.push((await this.#standing(collection, id, byID.get(id))) as DocumentOf<C> | undefined);
+    const found: (AnyDocument | undefined)[] = [];
+    for (const id of ids) found.push(await this.#standing(collection, id, byID.get(id)));
     return found;
+  }
+
+  #below(collection: CollectionName, ids: readonly string[]): Promise<(AnyDocument | undefined)[]> {
+    const base = this.#base;
+    return base instanceof OverlayTx ? base.#shared(collection, ids) : base.getMany(collection, ids);
   }
 
   /** A document as this transaction sees it, by its id or by an alias; `stored` is what the base answered. */
   async #standing(collection: CollectionName, id: string, stored: AnyDocument | undefined) {
     const own = this.#writes.get(documentKey(collection, id));
-    if (own?.after) return structuredClone(own.after);
+    if (own?.after) return own.after;
     const document = own ? undefined : stored;
-    if (document?._id === id) return structuredClone(document);
+    if (document?._id === id) return document;
     const target = this.#target(collection, id) ?? document?._id;
     if (target === undefined) return undefined;
     this.#reads.add(documentKey(collection, target));
     // An alias leads to another id, which this overlay may have written.
     const renamed = this.#writes.get(documentKey(collection, target));
-    if (renamed) return renamed.after === null ? undefined : structuredClone(renamed.after);
-    const there = document?._id === target ? document : (await this.#base.getMany(collection, [target]))[0];
-    return there && structuredClone(there);
+    if (renamed) return renamed.after ?? undefined;
+    return document?._id === target ? document : (await this.#below(collection, [target]))[0];
   }
 
   /** Where an alias that this transaction wrote leads. */
@@ -99,25 +110,28 @@ export class OverlayTx implements Tx, Reader {
   }
 
   async query<C extends CollectionName>(collection: C, index: IndexName<C>, range: Range): Promise<DocumentOf<C>[]> {
+    const found = await this.#sharedRange(collection, index, range);
+    return found.map((document) => copyOf(document)) as DocumentOf<C>[];
+  }
+
+  async #sharedRange(collection: CollectionName, index: string, range: Range): Promise<AnyDocument[]> {
     this.#ranges.push({ collection, index, range });
     const own = [...this.#writes.values()].filter((write) => write.collection === collection);
-    const stored = await this.#base.query(
-      collection,
-      index,
-      range.limit === undefined ? range : { ...range, limit: range.limit + own.length },
-    );
+    const wider = range.limit === undefined ? range : { ...range, limit: range.limit + own.length };
+    const base = this.#base;
+    const stored =
+      base instanceof OverlayTx
+        ? await base.#sharedRange(collection, index, wider)
+        : await base.query(collection, index, wider);
     const replaced = new Set(own.map((write) => write.id));
-    const merged = stored
-      .filter((document) => !replaced.has(document._id))
-      .map((document) => structuredClone(document));
-    for (const write of own)
-      if (write.after && inRange(collection, index, range, write.after)) merged.push(structuredClone(write.after));
-    return sortByIndex(collection, index, range, merged) as DocumentOf<C>[];
+    const merged = stored.filter((document) => !replaced.has(document._id));
+    for (const { after } of own) if (after && inRange(collection, index, range, after)) merged.push(after);
+    return sortByIndex(collection, index, range, merged);
   }
 
   async put<C extends CollectionName>(collection: C, document: DocumentOf<C>): Promise<void> {
     const { _id: id } = document as AnyDocument;
-    await this.#write(collection, id, structuredClone(document) as AnyDocument);
+    await this.#write(collection, id, copyOf(document) as AnyDocument);
   }
 
   async remove(collection: CollectionName, id: string): Promise<void> {
@@ -127,10 +141,10 @@ export class OverlayTx implements Tx, Reader {
   async #write(collection: CollectionName, id: string, after: AnyDocument | null): Promise<void> {
     const key = documentKey(collection, id);
     const earlier = this.#writes.get(key);
-    const stored = earlier ? earlier.before : (await this.#base.getMany(collection, [id]))[0];
+    const stored = earlier ? earlier.before : (await this.#below(collection, [id]))[0];
     // By an alias the base answers with another document, which this write does not touch.
     const before = stored?._id === id ? stored : undefined;
-    this.#writes.set(key, { collection, id, before: before && structuredClone(before), after });
+    this.#writes.set(key, { collection, id, before, after });
   }
 
   /** The buffered writes in the order in which their documents were first written. */
@@ -157,7 +171,7 @@ export class MemoryReader implements Reader {
     return ids.map((id) => {
       const key = documentKey(collection, id);
       const found = this.documents.get(key) ?? this.#byAlias(collection, id);
-      return found && structuredClone(found);
+      return found && copyOf(found);
     });
   }
 
@@ -171,7 +185,7 @@ export class MemoryReader implements Reader {
     const found = [...this.documents.values()].filter(
       (document) => document.collection === collection && inRange(collection, index, range, document),
     );
-    return sortByIndex(collection, index, range, structuredClone(found));
+    return sortByIndex(collection, index, range, copyOf(found));
   }
 
   /** Applies an overlay's writes. */
@@ -179,7 +193,7 @@ export class MemoryReader implements Reader {
     for (const write of writes) {
       const key = documentKey(write.collection, write.id);
       if (write.after === null) this.documents.delete(key);
-      else this.documents.set(key, structuredClone(write.after));
+      else this.documents.set(key, copyOf(write.after));
     }
   }
 }

@@ -3,26 +3,38 @@ import { defineCommand } from '../core/command.ts';
 import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
+import type { Tx } from '../core/transaction.ts';
 import { type ExamItem, examItemFields, examItemSchema } from './exam-item.schema.ts';
+import { plainName, rangeFlaws } from './exam-item-rules.ts';
 
 const itemRef = documentID('examItem/');
+/** Whoever keeps the clinic's settings, and the laboratory itself. */
+const KEEPERS = ['GENERAL_SETTINGS_WRITE', 'LAB_TASK_WRITE'] as const;
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(examItemFields.shape));
 
-/** A range whose lower limit is above its upper one, or whose ages end before they begin, fits nothing. */
-function demandSense(item: ExamItem): void {
-  const wrong = item.ranges.find(
-    ({ low, high, fromMonths, toMonths }) =>
-      (low !== null && high !== null && low > high) || (toMonths !== null && toMonths <= fromMonths),
-  );
-  if (wrong)
-    throw new DomainError('badParameter', 'a range ends before it begins', { field: 'ranges', row: wrong._id });
+/**
+ * Demands that an item's ranges say something, and one thing at a time, and that its name is its own: values that devices report are
+ * found by category and name.
+ */
+async function demandSense(tx: Tx, item: ExamItem): Promise<void> {
+  const [flawed] = rangeFlaws(item.ranges);
+  if (flawed)
+    throw new DomainError('badParameter', `a range is not sensible: ${flawed.flaw}`, {
+      field: 'ranges',
+      row: flawed.row,
+      rule: flawed.flaw,
+    });
+  const name = plainName(item.name);
+  const others = await tx.query('examItem', 'byCategory', { equals: [item.category] });
+  if (others.some((other) => other._id !== item._id && plainName(other.name) === name))
+    throw new DomainError('conflict', 'another item has this name', { rule: 'examItemTaken', name: item.name });
 }
 
-/** Adds an item with its reference ranges to the laboratory's list. Errors: conflict for a used id. */
+/** Adds an item with its reference ranges to the laboratory's list. @throws DomainError conflict for a used id or name, badParameter */
 export const createExamItem = defineCommand({
   name: 'examItem.create',
   version: 1,
-  permission: ['GENERAL_SETTINGS_WRITE', 'LAB_TASK_WRITE'],
+  permission: KEEPERS,
   input: z.object({ _id: itemRef, fields: examItemFields }),
   reads: (input) => [{ collection: 'examItem', id: input._id }],
   async run(tx, { _id, fields }, ctx) {
@@ -34,16 +46,16 @@ export const createExamItem = defineCommand({
       updateDateTime: ctx.now,
       updateBy: ctx.actor.staffID,
     };
-    demandSense(item);
+    await demandSense(tx, item);
     await tx.put('examItem', item);
   },
 });
 
-/** Changes an item or its reference ranges, field by field and range by range (law 3). */
+/** Changes an item or its reference ranges, field by field and range by range (law 3). @throws DomainError notFound, conflict, badParameter */
 export const editExamItem = defineCommand({
   name: 'examItem.edit',
   version: 1,
-  permission: ['GENERAL_SETTINGS_WRITE', 'LAB_TASK_WRITE'],
+  permission: KEEPERS,
   input: z.object({ itemID: itemRef, edits }),
   reads: (input) => [{ collection: 'examItem', id: input.itemID }],
   async run(tx, input, ctx) {
@@ -56,7 +68,7 @@ export const editExamItem = defineCommand({
       throw new DomainError('badParameter', 'the edited exam item is not valid', {
         field: edited.error.issues[0]?.path.join('.') ?? '',
       });
-    demandSense(edited.data);
+    await demandSense(tx, edited.data);
     await tx.put('examItem', { ...edited.data, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
   },
 });
@@ -65,7 +77,7 @@ export const editExamItem = defineCommand({
 export const removeExamItem = defineCommand({
   name: 'examItem.remove',
   version: 1,
-  permission: ['GENERAL_SETTINGS_WRITE', 'LAB_TASK_WRITE'],
+  permission: KEEPERS,
   input: z.object({ itemID: itemRef }),
   reads: (input) => [{ collection: 'examItem', id: input.itemID }],
   async run(tx, { itemID }) {

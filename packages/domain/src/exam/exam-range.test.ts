@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { examResult, examTask } from './exam.schema.ts';
 import { type ExamItem, examItemSchema, examRange } from './exam-item.schema.ts';
-import { judge, rangeOf, typedValue, type ValidRange } from './exam-range.ts';
+import { judge, rangeOf, sameUnit, typedValue, type ValidRange } from './exam-range.ts';
 import { gridOf, itemsByKey, itemsOfTask, previousPoint, trends } from './exam-results.ts';
 import { emptyExam } from './exam-tasks.ts';
 
@@ -46,6 +46,16 @@ describe('the range of a value', () => {
     expect(rangeOf(NOTHING, alp, dog, 'catalyst')).toMatchObject({ high: 150, source: 'standard' });
     expect(rangeOf(NOTHING, alp, dog, 'unknown')).toMatchObject({ high: 212, source: 'clinic' });
     expect(rangeOf({ low: 1, high: 2 }, alp, dog, 'catalyst')).toMatchObject({ high: 2, source: 'device' });
+  });
+
+  it('is in the unit of its item: a value in another one is judged only by what its device reported', () => {
+    const crea = item('CREA', [{ low: 0.5, high: 1.8 }], { unit: 'mg/dL' });
+    expect(rangeOf({ ...NOTHING, unit: 'µmol/L' }, crea, dog)).toBeUndefined();
+    expect(rangeOf({ low: 44, high: 159, unit: 'µmol/L' }, crea, dog)).toMatchObject({ high: 159, source: 'device' });
+    for (const unit of ['', 'mg/dl', ' MG / DL '])
+      expect(rangeOf({ ...NOTHING, unit }, crea, dog)).toMatchObject({ high: 1.8 });
+    expect(sameUnit('10³/µL', '10^3/uL')).toBe(true);
+    expect(sameUnit('10³/µL', '10⁶/µL')).toBe(false);
   });
 
   it('of several that fit is the narrowest', () => {
@@ -117,6 +127,16 @@ describe('values over all visits', () => {
     ]);
     expect(previousPoint(line, { _id: '/record/2', dateTime: NOW })?.value).toBe(90);
     expect(previousPoint(line, { _id: '/record/1', dateTime: NOW - YEAR })).toBeUndefined();
+  });
+
+  it('lie on one line only where they are in the item’s unit', () => {
+    const crea = item('CREA', [], { unit: 'mg/dL' });
+    const rows = [row(1.1, { name: 'CREA', unit: 'mg/dL' }), row(97, { name: 'CREA', unit: 'µmol/L' })];
+    const line = trends([visit('1', NOW, rows)], pet, itemsByKey([crea])).get(crea._id);
+    expect(line?.map(({ value, number }) => [value, number])).toEqual([
+      [1.1, 1.1],
+      [97, undefined],
+    ]);
   });
 
   it('are entered in the lines of the task’s service, or in those of the whole category', () => {

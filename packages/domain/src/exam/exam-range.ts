@@ -19,6 +19,18 @@ export interface ValidRange {
   readonly source: 'device' | 'standard' | 'clinic';
 }
 
+/** Readings of units that laboratories and people write in several ways: micro signs, powers and spaces. */
+const bareUnit = (unit: string): string =>
+  unit
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s^*×·]/g, '')
+    .replaceAll(/[μµ]/g, 'u');
+
+/** Whether two units are the same, or one of them is not said. */
+export const sameUnit = (one: string, other: string): boolean =>
+  one.trim() === '' || other.trim() === '' || bareUnit(one) === bareUnit(other);
+
 const MONTH_SECONDS = 30.4375 * 86_400;
 
 /** Age in whole months; undefined where the birth is not known. */
@@ -39,16 +51,18 @@ const breadth = (range: ExamRange): number =>
 
 /**
  * The range of a value ([2.3.30]): what the device reported, else the task's device standard, else the clinic's own, by species and
- * age. Undefined where nothing is known; then nothing is judged.
+ * age. The clinic's ranges are in the item's unit, so a value in another one has none of them. Undefined where nothing is known; then
+ * nothing is judged.
  */
 export function rangeOf(
-  result: Pick<ExamResult, 'low' | 'high'>,
-  item: Pick<ExamItem, 'ranges'> | undefined,
+  result: Pick<ExamResult, 'low' | 'high'> & Partial<Pick<ExamResult, 'unit'>>,
+  item: (Pick<ExamItem, 'ranges'> & Partial<Pick<ExamItem, 'unit'>>) | undefined,
   animal: ExaminedAnimal,
   standardID = '',
 ): ValidRange | undefined {
   const { low, high } = result;
   if (low !== null || high !== null) return { low, high, normal: '', source: 'device' };
+  if (!sameUnit(result.unit ?? '', item?.unit ?? '')) return undefined;
   const fitting = (item?.ranges ?? []).filter((range) => fits(range, animal)).sort((a, b) => breadth(a) - breadth(b));
   const ofStandard = standardID === '' ? undefined : fitting.find((range) => range.standardID === standardID);
   if (ofStandard) return { ...limits(ofStandard), source: 'standard' };

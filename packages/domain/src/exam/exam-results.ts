@@ -9,6 +9,7 @@ import {
   judge,
   plottable,
   rangeOf,
+  sameUnit,
   type ValidRange,
 } from './exam-range.ts';
 import { examOf, valueCategoryOf } from './exam-tasks.ts';
@@ -68,7 +69,7 @@ export function judgedResults(visit: ExamVisit, pet: JudgedPet, items: ReadonlyM
 export const abnormalCount = (results: readonly JudgedResult[]): number =>
   results.filter(({ judgement }) => isAbnormal(judgement)).length;
 
-/** A value in time. `number` is undefined for words. */
+/** A value in time. `number` is undefined for words, and for a figure in another unit than the item's: it lies on no line with the others. */
 export interface TrendPoint extends JudgedResult {
   readonly recordID: string;
   readonly value: ResultValue;
@@ -86,9 +87,10 @@ export function trends(
     for (const one of judgedResults(visit, pet, items)) {
       const named = items.get(resultKey(one.category, { ...one.result, itemID: '' }));
       const key = one.result.itemID === '' && named ? named._id : resultKey(one.category, one.result);
-      const { value } = one.result;
+      const { value, unit } = one.result;
+      const drawn = sameUnit(unit, items.get(key)?.unit ?? '') ? plottable(value) : undefined;
       const points = found.get(key) ?? [];
-      points.push({ ...one, recordID: visit._id, value, number: plottable(value) });
+      points.push({ ...one, recordID: visit._id, value, number: drawn });
       found.set(key, points);
     }
   for (const points of found.values()) points.sort((a, b) => a.at - b.at);

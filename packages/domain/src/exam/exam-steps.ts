@@ -13,12 +13,13 @@ import {
   examTask,
   FILE_CATEGORIES,
   type FileCategory,
+  MOST_FILES,
   resultValue,
   type TaskFile,
   VALUE_CATEGORIES,
   type ValueCategory,
 } from './exam.schema.ts';
-import { demandCreated, examOf, freshTask, maySubmit, needsSubmit, withTasks } from './exam-tasks.ts';
+import { demandCreated, examOf, freshTask, insideTasks, maySubmit, needsSubmit, withTasks } from './exam-tasks.ts';
 
 /*
  * The laboratory's steps as pure functions from a visit to the visit after it. Each is a command of its own, and `exam.work` takes
@@ -46,11 +47,16 @@ export const taskTexts = z.record(rowID, examTask.shape.result);
 export const withTexts = (record: VisitRecord, texts: z.output<typeof taskTexts>): VisitRecord =>
   withTasks(record, Object.keys(texts), (task) => ({ ...task, result: texts[task._id] ?? task.result }));
 
-/** The visit with tasks finished by whoever acts; what is finished keeps its first time. @throws DomainError contradictory, notFound */
+/**
+ * The visit with tasks finished by whoever acts; what is finished keeps its first time. Two devices' clocks differ: none is finished
+ * before it was sent. @throws DomainError contradictory, notFound
+ */
 export const finished = (record: VisitRecord, taskIDs: readonly string[], ctx: CommandContext): VisitRecord =>
   withTasks(record, taskIDs, (task) => {
     demandCreated(task);
-    return task.finishDateTime === 0 ? { ...task, finishDateTime: ctx.now, finishBy: ctx.actor.staffID } : task;
+    if (task.finishDateTime !== 0) return task;
+    const finishDateTime = Math.max(ctx.now, task.createTaskDateTime);
+    return { ...task, finishDateTime, finishBy: ctx.actor.staffID };
   });
 
 /** The visit with tasks open again, as they were before somebody finished them. @throws DomainError notFound */
@@ -63,10 +69,20 @@ export const reset = (record: VisitRecord, taskIDs: readonly string[]): VisitRec
     requestTool: task.requestTool ?? '',
   }));
 
-/** The visit submitted where all that was created is finished; else as it is ([2.4.85]). */
+/**
+ * The visit submitted where all that was created is finished; else as it is ([2.4.85]). What was finished at a desk whose clock is ahead
+ * is submitted with the rest, so the time is never before theirs.
+ */
 export const submitted = (record: VisitRecord, ctx: CommandContext): VisitRecord =>
   needsSubmit(record) && maySubmit(record.examTask)
-    ? { ...record, examTaskSubmitDateTime: ctx.now, examTaskSubmitBy: ctx.actor.staffID }
+    ? {
+        ...record,
+        examTaskSubmitDateTime: insideTasks(record.examTask).reduce(
+          (latest, { finishDateTime }) => Math.max(latest, finishDateTime),
+          ctx.now,
+        ),
+        examTaskSubmitBy: ctx.actor.staffID,
+      }
     : record;
 
 /** A value as entered; `from` is the value that was seen before, so that two people at one sample lose nothing. */
@@ -109,7 +125,6 @@ function demandRoom(record: VisitRecord): void {
     record.examTask.every((task) => task.files.length <= MOST_FILES);
   if (!room) throw new DomainError('badParameter', 'more results than a visit can hold', { field: 'parts' });
 }
-const MOST_FILES = 200;
 
 const isSameItem = (stored: ExamResult, entered: Pick<ExamResult, '_id' | 'taskID' | 'itemID' | 'name'>): boolean =>
   stored._id === entered._id ||

@@ -9,6 +9,7 @@ import {
   RESULT_STATUS,
   type ResultStatus,
   SUMMARY_CATEGORIES,
+  type SummaryCategory,
   type ValueCategory,
 } from './exam.schema.ts';
 
@@ -52,6 +53,32 @@ export const valueCategoryOf = (type: ExamTaskType): ValueCategory | undefined =
 /** The category of a task's files: pictures, or for every other task the papers that a device or a laboratory sent. */
 export const fileCategoryOf = (type: ExamTaskType): FileCategory =>
   type === '超音波' ? 'ultraSonicFiles' : type === 'X光' ? 'xrayFiles' : 'outsourcing';
+
+/** The summary in which the findings of a task are drawn together; an outside laboratory writes its own. */
+export function summaryCategoryOf(type: ExamTaskType): SummaryCategory | undefined {
+  if (type === '超音波') return 'ultraSonic';
+  return type === 'X光' ? 'xray' : valueCategoryOf(type);
+}
+
+/** The summaries that a visit's exams call for, and those that are written: by tasks, values and pictures, in the order of reports. */
+export function summariesOf(
+  record: Pick<VisitRecord, 'examTask'> & Partial<Pick<VisitRecord, 'exam'>>,
+): SummaryCategory[] {
+  const exam = examOf(record);
+  const held: Readonly<Record<SummaryCategory, boolean>> = {
+    basic: exam.basic.length > 0,
+    hematology: exam.hematology.length > 0,
+    biochemistry: exam.biochemistry.length > 0,
+    urine: exam.urine.length > 0,
+    reagent: exam.reagent.length > 0,
+    ultraSonic: exam.ultraSonicFiles.length > 0,
+    xray: exam.xrayFiles.length > 0,
+  };
+  const called = new Set((record.examTask ?? []).map(({ type }) => summaryCategoryOf(type)));
+  return SUMMARY_CATEGORIES.filter(
+    (category) => held[category] || called.has(category) || exam.summary[category].trim() !== '',
+  );
+}
 
 /** Facts of a visit on which the laboratory's lists rest. */
 export type ExamFacts = Pick<VisitRecord, 'examTask' | 'examTaskSubmitDateTime'>;

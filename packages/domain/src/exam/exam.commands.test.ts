@@ -3,7 +3,15 @@ import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { VisitRecord } from '../visit/record.schema.ts';
 import { EXAM_TASK_TYPES, type ExamTask, examImage, RESULT_CATEGORIES } from './exam.schema.ts';
-import { emptyExam, isExamEmpty, isOutside, maySubmit, pendingInside, pendingOutside } from './exam-tasks.ts';
+import {
+  emptyExam,
+  isExamEmpty,
+  isOutside,
+  maySubmit,
+  pendingInside,
+  pendingOutside,
+  summariesOf,
+} from './exam-tasks.ts';
 
 let clinic: TestClinic;
 let recordID: string;
@@ -97,13 +105,30 @@ describe('exam tasks', () => {
     });
   });
 
-  it('finished before they were requested are refused; an outside report may come of itself', async () => {
+  it('finished before they were requested are refused whatever way is tried; an outside report may come of itself', async () => {
     await order('a1');
     await order('o1', '外送');
-    await expect(act('finish', 'a1')).rejects.toMatchObject({ codeName: 'contradictory' });
+    const refused = { codeName: 'contradictory', detail: { rule: 'examNotRequested' } };
+    await expect(act('finish', 'a1')).rejects.toMatchObject(refused);
+    await expect(clinic.run('exam.work', { recordID, finish: ['o1', 'a1'], submit: true })).rejects.toMatchObject(
+      refused,
+    );
+    await clinic.run('exam.request', { recordID, items: [{ type: 'biochemistry' }] });
+    await expect(act('finish', 'a1')).rejects.toMatchObject(refused);
     await act('finish', 'o1');
     expect((await task('o1')).finishDateTime).toBe(clinic.now);
     await expect(act('finish', 'nobody')).rejects.toMatchObject({ codeName: 'notFound' });
+  });
+
+  it('are never finished before they were sent, nor submitted before they were finished, however clocks differ', async () => {
+    await order('a1');
+    await act('create', 'a1');
+    const { createTaskDateTime } = await task('a1');
+    clinic.now -= 600;
+    await act('finish', 'a1');
+    expect((await task('a1')).finishDateTime).toBe(createTaskDateTime);
+    await clinic.run('exam.submit', { recordID });
+    expect(await record()).toMatchObject({ examTaskSubmitDateTime: createTaskDateTime, examStatus: 30 });
   });
 
   it.each([{ number: -1 }, { price: -0.5 }, { type: '抽血' }, { number: 0.00001 }])(
@@ -258,6 +283,9 @@ describe('results', () => {
     await expect(merge([{ category: 'xrayFiles', files: many }], 'x1')).rejects.toMatchObject({
       codeName: 'badParameter',
     });
+    const fiveHundred = Array.from({ length: 500 }, (_, at) => image((at + 1000).toString(16)));
+    await expect(merge([{ category: 'xrayFiles', files: fiveHundred }], 'x1')).rejects.toThrow();
+    expect((await task('x1')).files).toHaveLength(1);
     await clinic.run('exam.removeResults', { recordID, category: 'xrayFiles', ids: ['f1'] });
     expect((await task('x1')).files).toEqual([]);
   });
@@ -273,6 +301,15 @@ describe('results', () => {
     await expect(clinic.run('exam.write', { recordID, edits: [forged] })).rejects.toMatchObject({
       codeName: 'badParameter',
     });
+  });
+
+  it('call for the summaries of what was examined, and show every one that is written', async () => {
+    expect(summariesOf(await record())).toEqual([]);
+    await order('x1', 'X光');
+    await order('o1', '外送');
+    await merge([value('ALT', 50)]);
+    await clinic.run('exam.write', { recordID, edits: [set(['exam', 'summary', 'basic'], '', '精神好')] });
+    expect(summariesOf(await record())).toEqual(['basic', 'biochemistry', 'xray']);
   });
 
   it.each([
@@ -311,27 +348,5 @@ describe('the results inbox', () => {
     expect(await status()).toBe(20);
     await note('told');
     expect(await status()).toBe(40);
-  });
-});
-
-describe('the laboratory’s list', () => {
-  const fields = {
-    category: 'biochemistry',
-    name: 'ALT',
-    unit: 'U/L',
-    ranges: [{ _id: 'r1', species: 'Canine', low: 10, high: 125 }],
-  };
-
-  it('is edited range by range, and refuses one that ends before it begins', async () => {
-    const _id = '/examItem/alt';
-    await clinic.run('examItem.create', { _id, fields });
-    await expect(clinic.run('examItem.create', { _id, fields })).rejects.toMatchObject({ codeName: 'conflict' });
-    const to = (high: number) => ({ itemID: _id, edits: [set(['ranges', 'r1', 'high'], 125, high)] });
-    await expect(clinic.run('examItem.edit', to(5))).rejects.toMatchObject({ codeName: 'badParameter' });
-    await clinic.run('examItem.edit', to(130));
-    expect((await clinic.tx.get('examItem', _id))?.ranges[0]?.high).toBe(130);
-    await clinic.run('examItem.remove', { itemID: _id });
-    await clinic.run('examItem.remove', { itemID: _id });
-    expect(await clinic.tx.get('examItem', _id)).toBeUndefined();
   });
 });

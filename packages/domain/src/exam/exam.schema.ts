@@ -71,8 +71,11 @@ export const examImage = fileRef.extend({
 /** A picture of X-ray or ultrasound. */
 export type ExamImage = z.output<typeof examImage>;
 
+/** Most files of an exam, and of a visit's list of one category. */
+export const MOST_FILES = 200;
+
 const results = z.array(examResult).max(300).default([]);
-const images = z.array(examImage).max(200).default([]);
+const images = z.array(examImage).max(MOST_FILES).default([]);
 
 /** The summary texts of an exam, one a category. */
 export const examSummary = z.object({
@@ -141,7 +144,7 @@ export const examTask = z.object({
   requestTool: line(80).default(''),
   finishDateTime: unixSeconds.default(0),
   finishBy: person,
-  files: z.array(taskFile).max(200).default([]),
+  files: z.array(taskFile).max(MOST_FILES).default([]),
   result: prose(20_000).default(''),
   standardID: z.string().max(160).default(''),
   standardName: line(160).default(''),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { documentID, line, prose, unixSeconds } from '../core/schema.ts';
 
-/** Where a message stands: it waits, it could not be handed over, or it was. */
-export const MESSAGE_STATUS = { queued: 0, failed: 20, sent: 90 } as const;
+export { MESSAGE_STATUS } from './message-status.ts';
+
 /** Where a message stands. */
 export const messageStatus = z.union([z.literal(0), z.literal(20), z.literal(90)]);
 /** Ways by which a message leaves the clinic. */

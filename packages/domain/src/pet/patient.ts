@@ -1,6 +1,8 @@
 import { dayStart } from '../core/clock.ts';
-import { RECORD_STATUS, type VisitRecord } from '../visit/record.schema.ts';
-import { latestWeight, type Pet, type WeightEntry } from './pet.schema.ts';
+import type { VisitRecord } from '../visit/record.schema.ts';
+import { RECORD_STATUS } from '../visit/record-status.ts';
+import type { Pet, WeightEntry } from './pet.schema.ts';
+import { latestWeight } from './pet-facts.ts';
 
 /** What people write when they mean that no allergy is known; such a word must not light the warning. */
 const NO_ALLERGY = /^(?:無|沒有|無過敏|無已知過敏|none|no|nil|n\/?a|nka|[-–—.]+)[。.]?$/i;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { documentID, kilograms, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import { PET_STATUS } from './pet-facts.ts';
 
-/** Pet status (spec 1 §4): normal, abandoned, lost, adoption, death. */
-export const PET_STATUS = { normal: 0, abandoned: 1, lost: 2, adoption: 5, death: 9 } as const;
+// Apart from the schemas, so that a board need not fetch these.
+export { isNeutered, latestWeight, PET_STATUS } from './pet-facts.ts';
+
 /** One of the pet statuses. */
 export const petStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(5), z.literal(9)]);
 
@@ -10,8 +12,6 @@ export const petStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.li
 export const gender = z.enum(['Male', 'Female', '']);
 /** Four words for neutered and one for intact (spec 1 §3). */
 export const neuter = z.enum(['Neutered', 'Spayed', 'Castrated', 'OHE', 'Intact', '']);
-/** Whether a stored value means neutered. */
-export const isNeutered = (value: string): boolean => value !== '' && value !== 'Intact';
 
 /** `approvalStatus` (spec 1 §4): 10 waits for check; 20 and 90 are what we store for approved and refused; 0 was never asked. */
 export const APPROVAL = { none: 0, waiting: 10, approved: 20, refused: 90 } as const;
@@ -110,13 +110,6 @@ export const petSchema = petFields.extend({
 
 /** A pet document. */
 export type Pet = z.output<typeof petSchema>;
-
-/** The entry with the latest date (spec 1 §3), or undefined when the pet was never weighed. */
-export const latestWeight = (pet: Pick<Pet, 'weightHistory'>): WeightEntry | undefined =>
-  pet.weightHistory.reduce<WeightEntry | undefined>(
-    (latest, entry) => (latest === undefined || entry.dateTime >= latest.dateTime ? entry : latest),
-    undefined,
-  );
 
 /** Age as years, months, days (spec 1 §3); at death for a pet that died. Undefined without a birth date. */
 export function ageOf(

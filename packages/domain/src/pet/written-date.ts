@@ -31,6 +31,13 @@ export function readWrittenDate(text: string): number | undefined {
   return run ? onCalendar(western(run[1] ?? ''), Number(run[2]), Number(run[3])) : undefined;
 }
 
+/** Like `readWrittenDate`, and a month and day alone (`9/10`, `0910`, `9月10日`) are those of the year of `now` (Unix seconds). */
+export function readDay(text: string, now: number): number | undefined {
+  const plain = halfWidth(text).trim();
+  const short = /^(\d{1,2})\s*[/.\-月]\s*(\d{1,2})\s*日?$/.exec(plain) ?? /^(\d{2})(\d{2})$/.exec(plain);
+  return short ? onCalendar(calendarDate(now).year, Number(short[1]), Number(short[2])) : readWrittenDate(plain);
+}
+
 /** Like `readWrittenDate`, and an age (`6歲`, `2y3m`, `8個月`) counts back from `now` (Unix seconds) to the same day of the month. */
 export function readBirth(text: string, now: number): number | undefined {
   const plain = halfWidth(text).trim();

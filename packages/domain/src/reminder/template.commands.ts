@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customizeSchema } from '../clinic/clinic.schema.ts';
+import { demandFlag } from '../clinic/clinic-flags.ts';
 import { defineCommand } from '../core/command.ts';
 import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
@@ -15,6 +16,7 @@ export const editReminderTemplates = defineCommand({
   input: z.object({ edits }),
   reads: () => [{ collection: 'customize', id: REMINDER_TEMPLATES }],
   async run(tx, input, ctx) {
+    await demandFlag(tx, 'customizedSettings');
     const found = await tx.get('customize', REMINDER_TEMPLATES);
     const before = { _id: REMINDER_TEMPLATES, collection: 'customize' as const, updateDateTime: 0, ...found };
     const edited = applyEdits(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doctorsOf } from './doctors.ts';
+import { doctorsOf, recordOwnersOf } from './doctors.ts';
 import { staffSchema } from './staff.schema.ts';
 import { roleGrants } from './staff-rules.ts';
 
@@ -37,4 +37,17 @@ it('[1.6.10] those who resigned, with false and with 0 alike, and those who are 
 it('[1.6.03] administrators have the marks of doctors and of those who own records, though their role lists neither', () => {
   for (const mark of ['DOCTOR', 'RECORD_BELONGS'] as const)
     expect(roleGrants({ _id: '/role/admin', permissions: [] }, mark)).toBe(true);
+});
+
+it('[1.6.07] those who own records are holders of the mark and administrators, doctor or not; cards of before it go by the doctor’s', () => {
+  const staff = [
+    person('owner', 1, { doctor: false, ownsRecords: true }),
+    person('doctor', 2, { ownsRecords: false }),
+    person('before', 3),
+    person('admin', 4, { doctor: false, permission: 'admin', permissionDetail: '/role/admin' }),
+    person('left', 5, { ownsRecords: true, status: false }),
+    person('desk', 6, { doctor: false, ownsRecords: false }),
+  ];
+  expect(recordOwnersOf(staff).map(({ name }) => name)).toEqual(['owner', 'before', 'admin']);
+  expect(doctorsOf(staff).map(({ name }) => name)).toEqual(['doctor', 'before', 'admin']);
 });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { withPrerequisites } from '../access/prerequisites.ts';
 import type { CommandContext } from '../core/command.ts';
 import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { applyEdits, conflictReporter, edits, same } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, requiredLine } from '../core/schema.ts';
 import type { Tx } from '../core/transaction.ts';
 import { isActive, type Role, roleSchema } from './staff.schema.ts';
-import { holdersOf, isAdminRole, roleGrants } from './staff-rules.ts';
+import { holdersOf, isAdminRole, marksOf, roleGrants } from './staff-rules.ts';
 
 const ROLE_FIELDS: ReadonlySet<string> = new Set(['name', 'permissions']);
 const roleRef = documentID('role/');
@@ -32,7 +32,7 @@ async function demandFreeName(tx: Tx, name: string, roleID: string): Promise<voi
 }
 
 /**
- * Stores a role with every prerequisite added, and brings the doctor's mark of its holders up to date.
+ * Stores a role with every prerequisite added, and brings the marks of its holders up to date.
  * Nobody takes the right to edit roles away from themselves: contradictory with `rule` ownRole.
  */
 async function store(tx: Tx, before: Role, wish: Role, ctx: CommandContext): Promise<void> {
@@ -41,10 +41,11 @@ async function store(tx: Tx, before: Role, wish: Role, ctx: CommandContext): Pro
   if (own && roleGrants(before, 'ROLE') && !roleGrants(role, 'ROLE'))
     throw new DomainError('contradictory', 'nobody takes away their own right to edit roles', { rule: 'ownRole' });
   await tx.put('role', { ...role, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
-  const doctor = roleGrants(role, 'DOCTOR');
-  if (doctor === roleGrants(before, 'DOCTOR')) return;
+  const marks = marksOf(role);
+  if (same(marks, marksOf(before))) return;
   for (const staff of await holdersOf(tx, before._id))
-    if (staff.doctor !== doctor) await tx.put('staff', { ...staff, doctor, updateDateTime: ctx.now });
+    if (staff.doctor !== marks.doctor || staff.ownsRecords !== marks.ownsRecords)
+      await tx.put('staff', { ...staff, ...marks, updateDateTime: ctx.now });
 }
 
 /** Makes a role (spec 1 §7). Errors: badParameter unless permissions is an array, conflict for a used id or name, contradictory for an id of administrators. */

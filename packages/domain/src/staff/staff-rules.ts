@@ -11,6 +11,12 @@ export const isAdminRole = (roleID: string): boolean => roleID.startsWith(ADMIN_
 export const roleGrants = (role: Pick<Role, '_id' | 'permissions'>, permission: Permission): boolean =>
   isAdminRole(role._id) || effectivePermissions(role.permissions).has(permission);
 
+/** What a role says of its holders on their cards, so that pickers work for readers who may not read roles (spec 1 §6). */
+export const marksOf = (role: Pick<Role, '_id' | 'permissions'>): Required<Pick<Staff, 'doctor' | 'ownsRecords'>> => ({
+  doctor: roleGrants(role, 'DOCTOR'),
+  ownsRecords: roleGrants(role, 'RECORD_BELONGS'),
+});
+
 /** Ids of roles that begin so are administrators': a range of the index by role. */
 const ADMIN_RANGE = { from: ADMIN_ROLE, to: `${ADMIN_ROLE}\u{10FFFF}` } as const;
 

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Permission } from '../access/permissions.ts';
 import type { Actor } from '../access/policy.ts';
 import type { Command } from '../core/command.ts';
+import { DEFAULT_STAFF_COLOR } from '../core/constants.ts';
 import { OverlayTx } from '../core/overlay.ts';
 import { createStaff, removeStaff, setAvatar } from './staff.commands.ts';
-import { DEFAULT_STAFF_COLOR, mayAct, staffSchema } from './staff.schema.ts';
+import { mayAct, staffSchema } from './staff.schema.ts';
 
 /** A clinic with the commands that the server alone runs. */
 class StaffClinic extends TestClinic {
@@ -155,6 +156,32 @@ describe('a change of a member', () => {
     await expect(made.serve(removeStaff, { staffID: resign.staffID }, hr)).rejects.toMatchObject({
       codeName: 'forbidden',
     });
+  });
+
+  it('does not give oneself another role, unless one may write roles anyway', async () => {
+    const made = await clinic();
+    await made.run('role.create', {
+      _id: '/role/lead',
+      name: '主任',
+      permissions: [...HR, 'BILLING_WRITE', 'RECORD_DELETE'],
+    });
+    await made.run('role.create', {
+      _id: '/role/desk',
+      name: '人事助理',
+      permissions: ['ACCOUNT_READ', 'ACCOUNT_WRITE'],
+    });
+    await made.join('desk', '/role/desk');
+    await made.join('hr', '/role/hr');
+    const edits = change('permissionDetail', '/role/desk', '/role/lead');
+    const desk = made.acting('desk', '/role/desk', ['ACCOUNT_READ', 'ACCOUNT_WRITE']);
+    await expect(made.run('staff.edit', { staffID: '/staff/desk@clinic.test', edits }, desk)).rejects.toMatchObject({
+      codeName: 'contradictory',
+      detail: { rule: 'self' },
+    });
+    const hr = made.acting('hr', '/role/hr', HR);
+    const own = change('permissionDetail', '/role/hr', '/role/lead');
+    await made.run('staff.edit', { staffID: '/staff/hr@clinic.test', edits: own }, hr);
+    expect(await made.tx.get('staff', '/staff/hr@clinic.test')).toMatchObject({ permissionDetail: '/role/lead' });
   });
 
   it('does not take away the own right to handle staff', async () => {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { can } from '../access/policy.ts';
 import { defineCommand } from '../core/command.ts';
 import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, requiredLine } from '../core/schema.ts';
 import type { Tx } from '../core/transaction.ts';
 import { isActive, type Role, type Staff, staffIDOf, staffSchema } from './staff.schema.ts';
-import { demandMayHandle, demandOtherAdministrator, isAdminRole, roleGrants } from './staff-rules.ts';
+import { demandMayHandle, demandOtherAdministrator, isAdminRole, marksOf, roleGrants } from './staff-rules.ts';
 
 const STAFF_FIELDS: ReadonlySet<string> = new Set([
   'name',
@@ -44,9 +45,9 @@ async function roleOf(tx: Tx, roleID: string): Promise<Role> {
 }
 
 /** What of a member follows from the role. */
-const derived = (role: Role): Pick<Staff, 'permission' | 'doctor'> => ({
+const derived = (role: Role): Pick<Staff, 'permission' | 'doctor' | 'ownsRecords'> => ({
   permission: isAdminRole(role._id) ? 'admin' : 'staff',
-  doctor: roleGrants(role, 'DOCTOR'),
+  ...marksOf(role),
 });
 
 /**
@@ -119,7 +120,9 @@ export const editStaff = defineCommand({
       if (isAdminRole(before.permissionDetail) && isActive(before) && !staysAdmin)
         await demandOtherAdministrator(tx, before._id);
       const own = before._id === ctx.actor.staffID;
-      if (own && (!isActive(after) || !roleGrants(role, 'ACCOUNT_WRITE')))
+      // Whoever may hand out roles but not write them must not climb by taking a better one.
+      const climbs = after.permissionDetail !== before.permissionDetail && !can(ctx.actor, 'ROLE');
+      if (own && (climbs || !isActive(after) || !roleGrants(role, 'ACCOUNT_WRITE')))
         throw new DomainError('contradictory', 'nobody takes away their own right to handle staff', { rule: 'self' });
     }
     await tx.put('staff', { ...after, ...derived(role), updateDateTime: ctx.now });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { DEFAULT_STAFF_COLOR } from '../core/constants.ts';
 import { documentID, line, prose, requiredLine, unixSeconds } from '../core/schema.ts';
-
-/** Colour of a person who chose none (spec 1 §3). */
-export const DEFAULT_STAFF_COLOR = '#5F6368';
 
 /** Longest picture of a person, in characters of its data address: 192 px square, some 10 KB. */
 export const MAX_AVATAR = 60_000;
@@ -34,6 +32,8 @@ export const staffSchema = z.object({
   licenseNumber: line(60).default(''),
   /** Derived from the role, so that pickers work for readers who may not read roles. */
   doctor: z.boolean().default(false),
+  /** Derived likewise: whether visits may be theirs (RECORD_BELONGS). Absent in older documents, where `doctor` stands for it. */
+  ownsRecords: z.boolean().optional(),
   /** false while an account of another clinic was invited and has not accepted: the person can't act here yet. */
   joined: z.boolean().optional(),
   createDateTime: unixSeconds,

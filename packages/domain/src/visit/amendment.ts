@@ -55,6 +55,17 @@ export function joined(
   return [...entries.filter((one) => one !== last), entry].slice(-MOST);
 }
 
+/** What this person changed in the sitting that still goes on, while nobody knows why. `now` is Unix seconds. */
+export const unexplainedAmendment = (
+  record: Partial<Pick<VisitRecord, 'amendment'>>,
+  staffID: string,
+  now: number,
+): Amendment | undefined =>
+  (record.amendment ?? []).findLast(
+    ({ by, reason, fields, dateTime }) =>
+      by === staffID && reason === '' && fields.length > 0 && now - dateTime <= SITTING,
+  );
+
 /** What was changed after the completion, the latest first; reasons alone, without a change, are not shown. */
 export const amendmentsOf = (record: Partial<Pick<VisitRecord, 'amendment'>>): Amendment[] =>
   (record.amendment ?? []).filter(({ fields }) => fields.length > 0).toReversed();

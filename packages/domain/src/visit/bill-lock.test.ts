@@ -1,6 +1,7 @@
-import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
+import { aBag, aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
+import { isPricedPath } from './bill-lock.ts';
 
 /** A completed and paid visit of one charge of 500. */
 async function settled(): Promise<{ clinic: TestClinic; recordID: string }> {
@@ -66,6 +67,53 @@ describe('a settled bill', () => {
       billStatus: 20,
       status: 20,
     });
+  });
+
+  it('takes the batch of a vaccine and other clinical facts without a price in, alone and beside a price that it keeps out', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    const vaccine = { _id: 'v1', name: '狂犬病疫苗', price: 300, number: 1 };
+    await clinic.run('record.edit', {
+      recordID,
+      edits: [insert('vaccine', vaccine), insert('drugBag', { ...aBag(), bagID: 'b1' })],
+    });
+    await clinic.run('record.complete', { recordID });
+    const { total = 0, drugBag = [] } = (await recordOf({ clinic, recordID })) ?? {};
+    await clinic.run('billing.pay', { paymentID: 'p', receipts: [{ _id: '/receipt/1', recordID, receive: total }] });
+    const drug = drugBag[0]?.items[0]?._id ?? '';
+    const lot = (from: string | null, to: string) => set(['vaccine', 'v1', 'lot'], from, to);
+    await clinic.run('record.edit', { recordID, edits: [lot(null, 'RB-2405')] });
+    await clinic.run('record.edit', {
+      recordID,
+      edits: [
+        lot('RB-2405', 'RB-2406'),
+        set(['vaccine', 'v1', 'price'], 300, 1),
+        set(['drugBag', 'b1', 'items', drug, 'direction'], '', '飯後'),
+      ],
+    });
+    expect(await recordOf({ clinic, recordID })).toMatchObject({
+      total,
+      billStatus: 30,
+      vaccine: [{ lot: 'RB-2406', price: 300 }],
+      drugBag: [{ items: [{ direction: '飯後' }] }],
+    });
+    expect(clinic.conflicts).toMatchObject([{ path: ['vaccine', 'v1', 'price'] }]);
+  });
+
+  it('names the fields that it keeps, for those who would write in them', () => {
+    const kept = [
+      'chargeDivision',
+      'drugDiscountRate',
+      'vaccine/v1/price',
+      'drugBag/b/items/d/days',
+      'examTask/e/number',
+    ];
+    const free = ['diagnosis', 'vaccine/v1/lot', 'drugBag/b/items/d/direction', 'examTask/e/result', 'weight'];
+    for (const [paths, expected] of [
+      [kept, true],
+      [free, false],
+    ] as const)
+      for (const path of paths) expect([path, isPricedPath(path.split('/'))]).toEqual([path, expected]);
   });
 
   it('keeps the words of an edit that comes late with a price, and the price as a conflict', async () => {

@@ -25,6 +25,21 @@ const PRICED = [
   'examConsumable',
 ] as const;
 const PRICED_FIELDS: ReadonlySet<string> = new Set(PRICED);
+/** What of a line decides its sum, and what of a prescription works the number out again. Batches, notes, results and directions don't. */
+const PRICING: ReadonlySet<string> = new Set([
+  'name',
+  'price',
+  'number',
+  'subTotal',
+  'dosePerKg',
+  'unitsPerDose',
+  'frequency',
+  'days',
+]);
+
+/** Whether a field of a visit, named as edits name it, changes what the bill asks for: a lock keeps it, and nothing else of its row. */
+export const isPricedPath = (path: readonly string[]): boolean =>
+  PRICED_FIELDS.has(path[0] ?? '') && (path.length === 1 || PRICING.has(path.at(-1) ?? ''));
 
 type Bill = Pick<VisitRecord, (typeof PRICED)[number]>;
 type Lockable = Pick<VisitRecord, 'billStatus' | 'billDoneDateTime' | 'billUnlock'>;
@@ -63,8 +78,9 @@ export function demandOpenBill(before: VisitRecord, after: VisitRecord, ctx: Com
 }
 
 /**
- * Applies edits of a visit. Where the bill is locked, edits of what is priced are refused; only an edit that reaches the server together with
- * words of the record leaves the words in, and keeps the rest as a conflict to look at, so that no text is lost over a price.
+ * Applies edits of a visit. Where the bill is locked, edits that change a price are refused; a batch, a note or a result of a priced line goes
+ * in. Only a price that reaches the server together with words of the record leaves the words in and stays as a conflict to look at, so
+ * that no text is lost over it.
  * @throws DomainError forbidden, with the rule `billLocked`; badParameter for a field that may not be edited
  */
 export function applyUnlocked(
@@ -77,14 +93,27 @@ export function applyUnlocked(
   const after = applyEdits(record, changes, roots, () => undefined);
   if (!isBillLocked(record, ctx.now) || same(priced(record), priced(after)))
     return applyEdits(record, changes, roots, report);
-  const ofBill = changes.filter(({ path }) => PRICED_FIELDS.has(path[0] ?? ''));
-  const rest = changes.filter((change) => !ofBill.includes(change));
+  const { held, rest } = byPrice(record, changes, roots);
   if (rest.length === 0 || ctx.where === 'device') throw LOCKED();
-  for (const change of ofBill) {
+  for (const change of held) {
     const mine = change.op === 'set' ? change.to : change.op === 'insert' ? change.row : null;
     report(change.path, change.op === 'set' ? change.from : null, mine, resolve({ ...record }, change.path));
   }
   return applyEdits(record, rest, roots, report);
+}
+
+/** Edits that change what the bill asks for, each looked at in its turn, and the others. */
+function byPrice(record: VisitRecord, changes: readonly Edit[], roots: ReadonlySet<string>) {
+  const held: Edit[] = [];
+  const rest: Edit[] = [];
+  let standing = record;
+  for (const change of changes) {
+    const next = applyEdits(standing, [change], roots, () => undefined);
+    const free = same(priced(standing), priced(next));
+    (free ? rest : held).push(change);
+    if (free) standing = next;
+  }
+  return { held, rest };
 }
 
 /** Keeps lock and unlocks in step with the bill's status after a change. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type BoardVisit, byUrgency, laneMinutes, laneOf, medianMinutes, staySegments } from './board.ts';
+import {
+  type BoardVisit,
+  byUrgency,
+  isOnTodaysCheckout,
+  laneMinutes,
+  laneOf,
+  medianMinutes,
+  staySegments,
+} from './board.ts';
 
 const visit = (more: Partial<BoardVisit> = {}): BoardVisit => ({
   status: 0,
@@ -56,4 +64,12 @@ describe('the board', () => {
     expect(medianMinutes([5, 1, 9])).toBe(5);
     expect(medianMinutes([4, 8])).toBe(6);
   });
+});
+
+it('today’s checkout holds bills that were asked for, of any day, and those settled today', () => {
+  const today = 1_795_104_000;
+  const bill = (billStatus: 0 | 10 | 20 | 30, billDoneDateTime: number, statusUpdateDateTime = today - 1) =>
+    isOnTodaysCheckout({ billStatus, billDoneDateTime, statusUpdateDateTime }, today);
+  expect([bill(20, 0), bill(30, today), bill(30, 0, today)]).toEqual([true, true, true]);
+  expect([bill(0, 0), bill(10, 0, today), bill(30, today - 1), bill(30, 0)]).toEqual([false, false, false, false]);
 });

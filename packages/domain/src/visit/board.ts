@@ -1,4 +1,5 @@
-import { RECORD_STATUS, THREAD_STATUS, type VisitRecord } from './record.schema.ts';
+import type { VisitRecord } from './record.schema.ts';
+import { RECORD_STATUS, THREAD_STATUS } from './record-status.ts';
 
 /** A station of the visit; the lanes of the board, from left to right. `settled` has left the board. */
 export const LANES = ['waiting', 'inRoom', 'exam', 'dispense', 'checkout'] as const;
@@ -90,3 +91,15 @@ export function medianMinutes(minutes: readonly number[]): number {
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : Math.round(((sorted[middle - 1] ?? 0) + upper) / 2);
 }
+
+/**
+ * Whether a bill is on today's checkout list (spec 2 §4 "Todo lists"): asked for and not settled, however old, or settled since the day began.
+ * `today` in Unix seconds.
+ */
+export const isOnTodaysCheckout = (
+  bill: Pick<VisitRecord, 'billStatus' | 'statusUpdateDateTime'> & { readonly billDoneDateTime?: number },
+  today: number,
+): boolean =>
+  bill.billStatus === THREAD_STATUS.requested ||
+  // Readers without the bill know only when a status of it changed last.
+  (bill.billStatus === THREAD_STATUS.done && (bill.billDoneDateTime || bill.statusUpdateDateTime) >= today);

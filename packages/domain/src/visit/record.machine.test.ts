@@ -1,6 +1,20 @@
 import { aBag, aCharge, aTask, facts } from '@vetloom/testing/domain/builders.ts';
 import { describe, expect, it } from 'vitest';
-import { billStatusOf, dispenseStatusOf, examStatusOf, nextStatus } from './record.machine.ts';
+import {
+  billStatusOf,
+  dispenseStatusOf,
+  examStatusOf,
+  isArchivable,
+  nextStatus,
+  STATUS_SCALES,
+} from './record.machine.ts';
+import { THREAD_STATUS } from './record.schema.ts';
+
+it('[2.4.27] the threads share one scale: none, unrequested, requested, done', () => {
+  expect(THREAD_STATUS).toEqual({ none: 0, unrequested: 10, requested: 20, done: 30 });
+  for (const thread of ['examStatus', 'dispenseStatus', 'billStatus'] as const)
+    expect(STATUS_SCALES[thread]).toEqual([0, 10, 20, 30]);
+});
 
 describe('completing the visit (spec 2 §4)', () => {
   it.each([
@@ -122,5 +136,14 @@ describe('billStatus (spec 2 §4)', () => {
     expect(of({ ...charges, total: 600, received: 500 }, 30)).toBe(20));
   it('[2.4.55] unrequested stays though paid', () =>
     expect(of({ ...charges, total: 500, received: 500 }, 10)).toBe(10));
+  it('[2.4.56] a bill of nothing is done as soon as it is asked for', () =>
+    expect(of({ chargeDivision: [aCharge(0)], total: 0, received: 0 }, 20)).toBe(30));
   it('[2.4.57] removing every item gives none', () => expect(of({ received: 500 }, 30)).toBe(0));
+});
+
+it('a visit can be put away once it is paid and nothing of it is left to do', () => {
+  const paid = { status: 90, archiveStatus: 0, examStatus: 30, dispenseStatus: 0, billStatus: 30 } as const;
+  expect(isArchivable(paid)).toBe(true);
+  for (const open of [{ status: 20 }, { archiveStatus: 10 }, { examStatus: 20 }, { dispenseStatus: 10 }] as const)
+    expect([open, isArchivable({ ...paid, ...open })]).toEqual([open, false]);
 });

@@ -156,5 +156,15 @@ export const STATUS_SCALES = {
   dispenseStatus: [none, unrequested, requested, done],
   billStatus: [none, unrequested, requested, done],
 } as const;
+/**
+ * Whether nothing is left to do but to put the visit away ([2.4.29]): it is paid, its exams and bags are done, and it is not archived yet.
+ */
+export const isArchivable = (
+  record: Pick<VisitRecord, 'status' | 'archiveStatus' | 'examStatus' | 'dispenseStatus' | 'billStatus'>,
+): boolean =>
+  record.status === checkOut &&
+  record.archiveStatus !== ARCHIVE_STATUS.done &&
+  [record.examStatus, record.dispenseStatus, record.billStatus].every((thread) => thread === none || thread === done);
+
 /** A status that can be assigned by the status call. */
 export type StatusType = keyof typeof STATUS_SCALES;

@@ -24,13 +24,8 @@ export {
   OUTSOURCED_TYPE,
 } from '../exam/exam.schema.ts';
 export { type FileRef, fileRef } from './file-ref.schema.ts';
-
-/** Record status (spec 2 §4, R1). */
-export const RECORD_STATUS = { checkIn: 0, inspected: 10, dispensed: 20, checkOut: 90 } as const;
-/** archiveStatus (spec 2 §4). */
-export const ARCHIVE_STATUS = { waiting: -1, undone: 0, done: 10 } as const;
-/** examStatus, dispenseStatus, billStatus (spec 2 §4). */
-export const THREAD_STATUS = { none: 0, unrequested: 10, requested: 20, done: 30 } as const;
+// Apart from the schemas, so that a board need not fetch these.
+export { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS } from './record-status.ts';
 
 /** A value of the record's main status. */
 export const recordStatus = z.union([z.literal(0), z.literal(10), z.literal(20), z.literal(90)]);

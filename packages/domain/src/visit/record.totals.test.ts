@@ -2,7 +2,7 @@ import { aBag, aCharge, aTask, facts } from '@vetloom/testing/domain/builders.ts
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineTotal } from '../core/money.ts';
+import { linesTotal, lineTotal } from '../core/money.ts';
 import { recordTotals } from './record.totals.ts';
 
 describe('totals of a record (spec 2 §5)', () => {
@@ -11,10 +11,18 @@ describe('totals of a record (spec 2 §5)', () => {
     expect(lineTotal({ price: 50, number: 2, subTotal: 0 })).toBe(0);
   });
 
-  it('rounds a line half up on exact decimals', () => {
+  it('[2.5.10] rounds a line half up on exact decimals', () => {
+    expect(lineTotal({ price: 33.5, number: 3 })).toBe(101);
+    expect(lineTotal({ price: 12.4, number: 2 })).toBe(25);
     expect(lineTotal({ price: 1.005, number: 100 })).toBe(101);
     expect(lineTotal({ price: 0.1, number: 25 })).toBe(3);
     expect(lineTotal({ price: 33.3, number: 1.5 })).toBe(50);
+  });
+
+  it('[2.5.11] rounds each line before they are added up', () => {
+    const half = { price: 0.5, number: 1 };
+    expect(linesTotal([half, half, half])).toBe(3);
+    expect(recordTotals(facts({ chargeDivision: [aCharge(0.5), aCharge(0.5), aCharge(0.5)] })).total).toBe(3);
   });
 
   it('[2.5.13] sums charges, drugs, tasks, consumables, surgery and its parts, vaccines', () => {

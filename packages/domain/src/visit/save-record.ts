@@ -1,6 +1,7 @@
 import type { CommandContext } from '../core/command.ts';
 import { same } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { dollars } from '../core/schema.ts';
 import type { Tx } from '../core/transaction.ts';
 import { isExamEmpty, recordResultStatus } from '../exam/exam-tasks.ts';
 import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
@@ -62,6 +63,9 @@ const holdsBill = (record: VisitRecord): boolean => record.chargeDivision !== un
 async function deriveSums(tx: Tx, before: VisitRecord | undefined, draft: VisitRecord, step: Step): Promise<void> {
   const setting = await tx.get('setting', '/setting');
   Object.assign(draft, recordTotals(draft, setting?.drugRounding ?? 1));
+  // A slip of the finger (a price with a phone number's digits): no receipt could ever pay it.
+  if (![draft.total, draft.received].every((sum) => dollars.safeParse(sum).success))
+    throw new DomainError('badParameter', 'the bill is too large', { field: 'total', rule: 'billTooLarge' });
   if (!isEvent(step)) return;
   const moved = nextStatus(step, draft, draft.status, before?.total);
   draft.status = moved.status;

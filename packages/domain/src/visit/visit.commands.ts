@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { can } from '../access/policy.ts';
 import { type CommandContext, defineCommand } from '../core/command.ts';
 import { applyEdits, conflictReporter, edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
@@ -12,6 +13,7 @@ import { duplicated } from './duplicate.ts';
 import { newRecord, requirePet } from './new-record.ts';
 import { STATUS_SCALES, type StatusType } from './record.machine.ts';
 import { type RecordContent, recordContent, recordSchema, THREAD_STATUS, type VisitRecord } from './record.schema.ts';
+import { demandOwner, withoutForeignOwner } from './record-owner.ts';
 import { request, requireRecord, saveRecord, syncReminder, syncWeight } from './save-record.ts';
 import { demandLifetime } from './visit-time.ts';
 
@@ -42,6 +44,7 @@ export const checkIn = defineCommand({
     input.visits.flatMap((visit) => [
       { collection: 'pet', id: visit.petID },
       { collection: 'record', id: visit._id },
+      ...(visit.doctorID === '' ? [] : [{ collection: 'staff' as const, id: visit.doctorID }]),
     ]),
   async run(tx, input, ctx) {
     for (const visit of input.visits) {
@@ -50,6 +53,7 @@ export const checkIn = defineCommand({
         throw new DomainError('conflict', `record ${visit._id} exists`, { id: visit._id });
       const { _id, petID: _petID, bookingID, ticket, dateTime = ctx.now, ...written } = visit;
       demandLifetime(pet, dateTime);
+      await demandOwner(tx, undefined, visit, 'doctor');
       const content = recordContent.parse({ ...written, dateTime });
       const record = newRecord(
         ctx,
@@ -73,6 +77,7 @@ export const createManual = defineCommand({
   ],
   async run(tx, input, ctx) {
     demandManual(ctx.actor, input.content);
+    await demandOwner(tx, undefined, input.content, 'either');
     const examTask = input.content.examTask.map(freshTask);
     await writeManual(tx, ctx, input, { ...input.content, examTask });
   },
@@ -136,6 +141,7 @@ export const editCheckIn = defineCommand({
     const edited = applyEdits(before, input.edits, CHECK_IN_FIELDS, conflictReporter(ctx, 'record', before._id));
     const after = checkedParts(edited);
     await demandTime(tx, before, after);
+    await demandOwner(tx, before, after, 'doctor');
     await syncWeight(tx, ctx, before, after);
     await saveRecord(tx, ctx, before, after, 'edit');
   },
@@ -151,7 +157,8 @@ export const open = defineCommand({
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
     if (before.openedDateTime !== 0) return;
-    const takesOver = before.doctorID === '' && (ctx.actor.admin || ctx.actor.permissions.has('DOCTOR'));
+    const mayHaveIt = can(ctx.actor, 'DOCTOR') || can(ctx.actor, 'RECORD_BELONGS');
+    const takesOver = before.doctorID === '' && mayHaveIt;
     const doctor = takesOver ? { doctorID: ctx.actor.staffID, doctor: ctx.actor.name } : {};
     await saveRecord(tx, ctx, before, { ...before, ...doctor, openedDateTime: ctx.now }, 'assign');
   },
@@ -180,7 +187,8 @@ export const editRecord = defineCommand({
   },
   async run(tx, input, ctx) {
     const before = whole(await requireRecord(tx, input.recordID));
-    const edited = applyUnlocked(before, input.edits, EDITABLE, ctx);
+    const wanted = await withoutForeignOwner(tx, before, input.edits, ctx);
+    const edited = applyUnlocked(before, wanted, EDITABLE, ctx);
     const after = checked(keepBagFacts(before, edited, ctx));
     after.examTask = withOwnSteps(before.examTask, after.examTask);
     await demandTime(tx, before, after);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demandFlag } from '../clinic/clinic-flags.ts';
 import { defineCommand } from '../core/command.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
@@ -58,6 +59,7 @@ export const createTemplate = defineCommand({
   input: z.object({ _id: templateRef, fields: templateFields }),
   reads: (input) => [{ collection: 'recordTemplate', id: input._id }],
   async run(tx, { _id, fields }, ctx) {
+    await demandFlag(tx, 'customizedSettings');
     if (await tx.get('recordTemplate', _id)) throw new DomainError('conflict', `template ${_id} exists`, { id: _id });
     const template = recordTemplateSchema.parse({ ...fields, _id, collection: 'recordTemplate', ...madeBy(ctx) });
     await demandSound(tx, template);
@@ -73,6 +75,7 @@ export const editTemplate = defineCommand({
   input: z.object({ templateID: templateRef, edits }),
   reads: (input) => [{ collection: 'recordTemplate', id: input.templateID }],
   async run(tx, input, ctx) {
+    await demandFlag(tx, 'customizedSettings');
     const before = await required(tx, input.templateID);
     const template = editedDocument(ctx, recordTemplateSchema, before, input.edits, FIELDS);
     await demandSound(tx, template);
@@ -88,6 +91,7 @@ export const removeTemplate = defineCommand({
   input: z.object({ templateID: templateRef }),
   reads: (input) => [{ collection: 'recordTemplate', id: input.templateID }],
   async run(tx, { templateID }) {
+    await demandFlag(tx, 'customizedSettings');
     const template = await tx.get('recordTemplate', templateID);
     if (!template) return;
     const user = (await tx.query('recordTemplate', 'byName', {})).find(({ includes }) =>

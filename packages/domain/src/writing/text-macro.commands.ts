@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demandFlag } from '../clinic/clinic-flags.ts';
 import { defineCommand } from '../core/command.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
@@ -53,6 +54,7 @@ export const createMacro = defineCommand({
   input: z.object({ _id: macroRef, fields: macroFields }),
   reads: (input) => [{ collection: 'textMacro', id: input._id }],
   async run(tx, { _id, fields }, ctx) {
+    await demandFlag(tx, 'customizedSettings');
     if (await tx.get('textMacro', _id)) throw new DomainError('conflict', `macro ${_id} exists`, { id: _id });
     const macro = textMacroSchema.parse({ ...fields, _id, collection: 'textMacro', ...madeBy(ctx) });
     await demandSound(tx, macro);
@@ -68,6 +70,7 @@ export const editMacro = defineCommand({
   input: z.object({ macroID: macroRef, edits }),
   reads: (input) => [{ collection: 'textMacro', id: input.macroID }],
   async run(tx, input, ctx) {
+    await demandFlag(tx, 'customizedSettings');
     const before = await required(tx, input.macroID);
     const macro = editedDocument(ctx, textMacroSchema, before, input.edits, FIELDS);
     if (macro.trigger !== before.trigger) await demandUnused(tx, before);
@@ -84,6 +87,7 @@ export const removeMacro = defineCommand({
   input: z.object({ macroID: macroRef }),
   reads: (input) => [{ collection: 'textMacro', id: input.macroID }],
   async run(tx, { macroID }) {
+    await demandFlag(tx, 'customizedSettings');
     const macro = await tx.get('textMacro', macroID);
     if (!macro) return;
     await demandUnused(tx, macro);

@@ -72,6 +72,11 @@ export class BlobDisk {
     return { size: contentLength, bytes: await this.#disk.getStream(key) };
   }
 
+  /** Takes a kept file away with its small picture; one that isn't there is no error. */
+  async remove(clinic: string, hash: string): Promise<void> {
+    for (const variant of ['thumb', 'whole'] as const) await this.#disk.delete(storedKey(clinic, hash, variant));
+  }
+
   /** Takes parts away. */
   async removeParts(keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.#disk.delete(key);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 const CHANNEL = 'vetloom_head';
@@ -5,14 +6,80 @@ const RETRY_MS = 1000;
 
 type Hear = (clinic: string, seq: number) => void;
 
-/** The payload of an announcement. */
-export const announcement = (clinic: string, seq: number): string => JSON.stringify([clinic, seq]);
+/** Outside of the writing transaction: NOTIFY inside of one makes commits queue up behind each other. */
+const ANNOUNCE = `SELECT pg_notify('${CHANNEL}', $1)`;
 
-/** The statement that announces. Outside of the writing transaction: NOTIFY inside of one makes commits queue up behind each other. */
-export const ANNOUNCE = `SELECT pg_notify('${CHANNEL}', $1)`;
+/**
+ * Tells of commits: who listens in this process at once, other processes by NOTIFY, which nobody waits for and of which one is on its way
+ * for a clinic at a time (law 22). Losing one delays a poke, because heads are also looked at.
+ */
+export class Announcer {
+  readonly #notify: (statement: { readonly name: string; readonly text: string; readonly values: [string] }) => unknown;
+  /** Names this process among those that use the database. */
+  readonly #origin = randomUUID();
+  readonly #hearers = new Set<Hear>();
+  /** Clinics of which a notice is on its way, each with the sequence that is to be told next. */
+  readonly #next = new Map<string, number>();
+  readonly #sending = new Set<Promise<void>>();
+
+  /** `notify` runs a statement outside of any transaction. */
+  constructor(
+    notify: (statement: { readonly name: string; readonly text: string; readonly values: [string] }) => unknown,
+  ) {
+    this.#notify = notify;
+  }
+
+  tell(clinic: string, seq: number): void {
+    for (const hear of this.#hearers) hear(clinic, seq);
+    const next = this.#next.get(clinic);
+    if (next !== undefined) {
+      this.#next.set(clinic, Math.max(next, seq));
+      return;
+    }
+    const sending = this.#send(clinic, seq).finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+  }
+
+  async #send(clinic: string, seq: number): Promise<void> {
+    for (let told = seq; told > 0; told = this.#next.get(clinic) ?? 0) {
+      this.#next.set(clinic, 0);
+      try {
+        await this.#notify({
+          name: 'announce',
+          text: ANNOUNCE,
+          values: [JSON.stringify([clinic, told, this.#origin])],
+        });
+      } catch {
+        // The commit stands; the others find it when they look at the heads.
+      }
+    }
+    this.#next.delete(clinic);
+  }
+
+  /** Hears what is told here and, on a connection of its own, by others. Returns how to stop. */
+  async listen(config: pg.ClientConfig, hear: Hear): Promise<() => Promise<void>> {
+    const stop = await listen(config, (clinic, seq, origin) => {
+      // Our own came at once.
+      if (origin !== this.#origin) hear(clinic, seq);
+    });
+    this.#hearers.add(hear);
+    return async () => {
+      this.#hearers.delete(hear);
+      await stop();
+    };
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#sending);
+  }
+}
 
 /** Hears announcements on a connection of its own and takes a new one when that breaks. Returns how to stop. */
-export async function listen(config: pg.ClientConfig, hear: Hear): Promise<() => Promise<void>> {
+async function listen(
+  config: pg.ClientConfig,
+  hear: (clinic: string, seq: number, origin: unknown) => void,
+): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
@@ -22,8 +89,8 @@ export async function listen(config: pg.ClientConfig, hear: Hear): Promise<() =>
     fresh.on('error', () => again());
     fresh.on('end', () => again());
     fresh.on('notification', ({ payload }) => {
-      const [clinic, seq] = JSON.parse(payload ?? '[]') as [unknown, unknown];
-      if (typeof clinic === 'string' && typeof seq === 'number') hear(clinic, seq);
+      const [clinic, seq, origin] = JSON.parse(payload ?? '[]') as unknown[];
+      if (typeof clinic === 'string' && typeof seq === 'number') hear(clinic, seq, origin);
     });
     await fresh.connect();
     await fresh.query(`LISTEN ${CHANNEL}`);

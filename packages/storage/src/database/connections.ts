@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import pg from 'pg';
 
@@ -20,6 +21,12 @@ export interface Statement {
 /** One connection, inside a transaction. */
 export interface Session {
   run<Row extends object>(statement: Statement): Promise<Row[]>;
+}
+
+/** The same where the transaction may be ended. */
+export interface OpenSession extends Session {
+  /** Runs the transaction's last statement with the commit right behind it, in one round trip. Resolves when both are done. */
+  runLast<Row extends object>(statement: Statement): Promise<Row[]>;
 }
 
 /** How a transaction begins. */
@@ -59,18 +66,34 @@ export class Connections {
   }
 
   /** A transaction; with a clinic, its rows are the only ones that exist. Rolled back by a throw. */
-  async transaction<T>(mode: Mode, clinic: string | null, work: (session: Session) => Promise<T>): Promise<T> {
+  async transaction<T>(mode: Mode, clinic: string | null, work: (session: OpenSession) => Promise<T>): Promise<T> {
     const client = await this.#connect();
     let broken: Error | undefined;
     try {
-      // Not awaited: they travel with the first statement of the work. Their failure fails that statement too.
-      const opened = Promise.all([client.query(BEGIN[mode]), ...(clinic === null ? [] : [client.query(bind(clinic))])]);
+      // Not awaited: it travels with the first statement of the work. Its failure fails that statement too.
+      together(client);
+      const opened = client.query(clinic === null ? BEGIN[mode] : `${BEGIN[mode]}; ${bind(clinic)}`);
       opened.catch(() => undefined);
+      let committed = false;
       const result = await work({
-        run: async <Row extends object>(statement: Statement) => (await client.query<Row>(queryOf(statement))).rows,
+        run: async <Row extends object>(statement: Statement) => {
+          together(client);
+          return (await client.query<Row>(queryOf(statement))).rows;
+        },
+        runLast: async <Row extends object>(statement: Statement) => {
+          // Where the statement fails, PostgreSQL makes a rollback of the commit.
+          together(client);
+          const [last] = await Promise.all([client.query<Row>(queryOf(statement)), client.query('COMMIT')]);
+          committed = true;
+          return last.rows;
+        },
       });
       await opened;
-      await client.query('COMMIT');
+      if (committed) return result;
+      const ended = client.query('COMMIT');
+      // What was read stands, whatever becomes of the connection; whoever gets it next waits behind the commit.
+      if (mode === 'read') ended.catch(() => undefined);
+      else await ended;
       return result;
     } catch (error) {
       broken = await rollback(client);
@@ -100,11 +123,21 @@ export class Connections {
   }
 }
 
-const bind = (clinic: string) => ({
-  name: 'bind-clinic',
-  text: `SELECT set_config('vetloom.clinic', $1, true)`,
-  values: [clinic],
-});
+/** Goes with the begin as one message, so it can't have parameters. */
+const bind = (clinic: string) =>
+  `SELECT set_config('vetloom.clinic', ${pg.escapeLiteral(String(sendable(clinic)))}, true)`;
+
+/**
+ * Statements of one turn leave as one message: the client writes each by itself, and every writing wakes the database.
+ * `connection` is the client's own; a client without it only writes more often.
+ */
+function together(client: pg.PoolClient): void {
+  const { connection } = client as { connection?: { readonly stream: Writable } };
+  if (!connection) return;
+  const { stream } = connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
 
 const queryOf = (statement: Statement): pg.QueryConfig => ({
   text: statement.text,

@@ -13,7 +13,7 @@ import { type AppAccess, derivedPassword, requireBoundRole, rolesOf } from '../s
 import { accessStore } from '../system/pg-access-store.ts';
 import { peopleStore } from '../system/pg-people-store.ts';
 import { PgSystemStore } from '../system/pg-system-store.ts';
-import { ANNOUNCE, announcement, listen } from './announcements.ts';
+import { Announcer } from './announcements.ts';
 import { Connections, domainErrorOf } from './connections.ts';
 import { PgClinicTransaction } from './transaction.ts';
 
@@ -86,6 +86,7 @@ function assemble(
       connections.transaction(mode, clinic, (session) => run(new PgClinicTransaction(session, clinic)));
   };
   const stops = new Set<() => Promise<void>>();
+  const announcer = new Announcer((statement) => connections.run(statement));
   return {
     system: new PgSystemStore(connections),
     people: peopleStore(connections),
@@ -96,11 +97,9 @@ function assemble(
     inClinic: transaction('write'),
     readClinic: transaction('read'),
     countAttempt: (clinic, uuid) => countAttempt(connections, clinic, uuid),
-    announce: async (clinic, seq) => {
-      await connections.run({ name: 'announce', text: ANNOUNCE, values: [announcement(clinic, seq)] });
-    },
+    announce: async (clinic, seq) => announcer.tell(clinic, seq),
     onAnnounce: async (hear) => {
-      const stop = await listen(config, hear).catch((error) => {
+      const stop = await announcer.listen(config, hear).catch((error) => {
         throw domainErrorOf(error);
       });
       stops.add(stop);
@@ -114,6 +113,7 @@ function assemble(
     },
     close: async () => {
       await Promise.all([...stops].map((stop) => stop()));
+      await announcer.settled();
       await connections.close();
     },
   };

@@ -1,6 +1,7 @@
 import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
 import type { ReadHint } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { PgReader } from '../document/pg-reader.ts';
 import { flush, type LockedHead } from '../history/flush.ts';
 import type {
@@ -13,7 +14,7 @@ import type {
   Opening,
   OpenRequest,
 } from '../ports/transaction.ts';
-import type { Session } from './connections.ts';
+import type { OpenSession } from './connections.ts';
 
 /** The columns of an outcome. */
 export const OUTCOME_COLUMNS = 'uuid, client_id AS client, number, status, code, message, detail, seq';
@@ -22,10 +23,10 @@ export const OUTCOME_COLUMNS = 'uuid, client_id AS client, number, status, code,
 export class PgClinicTransaction implements ClinicTransaction {
   readonly clinic: string;
   readonly reader: PgReader;
-  readonly #session: Session;
+  readonly #session: OpenSession;
   #head: LockedHead | undefined;
 
-  constructor(session: Session, clinic: string) {
+  constructor(session: OpenSession, clinic: string) {
     this.clinic = clinic;
     this.#session = session;
     this.reader = new PgReader(session, clinic);
@@ -35,26 +36,61 @@ export class PgClinicTransaction implements ClinicTransaction {
     return this.reader.prefetch(hints);
   }
 
+  async prefetchStaff(emails: readonly string[]): Promise<void> {
+    const rows = await this.#session.run<{
+      id: string;
+      staff: AnyDocument;
+      role_id: string | null;
+      role: AnyDocument | null;
+    }>({
+      name: 'staff',
+      text: `SELECT s.id, s.body AS staff, s.body ->> 'permissionDetail' AS role_id, r.body AS role
+        FROM vetloom.document s LEFT JOIN vetloom.document r ON r.clinic_id = $1 AND r.collection = 'role'
+          AND r.id = s.body ->> 'permissionDetail' AND NOT r.deleted
+        WHERE s.clinic_id = $1 AND s.collection = 'staff' AND s.id = ANY ($2) AND NOT s.deleted`,
+      values: [this.clinic, emails.map(staffIDOf)],
+    });
+    this.#holdStaff(
+      emails,
+      rows.map((row) => [row.id, row.staff, row.role_id, row.role]),
+    );
+  }
+
+  #holdStaff(emails: readonly string[], people: readonly StaffRow[]): void {
+    for (const email of emails) this.reader.hold('staff', staffIDOf(email), null);
+    for (const [id, staff, roleID, role] of people) {
+      this.reader.hold('staff', id, staff);
+      if (roleID !== null) this.reader.hold('role', roleID, role);
+    }
+  }
+
   async openForWriting(request: OpenRequest): Promise<Opening> {
     this.reader.clear();
     // Sent together and answered in order: each statement sees what was committed before the lock was granted.
-    const [heads, clients, known, systemRoles] = await Promise.all([
-      this.#lockHead(),
-      this.#lockClient(request.client),
-      this.#known(request),
-      this.#systemRoles(request.authors),
-      this.#authors(request.authors),
-      this.reader.prefetch(request.hints),
-    ]);
-    const head = heads[0];
-    if (!head) throw new DomainError('notFound', 'no such clinic');
-    this.#head = head;
-    return { seq: head.seq, lastNumber: clients[0]?.last_number ?? 0, known, systemRoles };
+    const [opened] = await Promise.all([this.#open(request), this.reader.prefetch(request.hints)]);
+    const { head_seq: seq, head_hash: hash } = opened;
+    if (seq === null || hash === null) throw new DomainError('notFound', 'no such clinic');
+    this.#head = { seq, hash };
+    this.#holdStaff(request.authors, opened.people ?? []);
+    return {
+      seq,
+      lastNumber: opened.client_number ?? 0,
+      known: opened.decided ?? [],
+      systemRoles: new Map(opened.system_roles),
+    };
   }
 
-  async flush(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed> {
+  flush(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed> {
+    return this.#flush(entries, client, false);
+  }
+
+  conclude(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed> {
+    return this.#flush(entries, client, true);
+  }
+
+  async #flush(entries: readonly LogEntry[], client: ClientProgress | undefined, last: boolean): Promise<Flushed> {
     if (!this.#head) throw new Error('flush before openForWriting');
-    const { flushed, head } = await flush(this.#session, this.clinic, this.#head, entries, client);
+    const { flushed, head } = await flush(this.#session, this.clinic, this.#head, entries, client, last);
     this.#head = head;
     this.reader.clear();
     return flushed;
@@ -91,66 +127,41 @@ export class PgClinicTransaction implements ClinicTransaction {
     return this.#session.run<Row>({ text, values });
   }
 
-  #lockHead(): Promise<LockedHead[]> {
-    return this.#session.run<LockedHead>({
-      name: 'lock-head',
-      text: 'SELECT seq, hash FROM vetloom.clinic_head WHERE clinic_id = $1 FOR UPDATE',
-      values: [this.clinic],
-    });
-  }
-
-  async #lockClient(client: string | null): Promise<{ last_number: number }[]> {
-    if (client === null) return [];
-    return this.#session.run({
-      name: 'lock-client',
-      text: 'SELECT last_number FROM vetloom.sync_client WHERE clinic_id = $1 AND client_id = $2 FOR UPDATE',
-      values: [this.clinic, client],
-    });
-  }
-
-  async #known({ client, commands }: OpenRequest): Promise<KnownOutcome[]> {
-    if (commands.length === 0) return [];
-    return this.#session.run<KnownOutcome & object>({
-      name: 'known-outcomes',
-      text: `SELECT ${OUTCOME_COLUMNS} FROM vetloom.command_log WHERE clinic_id = $1 AND uuid = ANY ($2::uuid[])
-        UNION SELECT ${OUTCOME_COLUMNS} FROM vetloom.command_log WHERE clinic_id = $1 AND client_id = $3 AND number = ANY ($4::bigint[])`,
+  async #open({ client, commands, authors }: OpenRequest): Promise<OpenedRow> {
+    const [row] = await this.#session.run<OpenedRow>({
+      name: 'open-for-writing',
+      text: 'SELECT * FROM vetloom.open_for_writing($1, $2, $3, $4, $5, $6)',
       values: [
         this.clinic,
-        commands.map(({ uuid }) => uuid),
         client,
+        commands.map(({ uuid }) => uuid),
         commands.map(({ number }) => number).filter((number) => number !== null),
+        authors,
+        authors.map(staffIDOf),
       ],
     });
-  }
-
-  async #systemRoles(authors: readonly string[]): Promise<Map<string, string>> {
-    if (authors.length === 0) return new Map();
-    const rows = await this.#session.run<{ email: string; system_role: string }>({
-      name: 'system-roles',
-      text: 'SELECT email, system_role FROM vetloom.system_roles($1)',
-      values: [authors],
-    });
-    return new Map(rows.map(({ email, system_role }) => [email, system_role]));
-  }
-
-  /** The authors' staff documents with their roles. */
-  async #authors(authors: readonly string[]): Promise<void> {
-    if (authors.length === 0) return;
-    const ids = authors.map((email) => `/staff/${email}`);
-    const rows = await this.#session.run<{ id: string; staff: AnyDocument; role_id: string; role: AnyDocument | null }>(
-      {
-        name: 'authors',
-        text: `SELECT s.id, s.body AS staff, s.body ->> 'permissionDetail' AS role_id, r.body AS role
-        FROM vetloom.document s LEFT JOIN vetloom.document r ON r.clinic_id = $1 AND r.collection = 'role'
-          AND r.id = s.body ->> 'permissionDetail' AND NOT r.deleted
-        WHERE s.clinic_id = $1 AND s.collection = 'staff' AND s.id = ANY ($2) AND NOT s.deleted`,
-        values: [this.clinic, ids],
-      },
-    );
-    for (const id of ids) this.reader.hold('staff', id, null);
-    for (const { id, staff, role_id, role } of rows) {
-      this.reader.hold('staff', id, staff);
-      this.reader.hold('role', role_id, role);
-    }
+    return row ?? NOTHING_THERE;
   }
 }
+
+/** What `open_for_writing` answers; without a head there is no such clinic. */
+interface OpenedRow {
+  readonly head_seq: number | null;
+  readonly head_hash: Buffer | null;
+  readonly client_number: number | null;
+  readonly decided: readonly KnownOutcome[] | null;
+  readonly system_roles: readonly (readonly [email: string, role: string])[] | null;
+  readonly people: readonly StaffRow[] | null;
+}
+
+/** A staff document with its role. */
+type StaffRow = readonly [id: string, staff: AnyDocument, roleID: string | null, role: AnyDocument | null];
+
+const NOTHING_THERE: OpenedRow = {
+  head_seq: null,
+  head_hash: null,
+  client_number: null,
+  decided: null,
+  system_roles: null,
+  people: null,
+};

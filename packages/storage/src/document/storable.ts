@@ -10,11 +10,16 @@ export function storable<T>(value: T): T {
   return cleaned(value) as T;
 }
 
-/** The JSON of a value as jsonb takes it; the value is written once where that is enough. */
-export function storableJSON(value: unknown): string {
-  const text = JSON.stringify(value);
-  return SUSPECT.test(text) ? JSON.stringify(cleaned(value)) : text;
+/** The same with its JSON; the value is written as text once where that is enough. */
+export function storableText<T>(value: T): { readonly value: T; readonly json: string } {
+  const json = JSON.stringify(value) ?? 'null';
+  if (!SUSPECT.test(json)) return { value, json };
+  const clean = cleaned(value) as T;
+  return { value: clean, json: JSON.stringify(clean) };
 }
+
+/** The JSON of a value as jsonb takes it. */
+export const storableJSON = (value: unknown): string => storableText(value).json;
 
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', REPLACEMENT);

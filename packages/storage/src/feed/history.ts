@@ -33,12 +33,18 @@ export async function history(connections: Connections, request: HistoryRequest)
   const at = place?.at ?? 0;
   return connections.transaction('read', request.clinic, async (session) => {
     const stage = stages[at];
-    const [heads, totals, rows] = await Promise.all([
+    const beside = Promise.all([
       session.run<Head>(headStatement(request.clinic)),
       place ? [] : Promise.all(stages.map(({ condition }) => countOf(session, request.clinic, condition))),
-      stage ? pageOf(session, request, stage, place) : [],
     ]);
-    const last = rows.length >= request.limit ? rows.at(-1) : undefined;
+    // Whoever reads it below hears of a failure, which is also that of what is read meanwhile.
+    beside.catch(() => undefined);
+    const marked = stage && request.known ? await markOf(session, request, stage, place) : undefined;
+    const read = stage && !(marked && request.known?.(marked.mark));
+    const rows = read ? await pageOf(session, request, stage, place) : [];
+    const [heads, totals] = await beside;
+    const count = read ? rows.length : (marked?.count ?? 0);
+    const last = count < request.limit ? undefined : read ? rows.at(-1) : marked;
     const next: Place | undefined = last
       ? { at, time: last.time, id: last.id }
       : at + 1 < stages.length
@@ -47,6 +53,7 @@ export async function history(connections: Connections, request: HistoryRequest)
     return {
       head: heads[0]?.seq ?? 0,
       documents: stage ? shown(rows, stage.collection, request.views[stage.collection]) : [],
+      mark: marked?.mark,
       after: next ? textOf(next) : null,
       total: place ? null : totals.reduce((sum, count) => sum + count, 0),
     };
@@ -57,6 +64,35 @@ export async function history(connections: Connections, request: HistoryRequest)
 const BEGINNING = { time: Number.MAX_SAFE_INTEGER, id: '' };
 
 type Stage = ReturnType<typeof closedWork>[number];
+
+/** What a page holds, and where it ends, without a look at its documents. */
+interface Marked {
+  readonly mark: string;
+  readonly count: number;
+  readonly time: number;
+  readonly id: string;
+}
+
+async function markOf(
+  session: Session,
+  { clinic, limit }: HistoryRequest,
+  { collection, time, condition }: Stage,
+  { time: before, id }: Pick<Place, 'time' | 'id'> = BEGINNING,
+): Promise<Marked> {
+  const [row] = await session.run<{ digest: string; count: number; time: number | null; id: string | null }>({
+    text: `SELECT count(*) AS count, min(time) AS time, (array_agg(id ORDER BY time, id))[1] AS id,
+        encode(sha256(convert_to(string_agg(id || ' ' || seq, E'\n' ORDER BY time, id), 'UTF8')), 'hex') AS digest
+      FROM (SELECT id, seq, ${time} AS time FROM vetloom.document
+        WHERE ${condition} AND (${time}, id) < ($3::float8, $4) ORDER BY ${time} DESC, id DESC LIMIT $2) page`,
+    values: [clinic, limit, before, id],
+  });
+  return {
+    mark: `${collection} ${row?.digest ?? ''}`,
+    count: row?.count ?? 0,
+    time: row?.time ?? before,
+    id: row?.id ?? id,
+  };
+}
 
 function pageOf(
   session: Session,

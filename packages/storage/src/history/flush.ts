@@ -1,8 +1,8 @@
 import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
 import { documentKey } from '@vetloom/domain/core/overlay.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
-import type { Session } from '../database/connections.ts';
-import { storable } from '../document/storable.ts';
+import type { OpenSession, Statement } from '../database/connections.ts';
+import { storable, storableText } from '../document/storable.ts';
 import type { ClientProgress, Flushed, KnownOutcome, LogEntry } from '../ports/transaction.ts';
 import { changedFields, type HistoryRow, seal } from './chain.ts';
 
@@ -18,19 +18,23 @@ interface DocumentRow {
   readonly seq: number;
   readonly deleted: boolean;
   readonly body: AnyDocument | null;
+  /** The body's JSON. */
+  readonly json: string;
 }
 
 /** What a flush writes, worked out before the database is asked. */
 interface Batch {
   readonly documents: ReadonlyMap<string, DocumentRow>;
-  readonly history: readonly HistoryRow[];
+  /** JSON of each row. */
+  readonly history: readonly string[];
   readonly outcomes: readonly KnownOutcome[];
   readonly head: LockedHead;
 }
 
 /*
  * One statement, so one round trip. A document that several commands wrote is written once, with the sequence of the last;
- * the history has each step. The head is compared: a flush without the lock finds another one and fails as a whole.
+ * the history has each step. The head is compared: a flush without the lock finds another one and fails as a whole, by a division by
+ * zero, because a commit may already be on its way behind it.
  */
 const FLUSH = `
 WITH documents AS (
@@ -61,27 +65,34 @@ WITH documents AS (
 ), head AS (
   UPDATE vetloom.clinic_head SET seq = $8, hash = $9 WHERE clinic_id = $1 AND seq = $10 AND hash = $11 RETURNING seq
 )
-SELECT (SELECT count(*) FROM head) AS heads,
+SELECT 1 / (SELECT count(*) FROM head) AS heads,
   COALESCE((SELECT json_agg(json_build_array(collection, id, version)) FROM documents), '[]') AS versions`;
 
-/** Writes what the commands decided. @throws Error when the head moved: the caller did not hold its lock */
+/** What a division by zero is called; nothing else in the statement divides. */
+const HEAD_MOVED = '22012';
+
+/**
+ * Writes what the commands decided; `last` commits with the same message.
+ * @throws Error when the head moved: the caller did not hold its lock
+ */
 export async function flush(
-  session: Session,
+  session: OpenSession,
   clinic: string,
   head: LockedHead,
   entries: readonly LogEntry[],
   client: ClientProgress | undefined,
+  last: boolean,
 ): Promise<{ flushed: Flushed; head: LockedHead }> {
   const receivedAt = Math.floor(Date.now() / 1000);
   const batch = prepare(clinic, head, entries, receivedAt);
-  const rows = await session.run<{ heads: number; versions: [string, string, number][] }>({
+  const statement: Statement = {
     name: 'flush',
     text: FLUSH,
     values: [
       clinic,
       receivedAt,
-      JSON.stringify([...batch.documents.values()]),
-      JSON.stringify(batch.history.map(historyJSON)),
+      `[${[...batch.documents.values()].map(documentJSON).join(',')}]`,
+      `[${batch.history.join(',')}]`,
       JSON.stringify(entries.map((entry, at) => outcomeJSON(entry, head.seq + at + 1))),
       client?.id ?? null,
       client?.lastNumber ?? null,
@@ -90,22 +101,33 @@ export async function flush(
       head.seq,
       head.hash,
     ],
+  };
+  const written = last ? session.runLast<FlushAnswer>(statement) : session.run<FlushAnswer>(statement);
+  const [answer] = await written.catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === HEAD_MOVED)) throw error;
+    throw new Error(`the head of clinic ${clinic} moved under a flush that did not hold its lock`, { cause: error });
   });
-  const answer = rows[0];
-  if (answer?.heads !== 1)
-    throw new Error(`the head of clinic ${clinic} moved under a flush that did not hold its lock`);
-  const versions = new Map(answer.versions.map(([collection, id, version]) => [documentKey(collection, id), version]));
-  const changes = [...batch.documents].map(([key, row]) => ({
-    ...row,
-    body: bodyOf(row),
+  const versions = new Map(
+    (answer?.versions ?? []).map(([collection, id, version]) => [documentKey(collection, id), version]),
+  );
+  const changes = [...batch.documents].map(([key, { collection, id, seq, deleted, body }]) => ({
+    collection,
+    id,
+    seq,
+    deleted,
+    body: body && ({ ...body } as Record<string, unknown>),
     version: versions.get(key) ?? 1,
   }));
   return { flushed: { from: head.seq, to: batch.head.seq, outcomes: batch.outcomes, changes }, head: batch.head };
 }
 
+interface FlushAnswer {
+  readonly versions: readonly [collection: string, id: string, version: number][];
+}
+
 function prepare(clinic: string, head: LockedHead, entries: readonly LogEntry[], receivedAt: number): Batch {
   const documents = new Map<string, DocumentRow>();
-  const history: HistoryRow[] = [];
+  const history: string[] = [];
   const outcomes: KnownOutcome[] = [];
   let { seq, hash } = head;
   for (const entry of entries) {
@@ -114,8 +136,8 @@ function prepare(clinic: string, head: LockedHead, entries: readonly LogEntry[],
     for (const { collection, id, before, after: written } of entry.writes) {
       // Created and removed within one command: it never was.
       if (!before && !written) continue;
-      const after = storable(written);
-      documents.set(documentKey(collection, id), { collection, id, seq, deleted: after === null, body: after });
+      const { value: after, json } = storableText(written);
+      documents.set(documentKey(collection, id), { collection, id, seq, deleted: after === null, body: after, json });
       const facts = {
         clinic,
         seq,
@@ -129,7 +151,7 @@ function prepare(clinic: string, head: LockedHead, entries: readonly LogEntry[],
         docID: id,
       };
       const row = seal(hash, facts, changedFields(before, after));
-      history.push(row);
+      history.push(historyJSON(row, before ? JSON.stringify(row.after) : json));
       hash = row.hash;
       ord += 1;
     }
@@ -142,22 +164,27 @@ function prepare(clinic: string, head: LockedHead, entries: readonly LogEntry[],
 
 const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
-const historyJSON = (row: HistoryRow) => ({
-  seq: row.seq,
-  ord: row.ord,
-  at: row.at,
-  author: row.author,
-  on_behalf_of: row.onBehalfOf,
-  command: row.command,
-  collection: row.collection,
-  doc_id: row.docID,
-  before: row.before,
-  after: row.after,
-  salt: hex(row.salt),
-  digest: hex(row.digest),
-  prev_hash: hex(row.prevHash),
-  hash: hex(row.hash),
-});
+/** A document is the longest part of a push, so its text is made once and put in place. */
+const documentJSON = ({ collection, id, seq, deleted, json }: DocumentRow): string =>
+  `${JSON.stringify({ collection, id, seq, deleted }).slice(0, -1)},"body":${json}}`;
+
+function historyJSON(row: HistoryRow, afterJSON: string): string {
+  const facts = JSON.stringify({
+    seq: row.seq,
+    ord: row.ord,
+    at: row.at,
+    author: row.author,
+    on_behalf_of: row.onBehalfOf,
+    command: row.command,
+    collection: row.collection,
+    doc_id: row.docID,
+    salt: hex(row.salt),
+    digest: hex(row.digest),
+    prev_hash: hex(row.prevHash),
+    hash: hex(row.hash),
+  });
+  return `${facts.slice(0, -1)},"before":${JSON.stringify(row.before)},"after":${afterJSON}}`;
+}
 
 const outcomeJSON = (entry: LogEntry, seq: number) => ({
   ...storable({
@@ -180,5 +207,3 @@ const outcomeJSON = (entry: LogEntry, seq: number) => ({
   // Text within the text: unpacking a record would refuse escapes that the json column keeps.
   args: JSON.stringify(entry.args ?? null),
 });
-
-const bodyOf = (row: DocumentRow) => (row.body === null ? null : ({ ...row.body } as Record<string, unknown>));

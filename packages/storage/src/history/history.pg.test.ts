@@ -174,6 +174,36 @@ describe('flush (law 10)', () => {
     expect(await verify()).toEqual({ intact: true, rows: 1 });
   });
 
+  it('commits with its last statement, before the transaction ends and whatever happens after it', async () => {
+    const seen: unknown[] = [];
+    const written = database.db.inClinic(clinic, async (tx) => {
+      await tx.openForWriting({ ...OPEN, client: 'c1' });
+      const write = { collection: 'pet' as const, id: '/pet/a', before: undefined, after: pet('a') };
+      await tx.conclude([logEntry({ client: 'c1', number: 1, writes: [write] })], { id: 'c1', lastNumber: 1 });
+      const { rows } = await owner.query('SELECT id FROM vetloom.document WHERE clinic_id = $1', [clinic]);
+      seen.push(rows);
+      throw new Error('the connection broke');
+    });
+    await expect(written).rejects.toThrow('the connection broke');
+    expect(seen).toEqual([[{ id: '/pet/a' }]]);
+    const opening = await database.db.inClinic(clinic, (tx) => tx.openForWriting({ ...OPEN, client: 'c1' }));
+    expect(opening).toMatchObject({ seq: 1, lastNumber: 1 });
+    expect(await verify()).toEqual({ intact: true, rows: 1 });
+  });
+
+  it.each(['flush', 'conclude'] as const)('leaves nothing of a %s that finds another head', async (way) => {
+    await put('a');
+    const moved = database.db.inClinic(clinic, async (tx) => {
+      await tx.openForWriting(OPEN);
+      await tx.sql('UPDATE vetloom.clinic_head SET seq = seq + 1 WHERE clinic_id = $1', [clinic]);
+      const write = { collection: 'pet' as const, id: '/pet/b', before: undefined, after: pet('b') };
+      await tx[way]([logEntry({ writes: [write] })]);
+    });
+    await expect(moved).rejects.toThrow(/moved under a flush/);
+    expect(await database.db.feed.head(clinic)).toMatchObject({ seq: 1 });
+    expect(await verify()).toEqual({ intact: true, rows: 1 });
+  });
+
   it('refuses to write over a head that it did not lock', async () => {
     await expect(database.db.inClinic(clinic, (tx) => tx.flush([logEntry()]))).rejects.toThrow(/before openForWriting/);
   });

@@ -25,7 +25,10 @@ export interface Database {
   readClinic<T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T>;
   /** Notes one more failed run of a command that threw unexpectedly, in a transaction of its own; the count so far (law 13). */
   countAttempt(clinic: string, uuid: string): Promise<number>;
-  /** Tells every process of the server, this one included, that a clinic has moved on. Called after commit (law 22). */
+  /**
+   * Tells every process of the server, this one included, that a clinic has moved on. Called after commit (law 22). Listeners of this process
+   * have heard when it resolves; the notice to others is on its way, and nobody waits for it.
+   */
   announce(clinic: string, seq: number): Promise<void>;
   /** Hears `announce` of all processes. Reconnects by itself; what was announced meanwhile is missed, so poll as well. */
   onAnnounce(hear: (clinic: string, seq: number) => void): Promise<() => Promise<void>>;

@@ -67,7 +67,10 @@ export interface SnapshotPageRequest {
 }
 
 /** A page of the stage `history` as text. */
-export type HistoryRequest = Omit<SnapshotPageRequest, 'stage' | 'collection'>;
+export interface HistoryRequest extends Omit<SnapshotPageRequest, 'stage' | 'collection'> {
+  /** Asked with the page's mark before its documents are read: true for one that need not be read again. */
+  readonly known?: (mark: string) => boolean;
+}
 
 /** A document that nobody has parsed, with the values by which it is found. */
 export interface HistoryDocument extends PackedEntry {
@@ -81,7 +84,10 @@ export interface HistoryDocument extends PackedEntry {
 /** A page of history; `after` is null on the last one. */
 export interface HistoryDocuments {
   readonly head: number;
+  /** None where the page was known. */
   readonly documents: readonly HistoryDocument[];
+  /** Where `known` was asked: the page's documents with their sequences, digested. Of one life of a clinic the same mark means the same rows. */
+  readonly mark: string | undefined;
   readonly after: string | null;
   /** Documents of the stage; null beyond the first page. */
   readonly total: number | null;

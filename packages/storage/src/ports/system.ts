@@ -1,3 +1,5 @@
+import type { ClinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
+
 /** What is of no clinic. Reads that cross clinics, and every sign-in, leave a line in the audit log. Times are Unix seconds. */
 export interface SystemStore {
   findAccount(email: string): Promise<Account | undefined>;
@@ -13,6 +15,8 @@ export interface SystemStore {
   createClinic(clinic: NewClinic): Promise<void>;
   findClinic(id: string): Promise<ClinicEntry | undefined>;
   listClinics(): Promise<ClinicEntry[]>;
+  /** What each of these clinics' documents says of its flags; one without a document is missing. */
+  clinicFlags(clinics: readonly string[]): Promise<ReadonlyMap<string, ClinicFlags>>;
   /** How many active people each clinic may have; a clinic without a limit is missing. */
   staffPlaces(): Promise<ReadonlyMap<string, number>>;
   /** Sets that limit; null takes it away. `by` is the operator's email. */

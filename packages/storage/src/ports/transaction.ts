@@ -10,6 +10,8 @@ export interface ClinicTransaction {
   readonly reader: Reader;
   /** Fetches documents into the reader's cache in one round trip. */
   prefetch(hints: readonly ReadHint[]): Promise<void>;
+  /** Fetches people's staff documents with their roles into the reader's cache, in one round trip. */
+  prefetchStaff(emails: readonly string[]): Promise<void>;
   /**
    * Opens the clinic for writing, in one round trip: locks its head, then the client's row, finds what is known already and fetches the
    * authors' staff and role documents and the hinted ones into the cache. Comes before any read whose answer is written back (law 10).
@@ -18,6 +20,8 @@ export interface ClinicTransaction {
   openForWriting(request: OpenRequest): Promise<Opening>;
   /** Writes documents, history, outcomes, client row and head in one statement. Each entry takes the next sequence. */
   flush(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed>;
+  /** The same as the transaction's last statement: it travels with the commit, and nothing may be asked after it. */
+  conclude(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed>;
   /** The answer that a repeated `Idempotency-Key` must give again (law 29), if this key was used by this person. */
   idempotentAnswer(key: string, person: string): Promise<IdempotentAnswer | undefined>;
   /** Keeps the answer of a request beside its effect. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ClinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
 import type { Connections } from '../database/connections.ts';
 import { firstHash } from '../history/chain.ts';
 import type {
@@ -17,7 +18,7 @@ import type {
 } from '../ports/system.ts';
 import { callFunction } from './call-function.ts';
 
-/** `SystemStore` over the security definer functions of migrations 0006, 0051 and 0160; the application's role has no other way to these tables. */
+/** `SystemStore` over the security definer functions of migrations 0006, 0051, 0160 and 0193; the application's role has no other way to these tables. */
 export class PgSystemStore implements SystemStore {
   readonly #connections: Connections;
 
@@ -78,6 +79,11 @@ export class PgSystemStore implements SystemStore {
   async listClinics(): Promise<ClinicEntry[]> {
     const rows = await this.#call<ClinicEntry & { id_key: string }>('list_clinics', []);
     return rows.map(({ id, name, alliance, id_key }) => ({ id, name, alliance, idKey: id_key }));
+  }
+
+  async clinicFlags(clinics: readonly string[]): Promise<ReadonlyMap<string, ClinicFlags>> {
+    const rows = await this.#call<{ clinic: string; flags: ClinicFlags }>('clinic_flags', [clinics]);
+    return new Map(rows.map(({ clinic, flags }) => [clinic, flags]));
   }
 
   async staffPlaces(): Promise<ReadonlyMap<string, number>> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../database/open-database.ts';
 import type { SystemStore } from '../ports/system.ts';
 
 let database: ClinicDatabase;
@@ -200,11 +201,20 @@ describe('keys and secrets', () => {
   });
 });
 
-it('an announcement reaches every listener, also after its connection was cut', async () => {
+it('an announcement is heard here at once, and by other processes also after their connection was cut', async () => {
+  const other = await openDatabase({ url: database.url, connections: 1 });
   const heard: [string, number][] = [];
-  const stop = await database.db.onAnnounce((clinic, seq) => heard.push([clinic, seq]));
+  const elsewhere: [string, number][] = [];
+  await database.db.onAnnounce((clinic, seq) => heard.push([clinic, seq]));
+  await other.onAnnounce((clinic, seq) => elsewhere.push([clinic, seq]));
   await database.db.announce('demo', 7);
-  await expect.poll(() => heard).toEqual([['demo', 7]]);
+  expect(heard).toEqual([['demo', 7]]);
+  await expect.poll(() => elsewhere).toEqual([['demo', 7]]);
+  // Of many at once the others hear of the last; each of them is heard here, and none comes back.
+  for (let seq = 8; seq < 60; seq += 1) await database.db.announce('demo', seq);
+  await expect.poll(() => elsewhere.at(-1)).toEqual(['demo', 59]);
+  expect(elsewhere.length).toBeLessThan(heard.length);
+  expect(heard).toHaveLength(53);
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await owner.query(
@@ -214,11 +224,11 @@ it('an announcement reaches every listener, also after its connection was cut', 
   await expect
     .poll(
       async () => {
-        await database.db.announce('demo', 8);
-        return heard.some(([, seq]) => seq === 8);
+        await database.db.announce('demo', 60);
+        return elsewhere.some(([, seq]) => seq === 60);
       },
       { timeout: 10_000 },
     )
     .toBe(true);
-  await stop();
+  await other.close();
 });

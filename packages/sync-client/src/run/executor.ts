@@ -1,6 +1,6 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
 import { isCollection } from '@vetloom/domain/core/collections.ts';
-import type { Command } from '@vetloom/domain/core/command.ts';
+import { type Command, readsOf } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentKey, type Write } from '@vetloom/domain/core/overlay.ts';
 import type { RunResult } from '../client.types.ts';
@@ -111,7 +111,7 @@ async function runHere(tx: LocalTx, runner: Runner, command: Command, row: NewRo
   const [waiting, feeds] = await Promise.all([
     tx.outboxWaiting(),
     tx.feeds(),
-    ...(command.reads?.(row.args as never) ?? []).map(({ collection, id }) =>
+    ...readsOf(command, row.args).map(({ collection, id }) =>
       isCollection(collection) ? reader.known(collection, [id]) : [],
     ),
   ]);

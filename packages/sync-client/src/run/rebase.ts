@@ -42,13 +42,14 @@ export interface News {
  */
 export async function integrate(tx: LocalTx, world: World, news: News): Promise<void> {
   const decided = new Map(news.outcomes.map((outcome) => [outcome.uuid, outcome]));
-  const rows = (await tx.outbox()).map((row) => {
+  const [outbox, allBase] = await Promise.all([tx.outbox(), tx.allBase()]);
+  const rows = outbox.map((row) => {
     const outcome = decided.get(row.uuid);
     return outcome ? { ...row, outcome } : row;
   });
   const finished = rows.filter((row) => row.outcome && row.outcome.seq <= news.passed);
   const open = rows.filter((row) => !finished.includes(row));
-  const base = new Map((await tx.allBase()).map((row) => [documentKey(row.collection, row.id), row]));
+  const base = new Map(allBase.map((row) => [documentKey(row.collection, row.id), row]));
   const unpackedOnly = news.coldBefore !== undefined && news.repack !== true;
   const fresh = await freshChanges(tx, news.changes, news.narrow ?? (() => false), base, unpackedOnly);
   await tx.bury(
@@ -61,18 +62,20 @@ export async function integrate(tx: LocalTx, world: World, news: News): Promise<
   const replayed = await rebase.replay(open, news.replay ?? (() => false));
 
   const updated = rows.filter((row) => !finished.includes(row)).map((row) => replayed.get(row.order) ?? row);
-  await tx.putOutbox(updated.filter((row) => replayed.has(row.order) || decided.has(row.uuid)));
-  await tx.removeFromOutbox(finished.map((row) => row.order));
-  await tx.putAcknowledged(
-    finished.map((row) => ({
-      uuid: row.uuid,
-      at: news.now,
-      order: row.order,
-      envelope: envelopeOf(row),
-      actor: row.actor,
-    })),
-  );
-  await rebase.store(updated, news);
+  await Promise.all([
+    tx.putOutbox(updated.filter((row) => replayed.has(row.order) || decided.has(row.uuid))),
+    tx.removeFromOutbox(finished.map((row) => row.order)),
+    tx.putAcknowledged(
+      finished.map((row) => ({
+        uuid: row.uuid,
+        at: news.now,
+        order: row.order,
+        envelope: envelopeOf(row),
+        actor: row.actor,
+      })),
+    ),
+    rebase.store(updated, news),
+  ]);
 }
 
 const envelopeOf = ({ uuid, name, version, at, args, author, key, signature }: OutboxRow) => ({
@@ -276,14 +279,14 @@ class Rebase {
         news.repack === true,
       );
     const collections = new Set([...puts, ...removes].map((item) => item.collection));
-    for (const collection of collections)
-      await this.#tx.write(
+    const writing = [...collections].map((collection) =>
+      this.#tx.write(
         collection,
         puts.filter((item) => item.collection === collection).map((item) => item.row),
         removes.filter((item) => item.collection === collection).map((item) => item.id),
-      );
-    await this.#tx.putBase(keptBase);
-    await this.#tx.removeBase(goneBase);
+      ),
+    );
+    await Promise.all([...writing, this.#tx.putBase(keptBase), this.#tx.removeBase(goneBase)]);
   }
 
   /** A document that is already unpacked stays so. */

@@ -6,8 +6,8 @@ import {
   fieldValue,
   isOpenWork,
 } from '@vetloom/domain/core/collections.ts';
-import { same } from '@vetloom/domain/core/edit.ts';
 import { documentKey } from '@vetloom/domain/core/overlay.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { BaseRow, DocumentRef, FeedRow, Row } from '../store/rows.ts';
@@ -29,15 +29,17 @@ export async function rowsByKey(
   refs: readonly DocumentRef[],
   read: (collection: CollectionName, ids: readonly string[]) => Promise<(Row | undefined)[]>,
 ): Promise<Map<string, Row>> {
-  const found = new Map<string, Row>();
-  for (const [collection, group] of Map.groupBy(refs, (ref) => ref.collection)) {
-    const rows = await read(
-      collection,
-      group.map((ref) => ref.id),
-    );
-    for (const row of rows) if (row) found.set(documentKey(collection, row.id), row);
-  }
-  return found;
+  const groups = [...Map.groupBy(refs, (ref) => ref.collection)];
+  const found = await Promise.all(
+    groups.map(async ([collection, group]) => {
+      const rows = await read(
+        collection,
+        group.map((ref) => ref.id),
+      );
+      return rows.flatMap((row): [string, Row][] => (row ? [[documentKey(collection, row.id), row]] : []));
+    }),
+  );
+  return new Map(found.flat());
 }
 
 /**
@@ -57,10 +59,10 @@ export async function freshChanges(
     if ((latest.get(key)?.seq ?? -1) <= change.seq) latest.set(key, change);
   }
   const refs = [...latest.values()].map(({ collection, id }) => ({ collection, id }));
-  const stored = await rowsByKey(refs, (collection, ids) =>
-    unpackedOnly ? tx.hotRows(collection, ids) : tx.rows(collection, ids),
-  );
-  const buried = await tx.tombstones(refs);
+  const [stored, buried] = await Promise.all([
+    rowsByKey(refs, (collection, ids) => (unpackedOnly ? tx.hotRows(collection, ids) : tx.rows(collection, ids))),
+    tx.tombstones(refs),
+  ]);
   const fresh: Fresh[] = [];
   for (const [at, [key, change]] of [...latest].entries()) {
     const held = base.has(key) ? (base.get(key)?.row ?? undefined) : stored.get(key);

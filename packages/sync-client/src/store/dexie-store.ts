@@ -19,10 +19,10 @@ const PACKS = ['packed', 'packPage', 'packMark'];
 const ALIAS = documentTable('alias');
 const OWN_STATE = STATE.filter((name) => !PACKS.includes(name));
 
-/** The tables of a transaction over some collections. */
+/** The tables of a transaction over some collections; over none it leaves every document to its readers. */
 const scopeOf = (collections: readonly CollectionName[]): string[] => [
   ...OWN_STATE,
-  ...new Set([...collections.map(documentTable), ALIAS]),
+  ...new Set(collections.flatMap((collection) => [documentTable(collection), ALIAS])),
   ...(collections.some((collection) => declarationOf(collection).work) ? PACKS : []),
 ];
 

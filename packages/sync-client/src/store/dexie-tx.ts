@@ -73,6 +73,7 @@ export class DexieTx implements LocalTx {
 
   async query(collection: CollectionName, index: string, range: Range): Promise<Row[]> {
     const found = await hotQuery(this.#documents(collection), collection, index, range).toArray();
+    if (range.descending && range.limit === undefined) found.reverse();
     const rows = found.filter((row) => inRange(collection, index, range, row.body));
     const packed = await this.#packs.query(collection, index, range, async (ids) => {
       const hot = ids.length > 0 ? await this.#documents(collection).where('id').anyOf(ids).primaryKeys() : [];
@@ -186,6 +187,10 @@ export class DexieTx implements LocalTx {
     return this.#table('outbox').where('uuid').anyOf(uuids).toArray();
   }
 
+  async outboxNewest(): Promise<OutboxRow | undefined> {
+    return this.#table('outbox').orderBy(':id').last();
+  }
+
   async outboxSize(): Promise<number> {
     return this.#table('outbox').count();
   }
@@ -286,6 +291,7 @@ function hotQuery(
     const upper = [...equals, range.to ?? Dexie.maxKey];
     found = where.between(lower, upper, true, range.to === undefined);
   }
-  if (range.descending) found = found.reverse();
+  // Backwards a browser hands out one record after the other, forwards all at once: what is wanted whole is turned round afterwards.
+  if (range.descending && range.limit !== undefined) found = found.reverse();
   return range.limit === undefined ? found : found.limit(range.limit);
 }

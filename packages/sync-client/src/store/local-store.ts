@@ -50,6 +50,8 @@ export interface LocalTx {
   outbox(): Promise<OutboxRow[]>;
   /** The same from one command on, itself included if it is still there. */
   outboxFrom(order: number): Promise<OutboxRow[]>;
+  /** What was put into the outbox last. */
+  outboxNewest(): Promise<OutboxRow | undefined>;
   outboxSize(): Promise<number>;
   outboxWaiting(): Promise<OutboxRow[]>;
   /** Rows of the outbox with these UUIDs, in no order. */

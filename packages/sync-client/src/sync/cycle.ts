@@ -57,7 +57,6 @@ export async function syncRound(engine: Engine, role: Role, interruptions: Inter
     if (role.mayReceive) await receive(engine, interruptions);
     return pushed;
   };
-  if (role.mayReceive) await ensureEnrolled(engine);
   let pushed = await exchange();
   let exchanged = engine.clock.now();
   const loader = new Loader(engine);
@@ -74,7 +73,7 @@ export async function syncRound(engine: Engine, role: Role, interruptions: Inter
 }
 
 /** A person's first time on this browser. */
-async function ensureEnrolled(engine: Engine): Promise<void> {
+export async function ensureEnrolled(engine: Engine): Promise<void> {
   const { email } = engine.person();
   const known = await engine.store.readState((tx) => tx.feed(email));
   if (!known) await engine.store.write('relaxed', (tx) => enrolled(tx, email, Math.floor(engine.clock.now())));
@@ -86,10 +85,10 @@ async function receive(engine: Engine, interruptions: Interruptions): Promise<vo
 }
 
 /** Applies the pokes that have come in; false when one of them didn't continue what is here. */
-export async function takePokes(engine: Engine, interruptions: Pick<Interruptions, 'nextPoke'>): Promise<boolean> {
+async function takePokes(engine: Engine, interruptions: Pick<Interruptions, 'nextPoke'>): Promise<boolean> {
   let fitting = true;
   for (let poke = interruptions.nextPoke(); poke; poke = interruptions.nextPoke())
-    fitting = (await takePoke(engine, poke)) && fitting;
+    fitting = (await takePoke(engine, poke)) === 'taken' && fitting;
   return fitting;
 }
 

@@ -4,6 +4,7 @@ import type { Signal } from '../client.types.ts';
 import type { DeviceKeys } from '../identity/device-store.ts';
 import type { World } from '../run/rebase.ts';
 import type { LocalStore, LocalTx } from '../store/local-store.ts';
+import type { FeedRow } from '../store/rows.ts';
 import { type Transport, TransportError } from '../transport.ts';
 import type { ServerClock } from './server-clock.ts';
 
@@ -22,12 +23,13 @@ export interface Engine extends World {
  * The highest sequence up to which everything has arrived in some person's feed. A feed that is still loading open work
  * doesn't count: its cursor is ahead of what has come.
  */
-export async function passedBy(tx: LocalTx): Promise<number> {
-  const loaded = (await tx.feeds()).filter((feed) =>
-    feed.stages.every(({ stage, done }) => done || stage === 'history'),
-  );
+export function passedOf(feeds: readonly FeedRow[]): number {
+  const loaded = feeds.filter((feed) => feed.stages.every(({ stage, done }) => done || stage === 'history'));
   return Math.max(0, ...loaded.map((feed) => feed.cursor ?? 0));
 }
+
+/** The same of the feeds as they stand. */
+export const passedBy = async (tx: LocalTx): Promise<number> => passedOf(await tx.feeds());
 
 /** A write of the local database that may replay pending commands (`integrate`), with their code fetched if it isn't here yet. */
 export const writeReplaying = <T>(engine: Engine, ...write: Parameters<typeof engine.store.write<T>>): Promise<T> =>

@@ -8,7 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { openPack } from '../store/pack-codec.ts';
 import type { PackRow } from '../store/pack-directory.ts';
 
-import { ADMIN, DAY, names, open, owner, seedOwner, seedVisit, world } from './sync-world.fixture.ts';
+import { ADMIN, DAY, names, open, owner, renewWorld, seedOwner, seedVisit, world } from './sync-world.fixture.ts';
+
+renewWorld();
 
 describe('first load', () => {
   it('[C50] goes by stages, goes on where it stopped, and says how far it is', async () => {

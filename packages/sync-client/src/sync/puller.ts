@@ -2,9 +2,10 @@ import { type Poke, type PullResult, SYNC_PROTOCOL } from '@vetloom/protocol/syn
 import { integrate } from '../run/rebase.ts';
 import { narrowerThanOthers } from '../run/server-versions.ts';
 import type { FeedRow } from '../store/rows.ts';
-import { type Engine, passedBy, writeReplaying } from './engine.ts';
+import { type Engine, passedBy, passedOf, writeReplaying } from './engine.ts';
 import { takeViews } from './feed-state.ts';
 import { clientIdentity } from './identity.ts';
+import { hasUnsent } from './pusher.ts';
 import { KEEP_ACKNOWLEDGED, reset } from './reset.ts';
 
 /** Documents in one answer: more would hold the database from a person's command for too long. */
@@ -69,25 +70,41 @@ async function takeAnswer(engine: Engine, email: string, answer: PullResult): Pr
   });
 }
 
-/** Applies a poke's patch if it continues what this device has (law 22). False: a pull is needed. */
-export async function takePoke(engine: Engine, poke: Poke): Promise<boolean> {
+/** What became of a poke. `unfitting`: only a pull can bring what it tells of. `busy`: nothing, because a whole round is due. */
+export type Taken = 'taken' | 'unfitting' | 'busy';
+
+/**
+ * Applies a poke's patch if it continues what this device has (law 22). With `unlessUnsent` only where nothing else is to be done: no
+ * page of a load is due and, if so said, no command is unsent.
+ */
+export async function takePoke(engine: Engine, poke: Poke, quiet?: { readonly unlessUnsent: boolean }): Promise<Taken> {
   const { patch } = poke;
   const { email } = engine.person();
   const now = Math.floor(engine.clock.now());
   return writeReplaying(engine, 'relaxed', async (tx) => {
-    const feed = await tx.feed(email);
-    if (feed?.cursor === undefined || (await tx.meta('epoch')) !== poke.epoch) return false;
-    if (poke.to > 0 && poke.to <= feed.cursor) return true;
-    if (!patch || poke.from > feed.cursor || poke.to === 0) return false;
+    // Asked together, and written beside what follows: somebody looks at the screen that this changes.
+    const [feeds, epoch, unsent] = await Promise.all([
+      tx.feeds(),
+      tx.meta('epoch'),
+      quiet?.unlessUnsent === true && hasUnsent(tx),
+    ]);
+    const feed = feeds.find((row) => row.email === email);
+    if (quiet && (unsent || !feed || isLoading(feed))) return 'busy';
+    if (feed?.cursor === undefined || epoch !== poke.epoch) return 'unfitting';
+    if (poke.to > 0 && poke.to <= feed.cursor) return 'taken';
+    if (!patch || poke.from > feed.cursor || poke.to === 0) return 'unfitting';
     const moved = { ...feed, cursor: poke.to, lastSyncedAt: now };
-    await tx.putFeed(moved);
-    await integrate(tx, engine, {
+    const standing = feeds.map((row) => (row.email === email ? moved : row));
+    const news = {
       changes: patch,
       outcomes: [],
-      passed: await passedBy(tx),
+      passed: passedOf(standing),
       now,
-      narrow: narrowerThanOthers(moved, await tx.feeds()),
-    });
-    return true;
+      narrow: narrowerThanOthers(moved, standing),
+    };
+    await Promise.all([tx.putFeed(moved), integrate(tx, engine, news)]);
+    return 'taken';
   });
 }
+
+const isLoading = (feed: FeedRow): boolean => feed.reloads.length > 0 || feed.stages.some((stage) => !stage.done);

@@ -1,4 +1,5 @@
 import { type Envelope, envelope, MAX_COMMANDS_PER_PUSH, type Outcome, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import type { KeyRow } from '../identity/device-store.ts';
 import { integrate } from '../run/rebase.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { OutboxRow } from '../store/rows.ts';
@@ -20,8 +21,9 @@ interface Queue {
 export async function pushAll(engine: Engine): Promise<Pushed> {
   let size = MAX_COMMANDS_PER_PUSH;
   for (;;) {
-    if (!(await engine.store.readState(hasUnsent))) return 'everything';
-    const queue = await numbered(engine);
+    const [unsent, keys] = await Promise.all([engine.store.readState(hasUnsent), engine.device.keys()]);
+    if (!unsent) return 'everything';
+    const queue = await numbered(engine, keys);
     if (queue.rows.length === 0) return 'everything';
     let batch: readonly OutboxRow[] = [];
     // What a push decided is written down while the next one is under way.
@@ -79,9 +81,11 @@ function keysOf(error: unknown): readonly string[] {
   return Array.isArray(keys) ? keys : [];
 }
 
-/** Whether there is anything that the server hasn't decided. */
-export const hasUnsent = async (tx: LocalTx): Promise<boolean> =>
-  (await tx.outbox()).some((row) => row.state !== 'unreadable' && row.outcome === undefined);
+/** Whether there is anything that the server hasn't decided: mostly the newest, so that hundreds needn't be read to know it. */
+export async function hasUnsent(tx: LocalTx): Promise<boolean> {
+  const newest = await tx.outboxNewest();
+  return newest !== undefined && (undecided(newest) || (await tx.outbox()).some(undecided));
+}
 
 /** Records what the server decided; what the feed has passed already leaves at once. */
 async function settle(engine: Engine, outcomes: readonly Outcome[], epoch: string): Promise<void> {
@@ -106,35 +110,37 @@ async function settle(engine: Engine, outcomes: readonly Outcome[], epoch: strin
  * The commands to send. They get their numbers here, in one durable transaction before they are first sent: until then
  * they may still be coalesced, and afterwards they are sent again under the same numbers.
  */
-async function numbered(engine: Engine): Promise<Queue> {
-  const unknownKeys = new Set((await engine.device.keys()).filter((key) => !key.registered).map((key) => key.id));
+async function numbered(engine: Engine, keys: readonly KeyRow[]): Promise<Queue> {
+  const unknownKeys = new Set(keys.filter((key) => !key.registered).map((key) => key.id));
   return engine.store.write('strict', async (tx) => {
-    const client = await clientIdentity(tx);
-    const rows = await sendable(tx, unknownKeys);
+    const read = () => Promise.all([clientIdentity(tx), tx.outbox(), tx.meta('epoch')]);
+    let [client, outbox, epoch = null] = await read();
+    // A damaged row takes its number along, so that what is left is numbered for a new client.
+    if (await markBroken(tx, outbox)) [client, outbox] = await read();
     let { next } = client;
-    const withNumbers = rows.map((row) => {
+    const withNumbers = sendable(outbox, unknownKeys).map((row) => {
       if (row.number !== undefined) return row;
       next += 1;
       return { ...row, number: next - 1 };
     });
-    if (next !== client.next) {
-      await tx.putMeta('client', { ...client, next });
-      await tx.putOutbox(withNumbers);
-    }
-    return { client: client.id, epoch: (await tx.meta('epoch')) ?? null, rows: withNumbers };
+    if (next !== client.next) await Promise.all([tx.putMeta('client', { ...client, next }), tx.putOutbox(withNumbers)]);
+    return { client: client.id, epoch, rows: withNumbers };
   });
 }
 
-/** Undecided, readable commands whose author's key the server can know. Unreadable ones are marked on the way. */
-async function sendable(tx: LocalTx, unknownKeys: ReadonlySet<string>): Promise<OutboxRow[]> {
-  const rows = (await tx.outbox()).filter((row) => row.state !== 'unreadable' && row.outcome === undefined);
-  const broken = rows.filter((row) => !isReadable(row));
-  if (broken.length > 0) {
-    await tx.putOutbox(broken.map((row) => ({ ...row, state: 'unreadable', number: undefined })));
-    if (broken.some((row) => row.number !== undefined)) await takeNewIdentity(tx);
-    return sendable(tx, unknownKeys);
-  }
-  return rows.filter((row) => !unknownKeys.has(row.key));
+const undecided = (row: OutboxRow): boolean => row.state !== 'unreadable' && row.outcome === undefined;
+
+/** Readable commands that the server hasn't decided and whose author's key it can know. */
+const sendable = (outbox: readonly OutboxRow[], unknownKeys: ReadonlySet<string>): OutboxRow[] =>
+  outbox.filter((row) => undecided(row) && !unknownKeys.has(row.key));
+
+/** Marks rows that can't be read, and tells whether there were any. */
+async function markBroken(tx: LocalTx, outbox: readonly OutboxRow[]): Promise<boolean> {
+  const broken = outbox.filter((row) => undecided(row) && !isReadable(row));
+  if (broken.length === 0) return false;
+  await tx.putOutbox(broken.map((row) => ({ ...row, state: 'unreadable', number: undefined })));
+  if (broken.some((row) => row.number !== undefined)) await takeNewIdentity(tx);
+  return true;
 }
 
 /** Whether a row of the outbox still has the shape in which it was written. */

@@ -27,7 +27,7 @@ export class ServerClock {
     this.#offset = answer.serverTime - (sent + this.#device()) / 2;
     if (Math.abs(this.#offset - this.#kept) >= WORTH_KEEPING) {
       this.#kept = this.#offset;
-      await store.write('relaxed', (tx) => tx.putMeta('offset', this.#kept));
+      await store.write('relaxed', (tx) => tx.putMeta('offset', this.#kept), []);
     }
     return answer;
   }

@@ -3,11 +3,11 @@ import type { Attention, Connection, Locks } from '../client.types.ts';
 import type { Timers } from '../platform.ts';
 import { DiskFull } from '../store/local-store.ts';
 import { type Link, TransportError } from '../transport.ts';
-import { attentionFor, type Interruptions, registerKey, syncRound, takePokes } from './cycle.ts';
+import { attentionFor, ensureEnrolled, type Interruptions, registerKey, syncRound } from './cycle.ts';
 import type { Engine } from './engine.ts';
 import { keepLock } from './kept-lock.ts';
 import { feedLock, pushLock } from './locks.ts';
-import { hasUnsent } from './pusher.ts';
+import { takePoke } from './puller.ts';
 
 /** Pulling goes on by itself this often while no live link tells of changes, in milliseconds. */
 const POLL_MS = 30_000;
@@ -203,8 +203,12 @@ export class SyncLoop implements Interruptions {
     const attention = new Set<Attention>();
     try {
       if (await this.#onlyPoke()) return;
-      if (!(await registerKey(this.#engine))) attention.add('key-not-registered');
       const role = { mayPush: this.#mayPush, mayReceive: this.#mayReceive };
+      const [registered] = await Promise.all([
+        registerKey(this.#engine),
+        role.mayReceive ? ensureEnrolled(this.#engine) : undefined,
+      ]);
+      if (!registered) attention.add('key-not-registered');
       const pushed = await syncRound(this.#engine, role, this);
       this.#reached = true;
       this.#unsettled = await this.#engine.store.readState(async (tx) => (await tx.outboxSize()) > 0);
@@ -224,19 +228,15 @@ export class SyncLoop implements Interruptions {
   /** The common case of a quiet day: pokes that continue what is here need no request at all (law 22). */
   async #onlyPoke(): Promise<boolean> {
     if (this.#pokes.length === 0 || this.pullDue() || !this.#mayReceive || this.#attention.size > 0) return false;
-    if (await this.#hasWork()) return false;
-    const fitting = await takePokes(this.#engine, this);
-    this.#pullDue ||= !fitting;
-    return fitting;
-  }
-
-  async #hasWork(): Promise<boolean> {
-    const { email } = this.#engine.person();
-    return this.#engine.store.readState(async (tx) => {
-      const feed = await tx.feed(email);
-      if (!feed || feed.reloads.length > 0 || feed.stages.some((stage) => !stage.done)) return true;
-      return this.#mayPush && (await hasUnsent(tx));
-    });
+    for (let poke = this.nextPoke(); poke; poke = this.nextPoke()) {
+      const taken = await takePoke(this.#engine, poke, { unlessUnsent: this.#mayPush });
+      if (taken === 'busy') {
+        this.#pokes.unshift(poke);
+        return false;
+      }
+      this.#pullDue ||= taken === 'unfitting';
+    }
+    return !this.#pullDue;
   }
 
   #schedule(): void {
@@ -265,7 +265,8 @@ export class SyncLoop implements Interruptions {
     if (told === this.#told) return;
     this.#told = told;
     this.#engine.store
-      .write('relaxed', (tx) => tx.putMeta('link', link))
+      // Of no collection: at a start the first screens are reading just now.
+      .write('relaxed', (tx) => tx.putMeta('link', link), [])
       .catch((error: unknown) => {
         // On a full disk the other tabs hear later; the loop itself says that the disk is full.
         if (error instanceof DiskFull) this.#told = '';

@@ -7,14 +7,17 @@ import type { ClinicStore, Signal } from '../client.types.ts';
 
 /** Waits long: the machine may be busy. */
 export const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(condition, { timeout: 20_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
-/** A server and its devices, anew for each test. */
+/** A server and its devices, anew for each test of a file that called `renewWorld`. */
 export let world: SyncWorld;
-beforeEach(() => {
-  world = new SyncWorld();
-});
-afterEach(() => world.close());
+
+/** Gives each test of this file a world of its own. A file calls it once: test files share modules. */
+export function renewWorld(): void {
+  beforeEach(() => {
+    world = new SyncWorld();
+  });
+  afterEach(() => world.close());
+}
 
 /** Its account. */
 export const ADMIN = 'admin@demo.test';

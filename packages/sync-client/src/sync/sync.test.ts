@@ -4,7 +4,9 @@ import { checkIn, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it, vi } from 'vitest';
 
-import { ADMIN, admin, names, open, owner, pet, seedOwner, signals, world } from './sync-world.fixture.ts';
+import { ADMIN, admin, names, open, owner, pet, renewWorld, seedOwner, signals, world } from './sync-world.fixture.ts';
+
+renewWorld();
 
 describe('identity', () => {
   it('[C30] a cloned profile takes a new identity, and nothing is lost or doubled', async () => {

@@ -5,7 +5,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Signal } from '../client.types.ts';
 import { browserTimers } from '../platform.ts';
 
-import { ADMIN, admin, names, open, owner, until, world } from './sync-world.fixture.ts';
+import { ADMIN, admin, names, open, owner, renewWorld, until, world } from './sync-world.fixture.ts';
+
+renewWorld();
 
 describe('tabs', () => {
   it('[C80] every tab writes; one talks to the network; the next takes over when it closes', async () => {

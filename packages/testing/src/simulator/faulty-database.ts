@@ -129,7 +129,7 @@ export class FaultyDatabase implements SyncDatabase {
           this.#scheduler.begin();
         }
       });
-      for (const { to, changes } of commits) this.#oracle.committed(clinic, to, changes);
+      for (const flushed of commits) this.#committed(clinic, flushed);
       return result;
     } finally {
       this.#scheduler.end();
@@ -143,7 +143,16 @@ export class FaultyDatabase implements SyncDatabase {
     return this.#call(() => this.#inner.readClinic(clinic, run));
   }
 
+  #committed(clinic: string, { to, changes }: Flushed): void {
+    this.#oracle.committed(clinic, to, changes);
+  }
+
   #transaction(tx: ClinicTransaction, commits: Flushed[]): ClinicTransaction {
+    const inOrder = ({ from }: Flushed) => {
+      const told = this.#weather.handedOut.get(tx.clinic) ?? 0;
+      if (from >= told) return;
+      this.#scheduler.faults.push(new Error(`sequence ${from + 1} came after cursor ${told} was handed out`));
+    };
     const real = <T>(work: Promise<T>) => this.#scheduler.real(work);
     const reader: Reader = {
       getMany: (collection, ids) => real(tx.reader.getMany(collection, ids)),
@@ -153,16 +162,21 @@ export class FaultyDatabase implements SyncDatabase {
       clinic: tx.clinic,
       reader,
       prefetch: (hints) => real(tx.prefetch(hints)),
+      prefetchStaff: (emails) => real(tx.prefetchStaff(emails)),
       openForWriting: (request) => this.#call(() => tx.openForWriting(request)),
       flush: (entries, client) =>
         this.#call(async () => {
           const flushed = await tx.flush(entries, client);
-          const told = this.#weather.handedOut.get(tx.clinic) ?? 0;
-          if (flushed.from < told)
-            this.#scheduler.faults.push(
-              new Error(`sequence ${flushed.from + 1} came after cursor ${told} was handed out`),
-            );
+          inOrder(flushed);
           commits.push(flushed);
+          return flushed;
+        }),
+      // Done with its commit: what happens to the process or its connection afterwards takes nothing back.
+      conclude: (entries, client) =>
+        this.#call(async () => {
+          const flushed = await tx.conclude(entries, client);
+          inOrder(flushed);
+          this.#committed(tx.clinic, flushed);
           return flushed;
         }),
       idempotentAnswer: (key, person) => real(tx.idempotentAnswer(key, person)),

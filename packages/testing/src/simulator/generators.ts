@@ -242,6 +242,15 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       return setting && { edits: [set(['drugRounding'], setting.drugRounding, sight.random.one([1, 2, 3]))] };
     },
   },
+  'customize.edit': {
+    weight: 1,
+    make: async (sight) => ({
+      list: 'labels',
+      edits: [
+        { op: 'insert', path: ['labels'], row: { _id: sight.row(), name: sight.random.one(WORDS), color: '#5F6368' } },
+      ],
+    }),
+  },
   'reminder.close': {
     weight: 1,
     make: async (sight) => {

@@ -119,7 +119,7 @@ export class MemoryDatabase implements ServerDatabase {
       if (request.after?.startsWith(PACKED)) throw new DomainError('badParameter', 'not a place in a snapshot');
       return this.#snapshot(request);
     },
-    history: async ({ after: place, limit, ...request }) => {
+    history: async ({ after: place, limit, known, ...request }) => {
       if (place !== null && !place.startsWith(PACKED))
         throw new DomainError('badParameter', 'not a place in the history');
       const { documents, after, ...page } = this.#snapshot({
@@ -128,10 +128,12 @@ export class MemoryDatabase implements ServerDatabase {
         after: place === null ? null : place.slice(PACKED.length),
         limit: Math.min(limit, HISTORY_PAGE),
       });
+      const mark = JSON.stringify([place, documents.map(({ id, seq }) => [id, seq])]);
       return {
         ...page,
+        mark,
         after: after === null ? null : `${PACKED}${after}`,
-        documents: documents.map(({ collection, id, seq, version, body }) => ({
+        documents: (known?.(mark) ? [] : documents).map(({ collection, id, seq, version, body }) => ({
           collection,
           id,
           seq,
@@ -295,6 +297,8 @@ class MemoryClinicTransaction implements ClinicTransaction {
 
   async prefetch(): Promise<void> {}
 
+  async prefetchStaff(): Promise<void> {}
+
   async openForWriting({ client, commands }: OpenRequest) {
     const { seq, clients, log } = this.#state;
     const uuids = new Set(commands.map(({ uuid }) => uuid));
@@ -340,6 +344,12 @@ class MemoryClinicTransaction implements ClinicTransaction {
       (entry): KnownOutcome => ({ ...outcomeOf(entry), client: entry.client, number: entry.number }),
     );
     return { from, to, outcomes, changes: [...written.values()] };
+  }
+
+  async conclude(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed> {
+    const flushed = await this.flush(entries, client);
+    this.commit();
+    return flushed;
   }
 
   async idempotentAnswer(key: string, person: string): Promise<IdempotentAnswer | undefined> {

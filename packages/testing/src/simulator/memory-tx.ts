@@ -172,6 +172,10 @@ export class MemoryTx implements LocalTx {
     return [...this.#outbox.rows.values()].sort((a, b) => a.order - b.order);
   }
 
+  async outboxNewest(): Promise<OutboxRow | undefined> {
+    return (await this.outbox()).at(-1);
+  }
+
   async outboxSize(): Promise<number> {
     return this.#outbox.rows.size;
   }

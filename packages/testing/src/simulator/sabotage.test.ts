@@ -51,7 +51,10 @@ const withTransactions =
 
 /** A server that writes other entries than it decided. */
 const flushing = (change: (entry: LogEntry) => LogEntry): Broken =>
-  withTransactions((tx) => ({ flush: (entries, client) => tx.flush(entries.map(change), client) }));
+  withTransactions((tx) => ({
+    flush: (entries, client) => tx.flush(entries.map(change), client),
+    conclude: (entries, client) => tx.conclude(entries.map(change), client),
+  }));
 
 const everything: ReadView = { key: 'all', fields: 'all', own: undefined };
 

@@ -16,6 +16,7 @@ import type { Database } from '@vetloom/storage/ports/database.ts';
 import { openPack } from '@vetloom/sync-client/store/pack-codec.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
 import { history } from '@vetloom/sync-server/history.ts';
+import { PackCache } from '@vetloom/sync-server/pack-cache.ts';
 import { type Listener, Pokes } from '@vetloom/sync-server/pokes.ts';
 import { petHistory, pull, snapshot } from '@vetloom/sync-server/pull.ts';
 import { push } from '@vetloom/sync-server/push.ts';
@@ -127,6 +128,7 @@ export class SimulatedServer {
       signatures: new SimulatedSignatures({
         findKeys: (keys) => scheduler.real(database.system.findKeys(keys)),
       }),
+      packs: new PackCache(),
     };
     return broken ? broken(services) : services;
   }

@@ -1,12 +1,11 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
+import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '@vetloom/domain/core/constants.ts';
 import { isComposing, matchesChord, parseChord } from '../hooks/use-hotkey.ts';
 import { keyLabel } from '../marks/Keycap.tsx';
 import classes from './feedback.module.css';
 
-/** How long toasts stay, in milliseconds (spec 1 §9); an undo can be taken back for ten seconds. */
-const SUCCESS_MS = 2000;
-const ERROR_MS = 3000;
+/** An undo can be taken back for ten seconds; other toasts stay as long as the specification says (spec 1 §9). */
 const UNDO_MS = 10_000;
 
 const toastClasses = { root: classes.toast ?? '', description: classes.toastText ?? '' };
@@ -15,7 +14,7 @@ const toastClasses = { root: classes.toast ?? '', description: classes.toastText
 export function showSuccess(message: string): void {
   notifications.show({
     message,
-    autoClose: SUCCESS_MS,
+    autoClose: TOAST_SUCCESS_MS,
     withCloseButton: false,
     icon: <IconCircleCheckFilled size={18} color="var(--vl-moss)" />,
     color: 'transparent',
@@ -27,7 +26,7 @@ export function showSuccess(message: string): void {
 export function showError(message: string, code?: number): void {
   notifications.show({
     message: code === undefined ? message : `${message} \u00B7 ${code}`,
-    autoClose: ERROR_MS,
+    autoClose: TOAST_ERROR_MS,
     withCloseButton: false,
     role: 'alert',
     icon: <IconAlertCircleFilled size={18} color="var(--vl-cinnabar)" />,
@@ -44,6 +43,12 @@ export interface UndoToast {
   readonly onUndo: () => void;
   /** Runs once when the ten seconds are over or the toast was closed. */
   readonly onSettled?: () => void;
+}
+
+/** In a field Ctrl Z belongs to what is being typed; an empty one, such as the next amount at the till, has nothing to take back. */
+function isWriting(target: EventTarget | null): boolean {
+  const field = target instanceof Element ? target.closest('input, textarea, [contenteditable="true"]') : null;
+  return field !== null && !(field instanceof HTMLInputElement && field.value === '');
 }
 
 const UNDO_CHORD = parseChord('Ctrl Z');
@@ -65,9 +70,7 @@ export function showUndo({ message, undoWord, onUndo, onSettled }: UndoToast): (
   };
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || isComposing(event) || !matchesChord(event, UNDO_CHORD)) return;
-    // In a field Ctrl Z belongs to what is being typed.
-    if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]') !== null)
-      return;
+    if (isWriting(event.target)) return;
     event.preventDefault();
     undo();
   }

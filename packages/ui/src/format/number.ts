@@ -4,8 +4,20 @@ type Quantity = number | null | undefined;
 
 const shown = (value: Quantity): value is number => typeof value === 'number' && Number.isFinite(value);
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Made once for each number of decimals: making one costs more than a hundred figures. */
+function formatOf(least: number, most: number): Intl.NumberFormat {
+  const key = `${least}.${most}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: most });
+  formats.set(key, made);
+  return made;
+}
+
 function decimal(value: number, least: number, most: number): string {
-  const text = Math.abs(value).toLocaleString('en-US', { minimumFractionDigits: least, maximumFractionDigits: most });
+  const text = formatOf(least, most).format(Math.abs(value));
   return value < 0 && /[1-9]/.test(text) ? `${MINUS}${text}` : text;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isComposing, matchesChord, parseChord } from './use-hotkey.ts';
+import { isComposing, isHeldOn, matchesChord, parseChord } from './use-hotkey.ts';
 
 const key = (init: Partial<KeyboardEvent>): KeyboardEvent =>
   ({ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, key: '', code: '', ...init }) as KeyboardEvent;
@@ -16,6 +16,13 @@ describe('hotkeys', () => {
     expect(matchesChord(key({ ctrlKey: true, key: 'k' }), chord)).toBe(true);
     expect(matchesChord(key({ metaKey: true, key: 'k' }), chord)).toBe(true);
     expect(matchesChord(key({ key: 'k' }), chord)).toBe(false);
+  });
+
+  it('act once however long they are held, but those that move go on', () => {
+    const held = { repeat: true };
+    for (const keys of ['F12', 'Ctrl Enter', 'N', 'Alt 1']) expect(isHeldOn(held, parseChord(keys))).toBe(true);
+    for (const keys of ['ArrowDown', 'ArrowLeft', '+', '-']) expect(isHeldOn(held, parseChord(keys))).toBe(false);
+    expect(isHeldOn({ repeat: false }, parseChord('F12'))).toBe(false);
   });
 
   it('read the physical key of Alt chords, which type other characters on a Mac', () => {

@@ -30,6 +30,10 @@ export function matchesChord(event: KeyboardEvent, chord: Chord): boolean {
   return event.code.toLowerCase() === `key${chord.key}` || event.code.toLowerCase() === `digit${chord.key}`;
 }
 
+/** Keys that go on while they are held: those that move and zoom. Every other one acts once, so that a held F12 receives no second bill. */
+export const isHeldOn = (event: Pick<KeyboardEvent, 'repeat'>, { key }: Pick<Chord, 'key'>): boolean =>
+  event.repeat && !key.startsWith('arrow') && key !== '+' && key !== '-';
+
 const EDITABLE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"]';
 
 function isTyping(event: KeyboardEvent): boolean {
@@ -50,8 +54,8 @@ export interface HotkeyOptions {
 }
 
 /**
- * Runs `act` when a chord is pressed anywhere on the page. Never while an input method composes, nor behind a dialog;
- * plain letters never while a field has the focus.
+ * Runs `act` when a chord is pressed anywhere on the page, once however long it is held. Never while an input method composes, nor behind a
+ * dialog; plain letters never while a field has the focus.
  */
 export function useHotkey(keys: string, act: (event: KeyboardEvent) => void, options: HotkeyOptions = {}): void {
   const { enabled = true, whileTyping, throughDialogs = false } = options;
@@ -68,7 +72,7 @@ export function useHotkey(keys: string, act: (event: KeyboardEvent) => void, opt
       if (!inFields && isTyping(event)) return;
       if (!throughDialogs && behindDialog(event)) return;
       event.preventDefault();
-      latest.current(event);
+      if (!isHeldOn(event, chord)) latest.current(event);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

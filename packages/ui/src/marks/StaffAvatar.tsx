@@ -1,7 +1,5 @@
+import { DEFAULT_STAFF_COLOR } from '@vetloom/domain/core/constants.ts';
 import classes from './marks.module.css';
-
-/** The colour of a person who has none (spec 1 §9). */
-export const DEFAULT_STAFF_COLOUR = '#5F6368';
 
 /** Relative luminance after WCAG 2, of `#rrggbb`. */
 function luminance(hex: string): number {
@@ -30,7 +28,7 @@ export interface StaffAvatarProps {
 
 /** A person as the first character of the name on their colour. Decorative: the name stands beside it. */
 export function StaffAvatar({ name, colour, picture, size = 18, square = false }: StaffAvatarProps) {
-  const fill = colour !== undefined && /^#[0-9a-f]{6}$/i.test(colour) ? colour : DEFAULT_STAFF_COLOUR;
+  const fill = colour !== undefined && /^#[0-9a-f]{6}$/i.test(colour) ? colour : DEFAULT_STAFF_COLOR;
   const [initial = ''] = name.trim();
   return (
     <span

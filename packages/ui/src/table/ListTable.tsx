@@ -3,16 +3,17 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of its active row
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useHotkey } from '../hooks/use-hotkey.ts';
 import { ListHead } from './ListHead.tsx';
-import { ListRow } from './ListRow.tsx';
+import { ListRow, type ListRowActions } from './ListRow.tsx';
 import classes from './list-table.module.css';
 import type { ListTableProps } from './list-table.types.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { listKeyHandler } from './use-list-keys.ts';
 
-const OVERSCAN = 12;
+/** Rows drawn beyond the edge, so that a fast wheel meets no gap. */
+const OVERSCAN = 8;
 const TOUCH = '(max-width: 1024px), (pointer: coarse)';
 
 /**
@@ -28,7 +29,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const headHeight = touch ? 36 : 32;
   const [ownActive, setOwnActive] = useState<string>();
   const activeKey = props.activeKey ?? ownActive;
-  const active = activeKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === activeKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages name their rows in line; a scrolled list must not look through 100,000 keys a frame
+  const active = useMemo(
+    () => (activeKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === activeKey)),
+    [rows, activeKey],
+  );
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -44,7 +49,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     virtualizer.measure();
   });
   useEffect(() => {
-    if (props.autoFocus) scroller.current?.focus({ preventScroll: true });
+    // Whoever types goes on typing: rows that come while a search is being written must not take its focus.
+    const typing = document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true;
+    if (props.autoFocus && !typing) scroller.current?.focus({ preventScroll: true });
   }, [props.autoFocus]);
   useHotkey('N', () => onCreate?.(), { enabled: onCreate !== undefined });
 
@@ -65,8 +72,16 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     if (!next.delete(key)) next.add(key);
     onSelectionChange?.(next);
   };
+  const actions = useRowActions<Row>({
+    click: (index, row) => {
+      activate(index);
+      (onPreview ?? onOpen)?.(row);
+    },
+    doubleClick: (row) => onOpen?.(row),
+    toggle: (row) => toggle(rowKey(row)),
+  });
   const template = columns.map((column) => column.width ?? 'minmax(96px, 1fr)');
-  const gridTemplateColumns = (selection === undefined ? template : ['16px', ...template]).join(' ');
+  const gridTemplateColumns = (selection === undefined ? template : ['var(--vl-check)', ...template]).join(' ');
   const keys = listKeyHandler({
     count: rows.length,
     active,
@@ -132,15 +147,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   columns={columns}
                   active={item.index === active}
                   chosen={chosen}
-                  onToggle={selection === undefined ? undefined : () => toggle(key)}
+                  boxes={selection !== undefined}
                   template={gridTemplateColumns}
                   height={item.size}
                   top={item.start - headHeight}
-                  onClick={() => {
-                    activate(item.index);
-                    (onPreview ?? onOpen)?.(row);
-                  }}
-                  onDoubleClick={() => onOpen?.(row)}
+                  actions={actions}
                 />
               );
             })}
@@ -149,4 +160,18 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** The same object at every render, which does what the last render said. */
+function useRowActions<Row>(now: ListRowActions<Row>): ListRowActions<Row> {
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+  const [actions] = useState<ListRowActions<Row>>(() => ({
+    click: (index, row) => latest.current.click(index, row),
+    doubleClick: (row) => latest.current.doubleClick(row),
+    toggle: (row) => latest.current.toggle(row),
+  }));
+  return actions;
 }

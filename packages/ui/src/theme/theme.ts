@@ -103,7 +103,10 @@ export const theme = createTheme({
         wrapper: { '--input-height': controlHeight(props.size), '--input-fz': rem(14), '--input-padding': rem(9) },
       }),
     },
-    PasswordInput: { vars: () => ({ root: { '--psi-icon-size': rem(16), '--psi-button-size': rem(28) } }) },
+    PasswordInput: {
+      vars: () => ({ root: { '--psi-icon-size': rem(16), '--psi-button-size': 'var(--vl-control-sm)' } }),
+    },
+    CloseButton: { vars: () => ({ root: { '--cb-size': 'var(--vl-control-sm)', '--cb-icon-size': rem(16) } }) },
     InputWrapper: {
       classNames: {
         label: classes.label ?? '',
@@ -113,7 +116,7 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
     },
     Checkbox: {
-      defaultProps: { radius: 'xs', size: rem(16) },
+      defaultProps: { radius: 'xs', size: 'var(--vl-check)' },
       classNames: { label: classes.checkLabel ?? '', input: classes.checkInput ?? '' },
     },
     Switch: { defaultProps: { withThumbIndicator: false } },

@@ -61,7 +61,9 @@ class Desk implements DeskBench {
     const recent = await store.query('record', 'byTime', { from: day - DAYS_AT_HAND * DAY_SECONDS });
     const open = recent.filter((record) => laneOf(record) !== 'settled');
     this.#visits = [...new Set([...open, ...recent].map(({ _id }) => _id))];
-    this.#pets = (await store.scan('pet', undefined, 1000)).map(({ _id }) => _id);
+    // Only who lives can come in.
+    const living = (await store.scan('pet', undefined, 1000)).filter(({ timeOfDeath }) => timeOfDeath === null);
+    this.#pets = living.map(({ _id }) => _id);
   }
 
   line(mode: Mode): void {

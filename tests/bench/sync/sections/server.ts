@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { COMMANDS } from '@vetloom/domain/registry.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Envelope } from '@vetloom/protocol/sync.ts';
@@ -101,7 +102,9 @@ interface Place {
 }
 
 const petsOf = async (db: OpenedDatabase, clinic: string): Promise<string[]> =>
-  (await db.readClinic(clinic, (tx) => tx.reader.query('pet', 'byUpdate', { limit: 2000 }))).map(({ _id }) => _id);
+  (await db.readClinic(clinic, (tx) => tx.reader.query('pet', 'byUpdate', { limit: 2000 })))
+    .filter((pet) => (pet as Pet).timeOfDeath === null)
+    .map(({ _id }) => _id);
 
 interface Series {
   /** Commands a second. */

@@ -8,24 +8,22 @@ import { fieldWord } from '../../locale/fields.ts';
 import { commandWord, sync } from '../../locale/sync.ts';
 import { ask } from '../../shell/sync/ask.ts';
 import type { SyncCase, SyncCaseAction } from '../../shell/sync/sync-view.ts';
-import { heldOrEmpty } from '../held.ts';
 import { fileStamp, saveTextFile } from '../save-file.ts';
 import { commandItem, nameOf, subjectOf } from './queue-items.ts';
 
-/** Open cases that concern the person: the author's own, all of them for an administrator. */
-export async function openCases(store: ClinicStore, reads: LocalReads): Promise<SyncCase[]> {
-  const { email, admin } = store.person;
-  const cases = await heldOrEmpty(() => reads.query('case', 'byAuthor', admin ? {} : { equals: [email] }));
-  const conflicts = await heldOrEmpty(() => reads.query('conflict', 'byDocument', {}));
+/** What is in question, as the drawer lists it. `all`: every case that concerns the person, also those that were decided. */
+export async function describeCases(
+  store: ClinicStore,
+  reads: LocalReads,
+  all: readonly Case[],
+  contested: readonly Conflict[],
+): Promise<SyncCase[]> {
   const byAuthor = Map.groupBy(
-    cases.filter((one) => one.state === 'open'),
+    all.filter((one) => one.state === 'open'),
     ({ author }) => author,
   );
-  const refused = [...byAuthor.values()].flatMap(groupCases).map((group) => caseItem(store, reads, group, cases));
-  const contested = conflicts
-    .filter((one) => one.state === 'open' && one.fields.length > 0 && (admin || one.author === email))
-    .map((one) => conflictItem(store, reads, one));
-  return Promise.all([...refused, ...contested]);
+  const refused = [...byAuthor.values()].flatMap(groupCases).map((group) => caseItem(store, reads, group, all));
+  return Promise.all([...refused, ...contested.map((one) => conflictItem(store, reads, one))]);
 }
 
 /** The refused phone of an owner, and where it stands in the arguments. */

@@ -1,3 +1,4 @@
+import { type ClinicFlag, isClinicFlag } from '@vetloom/domain/clinic/clinic-flags.ts';
 import type { SyncStatus } from '@vetloom/sync-client/client.types.ts';
 import type { SessionSource, SessionView } from '../../routes/guard.ts';
 import { type Session, session, sessionCan } from '../session.ts';
@@ -16,6 +17,12 @@ function syncPart(status: SyncStatus | undefined): Pick<SessionView, 'online' | 
   };
 }
 
+/** What the clinic is without: what an operator closed, and partners where there is no alliance. */
+const closedTo = (clinic: Session['clinic']): ClinicFlag[] => {
+  const closed = (clinic?.closed ?? []).filter(isClinicFlag);
+  return clinic?.alliance === null ? [...closed, 'alliance'] : closed;
+};
+
 function viewOf(current: Session, status: SyncStatus | undefined, needsAttention: number): SessionView {
   const { clinic } = current;
   return {
@@ -27,7 +34,8 @@ function viewOf(current: Session, status: SyncStatus | undefined, needsAttention
     clinics: current.clinics,
     can: sessionCan,
     isAdmin: current.actor?.admin ?? false,
-    permissionsKey: [...(current.actor?.permissions ?? [])].sort().join(),
+    closed: closedTo(clinic),
+    permissionsKey: [...(current.actor?.permissions ?? []), ...closedTo(clinic)].sort().join(),
     needsAttention,
     ...syncPart(status),
   };

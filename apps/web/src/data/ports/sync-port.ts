@@ -4,16 +4,17 @@ import type { Attention, ClinicStore, SyncStatus } from '@vetloom/sync-client/cl
 import { sentenceOf } from '../../locale/codes.ts';
 import { sync } from '../../locale/sync.ts';
 import { ask } from '../../shell/sync/ask.ts';
-import type { SyncCase, SyncCaseAction, SyncSource, SyncView } from '../../shell/sync/sync-view.ts';
+import type { SyncCase, SyncCaseAction, SyncQueueItem, SyncSource, SyncView } from '../../shell/sync/sync-view.ts';
 import type { WatchLocal } from '../clinic-store.ts';
+import { log } from '../log.ts';
 import { serverState } from '../server-state.ts';
 import { signInAgain } from '../session.ts';
+import { whenIdle } from '../when-idle.ts';
 import { saveBackup } from './backup.ts';
-import { openCases } from './case-items.ts';
 import { fileCases, fileItems } from './file-items.ts';
 import { loadStages } from './load-stages.ts';
 import { observed } from './observed.ts';
-import { queueItems } from './queue-items.ts';
+import { openCases } from './open-cases.ts';
 import { loadedShare, syncStateOf } from './sync-state.ts';
 
 const EMPTY: SyncView = { state: 'connecting', loaded: 0, cases: [], queue: [] };
@@ -56,7 +57,7 @@ export function syncPort(heard: Heard): SyncSource & Following {
     const status = { ...own, unsynced: own.unsynced + waitingFiles.length };
     const full = files && fileStatus ? fileCases(fileStatus, files.retry) : [];
     heard(status, cases.length + status.attention.length + full.length);
-    const queue = [...(await queueItems(followed, status.waiting)), ...waitingFiles];
+    const queue = [...(await waitingItems(followed, status.waiting)), ...waitingFiles];
     if (mine !== turn) return; // A later refresh has started: its answer is newer.
     const online = status.connection !== 'offline';
     const warnings = status.attention.map(
@@ -124,8 +125,27 @@ export function syncPort(heard: Heard): SyncSource & Following {
       };
       void refresh();
       void readHistoryDays();
+      whenIdle(AHEAD_WITHIN_MS, fetchDescriptions);
     },
   };
+}
+
+/** The words of waiting commands and of cases are fetched after the first screen: a quiet day needs none. */
+const AHEAD_WITHIN_MS = 10_000;
+
+/** Ahead of the moment in which there is no network and something waits for it. */
+function fetchDescriptions(): void {
+  // What can't be had now is asked for again when it is needed.
+  void Promise.all([import('./queue-items.ts'), import('./case-items.ts')]).catch(() => undefined);
+}
+
+async function waitingItems(store: ClinicStore, waiting: SyncStatus['waiting']): Promise<SyncQueueItem[]> {
+  if (waiting.length === 0) return [];
+  const code = await import('./queue-items.ts').catch((error: unknown) => {
+    // Gone with the network: the count stands in the header all the same, and the next change asks again.
+    log('warn', 'the words of waiting commands could not be fetched', error);
+  });
+  return code ? code.queueItems(store, waiting) : [];
 }
 
 /** What can be done about something that will not resolve by itself. */

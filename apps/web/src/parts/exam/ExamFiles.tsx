@@ -1,5 +1,6 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { ExamTask } from '@vetloom/domain/exam/exam.schema.ts';
+import { type ExamTask, MOST_FILES } from '@vetloom/domain/exam/exam.schema.ts';
 import { examFiles } from '@vetloom/domain/exam/exam-files.ts';
 import { mergeResults, removeResults } from '@vetloom/domain/exam/exam-result.commands.ts';
 import { fileCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
@@ -17,9 +18,9 @@ import { AttachFiles } from '../files/AttachFiles.tsx';
 import { FileTile } from '../files/FileTile.tsx';
 import { PhoneUpload } from '../files/PhoneUpload.tsx';
 import { useOpenFile } from '../files/use-open-file.ts';
+import { LaterViewer } from '../viewer/LaterViewer.tsx';
+import type { ViewedImage } from '../viewer/Pane.tsx';
 import classes from './exam.module.css';
-import type { ViewedImage } from './viewer/Pane.tsx';
-import { Viewer } from './viewer/Viewer.tsx';
 
 interface ExamFilesProps {
   readonly record: VisitRecord;
@@ -94,7 +95,7 @@ function PetViewer({ record, task, ...rest }: PetViewerProps) {
     },
     [record.petID, category],
   );
-  return images === undefined ? null : <Viewer images={images} {...rest} />;
+  return images === undefined ? null : <LaterViewer images={images} {...rest} />;
 }
 
 /** Attaching puts the bytes on this device first and the reference to the exam after; both then travel on their own. */
@@ -109,6 +110,11 @@ function useExamFiles({ _id: recordID }: VisitRecord, task: ExamTask) {
   };
   return {
     async attach(picked: readonly File[]): Promise<void> {
+      // Told before anything is kept on this device: the visit would refuse them all.
+      if (task.files.length + picked.length > MOST_FILES) {
+        showError(exam.tooManyFiles(MOST_FILES, Math.max(0, MOST_FILES - task.files.length)), CODE.badParameter);
+        return;
+      }
       try {
         const files = [];
         for (const file of picked) {

@@ -1,12 +1,11 @@
 import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
 import { exam } from '../../locale/exam.ts';
 import classes from './exam.module.css';
-
-const SHAPES: Partial<Record<Judgement, string>> = { high: '▲', low: '▼', odd: '■' };
+import { MARK_SHAPES } from './mark-shapes.ts';
 
 /** Shape and word of a value that is not normal; nothing for one that is. */
 export function Mark({ judgement, short = false }: { readonly judgement: Judgement; readonly short?: boolean }) {
-  const shape = SHAPES[judgement];
+  const shape = MARK_SHAPES[judgement];
   if (shape === undefined) return null;
   return (
     <span className={classes.mark}>

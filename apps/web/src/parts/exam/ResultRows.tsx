@@ -5,30 +5,34 @@ import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
 import { useState } from 'react';
 import { exam } from '../../locale/exam.ts';
 import classes from './exam.module.css';
+import type { ExamKnowledge } from './exam-knowledge.ts';
 import { shownRange, shownValue } from './exam-words.ts';
 import { Mark } from './Mark.tsx';
 import { TrendChart } from './TrendChart.tsx';
-import type { ExamKnowledge } from './use-exam-data.ts';
 
 interface ResultRowsProps {
   readonly record: VisitRecord;
   readonly knowledge: ExamKnowledge;
   /** The values of these tasks; of every task without it. */
   readonly taskIDs?: readonly string[];
+  /** Normal values have lines of their own as well, until there are so many. */
+  readonly lines?: number;
 }
 
 /** What a visit's exams measured, to be read: what is abnormal line by line with its trend, what is normal in one. */
-export function ResultRows({ record, knowledge, taskIDs }: ResultRowsProps) {
+export function ResultRows({ record, knowledge, taskIDs, lines = 0 }: ResultRowsProps) {
   const [open, setOpen] = useState<string>();
   const all = judgedResults(record, knowledge.pet, knowledge.byKey).filter(
     ({ result }) => taskIDs === undefined || taskIDs.includes(result.taskID),
   );
   if (all.length === 0) return null;
   const odd = all.filter(({ judgement }) => isAbnormal(judgement));
-  const rest = all.filter(({ judgement }) => !isAbnormal(judgement));
+  const normal = all.filter(({ judgement }) => !isAbnormal(judgement));
+  const room = Math.max(0, lines - odd.length);
+  const rest = normal.slice(room);
   return (
     <div className={classes.results}>
-      {odd.map((one) => {
+      {[...odd, ...normal.slice(0, room)].map((one) => {
         const { result, category } = one;
         const points = trendOf(one, knowledge);
         const figures = points.flatMap(({ number }) => number ?? []);
@@ -43,14 +47,26 @@ export function ResultRows({ record, knowledge, taskIDs }: ResultRowsProps) {
             >
               <span>{result.name}</span>
               <span>
-                <b className={classes.odd}>{shownValue(result.value)}</b> {result.unit}
+                <b className={isAbnormal(one.judgement) ? classes.odd : undefined}>{shownValue(result.value)}</b>{' '}
+                {result.unit}
               </span>
-              <Mark judgement={one.judgement} />
+              <span>
+                <Mark judgement={one.judgement} />
+              </span>
               <span className={classes.quiet}>{shownRange(one.range)}</span>
-              {figures.length > 1 ? <Sparkline values={figures} tone="cinnabar" /> : <span />}
+              {figures.length > 1 ? (
+                <Sparkline values={figures} tone={isAbnormal(one.judgement) ? 'cinnabar' : 'ink'} />
+              ) : (
+                <span />
+              )}
             </button>
             {open === result._id ? (
-              <TrendChart name={`${exam.categories[category]} ${result.name}`} unit={result.unit} points={points} />
+              <TrendChart
+                name={`${exam.categories[category]} ${result.name}`}
+                unit={result.unit}
+                points={points}
+                itemID={itemOf(one, knowledge)}
+              />
             ) : null}
           </div>
         );
@@ -63,6 +79,10 @@ export function ResultRows({ record, knowledge, taskIDs }: ResultRowsProps) {
     </div>
   );
 }
+
+/** The item of the laboratory's list that a value is of; undefined where it has none. */
+const itemOf = ({ category, result }: JudgedResult, { byKey }: ExamKnowledge): string | undefined =>
+  byKey.get(resultKey(category, result))?._id;
 
 /** The values of an item over all visits. */
 export const trendOf = ({ category, result }: JudgedResult, { trends, byKey }: ExamKnowledge) => {

@@ -2,7 +2,11 @@ import { isAbnormal } from '@vetloom/domain/exam/exam-range.ts';
 import type { TrendPoint } from '@vetloom/domain/exam/exam-results.ts';
 import { formatDate, formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { useMemo } from 'react';
+import { useCan } from '../../data/hooks.ts';
 import { exam } from '../../locale/exam.ts';
+import { examRanges } from '../../locale/exam-ranges.ts';
+import { links } from '../../routes/links.ts';
+import { AppLink } from '../../routes/navigation.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import classes from './exam.module.css';
 import { shownRange, shownValue } from './exam-words.ts';
@@ -13,6 +17,8 @@ interface TrendChartProps {
   readonly unit: string;
   /** The oldest first. */
   readonly points: readonly TrendPoint[];
+  /** The item of the laboratory's list; from it the way to where its ranges are kept. */
+  readonly itemID?: string | undefined;
 }
 
 const AXIS = { fontSize: 11, color: 'var(--vl-ink-3)' } as const;
@@ -71,7 +77,8 @@ function optionOf(points: readonly TrendPoint[]) {
 }
 
 /** An item over all visits: its line within the range that counts, and the figures behind it. */
-export function TrendChart({ name, unit, points }: TrendChartProps) {
+export function TrendChart({ name, unit, points, itemID }: TrendChartProps) {
+  const can = useCan();
   const option = useMemo(() => optionOf(points), [points]);
   const drawable = points.filter(({ number }) => number !== undefined).length;
   return (
@@ -79,27 +86,36 @@ export function TrendChart({ name, unit, points }: TrendChartProps) {
       {drawable < 2 ? (
         <p className={classes.calm}>{exam.noTrend}</p>
       ) : (
-        <Chart option={option} label={exam.trendOf(name)} height={168} />
+        <div className={classes.trendChart}>
+          <Chart option={option} label={exam.trendOf(name)} height={168} />
+        </div>
       )}
-      <table className={classes.trendTable} aria-label={exam.trendTable}>
-        <tbody>
-          {points
-            .slice(-6)
-            .reverse()
-            .map((point) => (
-              <tr key={`${point.recordID} ${point.result._id}`}>
-                <td>{formatDate(point.at)}</td>
-                <td>
-                  <b>{shownValue(point.value)}</b> {unit}
-                </td>
-                <td>{shownRange(point.range)}</td>
-                <td>
-                  <Mark judgement={point.judgement} />
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <div>
+        <table className={classes.trendTable} aria-label={exam.trendTable}>
+          <tbody>
+            {points
+              .slice(-6)
+              .reverse()
+              .map((point) => (
+                <tr key={`${point.recordID} ${point.result._id}`}>
+                  <td>{formatDate(point.at)}</td>
+                  <td>
+                    <b>{shownValue(point.value)}</b> {point.result.unit || unit}
+                  </td>
+                  <td>{shownRange(point.range)}</td>
+                  <td>
+                    <Mark judgement={point.judgement} />
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+        {itemID !== undefined && (can('LAB_TASK_READ') || can('GENERAL_SETTINGS_READ')) ? (
+          <AppLink className={classes.rangeLink} to={links.to('setting.ranges', { item: itemID })}>
+            {examRanges.fromResult}
+          </AppLink>
+        ) : null}
+      </div>
     </section>
   );
 }

@@ -2,9 +2,9 @@ import { FILE_LISTS, isImageMime, type FileList as ListName } from '@vetloom/dom
 import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
 import { useState } from 'react';
 import { files } from '../../locale/files.ts';
+import { LaterViewer } from '../viewer/LaterViewer.tsx';
 import { FileTile } from './FileTile.tsx';
 import classes from './files.module.css';
-import { Lightbox } from './Lightbox.tsx';
 import { useOpenFile } from './use-open-file.ts';
 
 /** A file with the list of the record that holds it. */
@@ -26,11 +26,13 @@ interface FileListProps {
   readonly onRemove: ((listed: ListedFile) => void) | undefined;
 }
 
-/** Thumbnails and papers; a picture opens large in place, a PDF in a new tab, anything else is saved. */
+/** Thumbnails and papers; a picture opens in the viewer, a PDF in a new tab, anything else is saved. */
 export function FileList({ recordID, listed, onRemove }: FileListProps) {
   const [large, setLarge] = useState<string>();
   const openFile = useOpenFile(recordID);
-  const pictures = listed.map(({ file }) => file).filter(({ mime }) => isImageMime(mime));
+  const pictures = listed
+    .filter(({ file }) => isImageMime(file.mime))
+    .map(({ file }) => ({ ...file, recordID, at: 0, mmPerPixel: null }));
   if (listed.length === 0) return null;
   return (
     <>
@@ -43,19 +45,13 @@ export function FileList({ recordID, listed, onRemove }: FileListProps) {
               file={file}
               recordID={recordID}
               {...(list === 'therapyFile' ? { tag: files.therapy } : {})}
-              onOpen={() => (isImageMime(file.mime) ? setLarge(file._id) : void openFile(file))}
+              onOpen={() => (isImageMime(file.mime) ? setLarge(file.hash) : void openFile(file))}
               onRemove={onRemove && (() => onRemove(entry))}
             />
           );
         })}
       </ul>
-      <Lightbox
-        recordID={recordID}
-        pictures={pictures}
-        at={large}
-        onMove={setLarge}
-        onClose={() => setLarge(undefined)}
-      />
+      <LaterViewer images={pictures} at={large} onMove={setLarge} onClose={() => setLarge(undefined)} />
     </>
   );
 }

@@ -3,12 +3,12 @@ import { IconDeviceMobile } from '@tabler/icons-react';
 import type { UploadLink } from '@vetloom/protocol/phone-upload.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { FloatingDialog } from '@vetloom/ui/layout/FloatingDialog.tsx';
-import { create } from 'qrcode';
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from '../../data/hooks.ts';
 import { isReachable, makeUploadLink, uploadPageUrl } from '../../data/phone-link.ts';
 import { refusal } from '../../locale/codes.ts';
 import { upload } from '../../locale/upload.ts';
+import { QrCode } from '../qr/QrCode.tsx';
 import classes from './files.module.css';
 
 const words = upload.desk;
@@ -79,7 +79,7 @@ function CodeWindow({ recordID, taskID, arrived, onClose }: CodeWindowProps) {
       {failure === undefined ? null : <Notice tone="cinnabar">{failure}</Notice>}
       {url !== undefined && left > 0 ? (
         <div className={classes.code}>
-          <Code text={url} />
+          <QrCode text={url} label={words.code} />
           <p className={classes.codeText}>{words.text}</p>
           {isReachable() ? null : <Notice tone="ochre">{words.localOnly}</Notice>}
           <div className={classes.codeFoot}>
@@ -104,23 +104,5 @@ function CodeWindow({ recordID, taskID, arrived, onClose }: CodeWindowProps) {
         </div>
       ) : null}
     </FloatingDialog>
-  );
-}
-
-/** Modules around the code that must stay light, by the standard. */
-const QUIET = 4;
-
-/** A QR code as a drawing: dark on white in both schemes, because cameras want it so. */
-function Code({ text }: { readonly text: string }) {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-  const path = Array.from(data, (dark, at) =>
-    dark ? `M${(at % size) + QUIET} ${Math.floor(at / size) + QUIET}h1v1h-1z` : '',
-  ).join('');
-  const whole = size + 2 * QUIET;
-  return (
-    <svg className={classes.qr} viewBox={`0 0 ${whole} ${whole}`} role="img" aria-label={words.code} data-url={text}>
-      <rect width={whole} height={whole} fill="#fff" />
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
-    </svg>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
@@ -71,6 +72,8 @@ export interface FormPanelProps {
   readonly onSave: () => void;
   readonly saveWord: string;
   readonly saving: boolean;
+  /** Why it could not be saved, unless that stands at a field. */
+  readonly failure?: { readonly sentence: ReactNode; readonly code: number } | undefined;
   /** Gives the draft up; offered once something was typed. */
   readonly onDismiss?: (() => void) | undefined;
   readonly children: ReactNode;
@@ -97,6 +100,7 @@ export function FormPanel(props: FormPanelProps) {
       }
     >
       <form id={form} noValidate onSubmit={send} onKeyDown={formKeys(props.onSave)}>
+        {props.failure === undefined ? null : <ErrorState title={props.failure.sentence} code={props.failure.code} />}
         {props.children}
       </form>
     </SidePanel>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dateText, timeOf, timeText } from './clinic-time.ts';
+import { dateText, dayAfter, dayTyped, isWholeDate, timeOf, timeText, timeTyped } from './clinic-time.ts';
+
+const NOW = Date.UTC(2026, 10, 23, 4) / 1000;
 
 describe('the clinic’s date and time fields', () => {
   it('say the same time in both directions', () => {
@@ -13,5 +15,33 @@ describe('the clinic’s date and time fields', () => {
   });
   it('wait for a date that is complete', () => {
     for (const date of ['', '0002-11-23', '2026-11', 'x']) expect(timeOf(date)).toBeUndefined();
+  });
+  it('read a day as people in Taiwan type it, this year’s without its year', () => {
+    const typed = [
+      '2026/11/23',
+      '2026-11-23',
+      '20261123',
+      '115/11/23',
+      '1151123',
+      '11/23',
+      '1123',
+      '11月23日',
+      '１１／２３',
+    ];
+    expect(typed.map((text) => dayTyped(text, NOW))).toEqual(typed.map(() => '2026-11-23'));
+    for (const text of ['', '13/1', '2/30', '1332', 'x', '明天']) expect(dayTyped(text, NOW)).toBeUndefined();
+  });
+  it('take a date while it is typed only once no further digit can change it', () => {
+    const typing = ['2', '20', '2012/1/1', '2012/1/12', '201211', '2012112'];
+    expect(typing.filter(isWholeDate)).toEqual([]);
+    for (const text of ['2012/11/23', '115/11/23', '20121123']) expect(isWholeDate(text)).toBe(true);
+  });
+  it('go a day further and back, over the end of a month', () => {
+    expect([dayAfter('2026-11-30', 1), dayAfter('2027-01-01', -1)]).toEqual(['2026-12-01', '2026-12-31']);
+  });
+  it('read a time in 24 hours', () => {
+    expect(['9:5', '0905', '905'].map(timeTyped)).toEqual(['09:05', '09:05', '09:05']);
+    expect(['14:30', '14：30', '1430'].map(timeTyped)).toEqual(['14:30', '14:30', '14:30']);
+    for (const text of ['', '24:00', '9:60', 'x']) expect(timeTyped(text)).toBeUndefined();
   });
 });

@@ -9,12 +9,15 @@ interface EditDraft<Values, Stored> {
 }
 
 /** A form over a stored document, with its draft. */
-export interface EditForm<Values, Fields> {
+export interface EditForm<Values, Stored> {
   readonly values: Values;
   readonly change: (change: Partial<Values>) => void;
   readonly keptAt: number | undefined;
-  /** The edits that turn what was seen into what is typed. */
-  readonly edits: (fieldsOf: (values: Values) => Fields) => Edit[];
+  /** The edits that turn what was seen into what is typed. `placeOf`: the stored field of a value, where it has another name. */
+  readonly edits: (
+    fieldsOf: (values: Values) => Partial<Stored>,
+    placeOf?: (value: keyof Values & string) => keyof Stored & string,
+  ) => Edit[];
   readonly restart: () => void;
 }
 
@@ -23,7 +26,7 @@ export function useEditDraft<Values extends object, Stored extends object>(
   form: string,
   stored: Stored,
   shown: Values,
-): EditForm<Values, Partial<Stored>> {
+): EditForm<Values, Stored> {
   const draft = useDraft<EditDraft<Values, Stored>>(form, { typed: {}, base: null });
   const { typed, base } = draft.values;
   const values = { ...shown, ...typed };
@@ -31,9 +34,9 @@ export function useEditDraft<Values extends object, Stored extends object>(
     values,
     keptAt: draft.keptAt,
     change: (part) => draft.change({ typed: { ...typed, ...part }, base: base ?? stored }),
-    edits: (fieldsOf) => {
-      const fields = Object.keys(typed) as (keyof Stored & string)[];
-      return editsBetween(base ?? stored, fieldsOf(values), fields);
+    edits: (fieldsOf, placeOf = (value) => value as string as keyof Stored & string) => {
+      const names = Object.keys(typed) as (keyof Values & string)[];
+      return editsBetween(base ?? stored, fieldsOf(values), [...new Set(names.map(placeOf))]);
     },
     restart: () => draft.restart(),
   };

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { commandName, saysNothing, toldChange } from './history-words.ts';
 
 const names = (id: string) => ({ '/role/doctor': '獸醫師', '/role/cashier': '櫃檯' })[id];
-const told = (subject: 'staff' | 'role' | 'pet' | 'user', field: string, before: unknown, after: unknown) =>
-  toldChange(subject, { field, before, after }, names);
+const told = (
+  subject: 'staff' | 'role' | 'pet' | 'user' | 'examItem',
+  field: string,
+  before: unknown,
+  after: unknown,
+) => toldChange(subject, { field, before, after }, names);
 
 describe('a line of the history', () => {
   it('names fields and values in Chinese, and people and roles by their names', () => {
@@ -26,6 +30,27 @@ describe('a line of the history', () => {
   it('says which permissions came and went', () => {
     const { sentences } = told('role', 'permissions', ['PET_READ', 'DOCTOR'], ['PET_READ', 'PET_WRITE', 'CHECK_IN']);
     expect(sentences).toEqual(['新增 動物寫入、報到', '取消 醫師']);
+  });
+
+  it('tells which reference range came, went or was moved', () => {
+    const dog = { _id: 'a', species: 'Canine', fromMonths: 6, low: 10, high: 125 };
+    const words = { _id: 'b', normal: '陰性' };
+    const { label, sentences } = told(
+      'examItem',
+      'ranges',
+      [dog, words],
+      [
+        { ...dog, high: 130 },
+        { _id: 'c', high: 9 },
+      ],
+    );
+    expect(label).toBe('參考範圍');
+    expect(sentences).toEqual([
+      '犬 6 個月以上 10–125 改為 犬 6 個月以上 10–130',
+      '刪除 所有動物 陰性',
+      '新增 所有動物 –9',
+    ]);
+    expect(told('examItem', 'name', 'ALT', 'GPT')).toMatchObject({ label: '名稱' });
   });
 
   it('counts rows of a list instead of printing them', () => {

@@ -1,6 +1,7 @@
 import { codesOf, PERMISSION_MATRIX } from '@vetloom/domain/access/permission-matrix.ts';
 import { isPermission } from '@vetloom/domain/access/permissions.ts';
 import { same } from '@vetloom/domain/core/edit.ts';
+import { type ExamRange, examRange } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import type { HistoryLine, HistorySubject } from '../../data/history.ts';
 import { fieldWord } from '../../locale/fields.ts';
@@ -29,6 +30,7 @@ export const commandName = (command: string): string => words.commands[command] 
 export function fieldName(subject: HistorySubject, field: string): string {
   if (field === 'name' && subject === 'pet') return words.fields.title ?? field;
   if (field === 'name' && subject === 'role') return words.fields.title ?? field;
+  if (subject === 'examItem') return words.itemFields[field] ?? words.fields[field] ?? fieldWord(field);
   return words.fields[field] ?? fieldWord(field);
 }
 
@@ -38,6 +40,8 @@ export function toldChange(subject: HistorySubject, change: HistoryLine['changes
   const label = fieldName(subject, field);
   if (field === 'permissions' && (Array.isArray(before) || Array.isArray(after)))
     return { field, label, before: '', after: '', sentences: permissionSentences(before, after) };
+  if (subject === 'examItem' && field === 'ranges')
+    return { field, label, before: '', after: '', sentences: rangeSentences(before, after) };
   const told = (value: unknown) => toldValue(subject, field, value, names);
   return { field, label, before: told(before), after: told(after), sentences: [] };
 }
@@ -50,6 +54,36 @@ function permissionSentences(before: unknown, after: unknown): string[] {
     ...(given.length > 0 ? [words.permissionsGiven(given.join('、'))] : []),
     ...(taken.length > 0 ? [words.permissionsTaken(taken.join('、'))] : []),
   ];
+}
+
+/** What became of each range: of which kind and age, from which limits to which. */
+function rangeSentences(before: unknown, after: unknown): string[] {
+  const [old, now] = [ranges(before), ranges(after)];
+  const ids = [...new Set([...old.keys(), ...now.keys()])];
+  return ids.flatMap((id) => {
+    const [was, is] = [old.get(id), now.get(id)];
+    if (same(was, is)) return [];
+    if (is === undefined) return was === undefined ? [] : [words.rangeGone(rangeText(was))];
+    return [was === undefined ? words.rangeNew(rangeText(is)) : words.rangeChanged(rangeText(was), rangeText(is))];
+  });
+}
+
+const ranges = (value: unknown): ReadonlyMap<string, ExamRange> =>
+  new Map(
+    (Array.isArray(value) ? value : []).flatMap((row) => {
+      const range = examRange.safeParse(row);
+      return range.success ? [[range.data._id, range.data] as const] : [];
+    }),
+  );
+
+function rangeText(range: ExamRange): string {
+  const { species, fromMonths, toMonths, low, high, normal, standardName } = range;
+  const age =
+    fromMonths === 0 && toMonths === null
+      ? ''
+      : words.rangeAge(String(fromMonths), toMonths === null ? '' : String(toMonths));
+  const limits = low === null && high === null ? normal : `${low ?? ''}–${high ?? ''}`;
+  return [words.species[species] ?? species, age, standardName, limits].filter(Boolean).join(' ');
 }
 
 const codes = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

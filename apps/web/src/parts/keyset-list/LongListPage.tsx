@@ -40,6 +40,8 @@ export interface LongListPageProps<D> {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly filters?: ReactNode;
+  /** Stand before the button that creates. */
+  readonly actions?: ReactNode;
   /** The filter in words, when one is set. */
   readonly filter: string;
   readonly onClear: () => void;
@@ -65,17 +67,20 @@ export function LongListPage<D>(props: LongListPageProps<D>) {
       <Sheet fill>
         <Toolbar
           end={
-            props.onCreate === undefined ? null : (
-              <Button
-                size="sm"
-                leftSection={<IconPlus size={14} />}
-                rightSection={<Keycap keys="N" onFill />}
-                onClick={props.onCreate}
-                aria-keyshortcuts="N"
-              >
-                {words.create}
-              </Button>
-            )
+            <>
+              {props.actions}
+              {props.onCreate === undefined ? null : (
+                <Button
+                  size="sm"
+                  leftSection={<IconPlus size={14} />}
+                  rightSection={<Keycap keys="N" onFill />}
+                  onClick={props.onCreate}
+                  aria-keyshortcuts="N"
+                >
+                  {words.create}
+                </Button>
+              )}
+            </>
           }
         >
           <ListSearch label={words.search} value={props.query} onChange={props.onQuery} onEnter={toList} />

@@ -51,7 +51,7 @@ export function useKeysetList<C extends PeopleCollection>(
   const store = useStore();
   const [stretches, setStretches] = useState<readonly Stretch[]>([]);
   const [sight, setSight] = useState({ from: 0, to: 1 });
-  const known = useRef<string[][]>([]);
+  const known = useRef<(readonly LongRow<DocumentOf<C>>[])[]>([]);
   const loading = useRef(false);
 
   const wholeIndex = within?.index ?? index;
@@ -123,11 +123,14 @@ export function useKeysetList<C extends PeopleCollection>(
     if (held === undefined || (held.lists.length === 0 && known.current.length === 0)) return undefined;
     if (current)
       for (const [at, list] of held.lists.entries())
-        known.current[held.from + at] = list.map((document) => document._id);
+        known.current[held.from + at] = list.map((document) => ({ id: document._id, document: undefined }));
     const documents = new Map(held.lists.flat().map((document) => [document._id, document]));
-    return known.current
-      .flat()
-      .map((id): LongRow<DocumentOf<C>> => ({ id, document: documents.get(id) as DocumentOf<C> | undefined }));
+    // Rows far from what is in sight stay the objects that they are: of 100,000 some hundred are made anew while scrolling.
+    return known.current.flatMap((stretch, at): readonly LongRow<DocumentOf<C>>[] =>
+      at < held.from || at >= held.from + held.lists.length
+        ? stretch
+        : stretch.map(({ id }) => ({ id, document: documents.get(id) as DocumentOf<C> | undefined })),
+    );
   }, [held, current]);
 
   const end = stretches[stretches.length - 1];

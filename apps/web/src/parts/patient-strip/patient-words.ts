@@ -1,5 +1,6 @@
 import { type SpeciesFace, speciesFace } from '@vetloom/domain/pet/patient.ts';
-import { isNeutered, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { isNeutered, PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { pets } from '../../locale/pets.ts';
 import { ageText } from '../../locale/shell-format.ts';
 import type { Kind } from './read-patient.ts';

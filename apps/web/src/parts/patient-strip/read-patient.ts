@@ -5,6 +5,7 @@ import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { presentVisit } from '@vetloom/domain/pet/patient.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/visit/record-status.ts';
 import { heldOrEmpty } from '../../data/held.ts';
 import type { LocalReads } from '../../data/store-types.ts';
 
@@ -41,6 +42,17 @@ async function orAbsent<T>(read: () => Promise<T | undefined>): Promise<T | unde
   }
 }
 
+/** Visits of an owner up to which all of them are looked through for debts. */
+const FEW = 60;
+
+/** What an owner owes. Of one who has come for years the clinic's open bills are looked through instead of all those visits. */
+async function billsOf(store: LocalReads, userID: string): Promise<OpenBill[]> {
+  const visits = await heldOrEmpty(() => store.query('record', 'byOwner', { equals: [userID], limit: FEW }));
+  if (visits.length < FEW) return openBills(visits);
+  const asked = await heldOrEmpty(() => store.query('record', 'byBill', { equals: [THREAD_STATUS.requested] }));
+  return openBills(asked.filter((visit) => visit.userID === userID));
+}
+
 /** Reads what the strip needs. `now` in Unix seconds decides which visit is today's. */
 export async function readPatient(
   store: LocalReads,
@@ -57,13 +69,13 @@ export async function readPatient(
   }
   if (!pet) return { state: 'absent' };
   const { userID } = pet;
-  const [owner, family, kinds, labels, own, ownerRecords, asked] = await Promise.all([
+  const [owner, family, kinds, labels, own, bills, asked] = await Promise.all([
     orAbsent(() => store.get('user', userID)),
     heldOrEmpty(() => store.query('pet', 'byOwner', { equals: [userID] })),
     orAbsent(() => store.get('customize', '/customize/kinds')),
     orAbsent(() => store.get('customize', '/customize/labels')),
     heldOrEmpty(() => store.query('record', 'byPet', { equals: [petID], descending: true, limit: 5 })),
-    heldOrEmpty(() => store.query('record', 'byOwner', { equals: [userID] })),
+    billsOf(store, userID),
     recordID === undefined ? undefined : orAbsent(() => store.get('record', recordID)),
   ]);
   return {
@@ -76,7 +88,7 @@ export async function readPatient(
       labels: labels?.labels ?? [],
       visit: asked ?? presentVisit(own, now),
       lastVisit: own[0],
-      bills: openBills(ownerRecords),
+      bills,
     },
   };
 }

@@ -21,11 +21,17 @@ interface Surroundings {
 const NOTHING: Surroundings = { rules: [], taking: [], problems: '', items: new Map() };
 const HOUR = 3600;
 
+/** What of a visit its drugs are looked at with. */
+export type PrescribedVisit = Pick<
+  VisitRecord,
+  '_id' | 'petID' | 'drugBag' | 'weight' | 'dateTime' | 'disease' | 'diagnosis'
+>;
+
 /**
  * Everything with which the drugs of a visit are looked at, live. `record` may hold what is still being typed. `now` is Unix seconds; what has
  * been taken to its end is noticed within the hour.
  */
-export function usePrescribing(record: VisitRecord, pet: Pet | undefined, now: number): Prescribing {
+export function usePrescribing(record: PrescribedVisit, pet: Pet | undefined, now: number): Prescribing {
   const { _id, petID, drugBag } = record;
   const hour = now - (now % HOUR);
   const ids = [...new Set(drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)))].sort().join('\n');
@@ -66,9 +72,9 @@ export function usePrescribing(record: VisitRecord, pet: Pet | undefined, now: n
 const nameOf = ({ name }: { readonly name: string }): string => name;
 
 /** The weight of this visit or the last one known, and what is known of the animal. Readers without the record know less of its illnesses. */
-function dosedOf(record: VisitRecord, pet: Pet | undefined, problems: string): Dosed {
+function dosedOf(record: PrescribedVisit, pet: Pet | undefined, problems: string): Dosed {
   const last = pet && latestWeight(pet);
-  const known: Partial<VisitRecord> = record;
+  const known: Partial<PrescribedVisit> = record;
   const illnesses = [pet?.history ?? '', problems, ...(known.disease ?? []).map(nameOf), known.diagnosis ?? ''];
   return {
     ...(record.weight === null

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, Text } from '@mantine/core';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { fetchCharges } from '../../data/pdf.ts';
 import { print } from '../../locale/print.ts';
 import { useAct } from '../act/use-act.ts';
 import { timeOf } from '../form/clinic-time.ts';
+import { DateField } from '../form/DateField.tsx';
 import { FieldPair } from '../form/Fields.tsx';
 import { keepPdf } from './keep-pdf.ts';
 import classes from './print.module.css';
@@ -40,13 +41,8 @@ export function ChargesDialog({ owner, opened, onClose }: ChargesDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={words.title} size={440} centered>
       <FieldPair>
-        <TextInput
-          type="date"
-          label={words.from}
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput type="date" label={words.to} value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+        <DateField label={words.from} value={from} onChange={setFrom} />
+        <DateField label={words.to} value={to} onChange={setTo} />
       </FieldPair>
       <Checkbox
         mt="md"

@@ -1,8 +1,10 @@
-import { Checkbox, MultiSelect, Textarea, TextInput } from '@mantine/core';
-import type { PaperType, PaperWords } from '@vetloom/documents/papers.ts';
+import { Checkbox, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import type { PaperType, PaperWords } from '@vetloom/documents/paper-types.ts';
+import { LABEL_SIZES, type LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { formatDay } from '@vetloom/ui/format/date.ts';
 import { useDocuments } from '../../data/hooks.ts';
+import { dispense } from '../../locale/dispense.ts';
 import { print } from '../../locale/print.ts';
 import classes from './print.module.css';
 
@@ -13,6 +15,8 @@ export interface Said {
   readonly recordIDs: readonly string[];
   /** Batches by vaccine row. */
   readonly lots: Readonly<Record<string, string>>;
+  /** Paper of drug labels. */
+  readonly labelSize: LabelSize | undefined;
 }
 
 interface PaperSaidProps {
@@ -20,16 +24,20 @@ interface PaperSaidProps {
   readonly papers: readonly PaperType[];
   readonly said: Said;
   readonly onChange: (said: Said) => void;
+  /** The clinic's paper of drug labels. */
+  readonly standardSize: LabelSize;
   /** Whether batches may be written down. */
   readonly mayEdit: boolean;
 }
 
 const words = print.said;
+/** Papers that tell of further visits, or come once for each. */
+const SEVERAL: readonly PaperType[] = ['referral', 'vaccination', 'record', 'examReport'];
 
-/** What the chosen papers want to know: a referral its reason and visits, a certificate the doctor's words, a vaccination its batches. */
-export function PaperSaid({ record, papers, said, onChange, mayEdit }: PaperSaidProps) {
+/** What the chosen papers want to know: a referral its reason and visits, a certificate the doctor's words, a vaccination its batches, labels their size. */
+export function PaperSaid({ record, papers, said, onChange, standardSize, mayEdit }: PaperSaidProps) {
   const say = (more: PaperWords) => onChange({ ...said, words: { ...said.words, ...more } });
-  const more = papers.includes('referral') || papers.includes('vaccination');
+  const more = papers.some((paper) => SEVERAL.includes(paper));
   return (
     <>
       {papers.includes('referral') ? (
@@ -102,6 +110,15 @@ export function PaperSaid({ record, papers, said, onChange, mayEdit }: PaperSaid
             />
           ))}
         </fieldset>
+      ) : null}
+      {papers.includes('drugLabel') ? (
+        <Select
+          label={dispense.labels.size}
+          data={LABEL_SIZES.map((size) => ({ value: size, label: dispense.labels.sizes[size] }))}
+          value={said.labelSize ?? standardSize}
+          allowDeselect={false}
+          onChange={(value) => onChange({ ...said, labelSize: LABEL_SIZES.find((size) => size === value) })}
+        />
       ) : null}
       {more ? (
         <OtherVisits

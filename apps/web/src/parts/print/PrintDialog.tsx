@@ -1,61 +1,60 @@
 import { Button, Checkbox, Modal, Text } from '@mantine/core';
-import { PAPER_TYPES, type PaperType } from '@vetloom/documents/papers.ts';
-import type { Permission } from '@vetloom/domain/access/permissions.ts';
-import { type PrintSetting, printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { PAPER_PERMISSION, type PaperType } from '@vetloom/documents/paper-types.ts';
+import { DEFAULT_LABEL_SIZE, type PrintSetting, printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.schema.ts';
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { found, useCan, useDocument, useRun, useStore, useSyncStatus } from '../../data/hooks.ts';
-import { fetchPapers, type PaperRequest } from '../../data/pdf.ts';
+import { fetchPapers } from '../../data/pdf.ts';
 import { refusal } from '../../locale/codes.ts';
 import { print } from '../../locale/print.ts';
 import { keepPdf } from './keep-pdf.ts';
 import { PaperSaid, type Said } from './PaperSaid.tsx';
-import { fittingPapers, printPapers } from './paper.ts';
+import { printPapers } from './paper.ts';
+import { fittingPapers, paperRequests } from './paper-order.ts';
 import classes from './print.module.css';
 
-interface PrintDialogProps {
-  readonly recordID: string;
+/** What is printed. */
+export interface PrintOpening {
+  /** The visit whose papers are printed; without one nothing is shown. */
+  readonly recordID: string | undefined;
   /** The papers that are ticked at first; the visit itself without it. */
   readonly papers?: readonly PaperType[];
   readonly onClose: () => void;
 }
 
+/** The dialog while something is to be printed; each opening begins anew. */
+export const PrintOpened = ({ recordID, ...opening }: PrintOpening) =>
+  recordID === undefined ? null : <PrintDialog key={recordID} recordID={recordID} {...opening} />;
+
 const OPTIONS = Object.keys(print.options) as (keyof PrintSetting)[];
-const NEEDS: Record<PaperType, Permission> = {
-  record: 'RECORD_READ',
-  certificate: 'RECORD_READ',
-  referral: 'RECORD_READ',
-  vaccination: 'RECORD_READ',
-  receiptA4: 'BILLING_READ',
-  receipt: 'BILLING_READ',
-  drugLabel: 'DRUG_TASK_READ',
-};
 
 /** Which papers of a visit are printed and what is on them (spec 1 §9), from this device or as one PDF from the server. */
-export function PrintDialog({ recordID, papers = ['record'], onClose }: PrintDialogProps) {
+function PrintDialog({ recordID, papers = ['record'], onClose }: PrintOpening & { readonly recordID: string }) {
   const store = useStore();
   const run = useRun();
   const can = useCan();
   const record = found(useDocument('record', recordID));
-  const setting = found(useDocument('setting', '/setting'))?.print ?? printSetting.parse({});
+  const monitor = found(useDocument('surgeryMonitor', surgeryMonitorID(recordID)));
+  const setting = found(useDocument('setting', '/setting'));
   const [options, setOptions] = useState<Partial<PrintSetting>>({});
-  const [picked, setPicked] = useState<ReadonlySet<PaperType>>(new Set(papers));
-  const [said, setSaid] = useState<Said>({ words: { exams: true, listImages: true }, recordIDs: [], lots: {} });
-  const shown: PrintSetting = { ...setting, ...options };
+  /** In the order in which they were ticked, which is the order in which they are printed. */
+  const [picked, setPicked] = useState(papers);
+  const [said, setSaid] = useState<Said>({
+    words: { exams: true, listImages: true },
+    recordIDs: [],
+    lots: {},
+    labelSize: undefined,
+  });
+  const shown: PrintSetting = { ...(setting?.print ?? printSetting.parse({})), ...options };
   const online = useSyncStatus()?.connection !== 'offline';
-  const offered = record === undefined ? [] : fittingPapers(record, (paper) => can(NEEDS[paper]));
-  const chosen = offered.filter((paper) => picked.has(paper));
-
-  const requests = (): PaperRequest[] =>
-    PAPER_TYPES.filter((paper) => chosen.includes(paper)).map((type) => ({
-      type,
-      printSetting: shown,
-      recordIDs: said.recordIDs,
-      said: said.words,
-    }));
+  const may = (paper: PaperType) => PAPER_PERMISSION[paper].some(can);
+  const offered = record === undefined ? [] : fittingPapers(record, monitor !== undefined, may);
+  const chosen = picked.filter((paper) => offered.includes(paper));
+  const requests = () => paperRequests(recordID, chosen, shown, said);
   /** Batches belong to the visit: the next certificate has them already. */
   const keepLots = async () => {
     const edits = (record?.vaccine ?? []).flatMap((vaccine) => {
@@ -77,27 +76,34 @@ export function PrintDialog({ recordID, papers = ['record'], onClose }: PrintDia
       showError(sentence, code);
     }
   };
-  const onPrint = () => void attempt(() => printPapers(store, recordID, requests()));
+  const onPrint = () => void attempt(() => printPapers(store, requests()));
   useHotkey('Ctrl Enter', onPrint, { throughDialogs: true });
-  const toggle = (paper: PaperType) => {
-    const next = new Set(picked);
-    if (!next.delete(paper)) next.add(paper);
-    setPicked(next);
-  };
+  const toggle = (paper: PaperType) =>
+    setPicked(picked.includes(paper) ? picked.filter((one) => one !== paper) : [...picked, paper]);
   return (
     <Modal opened onClose={onClose} title={print.title} size={640} centered>
       <div className={classes.columns}>
-        <fieldset className={classes.papers}>
-          <legend>{print.papers}</legend>
-          {offered.map((paper) => (
-            <Checkbox
-              key={paper}
-              label={print.paper[paper]}
-              checked={picked.has(paper)}
-              onChange={() => toggle(paper)}
-            />
-          ))}
-        </fieldset>
+        <div>
+          <fieldset className={classes.papers}>
+            <legend>{print.papers}</legend>
+            {offered.map((paper) => (
+              <div key={paper} className={classes.paper}>
+                <Checkbox label={print.paper[paper]} checked={picked.includes(paper)} onChange={() => toggle(paper)} />
+                {chosen.length > 1 && picked.includes(paper) ? (
+                  <span className={classes.place} aria-hidden="true">
+                    {chosen.indexOf(paper) + 1}
+                  </span>
+                ) : null}
+              </div>
+            ))}
+          </fieldset>
+          <Checkbox
+            className={classes.language ?? ''}
+            label={print.options.englishVersion}
+            checked={shown.englishVersion}
+            onChange={(event) => setOptions({ ...options, englishVersion: event.currentTarget.checked })}
+          />
+        </div>
         <div className={classes.options}>
           {chosen.includes('record') ? (
             <fieldset className={classes.choices}>
@@ -113,34 +119,39 @@ export function PrintDialog({ recordID, papers = ['record'], onClose }: PrintDia
             </fieldset>
           ) : null}
           {record === undefined ? null : (
-            <PaperSaid record={record} papers={chosen} said={said} onChange={setSaid} mayEdit={can('RECORD_WRITE')} />
+            <PaperSaid
+              record={record}
+              papers={chosen}
+              said={said}
+              onChange={setSaid}
+              standardSize={setting?.labelSize ?? DEFAULT_LABEL_SIZE}
+              mayEdit={can('RECORD_WRITE')}
+            />
           )}
-          <Checkbox
-            label={print.options.englishVersion}
-            checked={shown.englishVersion}
-            onChange={(event) => setOptions({ ...options, englishVersion: event.currentTarget.checked })}
-          />
         </div>
       </div>
-      <Text size="xs" c="dimmed" mt="md" role="status">
-        {chosen.length === 0 ? print.pick : online ? print.defaults : print.needsNetwork}
-      </Text>
-      <div className={classes.foot}>
-        <Button
-          variant="default"
-          disabled={!online || chosen.length === 0}
-          onClick={() => void attempt(async () => keepPdf(recordID, await fetchPapers(recordID, requests())))}
-        >
-          {print.pdf}
-        </Button>
-        <Button
-          data-autofocus
-          disabled={chosen.length === 0}
-          onClick={onPrint}
-          rightSection={<Keycap keys="Ctrl Enter" onFill />}
-        >
-          {print.print}
-        </Button>
+      <div className={classes.bottom}>
+        <Text size="xs" c="dimmed" role="status">
+          {chosen.length === 0 ? print.pick : online ? print.defaults : print.needsNetwork}
+          {chosen.length > 1 ? ` ${print.order(chosen.map((paper) => print.paper[paper]))}` : ''}
+        </Text>
+        <div className={classes.foot}>
+          <Button
+            variant="default"
+            disabled={!online || chosen.length === 0}
+            onClick={() => void attempt(async () => keepPdf(recordID, await fetchPapers(requests())))}
+          >
+            {print.pdf}
+          </Button>
+          <Button
+            data-autofocus
+            disabled={chosen.length === 0}
+            onClick={onPrint}
+            rightSection={<Keycap keys="Ctrl Enter" onFill />}
+          >
+            {print.print}
+          </Button>
+        </div>
       </div>
     </Modal>
   );

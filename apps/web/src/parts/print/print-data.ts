@@ -1,9 +1,30 @@
+import type { PaperType } from '@vetloom/documents/paper-types.ts';
+import type { PaperData } from '@vetloom/documents/papers.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.schema.ts';
 import { clinicImages } from '../../data/clinic-images.ts';
 import { heldOrEmpty } from '../../data/held.ts';
 import type { ClinicStore } from '../../data/store-types.ts';
+
+/** What every paper of the clinic is made from, from this device. */
+export async function clinicPrintData(
+  store: ClinicStore,
+): Promise<Pick<PrintData, 'clinic' | 'printSetting' | 'printedBy' | 'now' | 'look' | 'images' | 'kinds'>> {
+  const [clinic] = await heldOrEmpty(() => store.getMany('clinic', ['/clinic']));
+  const [setting] = await heldOrEmpty(() => store.getMany('setting', ['/setting']));
+  const [kinds] = await heldOrEmpty(() => store.getMany('customize', ['/customize/kinds']));
+  return {
+    clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: 'Asia/Taipei' },
+    printSetting: setting?.print ?? printSetting.parse({}),
+    printedBy: store.person.name,
+    now: Math.floor(store.now()),
+    look: setting?.paper,
+    images: await clinicImages(clinic),
+    kinds: kinds?.kinds,
+  };
+}
 
 /** Collects what a document is made of from this device, so that printing works without a network. */
 export async function printDataOf(store: ClinicStore, recordID: string): Promise<PrintData> {
@@ -12,25 +33,44 @@ export async function printDataOf(store: ClinicStore, recordID: string): Promise
   const [pet] = await heldOrEmpty(() => store.getMany('pet', [record.petID]));
   if (!pet) throw new DomainError('petNotFound', 'the pet is not on this device', { petID: record.petID });
   const [owner] = await heldOrEmpty(() => store.getMany('user', [record.userID]));
-  const [clinic] = await heldOrEmpty(() => store.getMany('clinic', ['/clinic']));
-  const [setting] = await heldOrEmpty(() => store.getMany('setting', ['/setting']));
   const receipts = await heldOrEmpty(() => store.query('receipt', 'byBill', { equals: [recordID] }));
   const staff = await heldOrEmpty(() => store.query('staff', 'byName', {}));
   const examItems = await heldOrEmpty(() => store.query('examItem', 'byCategory', {}));
+  const visits = record.isExamEmpty
+    ? []
+    : await heldOrEmpty(() => store.query('record', 'byPet', { equals: [record.petID] }));
   return {
-    clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: 'Asia/Taipei' },
+    ...(await clinicPrintData(store)),
     owner: owner ?? { name: pet.userName, phone: pet.userPhone },
     pet,
     record,
     receipts,
     examItems,
-    printSetting: setting?.print ?? printSetting.parse({}),
-    printedBy: store.person.name,
-    now: Math.floor(store.now()),
+    visits,
     staffNames: Object.fromEntries(staff.map((person) => [person._id, person.name])),
     // Readers without the staff's files hold cards without it.
     licences: Object.fromEntries(staff.map((person) => [person._id, person.licenseNumber ?? ''])),
-    look: setting?.paper,
-    images: await clinicImages(clinic),
   };
+}
+
+/** What a paper of that type is made of beside it, from this device. */
+export async function ownDataOf(
+  store: ClinicStore,
+  type: PaperType,
+  { record, pet }: PrintData,
+): Promise<Pick<PaperData, 'monitor' | 'labelSize' | 'sayings'>> {
+  if (type === 'surgeryMonitor') {
+    const [monitor] = await heldOrEmpty(() => store.getMany('surgeryMonitor', [surgeryMonitorID(record._id)]));
+    return { monitor };
+  }
+  if (type !== 'drugLabel') return {};
+  const ids = [...new Set(record.drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)))].filter(Boolean);
+  const [rules, items, [setting]] = await Promise.all([
+    heldOrEmpty(() => store.query('drugRule', 'byKind', {})),
+    heldOrEmpty(() => store.getMany('catalog', ids)),
+    heldOrEmpty(() => store.getMany('setting', ['/setting'])),
+  ]);
+  const { labelAdvice } = await import('@vetloom/documents/drug-label.ts');
+  const itemOf = (itemID: string) => items.find((item) => item?._id === itemID);
+  return { labelSize: setting?.labelSize, sayings: labelAdvice(record.drugBag, pet.type, rules, itemOf) };
 }

@@ -3,6 +3,7 @@ import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
 import { heldOrEmpty } from '../../data/held.ts';
 import type { ClinicStore } from '../../data/store-types.ts';
 import { show } from './print.ts';
+import { clinicPrintData } from './print-data.ts';
 
 /** Prints the slip of an entry of a deposit. `after`: NT$ that the owner had left right after it. */
 export async function printDepositSlip(
@@ -10,19 +11,19 @@ export async function printDepositSlip(
   entry: Deposit,
   after: number,
   paper: DepositPaper,
+  englishVersion: boolean,
 ): Promise<void> {
   const [owner] = await heldOrEmpty(() => store.getMany('user', [entry.userID]));
-  const [clinic] = await heldOrEmpty(() => store.getMany('clinic', ['/clinic']));
   const [staff] = await heldOrEmpty(() => store.getMany('staff', [entry.createBy]));
   const { depositSlip } = await import('@vetloom/documents/deposit-slip.ts');
+  const clinic = await clinicPrintData(store);
   const data = {
-    clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: 'Asia/Taipei' },
+    ...clinic,
     owner: owner ?? { name: '', phone: '' },
     entry,
     after,
     by: staff?.name ?? '',
-    printedBy: store.person.name,
-    now: Math.floor(store.now()),
+    englishVersion,
   };
   await show(depositSlip(data, paper));
 }

@@ -1,9 +1,8 @@
 import type { PrintDocument } from '@vetloom/documents/model/document.ts';
-import type { LabelSize, PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
-import { heldOrEmpty } from '../../data/held.ts';
+import type { LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
 import type { ClinicStore } from '../../data/store-types.ts';
 import { fitLabels } from '../labels/fit-labels.ts';
-import { printDataOf } from './print-data.ts';
+import { ownDataOf, printDataOf } from './print-data.ts';
 
 /** Papers of a receipt: the thermal roll, or A4 for owners who need it. */
 export type ReceiptPaper = 'thermal' | 'a4';
@@ -21,17 +20,6 @@ export async function printReceipt(
   await show(paper === 'a4' ? a4Receipt(given) : thermalReceipt(given));
 }
 
-/** Prints a visit on A4; `options` override the clinic's print settings (spec 1 §9). */
-export async function printVisit(
-  store: ClinicStore,
-  recordID: string,
-  options: Partial<PrintSetting> = {},
-): Promise<void> {
-  const data = await printDataOf(store, recordID);
-  const { visitRecordDocument } = await import('@vetloom/documents/visit-record.ts');
-  await show(visitRecordDocument({ ...data, printSetting: { ...data.printSetting, ...options } }));
-}
-
 /** Prints labels of drug bags on that paper, with what the clinic's rules want said; all bags without `bagIDs`. */
 export async function printLabels(
   store: ClinicStore,
@@ -40,15 +28,9 @@ export async function printLabels(
   bagIDs?: readonly string[],
 ): Promise<void> {
   const data = await printDataOf(store, recordID);
-  const { drugBag } = data.record;
-  const ids = [...new Set(drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)))].filter(Boolean);
-  const [rules, items] = await Promise.all([
-    heldOrEmpty(() => store.query('drugRule', 'byKind', {})),
-    heldOrEmpty(() => store.getMany('catalog', ids)),
-  ]);
-  const { drugLabelDocument, labelAdvice } = await import('@vetloom/documents/drug-label.ts');
-  const sayings = labelAdvice(drugBag, data.pet.type, rules, (itemID) => items.find((item) => item?._id === itemID));
-  await show(drugLabelDocument({ ...data, paper, sayings, ...(bagIDs === undefined ? {} : { bagIDs }) }));
+  const { sayings } = await ownDataOf(store, 'drugLabel', data);
+  const { drugLabelDocument } = await import('@vetloom/documents/drug-label.ts');
+  await show(drugLabelDocument({ ...data, paper, sayings, bagIDs }));
 }
 
 /** Hands a document to the browser's print dialog through a hidden frame: no network, no pop-up. */
@@ -66,7 +48,13 @@ export async function show(document: PrintDocument): Promise<void> {
   const page = frame.contentWindow;
   if (!page) return;
   if (document.paper.kind === 'label') fitLabels(page.document, document.paper.heightMm);
-  page.addEventListener('afterprint', () => frame.remove(), { once: true });
+  const hand = window.document.activeElement;
+  const done = () => {
+    frame.remove();
+    // The frame took the focus: the keyboard goes on where it was, at the till in the next amount.
+    if (hand instanceof HTMLElement && hand.isConnected) hand.focus();
+  };
+  page.addEventListener('afterprint', done, { once: true });
   page.focus();
   page.print();
 }

@@ -10,6 +10,7 @@ import { newID } from '../../data/ids.ts';
 import { refusal } from '../../locale/codes.ts';
 import { writing } from '../../locale/writing.ts';
 import { dateText, timeOf } from '../form/clinic-time.ts';
+import { DateField } from '../form/DateField.tsx';
 import { formKeys } from '../form/FormPanel.tsx';
 import classes from './problems.module.css';
 
@@ -78,22 +79,22 @@ export function ProblemForm({ petID, problem, onDone }: ProblemFormProps) {
         options={words.certainties.map((value) => ({ value, label: value }))}
       />
       <div className={classes.pair}>
-        <TextInput
-          type="date"
+        <DateField
+          required
           label={words.since}
           value={dateText(since)}
-          onChange={(event) => {
-            const at = timeOf(event.currentTarget.value);
+          onChange={(day) => {
+            const at = timeOf(day);
             if (at !== undefined) setSince(at);
           }}
         />
         {resolvedDateTime === 0 ? null : (
-          <TextInput
-            type="date"
+          <DateField
+            required
             label={words.resolvedOn}
             value={dateText(resolvedDateTime)}
-            onChange={(event) => {
-              const at = timeOf(event.currentTarget.value);
+            onChange={(day) => {
+              const at = timeOf(day);
               if (at !== undefined) setResolved(at);
             }}
           />

@@ -17,6 +17,7 @@ import { useKinds } from '../../parts/form/use-customize.ts';
 import { breedWord, faceOf, kindWord, petAge } from '../../parts/patient-strip/patient-words.ts';
 import classes from './checkin.module.css';
 import { type Intake, type NewPet, togglePet, weightOf, write, writtenOf } from './intake.ts';
+import { useTicketWish } from './ticket-wish.ts';
 import { type Family, type FamilyPet, useDivisions, useDoctors } from './use-family.ts';
 
 const words = checkin.visit;
@@ -36,6 +37,7 @@ export function VisitStep({ intake, set, family, onChange, onNewPet, onEditPet }
   const name = intake.isNewOwner ? intake.owner.name : (family?.owner?.name ?? '');
   const phone = intake.isNewOwner ? intake.owner.phone : (family?.owner?.phone ?? '');
   const owed = family?.owed ?? 0;
+  const [ticket, setTicket] = useTicketWish();
   return (
     <FieldStack>
       <div className={classes.ownerCard}>
@@ -69,6 +71,7 @@ export function VisitStep({ intake, set, family, onChange, onNewPet, onEditPet }
         )}
       </fieldset>
       <SharedFields value={intake} set={set} />
+      <Checkbox label={words.ticket} checked={ticket} onChange={(event) => setTicket(event.currentTarget.checked)} />
     </FieldStack>
   );
 }

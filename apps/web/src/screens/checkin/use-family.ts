@@ -1,3 +1,4 @@
+import { divisionsOf } from '@vetloom/domain/clinic/service-types.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { openBills, owedSum } from '@vetloom/domain/owner/debts.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
@@ -68,7 +69,7 @@ export function useDivisions(): readonly string[] {
   return (
     useLive(async (store) => {
       const [setting] = await heldOrEmpty(() => store.getMany('setting', ['/setting']));
-      return setting?.divisions ?? [];
+      return divisionsOf(setting);
     }, []) ?? []
   );
 }

@@ -1,5 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { PET_STATUS } from '@vetloom/domain/pet/pet.schema.ts';
+import { giveTicket } from '@vetloom/domain/visit/ticket.commands.ts';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { heldOrEmpty } from '../../data/held.ts';
 import { useRun, useStore } from '../../data/hooks.ts';
@@ -23,6 +25,7 @@ import {
   weightOf,
   writtenOf,
 } from './intake.ts';
+import { wantsTicket } from './ticket-wish.ts';
 
 /** What a finished movement made. */
 export interface IntakeResult {
@@ -117,6 +120,16 @@ export function useIntake(
     else setFailure({ sentence, code });
   };
 
+  /** They are checked in by now: without a number they wait all the same. */
+  const giveTickets = async (recordIDs: readonly string[]) => {
+    try {
+      for (const recordID of recordIDs) await run(giveTicket, { recordID });
+    } catch (error) {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+    }
+  };
+
   const perform = async (typed: Intake, goal: IntakeGoal) => {
     const unmade = typed.newPets.filter(({ id }) => !typed.made.includes(id));
     setBusy(true);
@@ -144,6 +157,7 @@ export function useIntake(
       setBusy(false);
     }
     draft.restart(initial);
+    if (wantsTicket()) await giveTickets(recordIDs);
     onDone({
       goal,
       userID: from.userID,

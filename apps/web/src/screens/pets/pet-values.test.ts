@@ -12,6 +12,13 @@ describe('a pet’s form', () => {
     expect(petErrors(typed({}), TEST_NOW)).toEqual({});
   });
 
+  it('[1.3.09] has every field of an animal that is for people', () => {
+    const forPeople =
+      'type name label breed status gender birth timeOfDeath neuter vaccine reagent chipID rabiesID allergy history info link';
+    expect(Object.keys(EMPTY_PET)).toEqual(expect.arrayContaining(forPeople.split(' ')));
+    expect(Object.keys(petFieldsOf(typed({}), TEST_NOW))).toEqual(expect.arrayContaining(forPeople.split(' ')));
+  });
+
   it('[1.5.32] sends what the schema accepts, with an age turned into a birth', () => {
     const fields = petFieldsOf(typed({ birth: '6歲', chipID: '900 118 000 452 317', label: ['會咬人'] }), TEST_NOW);
     expect(fields).toMatchObject({ chipID: '900118000452317', label: ['會咬人'] });

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '../../data/hooks.ts';
 import { agreeToInvitation, readInvitation, type ShownInvitation } from '../../data/invitation.ts';
 import { refusal } from '../../locale/codes.ts';
@@ -21,9 +22,11 @@ export default function JoinPage() {
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
   const text = words.join;
-  useEffect(() => {
+  const look = useCallback(() => {
+    setFailure(undefined);
     readInvitation(token).then(setFound, (error: unknown) => setFailure(refusal(error)));
   }, [token]);
+  useEffect(look, [look]);
   const agree = async () => {
     if (busy) return;
     setBusy(true);
@@ -41,9 +44,12 @@ export default function JoinPage() {
     <AccessFrame>
       <h1>{text.title}</h1>
       {failure === undefined ? null : (
-        <ErrorState title={text.gone} code={failure.code}>
-          {text.goneText}
-        </ErrorState>
+        <Failed
+          failure={failure}
+          // Without a network nothing is known of the link.
+          onRetry={failure.code === CODE.networkRequired ? look : undefined}
+          onLeave={() => go(links.home())}
+        />
       )}
       {found === undefined && failure === undefined ? <EmptyState title={text.looking} /> : null}
       {found === undefined || failure !== undefined ? null : (
@@ -61,5 +67,40 @@ export default function JoinPage() {
         </>
       )}
     </AccessFrame>
+  );
+}
+
+interface FailedProps {
+  readonly failure: Failure;
+  readonly onRetry: (() => void) | undefined;
+  readonly onLeave: () => void;
+}
+
+function Failed({ failure, onRetry, onLeave }: FailedProps) {
+  const text = words.join;
+  if (onRetry !== undefined)
+    return (
+      <ErrorState
+        title={failure.sentence}
+        code={failure.code}
+        actions={
+          <Button size="sm" onClick={onRetry}>
+            {text.retry}
+          </Button>
+        }
+      />
+    );
+  return (
+    <ErrorState
+      title={text.gone}
+      code={failure.code}
+      actions={
+        <Button size="sm" variant="default" onClick={onLeave}>
+          {text.home}
+        </Button>
+      }
+    >
+      {text.goneText}
+    </ErrorState>
   );
 }

@@ -1,5 +1,6 @@
+import { DEFAULT_STAFF_COLOR } from '@vetloom/domain/core/constants.ts';
 import { newStaffFields } from '@vetloom/domain/staff/staff.commands.ts';
-import { DEFAULT_STAFF_COLOR, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { staff as words } from '../../locale/staff.ts';
 
 /** A member as it stands in a form: everything as typed. */

@@ -1,5 +1,4 @@
 import { laneOf } from '@vetloom/domain/visit/board.ts';
-import { open } from '@vetloom/domain/visit/visit.commands.ts';
 import { useCallback } from 'react';
 import { useCan, useRun } from '../../data/hooks.ts';
 import type { VisitEntry } from '../../data/today.ts';
@@ -28,7 +27,11 @@ export function useVisitActions(): {
   const openVisit = useCallback((entry: VisitEntry) => go(placeOf(entry)), [go, placeOf]);
   const nextStation = useCallback(
     (entry: VisitEntry) => {
-      if (laneOf(entry.record) === 'waiting' && can('RECORD_WRITE')) void run(open, { recordID: entry.record._id });
+      if (laneOf(entry.record) === 'waiting' && can('RECORD_WRITE'))
+        // A board is read far more often than it is acted on, and the visit that is gone to brings the same code.
+        void import('@vetloom/domain/visit/visit.commands.ts').then(({ open }) =>
+          run(open, { recordID: entry.record._id }),
+        );
       go(placeOf(entry));
     },
     [can, go, placeOf, run],

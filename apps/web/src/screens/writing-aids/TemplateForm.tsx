@@ -1,4 +1,5 @@
 import { Button, Checkbox, MultiSelect } from '@mantine/core';
+import { divisionsOf } from '@vetloom/domain/clinic/service-types.ts';
 import { createTemplate, editTemplate, removeTemplate } from '@vetloom/domain/writing/record-template.commands.ts';
 import type { RecordTemplate } from '@vetloom/domain/writing/record-template.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
@@ -36,7 +37,7 @@ export function TemplateForm({ template, templates, onClose }: TemplateFormProps
   const [checked, setChecked] = useState(false);
   const { saving, failure, save } = useSaving();
   const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? [];
-  const divisions = found(useDocument('setting', '/setting'))?.divisions ?? [];
+  const divisions = divisionsOf(found(useDocument('setting', '/setting')));
   const noName = values.name.trim() === '';
   const send = async () => {
     setChecked(true);

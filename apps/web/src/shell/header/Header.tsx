@@ -14,6 +14,7 @@ import { type TabKey, useTabCounts } from '../tab-counts.ts';
 import { Clock } from './Clock.tsx';
 import { usePageHeaderSlot } from './PageHeader.tsx';
 import { SyncChip } from './SyncChip.tsx';
+import { TabStrip } from './TabStrip.tsx';
 
 interface HeaderProps {
   readonly syncOpen: boolean;
@@ -79,7 +80,7 @@ function AreaHeader() {
     <>
       <h1 className={classes.title}>{areaNames[route.area]}</h1>
       {tabs.length < 2 ? null : (
-        <nav className={classes.tabs} aria-label={shell.subNavigation(areaNames[route.area])}>
+        <TabStrip label={shell.subNavigation(areaNames[route.area])} current={`${route.name} ${query.tab ?? ''}`}>
           {tabs.flatMap(partsOf).map(({ tab, key, label, place, part }) => (
             <AppLink
               key={key}
@@ -91,7 +92,7 @@ function AreaHeader() {
               {counts[key] === undefined ? null : <span className={classes.count}>{counts[key]}</span>}
             </AppLink>
           ))}
-        </nav>
+        </TabStrip>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, us
 import { createPortal } from 'react-dom';
 import { shell } from '../../locale/shell.ts';
 import classes from '../shell.module.css';
+import { TabStrip } from './TabStrip.tsx';
 
 interface Slot {
   readonly node: HTMLElement | null;
@@ -67,7 +68,7 @@ export function PageHeader({ title, tabs = [], activeTab, onTab, children }: Pag
     <>
       <h1 className={classes.title}>{title}</h1>
       {tabs.length === 0 ? null : (
-        <nav className={classes.tabs} aria-label={shell.pageTabs}>
+        <TabStrip label={shell.pageTabs} current={activeTab}>
           {tabs.map((tab) => (
             <button
               key={tab.key}
@@ -80,7 +81,7 @@ export function PageHeader({ title, tabs = [], activeTab, onTab, children }: Pag
               {tab.count === undefined ? null : <span className={classes.count}>{tab.count}</span>}
             </button>
           ))}
-        </nav>
+        </TabStrip>
       )}
       {children}
     </>,

@@ -17,26 +17,22 @@ import { breedWord, faceOf, kindWord, neuterWord, petAge } from '../../parts/pat
 import { type Kind, type Patient, readPatient } from '../../parts/patient-strip/read-patient.ts';
 import { links, type Place } from '../../routes/links.ts';
 import type { SearchHit, SearchKind } from '../../search/search-types.ts';
-import type { PaletteAction, PaletteFacts, PaletteItem, PaletteSource } from './palette-types.ts';
+import type { PaletteAction, PaletteFacts, PaletteItem } from './palette-types.ts';
 
 type Go = (place: Place) => void;
 const TREND_SECONDS = 3 * 365 * 86_400;
 
 /** Finds animals or owners of the clinic by the ways people type them; facts come from this device. */
-export function peopleSource(kind: SearchKind, go: Go): PaletteSource {
-  return {
-    key: kind,
-    group: kind === 'pet' ? 'pets' : 'owners',
-    async search(query, limit) {
-      const store = clinicStore.get();
-      if (query === '' || !store) return [];
-      const ask = async () => (await search()?.query(query, { kinds: [kind], limit }))?.hits ?? [];
-      const early = await ask();
-      // Right after the start the index is still being filled: what isn't found yet may be on its way.
-      const hits = early.length > 0 ? early : await searchFilled().then(ask);
-      return kind === 'pet' ? petItems(store, hits, go) : ownerItems(store, hits, go);
-    },
-  };
+export async function findPeople(kind: SearchKind, go: Go, query: string, limit: number): Promise<PaletteItem[]> {
+  const store = clinicStore.get();
+  if (query === '' || !store) return [];
+  const ask = async () => (await search()?.query(query, { kinds: [kind], limit }))?.hits ?? [];
+  // Right after the start the index is still being filled: what isn't found yet may be on its way, and now somebody waits for it.
+  const filled = searchFilled();
+  filled.catch(() => undefined); // Who has found something need not hear of it; the others do below.
+  const early = await ask();
+  const hits = early.length > 0 ? early : await filled.then(ask);
+  return kind === 'pet' ? petItems(store, hits, go) : ownerItems(store, hits, go);
 }
 
 const titleHits = (hit: SearchHit) => (hit.matched.field === 'name' ? { hits: hit.matched.ranges } : {});

@@ -2,13 +2,22 @@ import { useMantineColorScheme } from '@mantine/core';
 import { IconContrast, IconLogout } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { shell } from '../../locale/shell.ts';
-import { links } from '../../routes/links.ts';
+import { links, type Place } from '../../routes/links.ts';
 import { useGo } from '../../routes/navigation.tsx';
 import { useSessionView } from '../ports.tsx';
 import { commandsSource, registerCommand } from './commands.tsx';
 import { registerPaletteSource } from './palette-sources.ts';
-import { peopleSource } from './people-source.tsx';
+import type { PaletteSource } from './palette-types.ts';
 import { screensSource } from './screens-source.tsx';
+
+type Go = (place: Place) => void;
+
+/** Finds people with code that comes along with the palette: nobody searches before it is open. */
+const people = (kind: 'pet' | 'owner', go: Go): PaletteSource => ({
+  key: kind,
+  group: kind === 'pet' ? 'pets' : 'owners',
+  search: async (query, limit) => (await import('./people-source.tsx')).findPeople(kind, go, query, limit),
+});
 
 /** Gives the palette what the frame itself knows: screens and its own commands. */
 export function useFrameSources(): void {
@@ -18,7 +27,7 @@ export function useFrameSources(): void {
   useEffect(() => registerPaletteSource(screensSource(session, go)), [session, go]);
   useEffect(() => registerPaletteSource(commandsSource), []);
   useEffect(() => {
-    const taken = [registerPaletteSource(peopleSource('pet', go)), registerPaletteSource(peopleSource('owner', go))];
+    const taken = [registerPaletteSource(people('pet', go)), registerPaletteSource(people('owner', go))];
     return () => {
       for (const take of taken) take();
     };

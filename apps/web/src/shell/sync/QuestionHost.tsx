@@ -7,5 +7,7 @@ const dialog = later(async () => (await import('./QuestionDialog.tsx')).Question
 /** The place where `ask` shows its dialog; rendered once by the shell. */
 export function QuestionHost() {
   const question = useSyncExternalStore(openQuestion.subscribe, openQuestion.current);
-  return <OnDemand code={dialog} open={question !== undefined} props={{}} />;
+  return (
+    <OnDemand code={dialog} open={question !== undefined} props={{}} onGiveUp={() => openQuestion.answer(undefined)} />
+  );
 }

@@ -3,6 +3,7 @@ import { formatAmount, formatQuantity } from '@vetloom/ui/format/number.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { useState } from 'react';
 import { bi } from '../../../locale/bi.ts';
+import figures from '../../../parts/figures/figures.module.css';
 import classes from './bi.module.css';
 
 const MOST = 20;
@@ -53,7 +54,7 @@ export function Items({ facts, before }: { readonly facts: BiFacts; readonly bef
               <th scope="row" data-text>
                 {item.name}
               </th>
-              <td data-text className={classes.minor}>
+              <td data-text className={figures.minor}>
                 {bi.kinds[item.kind]}
               </td>
               <td>{formatQuantity(item.number, 1)}</td>
@@ -79,9 +80,9 @@ interface ChangeProps {
 
 function Change({ now, before, known }: ChangeProps) {
   if (!known) return null;
-  if (before === undefined || before <= 0) return <span className={classes.minor}>{bi.fresh}</span>;
+  if (before === undefined || before <= 0) return <span className={figures.minor}>{bi.fresh}</span>;
   const percent = ((now - before) / before) * 100;
-  if (Math.abs(percent) < 0.05) return <span className={classes.minor}>0%</span>;
+  if (Math.abs(percent) < 0.05) return <span className={figures.minor}>0%</span>;
   return (
     <span className={classes.change} data-bad={percent < 0}>
       {percent < 0 ? '▼' : '▲'} {Math.abs(percent).toFixed(1)}%

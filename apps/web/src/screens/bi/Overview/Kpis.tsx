@@ -1,11 +1,10 @@
 import type { BiBucket, BiFacts } from '@vetloom/domain/bi/bi.schema.ts';
 import { type BiTotals, totalsOf } from '@vetloom/domain/bi/facts.ts';
-import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatCount, formatMoney } from '@vetloom/ui/format/number.ts';
 import type { BiSight } from '../../../data/bi.ts';
 import { bi } from '../../../locale/bi.ts';
-import classes from './bi.module.css';
+import { FigureBand } from '../../../parts/figures/FigureBand.tsx';
 
 interface KpisProps {
   readonly facts: BiFacts;
@@ -67,22 +66,14 @@ export function Kpis({ facts, before, beforeName, sight }: KpisProps) {
     },
   ];
   return (
-    <dl className={classes.figures}>
-      {figures.map(({ name, text, of, course, wait = false }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <strong>{text}</strong>
-            <Change now={of(totals)} before={earlier && of(earlier)} wait={wait} name={beforeName} />
-          </dd>
-          {course && facts.buckets.length > 1 ? (
-            <dd className={classes.course} aria-hidden="true">
-              <Sparkline values={facts.buckets.map(course)} width={64} height={32} area />
-            </dd>
-          ) : null}
-        </div>
-      ))}
-    </dl>
+    <FigureBand
+      figures={figures.map(({ name, text, of, course, wait = false }) => ({
+        name,
+        text,
+        course: course && facts.buckets.map(course),
+        change: <Change now={of(totals)} before={earlier && of(earlier)} wait={wait} name={beforeName} />,
+      }))}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatAmount, formatCount } from '@vetloom/ui/format/number.ts';
 import type { BiSight } from '../../../data/bi.ts';
 import { bi } from '../../../locale/bi.ts';
+import figures from '../../../parts/figures/figures.module.css';
 import classes from './bi.module.css';
 import { waitCounts } from './wait-counts.ts';
 
@@ -14,11 +15,11 @@ const LEVELS = 5;
 /** When they come, how long they wait, and who sees them. */
 export function Side({ facts, sight }: { readonly facts: BiFacts; readonly sight: BiSight }) {
   return (
-    <div className={classes.side}>
+    <>
       <Hours hours={facts.hours} />
       <Waits facts={facts} />
       <Doctors doctors={facts.doctors} money={sight.money !== 'none'} />
-    </div>
+    </>
   );
 }
 
@@ -81,7 +82,7 @@ function Waits({ facts }: { readonly facts: BiFacts }) {
         {counts.map(({ name, count }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={classes.track} aria-hidden="true">
+            <dd className={figures.track} aria-hidden="true">
               <i style={{ width: `${(count / most) * 100}%` }} />
             </dd>
             <dd>{formatCount(count)}</dd>
@@ -120,7 +121,7 @@ function Doctors({ doctors, money }: { readonly doctors: readonly BiDoctor[]; re
                 {doctor.name || bi.nobody}
               </th>
               <td className={classes.trackCell} aria-hidden="true">
-                <span className={classes.track}>
+                <span className={figures.track}>
                   <i style={{ width: `${Math.max(0, (of(doctor) / most) * 100)}%` }} />
                 </span>
               </td>
@@ -130,7 +131,7 @@ function Doctors({ doctors, money }: { readonly doctors: readonly BiDoctor[]; re
                 </td>
               ) : null}
               <td>{formatCount(doctor.visits)}</td>
-              <td className={classes.minor}>
+              <td className={figures.minor}>
                 {doctor.visits === 0 || doctor.minutes === 0
                   ? MISSING
                   : formatCount(Math.round(doctor.minutes / doctor.visits))}

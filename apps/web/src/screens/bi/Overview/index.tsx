@@ -13,6 +13,8 @@ import { type BiRead, type BiSight, useBi, useBiSight } from '../../../data/bi.t
 import { useSyncStatus } from '../../../data/hooks.ts';
 import { bi } from '../../../locale/bi.ts';
 import { refusal } from '../../../locale/codes.ts';
+import figures from '../../../parts/figures/figures.module.css';
+import { DateField } from '../../../parts/form/DateField.tsx';
 import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
@@ -95,17 +97,17 @@ function Figures({ sight }: { readonly sight: BiSight }) {
         />
         {name === 'custom' ? (
           (['from', 'to'] as const).map((end) => (
-            <input
+            <DateField
               key={end}
-              type="date"
-              className={classes.date}
+              required
+              size="sm"
               aria-label={bi[end]}
               value={dayKey(days[end])}
-              onChange={(event) => setQuery({ [end]: event.currentTarget.value })}
+              onChange={(day) => setQuery({ [end]: day })}
             />
           ))
         ) : (
-          <b className={classes.range}>
+          <b className={figures.range}>
             {formatDate(days.from)}
             {days.to === days.from ? '' : ` – ${formatDate(days.to)}`}
           </b>
@@ -118,7 +120,7 @@ function Figures({ sight }: { readonly sight: BiSight }) {
             onChange={(value) => setQuery({ step: value })}
           />
         )}
-        {sight.money === 'own' ? <span className={classes.minor}>{bi.own}</span> : null}
+        {sight.money === 'own' ? <span className={figures.minor}>{bi.own}</span> : null}
       </Toolbar>
       {sight.money === 'none' ? <Notice tone="ochre">{bi.noMoney}</Notice> : null}
       {progress ? (
@@ -137,9 +139,9 @@ function Figures({ sight }: { readonly sight: BiSight }) {
       {facts && facts.buckets.length > 0 ? (
         <>
           <Kpis facts={facts} before={earlier} beforeName={bi.before[name]} sight={sight} />
-          <div className={classes.body}>
+          <div className={figures.panes}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard */}
-            <section className={classes.main} tabIndex={0} aria-label={bi.title}>
+            <section className={figures.main} tabIndex={0} aria-label={bi.title}>
               <Course
                 facts={facts}
                 before={earlier}
@@ -155,7 +157,7 @@ function Figures({ sight }: { readonly sight: BiSight }) {
               {sight.money === 'none' ? null : <Items facts={facts} before={earlier} />}
             </section>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard */}
-            <section className={classes.sidePane} tabIndex={0} aria-label={bi.beside}>
+            <section className={figures.side} tabIndex={0} aria-label={bi.beside}>
               <Side facts={facts} sight={sight} />
             </section>
           </div>
@@ -169,10 +171,10 @@ function Figures({ sight }: { readonly sight: BiSight }) {
 function DataState({ read, now }: { readonly read: BiRead; readonly now: number }) {
   const status = useSyncStatus();
   if (read.from === 'device') return <span className={classes.warn}>{bi.fromDevice}</span>;
-  if (read.from === 'server') return <span className={classes.minor}>{bi.fromServer}</span>;
+  if (read.from === 'server') return <span className={figures.minor}>{bi.fromServer}</span>;
   const until = status?.connection === 'online' ? now : status?.lastSyncedAt;
   return (
-    <span className={classes.minor}>
+    <span className={figures.minor}>
       {bi.dataTo(formatTime(until))}
       {status ? bi.unsynced(status.unsynced) : ''}
     </span>

@@ -82,9 +82,9 @@ export function BillPane({ bill, now, onTakeBack }: BillPaneProps) {
         <Sum label={checkout.lines(lines)} value={gross} />
         {record.total === gross ? null : <Sum label={discountName(bill)} value={record.total - gross} />}
         {received === 0 ? null : <Sum label={checkout.alreadyPaid} value={-received} />}
-        <p className={classes.dueRow}>
-          <span>{checkout.total}</span>
-          <b>{formatMoney(record.total - received)}</b>
+        <p className={classes.dueRow} data-over={received > record.total}>
+          <span>{received > record.total ? checkout.overpaidWord : checkout.total}</span>
+          <b>{formatMoney(Math.abs(record.total - received))}</b>
         </p>
       </footer>
     </section>

@@ -5,10 +5,10 @@ import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useDayReceipts } from '../../../data/bill.ts';
-import { useSession } from '../../../data/hooks.ts';
 import { type OpenBill, useToday } from '../../../data/today.ts';
 import { checkout } from '../../../locale/checkout.ts';
 import { today } from '../../../locale/today.ts';
+import queueList from '../../../parts/queue-list/queue-list.module.css';
 import classes from './accounting.module.css';
 import { owedOn } from './use-payment.ts';
 
@@ -25,22 +25,14 @@ export function Queue({ bills, chosen, now, onChoose }: QueueProps) {
   const { waiting, debts } = splitQueue(bills, now);
   return (
     <nav className={classes.queue} aria-label={checkout.queue}>
-      <h2 className={classes.paneHead}>
+      <h2 className={queueList.head}>
         {checkout.queue} {waiting.length}
         <small>{formatAmount(waiting.reduce((sum, bill) => sum + owedOn(bill), 0))}</small>
       </h2>
-      {waiting.length === 0 ? <p className={classes.calm}>{checkout.nobodyWaits}</p> : null}
-      <ul className={classes.queueList}>
+      {waiting.length === 0 ? <p className={queueList.calm}>{checkout.nobodyWaits}</p> : null}
+      <ul className={queueList.list}>
         {waiting.map((bill) => (
-          <QueueRow
-            key={bill.record._id}
-            bill={bill}
-            chosen={chosen}
-            aside={
-              laneOf(bill.record) === 'dispense' ? checkout.inPharmacy : checkout.minutes(laneMinutes(bill.record, now))
-            }
-            onChoose={onChoose}
-          />
+          <QueueRow key={bill.record._id} bill={bill} chosen={chosen} aside={stateOf(bill, now)} onChoose={onChoose} />
         ))}
       </ul>
       {debts.length === 0 ? null : (
@@ -49,7 +41,7 @@ export function Queue({ bills, chosen, now, onChoose }: QueueProps) {
             {checkout.debts} {debts.length}
             <small>{formatAmount(debts.reduce((sum, bill) => sum + owedOn(bill), 0))}</small>
           </summary>
-          <ul className={classes.queueList}>
+          <ul className={queueList.list}>
             {debts.map((bill) => (
               <QueueRow
                 key={bill.record._id}
@@ -67,7 +59,7 @@ export function Queue({ bills, chosen, now, onChoose }: QueueProps) {
         {settled.slice(0, 5).map(({ record, pet }) => (
           <button key={record._id} type="button" className={classes.settledRow} onClick={() => onChoose(record._id)}>
             <VisitStatus status={90} bare size={13} />
-            <span>
+            <span className={classes.settledName}>
               {pet?.name ?? today.unknownPet} <small>{formatTime(record.updateDateTime)}</small>
             </span>
             <span>{formatAmount(record.total)}</span>
@@ -77,6 +69,11 @@ export function Queue({ bills, chosen, now, onChoose }: QueueProps) {
       </section>
     </nav>
   );
+}
+
+function stateOf(bill: OpenBill, now: number): string {
+  if (owedOn(bill) < 0) return checkout.overpaidWord;
+  return laneOf(bill.record) === 'dispense' ? checkout.inPharmacy : checkout.minutes(laneMinutes(bill.record, now));
 }
 
 /** Who can pay at once comes before those whose drugs are still being made; then whoever waits longest. */
@@ -106,14 +103,14 @@ const QueueRow = ({ bill, chosen, aside, onChoose }: QueueRowProps) => (
   <li>
     <button
       type="button"
-      className={classes.queueRow}
+      className={queueList.row}
       aria-current={bill.record._id === chosen}
       onClick={() => onChoose(bill.record._id)}
     >
       <b>{bill.pet?.name ?? today.unknownPet}</b>
-      <b>{formatAmount(owedOn(bill))}</b>
+      <b className={queueList.rowEnd}>{formatAmount(owedOn(bill))}</b>
       <span>{bill.pet?.userName ?? ''}</span>
-      <span>{aside}</span>
+      <span className={queueList.rowEnd}>{aside}</span>
     </button>
   </li>
 );
@@ -121,14 +118,13 @@ const QueueRow = ({ bill, chosen, aside, onChoose }: QueueRowProps) => (
 /** The day's money by way of paying. */
 function DaySums({ now }: { readonly now: number }) {
   const receipts = useDayReceipts(now);
-  const { name } = useSession();
   const sums = PAYMENT_METHODS.map((method) => ({
     method,
     sum: receipts.reduce((sum, one) => sum + (one.method === method ? one.receive : 0), 0),
   }));
   return (
     <>
-      <h3>{checkout.shift(name)}</h3>
+      <h3>{checkout.dayReceived}</h3>
       <dl className={classes.sums}>
         {sums.map(({ method, sum }) => (
           <div key={method}>

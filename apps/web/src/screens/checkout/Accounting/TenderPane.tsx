@@ -38,7 +38,8 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, chil
   const unused = balance - depositIn(lines.slice(0, -1), sum.receives);
   const rest = Math.max(0, due - sum.receives.slice(0, -1).reduce((total, amount) => total + amount, 0));
   const ready = due > 0 && sum.received > 0 && !sum.tooMuch && !overdrawn && !busy;
-  useHotkey('F12', () => onReceive(true), { enabled: ready });
+  // Always taken from the browser, whose own F12 opens its tools.
+  useHotkey('F12', () => ready && onReceive(true));
   const choose = (method: PaymentMethod) => {
     if (method === active.method) return;
     const preset =

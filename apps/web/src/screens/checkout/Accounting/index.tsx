@@ -1,6 +1,6 @@
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
-import { formatMoney } from '@vetloom/ui/format/number.ts';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useEffect, useState } from 'react';
@@ -15,6 +15,7 @@ import classes from './accounting.module.css';
 import { BillPane } from './BillPane.tsx';
 import { GiveUp } from './GiveUp.tsx';
 import { MissingPane, openMissed } from './MissingPane.tsx';
+import { Overpaid } from './Overpaid.tsx';
 import { Queue, splitQueue } from './Queue.tsx';
 import { TenderPane } from './TenderPane.tsx';
 import pane from './tender.module.css';
@@ -31,6 +32,16 @@ export default function Accounting() {
   const bill = useBill(chosen);
   const waiting = queue?.waiting.length;
   useEffect(() => setTabCounts({ 'checkout.accounting': waiting }), [waiting]);
+  const move = (step: number) => (event: KeyboardEvent) => {
+    // A dialog or the palette above has its own rows to move in.
+    if (event.target instanceof Element && event.target.closest('[role="dialog"]') !== null) return;
+    const order = [...(queue?.waiting ?? []), ...(queue?.debts ?? [])].map(({ record }) => record._id);
+    const next = order[Math.max(0, order.indexOf(chosen ?? '') + step)];
+    if (next !== undefined) setQuery({ record: next });
+  };
+  // Also from the amount, where the hand rests: a line of figures has no use for these keys.
+  useHotkey('ArrowDown', move(1), { whileTyping: true });
+  useHotkey('ArrowUp', move(-1), { whileTyping: true });
   if (!bills || bill === undefined) return null;
   return (
     <Sheet fill>
@@ -106,7 +117,9 @@ function Desk({ bill, bills, now, onSettled }: DeskProps) {
         onTogether={(recordID) => setTogether(toggled(together, recordID))}
         mayEdit={mayReceive}
       />
-      {mayReceive && overpaid <= 0 ? (
+      {mayReceive && overpaid > 0 ? (
+        <Overpaid bill={bill} busy={busy} onTakeBack={(receiptID) => void takeBack(receiptID)} />
+      ) : mayReceive ? (
         <TenderPane
           due={due}
           balance={deposit?.balance ?? 0}
@@ -118,8 +131,9 @@ function Desk({ bill, bills, now, onSettled }: DeskProps) {
           <GiveUp bill={bill} onDone={onSettled} />
         </TenderPane>
       ) : (
-        <section className={pane.tender}>
-          <Notice tone="ochre">{mayReceive ? checkout.overpaid(formatMoney(overpaid)) : checkout.noPermission}</Notice>
+        <section className={pane.tender} aria-label={checkout.tender}>
+          <h2 className={classes.paneHead}>{checkout.tender}</h2>
+          <Notice tone="ochre">{checkout.noPermission}</Notice>
         </section>
       )}
     </>

@@ -1,13 +1,12 @@
 import { pay, reverse } from '@vetloom/domain/billing/billing.commands.ts';
-import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
-import { useState } from 'react';
 import type { Bill } from '../../../data/bill.ts';
 import { useRun, useStore } from '../../../data/hooks.ts';
 import { newID } from '../../../data/ids.ts';
 import type { OpenBill } from '../../../data/today.ts';
 import { checkout } from '../../../locale/checkout.ts';
-import { refusal } from '../../../locale/codes.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
 import { printReceipt } from '../../../parts/print/print.ts';
 import { type TenderLine, tenderSum } from './use-tender.ts';
 
@@ -51,26 +50,22 @@ export function planReceipts(settling: Settling, lines: readonly TenderLine[]): 
 /** Receives money, prints, and offers to take it back for ten seconds by a reversing entry. */
 export function usePayment(): {
   receive: (settling: Settling, lines: readonly TenderLine[], print: boolean) => Promise<boolean>;
-  takeBack: (receiptID: string) => Promise<void>;
+  takeBack: (receiptID: string) => Promise<boolean>;
   busy: boolean;
 } {
   const run = useRun();
   const store = useStore();
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct();
 
-  const takeBack = async (receiptID: string, reason: string = checkout.reverseReason) => {
-    try {
-      await run(reverse, { receiptID, reversalID: newID.receipt(store.now()), reason });
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-    }
-  };
+  const takeBack = (receiptIDs: readonly string[], reason: string): Promise<boolean> =>
+    act(async () => {
+      for (const receiptID of receiptIDs)
+        await run(reverse, { receiptID, reversalID: newID.receipt(store.now()), reason });
+    });
 
   const receive = async (settling: Settling, lines: readonly TenderLine[], print: boolean): Promise<boolean> => {
     const planned = planReceipts(settling, lines);
     if (planned.length === 0) return false;
-    setBusy(true);
     const now = store.now();
     const paymentID = newID.receipt(now);
     const { change } = tenderSum(lines, dueOf(settling));
@@ -86,27 +81,17 @@ export function usePayment(): {
       tendered: at === lastCash ? amount + change : null,
       change: at === lastCash ? change : null,
     }));
-    try {
-      await run(pay, { paymentID, receipts });
-    } catch (error) {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    if (!(await act(() => run(pay, { paymentID, receipts })))) return false;
     const sum = receipts.reduce((total, receipt) => total + receipt.receive, 0);
+    const ids = receipts.map(({ _id }) => _id);
     showUndo({
       message: checkout.done(formatMoney(sum), settling.bill.pet?.name ?? ''),
       undoWord: checkout.undo,
-      onUndo: () => {
-        void Promise.all(receipts.map((receipt) => takeBack(receipt._id, checkout.undoReason))).then(() =>
-          showSuccess(checkout.undone),
-        );
-      },
+      onUndo: () => void takeBack(ids, checkout.undoReason).then((undone) => undone && showSuccess(checkout.undone)),
     });
-    if (print) await printReceipt(store, settling.bill.record._id, paymentID);
+    // Not waited for: the next bill comes up at once, and none that was chosen meanwhile is left again when the paper is out.
+    if (print) void act(() => printReceipt(store, settling.bill.record._id, paymentID));
     return true;
   };
-  return { receive, takeBack, busy };
+  return { receive, takeBack: (receiptID) => takeBack([receiptID], checkout.reverseReason), busy };
 }

@@ -5,8 +5,8 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import type { DepositAccount } from '../../../data/till.ts';
 import { till } from '../../../locale/checkout-till.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
+import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
-import accounting from '../Accounting/accounting.module.css';
 import classes from '../parts/till.module.css';
 import { depositSheets } from './deposit-sheet.ts';
 
@@ -33,19 +33,19 @@ export function Accounts({ accounts, chosen, onChoose }: AccountsProps) {
           onChange={onChoose}
         />
       </div>
-      <ul className={`${classes.scroll} ${accounting.queueList}`}>
+      <ul className={`${classes.scroll} ${queueList.list}`}>
         {(accounts ?? []).map((account) => (
           <li key={account.userID}>
             <button
               type="button"
-              className={accounting.queueRow}
+              className={queueList.row}
               aria-current={account.userID === chosen}
               onClick={() => onChoose(account.userID)}
             >
               <b>{account.owner?.name ?? words.unknown}</b>
-              <b>{formatAmount(account.balance)}</b>
+              <b className={queueList.rowEnd}>{formatAmount(account.balance)}</b>
               <span>{formatPhone(account.owner?.phone ?? '')}</span>
-              <span>{account.balance < 0 ? words.overdrawn : ''}</span>
+              <span className={queueList.rowEnd}>{account.balance < 0 ? words.overdrawn : ''}</span>
             </button>
           </li>
         ))}

@@ -52,7 +52,8 @@ export function DepositForm({ account }: { readonly account: DepositAccount }) {
       onUndo: () => void takeBack(depositID).then((undone) => undone && showSuccess(till.taken)),
     });
   };
-  useHotkey('F12', () => void save(), { enabled: ready });
+  // Always taken from the browser, whose own F12 opens its tools.
+  useHotkey('F12', () => void (ready && save()));
   return (
     <section className={classes.form} aria-label={words.act}>
       <h2>{words.act}</h2>
@@ -61,6 +62,7 @@ export function DepositForm({ account }: { readonly account: DepositAccount }) {
       <FigureInput
         classNames={{ input: pane.amountInput ?? '' }}
         label={kind === 'in' ? words.amountIn : words.amountOut}
+        autoFocus
         value={text}
         onChange={setText}
         error={tooMuch ? words.tooMuch : text !== '' && !whole ? till.invalidAmount : undefined}

@@ -10,6 +10,7 @@ import type { DepositAccount } from '../../../data/till.ts';
 import { checkout } from '../../../locale/checkout.ts';
 import { till } from '../../../locale/checkout-till.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
+import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import accounting from '../Accounting/accounting.module.css';
@@ -35,7 +36,7 @@ export function Ledger({ account, mayWrite }: { readonly account: DepositAccount
   const run = useRun();
   const store = useStore();
   const { busy, act } = useAct();
-  if (account.entries.length === 0) return <p className={accounting.calm}>{words.noEntries}</p>;
+  if (account.entries.length === 0) return <p className={queueList.calm}>{words.noEntries}</p>;
   let left = account.balance;
   const rows = account.entries.map((entry) => {
     const after = left;

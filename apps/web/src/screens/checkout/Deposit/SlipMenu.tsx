@@ -9,7 +9,12 @@ import { useAct } from '../../../parts/act/use-act.ts';
 import { printDepositSlip } from '../../../parts/print/print-deposit.ts';
 
 const words = till.deposit;
-const PAPERS = ['roll', 'A5'] as const satisfies readonly DepositPaper[];
+const PAPERS: readonly (readonly [paper: DepositPaper, english: boolean])[] = [
+  ['roll', false],
+  ['A5', false],
+  ['roll', true],
+  ['A5', true],
+];
 
 /** The slip of an entry, on the roll of the desk or on half a sheet. */
 export function SlipMenu({ entry, after }: { readonly entry: Deposit; readonly after: number }) {
@@ -29,9 +34,12 @@ export function SlipMenu({ entry, after }: { readonly entry: Deposit; readonly a
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {PAPERS.map((paper) => (
-          <Menu.Item key={paper} onClick={() => void act(() => printDepositSlip(store, entry, after, paper))}>
-            {words.papers[paper]}
+        {PAPERS.map(([paper, english]) => (
+          <Menu.Item
+            key={`${paper}${english}`}
+            onClick={() => void act(() => printDepositSlip(store, entry, after, paper, english))}
+          >
+            {english ? words.englishOf(words.papers[paper]) : words.papers[paper]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

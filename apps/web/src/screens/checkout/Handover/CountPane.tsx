@@ -37,10 +37,11 @@ export function CountPane({ draft, onChange, counted }: CountPaneProps) {
           <span className={classes.minor}>{words.unit}</span>
           <span className={classes.minor}>{words.pieces}</span>
           <span className={classes.minor}>{words.value}</span>
-          {COUNTED_UNITS.map((unit) => (
+          {COUNTED_UNITS.map((unit, at) => (
             <Row
               key={unit}
               unit={unit}
+              first={at === 0}
               pieces={draft.pieces[unit] ?? ''}
               onChange={(text) => onChange({ pieces: { ...draft.pieces, [unit]: text } })}
             />
@@ -59,16 +60,19 @@ export function CountPane({ draft, onChange, counted }: CountPaneProps) {
 
 interface RowProps {
   readonly unit: number;
+  /** Where the counting begins. */
+  readonly first: boolean;
   readonly pieces: string;
   readonly onChange: (text: string) => void;
 }
 
-const Row = ({ unit, pieces, onChange }: RowProps) => (
+const Row = ({ unit, first, pieces, onChange }: RowProps) => (
   <>
     <b>{formatAmount(unit)}</b>
     <FigureInput
       size="sm"
       aria-label={words.piecesOf(formatAmount(unit))}
+      autoFocus={first}
       value={pieces}
       onChange={(text) => onChange(text.replace(/\D/g, '').slice(0, 6))}
     />

@@ -2,8 +2,8 @@ import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.
 import { dayKey, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { till } from '../../../locale/checkout-till.ts';
+import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
-import accounting from '../Accounting/accounting.module.css';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
 import { useHandoverSheets } from './handover-sheet.ts';
@@ -22,12 +22,12 @@ export function Earlier({ handovers, chosen, onChoose }: EarlierProps) {
   const [latest] = handovers;
   return (
     <nav className={classes.pane} aria-label={words.earlier}>
-      <h2 className={accounting.paneHead}>{words.earlier}</h2>
-      <ul className={`${classes.scroll} ${accounting.queueList}`}>
+      <h2 className={queueList.head}>{words.earlier}</h2>
+      <ul className={`${classes.scroll} ${queueList.list}`}>
         <li>
           <button
             type="button"
-            className={accounting.queueRow}
+            className={queueList.row}
             aria-current={chosen === undefined}
             onClick={() => onChoose(undefined)}
           >
@@ -39,18 +39,22 @@ export function Earlier({ handovers, chosen, onChoose }: EarlierProps) {
           <li key={one._id}>
             <button
               type="button"
-              className={accounting.queueRow}
+              className={queueList.row}
               aria-current={one._id === chosen}
               onClick={() => onChoose(one._id)}
             >
-              <b>
+              <b className={classes.oneLine}>
                 {formatShortDay(one.endTime)} {formatTime(one.endTime)}
               </b>
-              <b>{one.difference === 0 ? '' : formatAmount(one.difference)}</b>
+              <b />
               <span>
                 <StaffLabel id={one.handedBy} />
               </span>
-              <span>{one.difference === 0 ? words.even : one.difference > 0 ? words.over : words.short}</span>
+              <span className={queueList.rowEnd}>
+                {one.difference === 0
+                  ? words.even
+                  : `${one.difference > 0 ? words.over : words.short} ${formatAmount(Math.abs(one.difference))}`}
+              </span>
             </button>
           </li>
         ))}
@@ -60,7 +64,7 @@ export function Earlier({ handovers, chosen, onChoose }: EarlierProps) {
           <SheetButton fileName={words.fileName(dayKey(latest?.endTime ?? 0))} tables={() => sheets(handovers)} />
         </div>
       )}
-      {handovers.length === 0 ? <p className={accounting.calm}>{words.none}</p> : null}
+      {handovers.length === 0 ? <p className={queueList.calm}>{words.none}</p> : null}
     </nav>
   );
 }

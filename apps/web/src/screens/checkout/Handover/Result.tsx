@@ -29,7 +29,8 @@ export function Result({ draft, onChange, counted, difference, busy, onSave }: R
   const tooMuch = left > counted;
   const unexplained = difference !== 0 && draft.reason.trim() === '';
   const ready = !tooMuch && !unexplained && !busy;
-  useHotkey('F12', onSave, { enabled: ready });
+  // Always taken from the browser, whose own F12 opens its tools.
+  useHotkey('F12', () => ready && onSave());
   return (
     <section className={classes.form} aria-label={words.title}>
       <h2>{words.title}</h2>

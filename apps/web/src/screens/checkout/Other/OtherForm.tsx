@@ -7,7 +7,7 @@ import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRun, useStore } from '../../../data/hooks.ts';
 import { newID } from '../../../data/ids.ts';
 import { till } from '../../../locale/checkout-till.ts';
@@ -30,6 +30,7 @@ export function OtherForm() {
   const run = useRun();
   const store = useStore();
   const { busy, act } = useAct();
+  const first = useRef<HTMLInputElement>(null);
   const amount = readFigure(text) ?? 0;
   const whole = Number.isInteger(amount) && amount > 0;
   const ready = whole && subject.trim() !== '' && !busy;
@@ -41,6 +42,7 @@ export function OtherForm() {
     setSubject('');
     setText('');
     setNote('');
+    first.current?.focus();
     showUndo({
       message: words.done(DIRECTIONS[direction], formatMoney(amount), subject.trim()),
       undoWord: till.undo,
@@ -48,12 +50,15 @@ export function OtherForm() {
         void act(() => run(voidInOut, { day, entryID: _id })).then((undone) => undone && showSuccess(till.taken)),
     });
   };
-  useHotkey('F12', () => void save(), { enabled: ready });
+  // Always taken from the browser, whose own F12 opens its tools.
+  useHotkey('F12', () => void (ready && save()));
   return (
     <section className={classes.form} aria-label={words.write}>
       <h2>{words.write}</h2>
       <Choice label={words.direction} options={DIRECTIONS} value={direction} onChange={setDirection} />
       <TextInput
+        ref={first}
+        autoFocus
         label={words.subject}
         placeholder={words.subjectHint}
         value={subject}

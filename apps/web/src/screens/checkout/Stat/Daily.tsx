@@ -6,6 +6,7 @@ import { formatShortDay } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney, formatQuantity } from '@vetloom/ui/format/number.ts';
 import { checkout } from '../../../locale/checkout.ts';
 import { stat } from '../../../locale/checkout-stat.ts';
+import figures from '../../../parts/figures/figures.module.css';
 import accounting from '../Accounting/accounting.module.css';
 import { type DayRange, eachDay } from './range.ts';
 import classes from './stat.module.css';
@@ -40,7 +41,7 @@ export function Daily({ statistics, days }: DailyProps) {
   const income = statistics.period.received - statistics.period.badDebt;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
-    <section className={classes.daily} tabIndex={0} aria-label={stat.daily}>
+    <section className={`${figures.main} ${classes.daily}`} tabIndex={0} aria-label={stat.daily}>
       <header className={classes.legend}>
         <h2>{stat.daily}</h2>
         {SERIES.map(({ key, name, colour }) => {

@@ -1,8 +1,7 @@
 import type { Statistics } from '@vetloom/domain/billing/statistics.ts';
-import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
 import { formatCount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { stat } from '../../../locale/checkout-stat.ts';
-import classes from './stat.module.css';
+import { FigureBand } from '../../../parts/figures/FigureBand.tsx';
 
 /** NT$ that really came, or came before as a deposit: bad debts are no income. */
 const incomeOf = ({ period }: Statistics): number => period.received - period.badDebt;
@@ -45,22 +44,14 @@ export function Figures({ statistics, previous }: FiguresProps) {
     },
   ];
   return (
-    <dl className={classes.figures}>
-      {rows.map(({ name, text, of, course }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <strong>{text}</strong>
-            <Change now={of(statistics)} before={previous === undefined ? undefined : of(previous)} />
-          </dd>
-          {course.length > 1 ? (
-            <dd className={classes.course} aria-hidden="true">
-              <Sparkline values={course} width={80} height={36} area />
-            </dd>
-          ) : null}
-        </div>
-      ))}
-    </dl>
+    <FigureBand
+      figures={rows.map(({ name, text, of, course }) => ({
+        name,
+        text,
+        course,
+        change: <Change now={of(statistics)} before={previous === undefined ? undefined : of(previous)} />,
+      }))}
+    />
   );
 }
 
@@ -70,7 +61,7 @@ function Change({ now, before }: { readonly now: number; readonly before: number
   const percent = ((now - before) / before) * 100;
   return (
     <small>
-      <span data-falls={percent < 0}>
+      <span data-bad={percent < 0}>
         {percent < 0 ? '▼' : '▲'} {Math.abs(percent).toFixed(1)}%
       </span>{' '}
       {stat.comparedWith}

@@ -2,6 +2,7 @@ import type { ShareLine, Statistics } from '@vetloom/domain/billing/statistics.t
 import { formatAmount, formatCount } from '@vetloom/ui/format/number.ts';
 import { checkout } from '../../../locale/checkout.ts';
 import { stat } from '../../../locale/checkout-stat.ts';
+import figures from '../../../parts/figures/figures.module.css';
 import classes from './stat.module.css';
 
 /** How the money came, and for whom. */
@@ -9,7 +10,7 @@ export function Shares({ statistics }: { readonly statistics: Statistics }) {
   const { lines, depositUsed, badDebt } = statistics.period;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
-    <section className={classes.shares} tabIndex={0} aria-label={stat.methods}>
+    <section className={`${figures.side} ${classes.shares}`} tabIndex={0} aria-label={stat.methods}>
       <header>
         <h2>{stat.methods}</h2>
         <small>{stat.methodParts}</small>
@@ -18,7 +19,7 @@ export function Shares({ statistics }: { readonly statistics: Statistics }) {
         {lines.map(({ method, bills, deposits, inout, total }) => (
           <div key={method}>
             <dt>{checkout.methods[method]}</dt>
-            <dd className={classes.minor}>{[bills, deposits, inout].map((one) => formatAmount(one)).join(' · ')}</dd>
+            <dd className={figures.minor}>{[bills, deposits, inout].map((one) => formatAmount(one)).join(' · ')}</dd>
             <dd>
               <b>{formatAmount(total)}</b>
             </dd>
@@ -60,7 +61,7 @@ function ShareList({ title, lines }: { readonly title: string; readonly lines: r
         {lines.map(({ key, name, received, bills }) => (
           <div key={key}>
             <dt>{name || stat.nobody}</dt>
-            <dd className={classes.track} aria-hidden="true">
+            <dd className={figures.track} aria-hidden="true">
               <i style={{ width: `${Math.max(0, (received / most) * 100)}%` }} />
             </dd>
             <dd>

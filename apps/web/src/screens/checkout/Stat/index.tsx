@@ -8,13 +8,14 @@ import { useCan, useSyncStatus } from '../../../data/hooks.ts';
 import { useStatistics } from '../../../data/till.ts';
 import { stat } from '../../../locale/checkout-stat.ts';
 import { refusal } from '../../../locale/codes.ts';
+import figures from '../../../parts/figures/figures.module.css';
+import { DateField } from '../../../parts/form/DateField.tsx';
 import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { Daily } from './Daily.tsx';
 import { Figures } from './Figures.tsx';
 import { dayNamed, daysBefore, daysOf, type RangeName } from './range.ts';
 import { Shares } from './Shares.tsx';
-import classes from './stat.module.css';
 import { statSheets } from './stat-sheet.ts';
 
 const NAMES = Object.keys(stat.ranges) as RangeName[];
@@ -53,35 +54,35 @@ export default function StatPage() {
         />
         {name === 'custom' ? (
           <>
-            <input
-              type="date"
-              className={classes.date}
+            <DateField
+              required
+              size="sm"
               aria-label={stat.from}
               value={dayKey(days.from)}
-              onChange={(event) => setQuery({ from: event.currentTarget.value })}
+              onChange={(day) => setQuery({ from: day })}
             />
-            <input
-              type="date"
-              className={classes.date}
+            <DateField
+              required
+              size="sm"
               aria-label={stat.to}
               value={dayKey(days.to)}
-              onChange={(event) => setQuery({ to: event.currentTarget.value })}
+              onChange={(day) => setQuery({ to: day })}
             />
           </>
         ) : (
-          <b className={classes.range}>
+          <b className={figures.range}>
             {formatDate(days.from)}
             {days.to === days.from ? '' : ` – ${formatDate(days.to)}`}
           </b>
         )}
-        {can('BILLING_STAT') ? null : <span className={classes.minor}>{stat.own}</span>}
+        {can('BILLING_STAT') ? null : <span className={figures.minor}>{stat.own}</span>}
       </Toolbar>
       {failure ? <ErrorState title={failure.sentence} code={failure.code} /> : null}
       {statistics && statistics.days.length === 0 ? <EmptyState title={stat.empty} next={stat.emptyNext} /> : null}
       {statistics && statistics.days.length > 0 ? (
         <>
           <Figures statistics={statistics} previous={previous} />
-          <div className={classes.body}>
+          <div className={figures.panes}>
             <Daily statistics={statistics} days={days} />
             <Shares statistics={statistics} />
           </div>
@@ -96,7 +97,7 @@ function DataState({ now }: { readonly now: number }) {
   const status = useSyncStatus();
   const until = status?.connection === 'online' ? now : status?.lastSyncedAt;
   return (
-    <span className={classes.minor}>
+    <span className={figures.minor}>
       {stat.dataTo(formatTime(until))}
       {status ? stat.unsynced(status.unsynced) : ''}
     </span>

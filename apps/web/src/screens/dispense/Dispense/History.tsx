@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { doseSentence, whenAndHow } from '@vetloom/documents/drug-directions.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { drugHistory, HISTORY_PAGE, type HistoryCursor } from '@vetloom/domain/pharmacy/drug-history.ts';
@@ -13,6 +13,7 @@ import { type VisitEntry, withPets } from '../../../data/today.ts';
 import { dispense } from '../../../locale/dispense.ts';
 import { today } from '../../../locale/today.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
+import { DateField } from '../../../parts/form/DateField.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import { dayNamed } from '../../checkout/Stat/range.ts';
@@ -64,19 +65,17 @@ function Filters({ query, onChange }: { readonly query: Query; readonly onChange
         placeholder={words.anyDoctor}
         clearable
       />
-      <TextInput
-        type="date"
+      <DateField
         label={words.from}
         description={words.all}
         value={query.from ?? ''}
-        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+        onChange={(day) => onChange({ from: day || undefined })}
       />
-      <TextInput
-        type="date"
+      <DateField
         label={words.to}
         description={words.all}
         value={query.to ?? ''}
-        onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+        onChange={(day) => onChange({ to: day || undefined })}
       />
     </div>
   );

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import type { VisitEntry } from '../../../data/today.ts';
 import { dispense } from '../../../locale/dispense.ts';
 import { today } from '../../../locale/today.ts';
+import queueList from '../../../parts/queue-list/queue-list.module.css';
 import classes from './dispense.module.css';
 import type { Dispensing } from './use-dispensing.ts';
 
@@ -22,19 +23,19 @@ interface QueueProps {
 export function Queue({ lists, chosen, onChoose }: QueueProps) {
   const now = useNow();
   const rows = (entries: readonly VisitEntry[], end: (entry: VisitEntry) => ReactNode) => (
-    <ul className={classes.list}>
+    <ul className={queueList.list}>
       {entries.map((entry) => (
         <li key={entry.record._id}>
           <button
             type="button"
-            className={classes.row}
+            className={queueList.row}
             aria-current={entry.record._id === chosen}
             onClick={() => onChoose(entry.record._id)}
           >
             <b>{entry.pet?.name ?? today.unknownPet}</b>
-            <span className={classes.rowEnd}>{end(entry)}</span>
+            <span className={queueList.rowEnd}>{end(entry)}</span>
             <span>{entry.pet?.userName ?? ''}</span>
-            <span className={classes.rowEnd}>{amountOf(entry)}</span>
+            <span className={queueList.rowEnd}>{amountOf(entry)}</span>
           </button>
         </li>
       ))}
@@ -42,14 +43,14 @@ export function Queue({ lists, chosen, onChoose }: QueueProps) {
   );
   return (
     <nav className={classes.queue} aria-label={dispense.listLabel}>
-      <h2 className={classes.paneHead}>
+      <h2 className={queueList.head}>
         {dispense.todo} {lists.todo.length}
       </h2>
-      {lists.todo.length === 0 ? <p className={classes.calm}>{dispense.empty}</p> : null}
+      {lists.todo.length === 0 ? <p className={queueList.calm}>{dispense.empty}</p> : null}
       {rows(lists.todo, ({ record }) => waited(laneMinutes(record, now)))}
       {lists.done.length === 0 ? null : (
         <>
-          <h2 className={classes.paneHead}>
+          <h2 className={queueList.head}>
             {dispense.done} {lists.done.length}
           </h2>
           {rows(lists.done, ({ record }) =>

@@ -11,6 +11,7 @@ import { useCan, useLive } from '../../../data/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/today.ts';
 import { dispense } from '../../../locale/dispense.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
+import { useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
 import { Bags } from './Bags.tsx';
 import { ChronicPickup } from './ChronicPickup.tsx';
@@ -41,7 +42,8 @@ export default function Dispense() {
   const can = useCan();
   const [picking, setPicking] = useState(false);
   useEffect(() => setTabCounts({ 'today.dispense': lists?.todo.length }), [lists]);
-  const view = query.view === 'history' ? 'history' : 'desk';
+  // A link to one visit means the desk, whatever was looked at last.
+  const [view, setView] = useRememberedTab('todo', query.record === undefined ? undefined : 'desk');
   const mayPickUp = can('RECORD_WRITE') || can('CHRONIC_DRUG_WRITE');
   return (
     <Sheet fill>
@@ -66,7 +68,7 @@ export default function Dispense() {
             { value: 'history', label: dispense.views.history },
           ]}
           value={view}
-          onChange={(next) => setQuery({ view: next === 'history' ? next : undefined })}
+          onChange={setView}
         />
       </Toolbar>
       {view === 'history' ? <History /> : lists === undefined ? null : <Desk lists={lists} />}
@@ -75,7 +77,7 @@ export default function Dispense() {
           onClose={() => setPicking(false)}
           onMade={(record) => {
             setPicking(false);
-            setQuery({ view: undefined, record });
+            setQuery({ view: 'desk', record });
           }}
         />
       ) : null}

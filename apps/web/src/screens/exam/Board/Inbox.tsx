@@ -18,9 +18,11 @@ import { exam, inbox } from '../../../locale/exam.ts';
 import { today } from '../../../locale/today.ts';
 import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
 import { ResultRows, ResultSum } from '../../../parts/exam/ResultRows.tsx';
+import { ShareReport } from '../../../parts/exam/ShareReport.tsx';
 import { useExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
 import { usePrintExam } from '../../../parts/exam/use-print-exam.ts';
 import classes from './board.module.css';
+import { ExamTexts } from './ExamTexts.tsx';
 import { VisitHead } from './VisitHead.tsx';
 
 interface InboxProps {
@@ -110,6 +112,7 @@ export function Inbox({ entry, onAct }: InboxProps) {
             <ExamFiles record={record} task={task} editable={false} />
           </section>
         ))}
+        <ExamTexts record={record} editable={mayNote} />
       </div>
       <footer className={classes.foot}>
         {primary === undefined ? (
@@ -155,6 +158,7 @@ export function Inbox({ entry, onAct }: InboxProps) {
         >
           {exam.print}
         </Button>
+        <ShareReport recordID={record._id} />
       </footer>
     </section>
   );

@@ -1,9 +1,16 @@
+import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
+import { abnormalCount, itemsByKey, type JudgedPet, judgedResults } from '@vetloom/domain/exam/exam-results.ts';
 import { minutesBetween } from '@vetloom/ui/format/number.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
+import { WaitingTime, type WaitLimits } from '@vetloom/ui/status/WaitingTime.tsx';
+import { useMemo } from 'react';
+import { found, useDocument } from '../../../data/hooks.ts';
 import type { VisitEntry } from '../../../data/today.ts';
 import { exam, inbox } from '../../../locale/exam.ts';
 import { today } from '../../../locale/today.ts';
+import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
+import queueList from '../../../parts/queue-list/queue-list.module.css';
 import classes from './board.module.css';
 import { LAB_VIEWS, type LabView, waitingTasks, waitsSince } from './use-laboratory.ts';
 
@@ -18,6 +25,10 @@ interface QueueProps {
 /** What waits, for which animal and since when. */
 export function Queue({ lists, view, chosen, onView, onChoose }: QueueProps) {
   const now = useNow();
+  const items = useExamItems();
+  const byKey = useMemo(() => itemsByKey(items), [items]);
+  const setting = found(useDocument('setting', '/setting'));
+  const limits = { long: setting?.waitWarnMinutes ?? 15, over: setting?.waitAlertMinutes ?? 30 };
   const entries = lists[view];
   const [title] = exam.empty[view];
   return (
@@ -30,18 +41,20 @@ export function Queue({ lists, view, chosen, onView, onChoose }: QueueProps) {
           options={LAB_VIEWS.map((value) => ({ value, label: exam[value], count: lists[value].length }))}
         />
       </div>
-      {entries.length === 0 ? <p className={classes.calm}>{title}</p> : null}
-      <ul className={classes.list}>
+      {entries.length === 0 ? <p className={queueList.calm}>{title}</p> : null}
+      <ul className={queueList.list}>
         {entries.map((entry) => (
           <li key={entry.record._id}>
             <button
               type="button"
-              className={classes.row}
+              className={queueList.row}
               aria-current={entry.record._id === chosen}
               onClick={() => onChoose(entry.record._id)}
             >
               <b>{entry.pet?.name ?? today.unknownPet}</b>
-              <span className={classes.rowEnd}>{endOf(entry, view, now)}</span>
+              <span className={queueList.rowEnd}>
+                <RowEnd {...{ entry, view, byKey, limits, now }} />
+              </span>
               <span className={classes.rowTasks}>{tasksOf(entry, view)}</span>
             </button>
           </li>
@@ -51,11 +64,32 @@ export function Queue({ lists, view, chosen, onView, onChoose }: QueueProps) {
   );
 }
 
-function endOf({ record }: VisitEntry, view: LabView, now: number): string {
-  if (view === 'inbox') return inbox.states[record.examResultStatus] ?? '';
-  const since = waitsSince(record, view);
-  return since === 0 ? exam.unsent : exam.minutes(minutesBetween(since, now));
+interface RowEndProps {
+  readonly entry: VisitEntry;
+  readonly view: LabView;
+  readonly byKey: ReadonlyMap<string, ExamItem>;
+  readonly limits: WaitLimits;
+  /** Unix seconds. */
+  readonly now: number;
 }
+
+/** What a row has to say at once: how long the house has been waiting, or how far a report is and whether anything in it is abnormal. */
+function RowEnd({ entry: { record, pet }, view, byKey, limits, now }: RowEndProps) {
+  if (view === 'inbox') {
+    const odd = abnormalCount(judgedResults(record, pet ?? UNKNOWN, byKey));
+    return (
+      <>
+        {odd === 0 ? null : <b className={classes.odd}>{exam.abnormal(odd)}</b>} {inbox.states[record.examResultStatus]}
+      </>
+    );
+  }
+  const since = waitsSince(record, view);
+  if (since === 0) return exam.unsent;
+  // An outside laboratory takes days: its wait is no alarm.
+  return view === 'inside' ? <WaitingTime {...{ since, now, limits }} /> : exam.minutes(minutesBetween(since, now));
+}
+
+const UNKNOWN: JudgedPet = { type: '', birth: null };
 
 function tasksOf({ record, pet }: VisitEntry, view: LabView): string {
   const tasks =

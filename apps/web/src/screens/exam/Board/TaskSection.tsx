@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { IconAccessPoint } from '@tabler/icons-react';
 import { isOutside, valueCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
 import { type ExamTask, THREAD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
@@ -7,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { found, useDocument } from '../../../data/hooks.ts';
 import { exam } from '../../../locale/exam.ts';
 import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
-import type { ExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
+import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import classes from './board.module.css';
 import type { ExamActs } from './use-exam-acts.ts';
 import { ValueGrid } from './ValueGrid.tsx';
@@ -42,6 +43,17 @@ export function TaskSection({ record, task, knowledge, acts, mayWrite, onAct }: 
           ) : (
             <ThreadStatus status={sent ? THREAD_STATUS.requested : THREAD_STATUS.unrequested} />
           )}
+          {hasValues && mayWrite && sent && !done ? (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconAccessPoint size={14} stroke={1.8} aria-hidden="true" />}
+              title={exam.requestHint}
+              onClick={() => void acts.request(task)}
+            >
+              {task.requestDateTime === 0 ? exam.request : exam.requestAgain}
+            </Button>
+          ) : null}
           {!mayWrite ? null : done ? (
             <Button variant="subtle" size="compact-sm" onClick={() => void acts.reset(task)}>
               {exam.reset}
@@ -74,7 +86,7 @@ export function TaskSection({ record, task, knowledge, acts, mayWrite, onAct }: 
 }
 
 function whenOf(task: ExamTask): string {
-  if (task.requestDateTime !== 0 && task.requestTool !== '') return exam.requestedAt(formatTime(task.requestDateTime));
+  if (task.requestDateTime !== 0) return exam.requestedAt(formatTime(task.requestDateTime), task.requestTool ?? '');
   return task.createTaskDateTime === 0 ? exam.unsent : exam.sent(formatTime(task.createTaskDateTime));
 }
 

@@ -1,19 +1,23 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import type { ExamTask } from '@vetloom/domain/exam/exam.schema.ts';
-import { isAbnormal, judge, rangeOf, typedValue } from '@vetloom/domain/exam/exam-range.ts';
-import { type GridLine, gridOf, previousPoint } from '@vetloom/domain/exam/exam-results.ts';
+import { isAbnormal, judge, rangeOf, sameUnit, typedValue, type ValidRange } from '@vetloom/domain/exam/exam-range.ts';
+import { type GridLine, gridOf, previousPoint, type TrendPoint } from '@vetloom/domain/exam/exam-results.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Fragment, type KeyboardEvent, useEffect, useState } from 'react';
+import { useCan } from '../../../data/hooks.ts';
 import { exam } from '../../../locale/exam.ts';
+import { examRanges as ranges } from '../../../locale/exam-ranges.ts';
+import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import { shownRange, shownValue } from '../../../parts/exam/exam-words.ts';
 import { Mark } from '../../../parts/exam/Mark.tsx';
 import { TrendChart } from '../../../parts/exam/TrendChart.tsx';
-import type { ExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
+import { links } from '../../../routes/links.ts';
+import { AppLink } from '../../../routes/navigation.tsx';
 import classes from './board.module.css';
 import type { ExamActs } from './use-exam-acts.ts';
 
@@ -63,7 +67,12 @@ export function ValueGrid({ record, task, knowledge, acts, editable }: ValueGrid
               {open === line.key ? (
                 <tr>
                   <td colSpan={heads.length}>
-                    <TrendChart name={line.name} unit={line.unit} points={pointsOf(line, knowledge, task)} />
+                    <TrendChart
+                      name={line.name}
+                      unit={line.unit}
+                      points={pointsOf(line, knowledge, task)}
+                      itemID={line.item?._id}
+                    />
                   </td>
                 </tr>
               ) : null}
@@ -120,11 +129,13 @@ function Line({ line, record, task, knowledge, acts, editable, open, onOpen }: L
         )}
       </td>
       <td>{line.unit}</td>
-      <td title={range?.source === 'device' ? exam.fromDevice : undefined}>{shownRange(range)}</td>
+      <td title={range?.source === 'device' ? exam.fromDevice : undefined}>
+        <RangeText line={line} range={range} />
+      </td>
       <td>
         <Mark judgement={judgement} />
       </td>
-      <td title={previous ? formatDate(previous.at) : undefined}>{previous ? shownValue(previous.value) : MISSING}</td>
+      <td title={previous ? formatDate(previous.at) : undefined}>{previous ? shownBefore(previous, line) : MISSING}</td>
       <td>
         {figures.length > 1 ? (
           <button
@@ -149,6 +160,28 @@ function Line({ line, record, task, knowledge, acts, editable, open, onOpen }: L
         ) : null}
       </td>
     </tr>
+  );
+}
+
+/** The value before; with its unit where that is another one. */
+const shownBefore = ({ value, result }: TrendPoint, { unit }: GridLine): string =>
+  sameUnit(result.unit, unit) ? shownValue(value) : `${shownValue(value)} ${result.unit}`;
+
+/** The range that counts, and from it the way to where it is kept. */
+function RangeText({ line, range }: { readonly line: GridLine; readonly range: ValidRange | undefined }) {
+  const can = useCan();
+  const { item, result } = line;
+  const text =
+    range === undefined && item && result && !sameUnit(result.unit, item.unit) ? ranges.otherUnit : shownRange(range);
+  if (!item || !(can('LAB_TASK_WRITE') || can('GENERAL_SETTINGS_WRITE'))) return text;
+  return (
+    <AppLink
+      className={classes.range}
+      to={links.to('setting.ranges', { item: item._id })}
+      aria-label={`${text} ${exam.rangeOf(line.name)}`}
+    >
+      {text}
+    </AppLink>
   );
 }
 

@@ -9,9 +9,11 @@ import { useCan } from '../../../data/hooks.ts';
 import type { VisitEntry } from '../../../data/today.ts';
 import { exam } from '../../../locale/exam.ts';
 import { today } from '../../../locale/today.ts';
+import { ShareReport } from '../../../parts/exam/ShareReport.tsx';
 import { useExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
 import { usePrintExam } from '../../../parts/exam/use-print-exam.ts';
 import classes from './board.module.css';
+import { ExamTexts } from './ExamTexts.tsx';
 import { TaskSection } from './TaskSection.tsx';
 import { useExamActs } from './use-exam-acts.ts';
 import { waitingTasks } from './use-laboratory.ts';
@@ -60,6 +62,7 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
         {tasks.map((task) => (
           <TaskSection key={task._id} {...{ record, task, knowledge, acts, mayWrite, onAct }} />
         ))}
+        {record.examTask.length === 0 ? null : <ExamTexts record={record} editable={mayWrite} />}
       </div>
       {/* At the left, because the toast that offers to take it back lies over the right corner. */}
       <footer className={classes.foot}>
@@ -86,6 +89,7 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
         >
           {exam.print}
         </Button>
+        {record.isExamEmpty ? null : <ShareReport recordID={record._id} />}
         {waiting.length === 0 && tasks.length > 0 ? (
           <span className={classes.allDone}>
             <IconCircleCheck size={18} stroke={1.8} aria-hidden="true" />

@@ -8,11 +8,12 @@ import { useLive } from '../../../data/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/today.ts';
 import { exam } from '../../../locale/exam.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
+import { useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
 import classes from './board.module.css';
 import { Inbox } from './Inbox.tsx';
 import { Queue } from './Queue.tsx';
-import { LAB_VIEWS, type LabView, useLaboratory } from './use-laboratory.ts';
+import { useLaboratory } from './use-laboratory.ts';
 import { Work } from './Work.tsx';
 
 /** A visit that is asked for by its address, whether or not it is in a list. Null while it isn't here. */
@@ -27,8 +28,6 @@ const useEntry = (recordID: string | undefined): VisitEntry | null | undefined =
     [recordID],
   );
 
-const isView = (text: string | undefined): text is LabView => LAB_VIEWS.some((view) => view === text);
-
 /** The laboratory (spec 2 §4 "Exam tasks"): what waits at the left, the chosen visit's exams at the right. `?view=` and `?record=` choose. */
 export default function ExamBoard() {
   const lists = useLaboratory(useNow());
@@ -38,7 +37,7 @@ export default function ExamBoard() {
 
 function Desk({ lists }: { readonly lists: NonNullable<ReturnType<typeof useLaboratory>> }) {
   const [query, setQuery] = useQuery();
-  const view = isView(query.view) ? query.view : 'inside';
+  const [view] = useRememberedTab('archivedExam', query.record === undefined ? undefined : 'inside');
   const list = lists[view];
   const chosen = query.record ?? list[0]?.record._id;
   const entry = useEntry(chosen);

@@ -6,9 +6,10 @@ import { THREAD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.sc
 import { heldOrEmpty } from '../../../data/held.ts';
 import { useLive } from '../../../data/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/today.ts';
+import { REMEMBERED_TABS } from '../../../routes/remembered-tab.ts';
 
 /** The laboratory's lists. */
-export const LAB_VIEWS = ['inside', 'outside', 'inbox'] as const;
+export const LAB_VIEWS = REMEMBERED_TABS.archivedExam.tabs;
 /** One of the laboratory's lists. */
 export type LabView = (typeof LAB_VIEWS)[number];
 

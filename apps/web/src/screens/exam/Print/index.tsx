@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import type { PrintDocument } from '@vetloom/documents/model/document.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
-import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { heldOrEmpty } from '../../../data/held.ts';
 import { useCan, useMaybeStore } from '../../../data/hooks.ts';
 import type { ClinicStore } from '../../../data/store-types.ts';
@@ -15,17 +13,30 @@ import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import { Starting } from '../../../routes/Starting.tsx';
 import { useSessionView } from '../../../shell/ports.tsx';
 import StoreGate from '../../../shell/StoreGate.tsx';
+import { Paper } from './Paper.tsx';
 import classes from './print.module.css';
+import { SharedReport } from './SharedReport.tsx';
 
-/** The print view of a visit's exams (spec 1 §2 /printExam): `?record=` names the visit, `?lang=en` asks for English. */
+/** The token of a link stands behind the #. */
+const tokenOfPage = (): string => window.location.hash.slice(1);
+
+/**
+ * The print view of a visit's exams (spec 1 §2 /printExam). With the token of a link it is public; without one `?record=` names a visit for
+ * who has signed in, and `?lang=en` asks for English. Anybody else is told nothing.
+ */
 export default function PrintExam() {
+  const token = tokenOfPage();
+  return token === '' ? <OwnReport /> : <SharedReport token={token} />;
+}
+
+function OwnReport() {
   const { state } = useSessionView();
   const [query] = useQuery();
   // A tab of its own asks the server first who sits here.
   if (state === 'starting') return <Starting />;
   if (state !== 'ready')
     return (
-      <Sheet fill>
+      <main className={classes.alone}>
         <EmptyState
           title={words.signedOut}
           next={words.signedOutNext}
@@ -35,7 +46,7 @@ export default function PrintExam() {
             </AppLink>
           }
         />
-      </Sheet>
+      </main>
     );
   return (
     <StoreGate>
@@ -61,7 +72,6 @@ function Report() {
   const [query, setQuery] = useQuery();
   const [html, setHtml] = useState<string>();
   const [failed, setFailed] = useState(false);
-  const frame = useRef<HTMLIFrameElement>(null);
   const { record = '', lang } = query;
   const mayRead = can('LAB_TASK_READ') || can('RECORD_READ');
   useEffect(() => {
@@ -83,22 +93,15 @@ function Report() {
   }, [store, record, lang, mayRead]);
   if (record === '' || !mayRead || failed)
     return (
-      <Sheet fill>
+      <main className={classes.alone}>
         <EmptyState title={words.nothing} next={words.nothingNext} />
-      </Sheet>
+      </main>
     );
   return (
-    <main className={classes.page}>
-      <header className={classes.bar}>
-        <b>{words.title}</b>
-        <Button variant="default" onClick={() => setQuery({ record, lang: lang === 'en' ? undefined : 'en' })}>
-          {lang === 'en' ? words.chinese : words.english}
-        </Button>
-        <Button onClick={() => frame.current?.contentWindow?.print()} disabled={html === undefined}>
-          {words.print}
-        </Button>
-      </header>
-      {html === undefined ? null : <iframe ref={frame} className={classes.paper} title={words.title} srcDoc={html} />}
-    </main>
+    <Paper
+      html={html}
+      english={lang === 'en'}
+      onEnglish={(english) => setQuery({ record, lang: english ? 'en' : undefined })}
+    />
   );
 }

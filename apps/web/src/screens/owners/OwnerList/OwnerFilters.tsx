@@ -11,37 +11,35 @@ import { useLabels } from '../../../parts/form/use-customize.ts';
 import classes from '../../../parts/keyset-list/list.module.css';
 import type { ListAddress } from '../../../parts/keyset-list/use-list-address.ts';
 
-/** Narrows the list by label, and exports it for those who may. */
+/** Narrows the list by label. */
 export function OwnerFilters({ address }: { readonly address: ListAddress }) {
-  const can = useCan();
   const label = address.filter('label');
   const names = [...new Set([...useLabels().map((one) => one.name), ...(label === '' ? [] : [label])])];
+  if (names.length === 0) return null;
   return (
-    <>
-      {names.length === 0 ? null : (
-        <Select
-          size="sm"
-          className={classes.select ?? ''}
-          aria-label={owners.list.labelFilter}
-          placeholder={owners.list.anyLabel}
-          data={names}
-          value={label === '' ? null : label}
-          clearable
-          onChange={(value) => address.setFilter('label', value ?? '')}
-        />
-      )}
-      {can('CUSTOMER_EXPORT') ? <Export /> : null}
-    </>
+    <Select
+      size="sm"
+      className={classes.select ?? ''}
+      aria-label={owners.list.labelFilter}
+      placeholder={owners.list.anyLabel}
+      data={names}
+      value={label === '' ? null : label}
+      clearable
+      onChange={(value) => address.setFilter('label', value ?? '')}
+    />
   );
 }
 
-function Export() {
+/** Exports all owners, for those who may. */
+export function OwnerExport() {
+  const can = useCan();
   const { busy, act } = useAct();
   const download = (format: 'xlsx' | 'csv') =>
     act(async () => {
       await saveAnswer(await fetchFile('GET', `${clinicBase()}/user/export?format=${format}`));
       showSuccess(ownerCare.export.done);
     });
+  if (!can('CUSTOMER_EXPORT')) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>

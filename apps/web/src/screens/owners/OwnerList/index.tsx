@@ -11,7 +11,7 @@ import { useGo } from '../../../routes/navigation.tsx';
 import { CheckInDrawer } from '../../checkin/CheckInDrawer.tsx';
 import { OwnerEditDrawer } from '../OwnerEditDrawer.tsx';
 import { OWNER_COLUMNS } from './columns.tsx';
-import { OwnerFilters } from './OwnerFilters.tsx';
+import { OwnerExport, OwnerFilters } from './OwnerFilters.tsx';
 import { OwnerPreview } from './OwnerPreview.tsx';
 
 type Making = { readonly start: 'owner' } | { readonly userID: string } | undefined;
@@ -36,18 +36,14 @@ export default function OwnerList() {
         }
       : undefined,
   };
-  const searching = address.query.trim() !== '';
   return (
     <>
-      {searching ? (
-        <Found address={address} actions={actions} />
-      ) : (
-        <Everyone
-          key={`${address.index} ${address.sort.descending} ${address.filter('label')}`}
-          address={address}
-          actions={actions}
-        />
-      )}
+      {/* Another order or filter is another list. A search is not: its field keeps what is being composed in it. */}
+      <List
+        key={`${address.index} ${address.sort.descending} ${address.filter('label')}`}
+        address={address}
+        actions={actions}
+      />
       <CheckInDrawer
         open={making !== undefined}
         {...making}
@@ -70,39 +66,29 @@ interface ListProps {
   readonly actions: ListActions;
 }
 
-function Everyone({ address, actions }: ListProps) {
+/** Every owner, or those that a search finds. */
+function List({ address, actions }: ListProps) {
+  const go = useGo();
   const label = address.filter('label');
   const keeps = useCallback((owner: Owner) => owner.label.includes(label), [label]);
-  const list = useKeysetList('user', address.index, address.sort.descending, label === '' ? undefined : keeps);
-  return <Page address={address} actions={actions} {...list} incomplete={false} />;
-}
-
-function Found({ address, actions }: ListProps) {
+  const everyone = useKeysetList('user', address.index, address.sort.descending, label === '' ? undefined : keeps);
   const found = useFoundRows('user', address.query);
-  const label = address.filter('label');
-  const rows = found.rows?.filter(({ document }) => label === '' || document?.label.includes(label));
-  return <Page address={address} actions={actions} rows={rows} whole incomplete={found.incomplete} />;
-}
-
-type PageProps = ListProps &
-  Pick<ReturnType<typeof useKeysetList<'user'>>, 'rows' | 'whole'> & {
-    readonly incomplete: boolean;
-    readonly onVisible?: (first: number, last: number) => void;
-  };
-
-function Page({ address, actions, rows, whole, incomplete, onVisible }: PageProps) {
-  const go = useGo();
+  const searching = address.query.trim() !== '';
+  const rows = searching
+    ? found.rows?.filter(({ document }) => label === '' || document?.label.includes(label))
+    : everyone.rows;
   return (
     <LongListPage<Owner>
       words={owners.list}
       rows={rows}
-      whole={whole}
-      incomplete={incomplete}
-      {...(onVisible === undefined ? {} : { onVisible })}
+      whole={searching || everyone.whole}
+      incomplete={searching && found.incomplete}
+      {...(searching ? {} : { onVisible: everyone.onVisible })}
       columns={OWNER_COLUMNS}
       query={address.query}
       onQuery={address.setQuery}
       filters={<OwnerFilters address={address} />}
+      actions={<OwnerExport />}
       filter={address.filter('label')}
       onClear={() => address.clear(['label'])}
       sort={address.sort}

@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import { setApproval } from '@vetloom/domain/pet/approval.commands.ts';
 import { APPROVAL, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { showError, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
-import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
+import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
+import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { useState } from 'react';
 import { useCan, useDocuments, useRun } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
@@ -18,86 +19,116 @@ import { breedWord, kindWord } from '../../../parts/patient-strip/patient-words.
 import { PetPicture } from '../../../parts/pet-picture/PetPicture.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
-import { PageHeader } from '../../../shell/header/PageHeader.tsx';
+import { REMEMBERED_TABS, useRememberedTab } from '../../../routes/remembered-tab.ts';
 import classes from './pending-pets.module.css';
 
 const words = petCare.pending;
 
-/** /pendingPets and /today/CheckData: animals that wait for check (spec 1 §4, approval 10), live. */
+/** Answers that are shown: the latest ones, which somebody may want to take back. */
+const LATEST = 200;
+
+/** /pendingPets and /today/CheckData: animals that wait for check (spec 1 §4, approval 10), and those that were answered, live. */
 export default function PendingPets() {
   const can = useCan();
-  const pets = useDocuments('pet', 'byApproval', { equals: [APPROVAL.waiting] });
+  const [part, setPart] = useRememberedTab('verify');
+  const found = useDocuments('pet', 'byApproval', { equals: [APPROVAL[part]] });
+  const waiting = useDocuments('pet', 'byApproval', { equals: [APPROVAL.waiting] })?.length;
+  const pets =
+    part === 'waiting'
+      ? found
+      : found?.toSorted((a, b) => (b.approvalDateTime ?? 0) - (a.approvalDateTime ?? 0)).slice(0, LATEST);
   const kinds = useKinds();
   const answer = useAnswer();
   const [refusing, setRefusing] = useState<Pet>();
   const [note, setNote] = useState('');
   const mayAnswer = can('PET_WRITE');
+  if (!can('PET_READ'))
+    return (
+      <Sheet fill>
+        <EmptyState title={words.title} next={words.noAccess} />
+      </Sheet>
+    );
   return (
     <>
-      <PageHeader title={words.title} />
-      <div className={classes.page}>
-        <Sheet fill>
-          {!can('PET_READ') ? (
-            <EmptyState title={words.title} next={words.noAccess} />
-          ) : pets === undefined ? (
-            <div aria-busy="true" />
-          ) : pets.length === 0 ? (
-            <EmptyState title={words.empty} next={words.emptyNext} />
-          ) : (
-            <>
-              <p className={classes.count} role="status">
-                {words.count(pets.length)}
-              </p>
-              <ul className={classes.list} aria-label={words.label}>
-                {pets.map((pet) => (
-                  <li key={pet._id} className={classes.row}>
-                    <PetPicture pet={pet} side={36} />
-                    <div className={classes.who}>
-                      <AppLink to={links.pet(pet._id)} className={classes.name ?? ''}>
-                        {pet.name}
-                      </AppLink>
-                      <span className={classes.quiet}>
-                        {[breedWord(kinds, pet) || kindWord(kinds, pet.type), pet.petNumber]
-                          .filter(Boolean)
-                          .join(' · ')}
-                      </span>
-                    </div>
-                    <div className={classes.who}>
-                      <AppLink to={links.owner(pet.userID)}>{pet.userName}</AppLink>
-                      <span className={classes.quiet}>{formatPhone(pet.userPhone)}</span>
-                    </div>
-                    <span className={classes.quiet}>{words.by(formatDate(pet.updateDateTime))}</span>
-                    {mayAnswer ? (
-                      <div className={classes.actions}>
-                        <Button
-                          size="sm"
-                          leftSection={<IconCheck size={14} />}
-                          aria-label={`${petCare.approval.approve} ${pet.name}`}
-                          onClick={() => void answer(pet, APPROVAL.approved).catch(tell)}
-                        >
-                          {petCare.approval.approve}
-                        </Button>
-                        <Button
-                          size="sm"
-                          variant="default"
-                          leftSection={<IconX size={14} />}
-                          aria-label={`${petCare.approval.refuse} ${pet.name}`}
-                          onClick={() => {
-                            setNote('');
-                            setRefusing(pet);
-                          }}
-                        >
-                          {petCare.approval.refuse}
-                        </Button>
-                      </div>
-                    ) : null}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </Sheet>
-      </div>
+      <Sheet fill>
+        <Toolbar>
+          <SegmentedFilter
+            label={words.title}
+            options={REMEMBERED_TABS.verify.tabs.map((value) => ({
+              value,
+              label: words.parts[value],
+              count: value === 'waiting' ? waiting : undefined,
+            }))}
+            value={part}
+            onChange={setPart}
+          />
+        </Toolbar>
+        {pets?.length === 0 ? <EmptyState title={words.empty[part]} next={words.emptyNext[part]} /> : null}
+        <ul className={classes.list} aria-label={words.label[part]} aria-busy={pets === undefined}>
+          {pets?.map((pet) => (
+            <li key={pet._id} className={classes.row}>
+              <PetPicture pet={pet} side={36} />
+              <div className={classes.who}>
+                <AppLink to={links.pet(pet._id)} className={classes.name ?? ''}>
+                  {pet.name}
+                </AppLink>
+                <span className={classes.quiet}>
+                  {[breedWord(kinds, pet) || kindWord(kinds, pet.type), pet.petNumber].filter(Boolean).join(' · ')}
+                </span>
+              </div>
+              <div className={classes.who}>
+                <AppLink to={links.owner(pet.userID)}>{pet.userName}</AppLink>
+                <span className={classes.quiet}>{formatPhone(pet.userPhone)}</span>
+              </div>
+              <div className={classes.who}>
+                {part === 'refused' && pet.approvalNote ? <span>{pet.approvalNote}</span> : null}
+                <span className={classes.quiet}>
+                  {part === 'waiting'
+                    ? words.by(formatDate(pet.updateDateTime))
+                    : words.answered(formatDate(pet.approvalDateTime))}
+                </span>
+              </div>
+              {mayAnswer && part !== 'waiting' ? (
+                <div className={classes.actions}>
+                  <Button
+                    size="sm"
+                    variant="default"
+                    leftSection={<IconArrowBackUp size={14} />}
+                    aria-label={`${petCare.approval.again} ${pet.name}`}
+                    onClick={() => void answer(pet, APPROVAL.waiting).catch(tell)}
+                  >
+                    {petCare.approval.again}
+                  </Button>
+                </div>
+              ) : null}
+              {mayAnswer && part === 'waiting' ? (
+                <div className={classes.actions}>
+                  <Button
+                    size="sm"
+                    leftSection={<IconCheck size={14} />}
+                    aria-label={`${petCare.approval.approve} ${pet.name}`}
+                    onClick={() => void answer(pet, APPROVAL.approved).catch(tell)}
+                  >
+                    {petCare.approval.approve}
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="default"
+                    leftSection={<IconX size={14} />}
+                    aria-label={`${petCare.approval.refuse} ${pet.name}`}
+                    onClick={() => {
+                      setNote('');
+                      setRefusing(pet);
+                    }}
+                  >
+                    {petCare.approval.refuse}
+                  </Button>
+                </div>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </Sheet>
       <ConfirmDialog
         opened={refusing !== undefined}
         onClose={() => setRefusing(undefined)}
@@ -126,16 +157,17 @@ function tell(error: unknown): void {
   showError(sentence, code);
 }
 
-/** Answers a check; ten seconds long it can be put back on the list. */
+/** Answers a check, or puts it back on the list; ten seconds long it can be taken back. */
 function useAnswer() {
   const run = useRun();
-  return async (pet: Pet, approvalStatus: 20 | 90, note = ''): Promise<void> => {
+  return async (pet: Pet, approvalStatus: 10 | 20 | 90, note = ''): Promise<void> => {
+    const { approvalStatus: before, approvalNote = '' } = pet;
     await run(setApproval, { petID: pet._id, approvalStatus, note });
-    showUndo({
-      message:
-        approvalStatus === APPROVAL.approved ? petCare.approval.approved(pet.name) : petCare.approval.refused(pet.name),
-      undoWord: ownerCare.merge.undo,
-      onUndo: () => void run(setApproval, { petID: pet._id, approvalStatus: APPROVAL.waiting }).catch(reportError),
-    });
+    const said = { 10: petCare.approval.back, 20: petCare.approval.approved, 90: petCare.approval.refused };
+    const undo = () => {
+      const known = Object.values(APPROVAL).find((status) => status === before) ?? APPROVAL.waiting;
+      run(setApproval, { petID: pet._id, approvalStatus: known, note: approvalNote }).catch(reportError);
+    };
+    showUndo({ message: said[approvalStatus](pet.name), undoWord: ownerCare.merge.undo, onUndo: undo });
   };
 }

@@ -5,7 +5,7 @@ import { pets } from '../../../locale/pets.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import { LongListPage } from '../../../parts/keyset-list/LongListPage.tsx';
 import { useFoundRows } from '../../../parts/keyset-list/use-found-rows.ts';
-import { type LongList, useKeysetList, type WithinIndex } from '../../../parts/keyset-list/use-keyset-list.ts';
+import { useKeysetList, type WithinIndex } from '../../../parts/keyset-list/use-keyset-list.ts';
 import { type ListAddress, useListAddress } from '../../../parts/keyset-list/use-list-address.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
@@ -37,15 +37,11 @@ export default function PetList() {
         }
       : undefined,
   };
-  const searching = address.query.trim() !== '';
   const order = `${address.index} ${address.sort.descending} ${address.filter('kind')} ${address.filter('status')}`;
   return (
     <>
-      {searching ? (
-        <Found address={address} actions={actions} />
-      ) : (
-        <Everyone key={order} address={address} actions={actions} />
-      )}
+      {/* Another order or filter is another list. A search is not: its field keeps what is being composed in it. */}
+      <List key={order} address={address} actions={actions} />
       <CheckInDrawer
         open={making !== undefined}
         {...making}
@@ -77,42 +73,30 @@ interface ListProps {
   readonly actions: ListActions;
 }
 
-function Everyone({ address, actions }: ListProps) {
+/** Every animal, or those that a search finds. */
+function List({ address, actions }: ListProps) {
+  const go = useGo();
+  const kinds = useKinds();
+  const store = useStore();
   const kind = address.filter('kind');
   const status = address.filter('status');
   const within = address.index === 'byUpdate' ? indexFor(kind, status) : undefined;
   // What the index has settled need not be asked again.
   const keeps = useCallback((pet: Pet) => keepsPet(pet, kind, status), [kind, status]);
   const rest = (kind !== '' && within?.index !== 'byKind') || (status !== '' && within?.index !== 'byStatus');
-  const list = useKeysetList('pet', address.index, address.sort.descending, rest ? keeps : undefined, within);
-  return <Page address={address} actions={actions} {...list} incomplete={false} />;
-}
-
-function Found({ address, actions }: ListProps) {
+  const everyone = useKeysetList('pet', address.index, address.sort.descending, rest ? keeps : undefined, within);
   const found = useFoundRows('pet', address.query);
-  const kind = address.filter('kind');
-  const status = address.filter('status');
-  const rows = found.rows?.filter(({ document }) => document !== undefined && keepsPet(document, kind, status));
-  return <Page address={address} actions={actions} rows={rows} whole incomplete={found.incomplete} />;
-}
-
-type PageProps = ListProps &
-  Pick<LongList<Pet>, 'rows' | 'whole'> & {
-    readonly incomplete: boolean;
-    readonly onVisible?: (first: number, last: number) => void;
-  };
-
-function Page({ address, actions, rows, whole, incomplete, onVisible }: PageProps) {
-  const go = useGo();
-  const kinds = useKinds();
-  const store = useStore();
+  const searching = address.query.trim() !== '';
+  const rows = searching
+    ? found.rows?.filter(({ document }) => document !== undefined && keepsPet(document, kind, status))
+    : everyone.rows;
   return (
     <LongListPage<Pet>
       words={pets.list}
       rows={rows}
-      whole={whole}
-      incomplete={incomplete}
-      {...(onVisible === undefined ? {} : { onVisible })}
+      whole={searching || everyone.whole}
+      incomplete={searching && found.incomplete}
+      {...(searching ? {} : { onVisible: everyone.onVisible })}
       columns={petColumns(kinds, store.now())}
       query={address.query}
       onQuery={address.setQuery}

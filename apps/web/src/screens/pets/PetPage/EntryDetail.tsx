@@ -16,7 +16,8 @@ import { type ReactNode, useState } from 'react';
 import { found, useCan, useDocument, useRun } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { pets } from '../../../locale/pets.ts';
-import { PrintDialog } from '../../../parts/print/PrintDialog.tsx';
+import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
+import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import classes from './pet-page.module.css';
@@ -28,14 +29,21 @@ const words = pets.detail;
 interface EntryDetailProps {
   readonly pet: Pet;
   readonly entry: TimelineEntry | undefined;
+  /** The animal's visits, the newest first. */
+  readonly records: readonly VisitRecord[];
+  readonly knowledge: ExamKnowledge;
   readonly now: number;
 }
 
 /** The chosen entry at the right, with the weight over three years below it. */
-export function EntryDetail({ pet, entry, now }: EntryDetailProps) {
+export function EntryDetail({ pet, entry, records, knowledge, now }: EntryDetailProps) {
   return (
     <aside className={classes.detail} aria-label={words.label}>
-      {entry === undefined ? <p className={classes.hint}>{words.choose}</p> : <Detail pet={pet} entry={entry} />}
+      {entry === undefined ? (
+        <p className={classes.hint}>{words.choose}</p>
+      ) : (
+        <Detail {...{ pet, entry, records, knowledge }} />
+      )}
       <div className={classes.detailBody}>
         <WeightPanel pet={pet} now={now} />
       </div>
@@ -43,10 +51,13 @@ export function EntryDetail({ pet, entry, now }: EntryDetailProps) {
   );
 }
 
-function Detail({ pet, entry }: Pick<EntryDetailProps, 'pet'> & { readonly entry: TimelineEntry }) {
+type DetailProps = Pick<EntryDetailProps, 'pet' | 'records' | 'knowledge'>;
+
+function Detail({ entry, ...known }: DetailProps & { readonly entry: TimelineEntry }) {
+  const { pet } = known;
   switch (entry.kind) {
     case 'visit':
-      return <Visit pet={pet} record={entry.record} received={entry.record.received ?? 0} />;
+      return <Visit {...known} record={entry.record} received={entry.record.received ?? 0} />;
     case 'receipt':
       return <ReceiptDetail receipt={entry.receipt} />;
     case 'reminder':
@@ -77,21 +88,18 @@ function useAct(): (act: () => Promise<unknown>, done: string) => void {
   };
 }
 
-function Visit({
-  pet,
-  record,
-  received,
-}: {
-  readonly pet: Pet;
+interface VisitProps extends DetailProps {
   readonly record: VisitRecord;
   readonly received: number;
-}) {
+}
+
+function Visit({ pet, records, knowledge, record, received }: VisitProps) {
   const can = useCan();
   const writing = record.status === RECORD_STATUS.checkIn && can('RECORD_WRITE');
   const [printing, setPrinting] = useState(false);
   return (
     <>
-      {printing ? <PrintDialog recordID={record._id} onClose={() => setPrinting(false)} /> : null}
+      <PrintLater recordID={printing ? record._id : undefined} onClose={() => setPrinting(false)} />
       <Head title={words.visit(formatDate(record.dateTime))}>
         <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />
         <span className={classes.push} />
@@ -113,7 +121,7 @@ function Visit({
         ) : null}
       </Head>
       <div className={classes.detailBody}>
-        <VisitDetail record={record} received={received} />
+        <VisitDetail {...{ record, records, knowledge, received }} />
       </div>
     </>
   );

@@ -3,21 +3,19 @@ import { IconEdit, IconPrinter, IconStethoscope } from '@tabler/icons-react';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import type { TimelineEntry } from '@vetloom/domain/pet/timeline.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate, formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import type { ReactNode } from 'react';
-import { useCan, useStore } from '../../../data/hooks.ts';
-import { refusal } from '../../../locale/codes.ts';
+import { type ReactNode, useState } from 'react';
+import { useCan } from '../../../data/hooks.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { pets } from '../../../locale/pets.ts';
 import { writing } from '../../../locale/writing.ts';
 import { PastMerges } from '../../../parts/merge/PastMerges.tsx';
 import { petAge } from '../../../parts/patient-strip/patient-words.ts';
 import type { Patient } from '../../../parts/patient-strip/read-patient.ts';
-import { printVisit } from '../../../parts/print/print.ts';
+import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { ProblemList } from '../../../parts/problems/ProblemList.tsx';
 import { PetAvatar } from '../PetCare/PetAvatar.tsx';
 import { PetFiles } from '../PetCare/PetFiles.tsx';
@@ -193,17 +191,12 @@ function Basics({ patient: { pet, labels }, now }: { readonly patient: Patient; 
 
 function Actions({ patient, history, selected, onCheckIn, onEdit }: FactsColumnProps) {
   const can = useCan();
-  const store = useStore();
   // Without a chosen visit the last one is meant.
   const record = selected?.kind === 'visit' ? selected.record : history?.source.records[0];
-  const print = (recordID: string) => {
-    printVisit(store, recordID).catch((error: unknown) => {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-    });
-  };
+  const [printing, setPrinting] = useState<string>();
   return (
     <div className={classes.actions}>
+      <PrintLater recordID={printing} onClose={() => setPrinting(undefined)} />
       <div className={classes.actionFirst}>
         {onCheckIn === undefined ? null : (
           <Button
@@ -223,7 +216,7 @@ function Actions({ patient, history, selected, onCheckIn, onEdit }: FactsColumnP
           variant="default"
           disabled={record === undefined || !can('RECORD_READ')}
           leftSection={<IconPrinter size={16} stroke={1.8} />}
-          onClick={() => record && print(record._id)}
+          onClick={() => setPrinting(record?._id)}
         >
           {words.print}
         </Button>

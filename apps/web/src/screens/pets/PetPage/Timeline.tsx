@@ -8,9 +8,10 @@ import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { movedIndex } from '@vetloom/ui/table/use-list-keys.ts';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useCan } from '../../../data/hooks.ts';
 import { pets } from '../../../locale/pets.ts';
+import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import classes from './pet-page.module.css';
@@ -28,10 +29,11 @@ interface TimelineProps {
   readonly history: History | undefined;
   readonly reach: Reach;
   readonly address: TimelineAddress;
+  readonly knowledge: ExamKnowledge;
 }
 
 /** The animal's one timeline: filters with counts, years, arrow keys and Enter. */
-export function Timeline({ pet, history, reach, address }: TimelineProps) {
+export function Timeline({ pet, history, reach, address, knowledge }: TimelineProps) {
   const [open, setOpen] = useState(address.query !== '');
   return (
     <section className={classes.timeline} aria-label={words.label}>
@@ -79,7 +81,7 @@ export function Timeline({ pet, history, reach, address }: TimelineProps) {
         </ActionIcon>
       </div>
       {history === undefined ? null : (
-        <Entries key={address.facet} pet={pet} address={address} empty={history.entries.length === 0} />
+        <Entries key={address.facet} {...{ pet, address, knowledge }} empty={history.entries.length === 0} />
       )}
       {reach === 'part' ? (
         <div className={classes.reach}>
@@ -95,10 +97,11 @@ export function Timeline({ pet, history, reach, address }: TimelineProps) {
 interface EntriesProps {
   readonly pet: Pet;
   readonly address: TimelineAddress;
+  readonly knowledge: ExamKnowledge;
   readonly empty: boolean;
 }
 
-function Entries({ pet, address, empty }: EntriesProps) {
+function Entries({ pet, address, knowledge, empty }: EntriesProps) {
   const id = useId();
   const go = useGo();
   const can = useCan();
@@ -119,9 +122,12 @@ function Entries({ pet, address, empty }: EntriesProps) {
     // The arrows act at once, unless the person is already somewhere else.
     if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
   }, []);
-  const openEntry = (one: TimelineEntry) => {
-    if (one.kind === 'visit' && can('RECORD_READ')) go(links.visit(pet._id, one.record._id));
-  };
+  const openEntry = useCallback(
+    (one: TimelineEntry) => {
+      if (one.kind === 'visit' && can('RECORD_READ')) go(links.visit(pet._id, one.record._id));
+    },
+    [can, go, pet._id],
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
     const moved = movedIndex(event.key, at, order.length, PAGE_ROWS);
@@ -143,11 +149,12 @@ function Entries({ pet, address, empty }: EntriesProps) {
       key={one.id}
       id={`${id}${one.id}`}
       entry={one}
+      knowledge={knowledge}
       running={running.includes(one)}
       ahead={ahead.includes(one)}
       active={one.id === entry?.id}
-      onChoose={() => address.choose(one.id)}
-      onOpen={() => openEntry(one)}
+      onChoose={address.choose}
+      onOpen={openEntry}
     />
   );
   if (order.length === 0) {

@@ -9,13 +9,18 @@ import {
   IconVaccine,
 } from '@tabler/icons-react';
 import type { TimelineEntry } from '@vetloom/domain/pet/timeline.ts';
+import { amendmentsOf } from '@vetloom/domain/visit/amendment.ts';
 import { CHRONIC_PICKUP, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { formatDate, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatMoney, formatQuantity, formatWeight, formatWeightFigure } from '@vetloom/ui/format/number.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { useCan } from '../../../data/hooks.ts';
 import { pets } from '../../../locale/pets.ts';
+import { examGlance } from '../../../parts/exam/exam-glance.ts';
+import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
+import { GlanceMark } from '../../../parts/exam/GlanceMark.tsx';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import classes from './pet-page.module.css';
 
@@ -24,12 +29,13 @@ const words = pets.timeline;
 export interface TimelineRowProps {
   readonly id: string;
   readonly entry: TimelineEntry;
+  readonly knowledge: ExamKnowledge;
   readonly running: boolean;
   /** In the future: its year isn't the heading's. */
   readonly ahead: boolean;
   readonly active: boolean;
-  readonly onChoose: () => void;
-  readonly onOpen: () => void;
+  readonly onChoose: (id: string) => void;
+  readonly onOpen: (entry: TimelineEntry) => void;
 }
 
 /** What a row says: its node, a bold line, a quiet line, and two facts at the right. */
@@ -37,6 +43,8 @@ interface RowText {
   readonly node: ReactNode;
   readonly tone: string;
   readonly title: string;
+  /** Said beside the title. */
+  readonly mark?: ReactNode;
   readonly line: string;
   readonly top: ReactNode;
   readonly bottom: ReactNode;
@@ -46,8 +54,8 @@ const ICON = { size: 14, stroke: 1.8, 'aria-hidden': true } as const;
 const NO_LIST: readonly never[] = [];
 const MOST_NAMES = 3;
 
-/** What was done at a visit, in the order of interest: diagnoses, vaccines, drugs, weight. */
-function visitLine(record: VisitRecord): string {
+/** What was done at a visit, in the order of interest: diagnoses, values, vaccines, drugs, weight. */
+function visitLine(record: VisitRecord, values: string): string {
   const diseases = (record.disease ?? NO_LIST).map((disease) => disease.name);
   const vaccines = (record.vaccine ?? NO_LIST).map((line) => line.name);
   const drugs = (record.drugBag ?? NO_LIST).flatMap((bag) =>
@@ -56,9 +64,10 @@ function visitLine(record: VisitRecord): string {
   const exams = record.examTask?.length ?? 0;
   const parts = [
     ...diseases.slice(0, 2),
+    values,
     ...vaccines.slice(0, 2),
     ...drugs.slice(0, MOST_NAMES),
-    exams === 0 ? '' : words.exams(exams),
+    exams === 0 || values !== '' ? '' : words.exams(exams),
     record.weight === null || record.weight === undefined ? '' : formatWeight(record.weight),
   ];
   return parts.filter(Boolean).join(' · ');
@@ -72,14 +81,15 @@ function visitNode(record: VisitRecord): Pick<RowText, 'node' | 'tone'> {
   return { node: <IconStethoscope {...ICON} />, tone: 'accent' };
 }
 
-function textOf(entry: TimelineEntry, running: boolean, money: boolean): RowText {
+function textOf(entry: TimelineEntry, running: boolean, money: boolean, values: string): RowText {
   switch (entry.kind) {
     case 'visit': {
       const { record } = entry;
       return {
         ...visitNode(record),
         title: record.cause || record.division || words.noCause,
-        line: visitLine(record),
+        mark: amendmentsOf(record).length === 0 ? null : <Chip dense>{words.amended}</Chip>,
+        line: visitLine(record, values),
         top: running ? (
           <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />
         ) : money && typeof record.total === 'number' ? (
@@ -127,10 +137,23 @@ function textOf(entry: TimelineEntry, running: boolean, money: boolean): RowText
   }
 }
 
-/** One line of the timeline. */
-export function TimelineRow({ id, entry, running, ahead, active, onChoose, onOpen }: TimelineRowProps) {
+/** One line of the timeline. Arrow keys draw anew only the line that is left and the one that is chosen. */
+export const TimelineRow = memo(function TimelineRow({
+  id,
+  entry,
+  knowledge,
+  running,
+  ahead,
+  active,
+  onChoose,
+  onOpen,
+}: TimelineRowProps) {
   const money = useCan()('BILLING_READ');
-  const text = textOf(entry, running, money);
+  const found = useMemo(
+    () => (entry.kind === 'visit' ? examGlance(entry.record, knowledge) : undefined),
+    [entry, knowledge],
+  );
+  const text = textOf(entry, running, money, found?.line ?? '');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list holds the focus and handles the keys
     <div
@@ -140,8 +163,8 @@ export function TimelineRow({ id, entry, running, ahead, active, onChoose, onOpe
       tabIndex={-1}
       className={classes.row}
       data-running={running || undefined}
-      onClick={onChoose}
-      onDoubleClick={onOpen}
+      onClick={() => onChoose(entry.id)}
+      onDoubleClick={() => onOpen(entry)}
     >
       <span className={classes.when}>
         <span>{ahead ? formatDate(entry.at) : formatShortDay(entry.at)}</span>
@@ -151,13 +174,17 @@ export function TimelineRow({ id, entry, running, ahead, active, onChoose, onOpe
         {text.node}
       </span>
       <span className={classes.what}>
-        <span className={classes.title}>{text.title}</span>
+        <span className={classes.title}>
+          {text.title}
+          {text.mark}
+        </span>
         <span className={classes.line}>{text.line}</span>
       </span>
+      {found === undefined ? null : <GlanceMark glance={found} />}
       <span className={classes.end}>
         <span>{text.top}</span>
         <span className={classes.quiet}>{text.bottom}</span>
       </span>
     </div>
   );
-}
+});

@@ -1,24 +1,30 @@
 import { lineTotal } from '@vetloom/domain/core/money.ts';
+import { amendmentsOf } from '@vetloom/domain/visit/amendment.ts';
 import type { DrugLine, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { formatAmount, formatMoney, formatQuantity, formatWeightFigure } from '@vetloom/ui/format/number.ts';
-import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
-import type { ReactNode } from 'react';
 import { useCan } from '../../../data/hooks.ts';
 import { pets } from '../../../locale/pets.ts';
-import { visitParts } from '../../../locale/writing.ts';
+import { visitParts, writing } from '../../../locale/writing.ts';
+import { AmendmentList } from '../../../parts/amendments/AmendmentList.tsx';
+import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import { frequencyWord } from './frequency-word.ts';
+import { Group } from './Group.tsx';
 import classes from './pet-page.module.css';
+import { VisitExams } from './VisitExams.tsx';
 
 const words = pets.detail;
 
 interface VisitDetailProps {
   readonly record: VisitRecord;
+  /** The animal's visits, the newest first. */
+  readonly records: readonly VisitRecord[];
+  readonly knowledge: ExamKnowledge;
   /** NT$ received for it. */
   readonly received: number;
 }
 
 /** What was written, measured, diagnosed, given and charged at a visit. Readers without the record see its frame. */
-export function VisitDetail({ record, received }: VisitDetailProps) {
+export function VisitDetail({ record, records, knowledge, received }: VisitDetailProps) {
   const can = useCan();
   const reads = can('RECORD_READ');
   const money = can('BILLING_READ') || reads;
@@ -34,28 +40,11 @@ export function VisitDetail({ record, received }: VisitDetailProps) {
       {reads ? <Vitals record={record} /> : <p className={classes.hint}>{words.noAccess}</p>}
       <Notes record={record} />
       <Findings record={record} />
+      <VisitExams record={record} records={records} knowledge={knowledge} />
       <Drugs record={record} />
       {money ? <Charges record={record} received={received} /> : null}
+      <Amendments record={record} />
     </>
-  );
-}
-
-function Group({
-  title,
-  aside,
-  children,
-}: {
-  readonly title: string;
-  readonly aside?: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className={classes.detailGroup}>
-      <SectionHeading level={3} aside={aside}>
-        {title}
-      </SectionHeading>
-      {children}
-    </div>
   );
 }
 
@@ -111,10 +100,6 @@ function Notes({ record }: { readonly record: VisitRecord }) {
   const notes: readonly (readonly [string, readonly string[]])[] = [
     [words.diagnosis, [...diseases, record.diagnosis ?? '']],
     [words.therapy, [record.therapy ?? '']],
-    [
-      words.exams,
-      (record.examTask ?? []).map((task) => [task.type, task.name, task.result].filter(Boolean).join(' · ')),
-    ],
     [words.vaccines, (record.vaccine ?? []).map((line) => line.name)],
     [words.note, [record.checkInNote ?? '']],
   ];
@@ -149,6 +134,17 @@ function Findings({ record }: { readonly record: VisitRecord }) {
   );
 }
 
+/** What was changed after the visit was completed, so that nobody takes it for what was written on the day. */
+function Amendments({ record }: { readonly record: VisitRecord }) {
+  const amendments = amendmentsOf(record);
+  if (amendments.length === 0) return null;
+  return (
+    <Group title={writing.amendedTitle}>
+      <AmendmentList amendments={amendments} />
+    </Group>
+  );
+}
+
 const drugText = (drug: DrugLine): string =>
   [
     drug.unitsPerDose === null ? '' : `${formatQuantity(drug.unitsPerDose)} ${drug.unit}`.trim(),
@@ -175,7 +171,7 @@ function Drugs({ record }: { readonly record: VisitRecord }) {
   );
 }
 
-function Charges({ record, received }: VisitDetailProps) {
+function Charges({ record, received }: Pick<VisitDetailProps, 'record' | 'received'>) {
   const lines = [
     ...(record.chargeDivision ?? []),
     ...(record.examTask ?? []).map((task) => ({ ...task, name: task.name || task.type })),

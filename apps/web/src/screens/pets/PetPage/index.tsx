@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useCan } from '../../../data/hooks.ts';
 import { pets } from '../../../locale/pets.ts';
+import { knowledgeOf } from '../../../parts/exam/exam-knowledge.ts';
+import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
 import { PatientExport } from '../../../parts/export/PatientExport.tsx';
 import { stripProps, usePatient } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { PatientStrip } from '../../../parts/patient-strip/PatientStrip.tsx';
@@ -19,7 +22,7 @@ import { EntryDetail } from './EntryDetail.tsx';
 import { FactsColumn } from './FactsColumn.tsx';
 import classes from './pet-page.module.css';
 import { Timeline } from './Timeline.tsx';
-import { useHistory, usePetOpened } from './use-history.ts';
+import { type History, useHistory, useHistorySource, usePetOpened } from './use-history.ts';
 import { useTimelineAddress } from './use-timeline-address.ts';
 
 /** /petProfile/:petId: strip, standing facts, one timeline, the chosen entry (DESIGN "03 Pet"). */
@@ -27,6 +30,8 @@ export default function PetPage() {
   const { petId = '' } = useRouteParams();
   const petID = idFromSegment('pet', petId);
   const read = usePatient(petID);
+  // Beside the patient, not after it: each is a round of the local database.
+  const source = useHistorySource(petID);
   if (read === undefined) return <Page />;
   if (read.state !== 'found') {
     const gone = read.state === 'absent';
@@ -44,7 +49,7 @@ export default function PetPage() {
       </Page>
     );
   }
-  return <Profile key={petID} patient={read.patient} />;
+  return <Profile key={petID} patient={read.patient} source={source} />;
 }
 
 function Page({ children }: { readonly children?: ReactNode }) {
@@ -55,14 +60,24 @@ function Page({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-function Profile({ patient }: { readonly patient: Patient }) {
+const NO_RECORDS: readonly VisitRecord[] = [];
+
+interface ProfileProps {
+  readonly patient: Patient;
+  readonly source: History['source'] | undefined;
+}
+
+function Profile({ patient, source }: ProfileProps) {
   const { pet } = patient;
   const can = useCan();
   const go = useGo();
   const now = useNow();
   const [query] = useQuery();
   const reach = usePetOpened(pet._id);
-  const history = useHistory(pet);
+  const history = useHistory(source, pet);
+  const items = useExamItems();
+  const records = history?.source.records ?? NO_RECORDS;
+  const knowledge = useMemo(() => knowledgeOf(items, records, pet), [items, records, pet]);
   const address = useTimelineAddress(history, query.record, now);
   const [drawer, setDrawer] = useState<'checkin' | 'edit'>();
   const mayCheckIn = can('CHECK_IN');
@@ -104,8 +119,8 @@ function Profile({ patient }: { readonly patient: Patient }) {
             onCheckIn={mayCheckIn ? () => setDrawer('checkin') : undefined}
             onEdit={mayEdit ? () => setDrawer('edit') : undefined}
           />
-          <Timeline pet={pet} history={history} reach={reach} address={address} />
-          <EntryDetail pet={pet} entry={address.entry} now={now} />
+          <Timeline {...{ pet, history, reach, address, knowledge }} />
+          <EntryDetail {...{ pet, records, knowledge, now }} entry={address.entry} />
         </div>
       </Page>
       <CheckInDrawer open={drawer === 'checkin'} petID={pet._id} onClose={() => setDrawer(undefined)} />

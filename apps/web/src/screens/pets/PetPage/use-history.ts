@@ -1,4 +1,3 @@
-import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { type TimelineEntry, type TimelineSource, timelineOf } from '@vetloom/domain/pet/timeline.ts';
 import { useEffect, useMemo, useState } from 'react';
@@ -6,31 +5,47 @@ import { heldOrEmpty } from '../../../data/held.ts';
 import { useLive, useStore, useSyncStatus } from '../../../data/hooks.ts';
 import type { LocalReads } from '../../../data/store-types.ts';
 
+type Source = Omit<TimelineSource, 'pet'>;
+
 /** An animal's whole history as the device holds it. */
 export interface History {
   readonly entries: readonly TimelineEntry[];
-  readonly source: Omit<TimelineSource, 'pet'>;
+  readonly source: Source;
 }
 
-async function readSource(store: LocalReads, petID: string, userID: string): Promise<Omit<TimelineSource, 'pet'>> {
-  const [records, reminders] = await Promise.all([
+/** Everything at once: receipts are the animal's own, whoever paid them, before and after a transfer. */
+async function readSource(store: LocalReads, petID: string): Promise<Source> {
+  const [records, reminders, receipts] = await Promise.all([
     heldOrEmpty(() => store.query('record', 'byPet', { equals: [petID], descending: true })),
     heldOrEmpty(() => store.query('reminder', 'byPet', { equals: [petID], descending: true })),
+    heldOrEmpty(() => store.query('receipt', 'byPet', { equals: [petID] })),
   ]);
-  // Whoever brought the animal paid: after a transfer the earlier owner's receipts still belong to its history.
-  const payers = [...new Set([userID, ...records.map((record) => record.userID)])];
-  const lists = await Promise.all(
-    payers.map((payer) => heldOrEmpty(() => store.query('receipt', 'byOwner', { equals: [payer] }))),
-  );
-  const receipts: Receipt[] = lists.flat().filter((receipt) => receipt.petID === petID);
   return { records, reminders, receipts };
 }
 
-/** The timeline of an animal, live; undefined while it is read for the first time. */
-export function useHistory(pet: Pet): History | undefined {
-  const source = useLive((store) => readSource(store, pet._id, pet.userID), [pet._id, pet.userID]);
-  return useMemo(() => source && { source, entries: timelineOf({ ...source, pet }) }, [source, pet]);
+/**
+ * What an animal's timeline is made of, live; undefined while it is read for the first time. `asked` may be an earlier id of it (law 9): the
+ * page begins to read by the address, before it knows the animal.
+ */
+export function useHistorySource(asked: string): Source | undefined {
+  const read = useLive(
+    async (store) => {
+      const [pets, source] = await Promise.all([
+        heldOrEmpty(() => store.getMany('pet', [asked])),
+        readSource(store, asked),
+      ]);
+      const petID = pets[0]?._id ?? asked;
+      return { asked, source: petID === asked ? source : await readSource(store, petID) };
+    },
+    [asked],
+  );
+  // While the next animal is read, the former one's answer still stands.
+  return read?.asked === asked ? read.source : undefined;
 }
+
+/** The timeline of an animal. */
+export const useHistory = (source: Source | undefined, pet: Pet): History | undefined =>
+  useMemo(() => source && { source, entries: timelineOf({ ...source, pet }) }, [source, pet]);
 
 /** Whether the whole history is here: `loading` while it is fetched, `part` when the network is needed and absent. */
 export type Reach = 'loading' | 'whole' | 'part';

@@ -1,7 +1,7 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { FACETS, type Facet, facetCounts, narrowed, type TimelineEntry } from '@vetloom/domain/pet/timeline.ts';
 import { RECORD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { idFromSegment } from '../../../routes/links.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import type { History } from './use-history.ts';
@@ -50,6 +50,10 @@ export function useTimelineAddress(
       past: rest.filter((entry) => entry.at < tomorrow),
     };
   }, [entries, facet, query, today]);
+  const choose = useCallback(
+    (id: string) => change({ record: id.startsWith('/record/') ? id.slice('/record/'.length) : id }),
+    [change],
+  );
   const counts = useMemo(() => facetCounts(entries ?? []), [entries]);
   const wanted = chosen === undefined ? undefined : [chosen, idFromSegment('record', chosen)];
   return {
@@ -63,6 +67,6 @@ export function useTimelineAddress(
     entry: entries?.find((entry) => wanted?.includes(entry.id)) ?? running[0] ?? past[0] ?? ahead[0],
     setFacet: (next) => change({ show: next === 'all' ? undefined : next }),
     setQuery: (q) => change({ q: q === '' ? undefined : q }),
-    choose: (id) => change({ record: id.startsWith('/record/') ? id.slice('/record/'.length) : id }),
+    choose,
   };
 }

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconMessage, IconPhone, IconPlus } from '@tabler/icons-react';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { REMINDER_KEEPERS } from '@vetloom/domain/reminder/reminder.commands.ts';
@@ -16,6 +16,7 @@ import { found, useCan, useDocument } from '../../../data/hooks.ts';
 import { reminders } from '../../../locale/reminder.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
+import { DateField } from '../../../parts/form/DateField.tsx';
 import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
 import list from '../../../parts/keyset-list/list.module.css';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
@@ -114,13 +115,12 @@ export default function Reminders() {
           onChange={(q) => setQuery({ q: q === '' ? undefined : q })}
           onEnter={() => frame.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()}
         />
-        <TextInput
-          type="date"
+        <DateField
           size="sm"
           aria-label={reminders.day}
           value={narrowing.day === undefined ? '' : dateText(narrowing.day)}
-          onChange={(event) => {
-            const at = timeOf(event.currentTarget.value);
+          onChange={(day) => {
+            const at = timeOf(day);
             setQuery({ day: at === undefined ? undefined : dateText(at), sel: undefined });
           }}
         />
@@ -207,7 +207,7 @@ export default function Reminders() {
         </div>
         {/* An open panel needs the room more. */}
         {open === undefined ? (
-          <Pane width={384} sunken label={reminders.label} focusable>
+          <Pane width={400} sunken label={reminders.label} focusable>
             <ReminderPreview
               entry={active}
               templates={templates}

@@ -17,16 +17,20 @@ import { refusal } from '../../../locale/codes.ts';
 import { print } from '../../../locale/print.ts';
 import { settingInfo } from '../../../locale/setting-info.ts';
 import classes from './info.module.css';
+import { PaperExample } from './PaperExample.tsx';
 
 const words = print.look;
+// One object each: what is drawn by them is drawn anew only when they change.
+const LOOK = paperSetting.parse({});
+const CONTENT = printSetting.parse({});
 const OPTIONS = Object.keys(print.options) as (keyof PrintSetting)[];
 
 /** How the clinic's papers look, and what a visit's paper holds at first. Each change is kept at once. */
 export function PaperSection({ editable }: { readonly editable: boolean }) {
   const run = useRun();
   const setting = found(useDocument('setting', '/setting'));
-  const look = setting?.paper ?? paperSetting.parse({});
-  const content = setting?.print ?? printSetting.parse({});
+  const look = setting?.paper ?? LOOK;
+  const content = setting?.print ?? CONTENT;
   const save = async (edits: readonly Edit[]) => {
     try {
       await run(editSetting, { edits: [...edits] });
@@ -52,69 +56,72 @@ export function PaperSection({ editable }: { readonly editable: boolean }) {
           <h2>{words.title}</h2>
           <p>{editable ? words.text : settingInfo.readOnly}</p>
         </header>
-        <div className={classes.rows}>
-          <Row title={words.size} hint={words.sizeHint}>
-            <SegmentedControl
-              data={[...PAPER_SIZES]}
-              value={look.size}
-              disabled={!editable}
-              aria-label={words.size}
-              onChange={(size) => change('size', PAPER_SIZES.find((one) => one === size) ?? 'A4')}
-            />
-          </Row>
-          <Row title={words.margin} hint={words.marginHint}>
-            <Margin
-              key={look.marginMm}
-              value={look.marginMm}
-              editable={editable}
-              onSave={(to) => change('marginMm', to)}
-            />
-          </Row>
-          <Row title={words.logo} hint={words.logoHint}>
-            <Switch
-              checked={look.logo}
-              disabled={!editable}
-              aria-label={words.logo}
-              onChange={(event) => change('logo', event.currentTarget.checked)}
-            />
-          </Row>
-          <Row title={words.stamp} hint={words.stampHint}>
-            <Switch
-              checked={look.stamp}
-              disabled={!editable}
-              aria-label={words.stamp}
-              onChange={(event) => change('stamp', event.currentTarget.checked)}
-            />
-          </Row>
-          <Row title={words.footer} hint={words.footerHint}>
-            <TextInput
-              key={look.footer}
-              defaultValue={look.footer}
-              maxLength={200}
-              readOnly={!editable}
-              aria-label={words.footer}
-              className={classes.control ?? ''}
-              onBlur={(event) => editable && change('footer', event.currentTarget.value.trim())}
-            />
-          </Row>
-          <Row title={words.content} hint={words.contentHint}>
-            <div>
-              {OPTIONS.map((option) => (
-                <Checkbox
-                  key={option}
-                  mb={8}
-                  label={print.options[option]}
-                  checked={content[option]}
-                  disabled={!editable}
-                  onChange={(event) =>
-                    void save([
-                      { op: 'set', path: ['print', option], from: content[option], to: event.currentTarget.checked },
-                    ])
-                  }
-                />
-              ))}
-            </div>
-          </Row>
+        <div className={classes.withExample}>
+          <div className={classes.rows}>
+            <Row title={words.size} hint={words.sizeHint}>
+              <SegmentedControl
+                data={[...PAPER_SIZES]}
+                value={look.size}
+                disabled={!editable}
+                aria-label={words.size}
+                onChange={(size) => change('size', PAPER_SIZES.find((one) => one === size) ?? 'A4')}
+              />
+            </Row>
+            <Row title={words.margin} hint={words.marginHint}>
+              <Margin
+                key={look.marginMm}
+                value={look.marginMm}
+                editable={editable}
+                onSave={(to) => change('marginMm', to)}
+              />
+            </Row>
+            <Row title={words.logo} hint={words.logoHint}>
+              <Switch
+                checked={look.logo}
+                disabled={!editable}
+                aria-label={words.logo}
+                onChange={(event) => change('logo', event.currentTarget.checked)}
+              />
+            </Row>
+            <Row title={words.stamp} hint={words.stampHint}>
+              <Switch
+                checked={look.stamp}
+                disabled={!editable}
+                aria-label={words.stamp}
+                onChange={(event) => change('stamp', event.currentTarget.checked)}
+              />
+            </Row>
+            <Row title={words.footer} hint={words.footerHint}>
+              <TextInput
+                key={look.footer}
+                defaultValue={look.footer}
+                maxLength={200}
+                readOnly={!editable}
+                aria-label={words.footer}
+                className={classes.control ?? ''}
+                onBlur={(event) => editable && change('footer', event.currentTarget.value.trim())}
+              />
+            </Row>
+            <Row title={words.content} hint={words.contentHint}>
+              <div>
+                {OPTIONS.map((option) => (
+                  <Checkbox
+                    key={option}
+                    mb={8}
+                    label={print.options[option]}
+                    checked={content[option]}
+                    disabled={!editable}
+                    onChange={(event) =>
+                      void save([
+                        { op: 'set', path: ['print', option], from: content[option], to: event.currentTarget.checked },
+                      ])
+                    }
+                  />
+                ))}
+              </div>
+            </Row>
+          </div>
+          <PaperExample look={look} content={content} labelSize={setting?.labelSize} />
         </div>
       </div>
     </div>

@@ -1,21 +1,33 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { laneOf } from '@vetloom/domain/visit/board.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { useCan } from '../../../data/hooks.ts';
-import { useCheckedIn } from '../../../data/today.ts';
+import { useCheckedIn, type VisitEntry } from '../../../data/today.ts';
 import { today } from '../../../locale/today.ts';
+import { REMEMBERED_TABS, type TabOf, useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { CheckInDrawer } from '../../checkin/CheckInDrawer.tsx';
 import { VisitTable } from '../Overview/VisitTable.tsx';
 import { useVisitActions } from '../use-visit-actions.ts';
 
-/** Everyone who checked in today, latest first. */
+/** Whether a visit of today belongs to a part of the list. */
+const PARTS: Readonly<Record<TabOf<'waiting'>, (entry: VisitEntry) => boolean>> = {
+  all: () => true,
+  here: ({ record }) => laneOf(record) !== 'settled',
+  left: ({ record }) => laneOf(record) === 'settled',
+};
+
+/** Everyone who checked in today, latest first: all, those who are still here, those who have left. */
 export default function CheckedIn() {
   const entries = useCheckedIn(useNow());
+  const [part, setPart] = useRememberedTab('waiting');
+  const shown = entries?.filter(PARTS[part]);
   const [checkingIn, setCheckingIn] = useState(false);
   const mayCheckIn = useCan()('CHECK_IN');
   const { openVisit } = useVisitActions();
@@ -31,11 +43,25 @@ export default function CheckedIn() {
   ) : undefined;
   return (
     <Sheet fill>
-      <Toolbar end={button}>{today.checkinTitle}</Toolbar>
-      {entries?.length === 0 ? (
-        <EmptyState title={today.checkinEmpty} next={today.boardEmptyNext} />
+      <Toolbar end={button}>
+        <SegmentedFilter
+          label={today.checkinTitle}
+          options={REMEMBERED_TABS.waiting.tabs.map((value) => ({
+            value,
+            label: today.parts[value],
+            count: entries?.filter(PARTS[value]).length,
+          }))}
+          value={part}
+          onChange={setPart}
+        />
+      </Toolbar>
+      {shown?.length === 0 ? (
+        <EmptyState
+          title={entries?.length === 0 ? today.checkinEmpty : today.partEmpty[part]}
+          next={today.boardEmptyNext}
+        />
       ) : (
-        <VisitTable entries={entries ?? []} onOpen={openVisit} />
+        <VisitTable entries={shown ?? []} onOpen={openVisit} />
       )}
       <CheckInDrawer open={checkingIn} onClose={() => setCheckingIn(false)} />
     </Sheet>

@@ -1,21 +1,23 @@
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
-import { formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
-import { type OpenBill, useOpenBills } from '../../../data/today.ts';
+import type { OpenBill } from '../../../data/today.ts';
 import { today } from '../../../locale/today.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
+import { useTodaysBills } from './use-todays-bills.ts';
 
 const columns: readonly ListColumn<OpenBill>[] = [
   {
     key: 'time',
     head: today.columns.time,
     width: '150px',
-    cell: ({ record }) => `${formatShortDay(record.dateTime)} ${formatTime(record.dateTime)}`,
+    cell: ({ record }) => formatDateTime(record.dateTime),
   },
   {
     key: 'pet',
@@ -46,9 +48,9 @@ const columns: readonly ListColumn<OpenBill>[] = [
   },
 ];
 
-/** Bills that wait for money; Enter opens the cashier at one. */
+/** Today's checkout: bills that wait for money and those settled today; Enter opens the cashier at one. */
 export default function CheckoutList() {
-  const bills = useOpenBills();
+  const bills = useTodaysBills(useNow());
   const go = useGo();
   return (
     <Sheet fill>
@@ -61,6 +63,7 @@ export default function CheckoutList() {
           rows={bills ?? []}
           rowKey={({ record }) => record._id}
           columns={columns}
+          autoFocus
           onOpen={({ record }) => go(links.to('checkout.accounting', { record: record._id }))}
         />
       )}

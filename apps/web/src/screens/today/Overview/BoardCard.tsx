@@ -1,7 +1,7 @@
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
-import { latestWeight } from '@vetloom/domain/pet/pet.schema.ts';
+import { latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
 import { type Lane, laneSince, staySegments, URGENT_LABEL } from '@vetloom/domain/visit/board.ts';
-import { THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/visit/record-status.ts';
 import { ageAt, formatShortAge } from '@vetloom/ui/format/age.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
@@ -11,11 +11,13 @@ import { StayThread } from '@vetloom/ui/status/StayThread.tsx';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
 import { WaitingTime, type WaitLimits } from '@vetloom/ui/status/WaitingTime.tsx';
 import { useUiWords } from '@vetloom/ui/words.tsx';
+import { memo } from 'react';
 import type { VisitEntry } from '../../../data/today.ts';
 import { today } from '../../../locale/today.ts';
 import { breedWord, faceOf } from '../../../parts/patient-strip/patient-words.ts';
 import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
+import { TicketNumber } from '../ticket.tsx';
 import classes from './board.module.css';
 
 interface BoardCardProps {
@@ -26,12 +28,12 @@ interface BoardCardProps {
   readonly doctorColour: string | undefined;
   readonly kinds: readonly Kind[];
   readonly selected: boolean;
-  readonly onSelect: () => void;
-  readonly onOpen: () => void;
+  readonly onSelect: (recordID: string) => void;
+  readonly onOpen: (entry: VisitEntry) => void;
 }
 
-/** Who, why, how long, what is missing, who is in charge. */
-export function BoardCard({
+/** Who, why, how long, what is missing, who is in charge. Of 200 cards only those are drawn anew whose visit has changed. */
+export const BoardCard = memo(function BoardCard({
   entry,
   lane,
   now,
@@ -51,8 +53,8 @@ export function BoardCard({
       className={classes.card}
       data-card={record._id}
       aria-current={selected}
-      onFocus={onSelect}
-      onClick={onOpen}
+      onFocus={() => onSelect(record._id)}
+      onClick={() => onOpen(entry)}
     >
       <span className={classes.who}>
         <PatientGlyph species={faceOf(kinds, pet?.type ?? '')} size={18} />
@@ -66,7 +68,9 @@ export function BoardCard({
       </span>
       <span className={classes.state}>
         {lane === 'waiting' ? (
-          <span className={classes.origin}>{record.ticket === '' ? today.walkIn : record.ticket}</span>
+          <span className={classes.origin}>
+            {record.ticket === '' ? today.walkIn : <TicketNumber ticket={record.ticket} />}
+          </span>
         ) : (
           <ThreeThreads exam={record.examStatus} dispense={record.dispenseStatus} bill={record.billStatus} />
         )}
@@ -82,7 +86,7 @@ export function BoardCard({
       <StayThread segments={staySegments(record, now)} />
     </button>
   );
-}
+});
 
 /** At most two chips: emergency first, then what may hurt someone. */
 function Warnings({ entry: { record, pet } }: { readonly entry: VisitEntry }) {

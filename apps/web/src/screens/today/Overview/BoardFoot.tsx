@@ -37,6 +37,10 @@ export function BoardFoot() {
           <Keycap keys="M" />
           {today.next}
         </span>
+        <span>
+          <Keycap keys="T" />
+          {today.giveTicket}
+        </span>
       </div>
     </footer>
   );

@@ -6,6 +6,7 @@ import type { WaitLimits } from '@vetloom/ui/status/WaitingTime.tsx';
 import type { VisitEntry } from '../../../data/today.ts';
 import { today } from '../../../locale/today.ts';
 import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
+import { GiveTicket, TicketKey } from '../ticket.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import classes from './board.module.css';
 
@@ -42,6 +43,7 @@ export function Lane({
         {today.lanes[lane]} <span>{entries.length}</span>
         <small>{summary(lane, entries, now)}</small>
       </h2>
+      {lane === 'waiting' ? <TicketKey record={entries.find(({ record }) => record._id === selected)?.record} /> : null}
       <ul className={classes.cards}>
         {entries.map((entry) => (
           <li key={entry.record._id}>
@@ -53,9 +55,14 @@ export function Lane({
               doctorColour={colours.get(entry.record.doctorID)}
               kinds={kinds}
               selected={selected === entry.record._id}
-              onSelect={() => onSelect(entry.record._id)}
-              onOpen={() => onOpen(entry)}
+              onSelect={onSelect}
+              onOpen={onOpen}
             />
+            {lane === 'waiting' ? (
+              <span className={classes.ticket}>
+                <GiveTicket record={entry.record} name={entry.pet?.name ?? today.unknownPet} />
+              </span>
+            ) : null}
           </li>
         ))}
         {entries.length === 0 && settled.length === 0 ? <li className={classes.nothing}>{today.laneEmpty}</li> : null}

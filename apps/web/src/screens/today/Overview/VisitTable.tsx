@@ -7,27 +7,39 @@ import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import type { VisitEntry } from '../../../data/today.ts';
 import { today } from '../../../locale/today.ts';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
+import { GiveTicket, TicketNumber } from '../ticket.tsx';
 
 const columns: readonly ListColumn<VisitEntry>[] = [
-  { key: 'time', head: today.columns.time, width: '72px', cell: ({ record }) => formatTime(record.dateTime) },
+  { key: 'time', head: today.columns.time, width: '52px', cell: ({ record }) => formatTime(record.dateTime) },
+  {
+    key: 'ticket',
+    head: today.ticketColumn,
+    width: '64px',
+    cell: ({ record, pet }) =>
+      record.ticket === '' ? (
+        <GiveTicket record={record} name={pet?.name ?? today.unknownPet} />
+      ) : (
+        <TicketNumber ticket={record.ticket} />
+      ),
+  },
   {
     key: 'pet',
     head: today.columns.pet,
-    width: 'minmax(140px, 1.2fr)',
+    width: 'minmax(124px, 1.2fr)',
     cell: ({ pet }) => `${pet?.name ?? today.unknownPet} · ${pet?.userName ?? ''}`,
   },
-  { key: 'cause', head: today.columns.cause, width: 'minmax(140px, 2fr)', cell: ({ record }) => record.cause },
+  { key: 'cause', head: today.columns.cause, width: 'minmax(112px, 2fr)', cell: ({ record }) => record.cause },
   {
     key: 'doctor',
     head: today.columns.doctor,
-    width: '120px',
+    width: '88px',
     cell: ({ record }) =>
       record.doctor === '' ? today.noDoctor : <StaffName id={record.doctorID} name={record.doctor} />,
   },
   {
     key: 'threads',
     head: today.columns.threads,
-    width: '150px',
+    width: '132px',
     cell: ({ record }) => (
       <ThreeThreads exam={record.examStatus} dispense={record.dispenseStatus} bill={record.billStatus} />
     ),
@@ -35,14 +47,14 @@ const columns: readonly ListColumn<VisitEntry>[] = [
   {
     key: 'amount',
     head: today.columns.amount,
-    width: '96px',
+    width: '72px',
     align: 'end',
     cell: ({ record }) => formatAmount(record.total),
   },
   {
     key: 'status',
     head: today.columns.status,
-    width: '110px',
+    width: '84px',
     cell: ({ record }) => <VisitStatus status={record.status} opened={record.openedDateTime > 0} />,
   },
 ];
@@ -62,6 +74,7 @@ export function VisitTable({
       rowKey={({ record }) => record._id}
       columns={columns}
       onOpen={onOpen}
+      autoFocus
     />
   );
 }

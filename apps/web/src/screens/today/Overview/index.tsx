@@ -14,6 +14,7 @@ import { found, useCan, useDocument, useDocuments, useSession } from '../../../d
 import { type Today, useToday, type VisitEntry } from '../../../data/today.ts';
 import { today } from '../../../locale/today.ts';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
+import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { CheckInDrawer } from '../../checkin/CheckInDrawer.tsx';
@@ -27,20 +28,23 @@ import { useHeldStill } from './use-held-still.ts';
 /** The board as a list: most people stay with the lanes. */
 const visitTable = later(async () => (await import('./VisitTable.tsx')).VisitTable);
 
+const NO_KINDS: readonly Kind[] = [];
+
 /** The clinic's day: one lane a station, kept up by itself. View and filters live in the address. */
 export default function Overview() {
   const now = useNow();
   const [query, setQuery] = useQuery();
-  const [view, setView] = useRememberedTab('overview', ['board', 'list'], 'view');
+  const [view, setView] = useRememberedTab('overview');
   const [checkingIn, setCheckingIn] = useState(false);
   const [selected, setSelected] = useState<string>();
   const [pointed, setPointed] = useState(false);
   const can = useCan();
   const setting = found(useDocument('setting', '/setting'));
-  const limits = { long: setting?.waitWarnMinutes ?? 15, over: setting?.waitAlertMinutes ?? 30 };
-  const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? [];
+  const { waitWarnMinutes: long = 15, waitAlertMinutes: late = 30 } = setting ?? {};
+  const limits = useMemo(() => ({ long, over: late }), [long, late]);
+  const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? NO_KINDS;
   const staff = useDocuments('staff', 'byName', {});
-  const colours = new Map((staff ?? []).map((person) => [person._id, person.color]));
+  const colours = useMemo(() => new Map((staff ?? []).map((person) => [person._id, person.color])), [staff]);
   const mine = useSession().actor?.staffID;
   const day = useToday(now);
   const onlyMine = query.mine === '1' ? mine : undefined;

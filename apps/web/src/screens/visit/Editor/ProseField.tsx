@@ -20,6 +20,10 @@ interface ProseFieldProps {
   readonly bare?: boolean;
 }
 
+const MOST_ROWS = 14;
+/** Where the browser sizes a field by what is in it, nothing has to be measured at each keystroke (`visit.module.css`). */
+const SIZES_ITSELF = globalThis.CSS?.supports('field-sizing', 'content') ?? false;
+
 /** Text of several lines that grows with what is written; macros are written out in it. */
 export function ProseField({
   path,
@@ -38,9 +42,9 @@ export function ProseField({
       <Textarea
         aria-label={label}
         placeholder={placeholder}
-        autosize
-        minRows={minRows}
-        maxRows={14}
+        {...(SIZES_ITSELF
+          ? { rows: minRows, style: { ['--prose-rows' as string]: minRows } }
+          : { autosize: true, minRows, maxRows: MOST_ROWS })}
         value={field.text}
         readOnly={field.readOnly}
         error={field.error !== undefined}

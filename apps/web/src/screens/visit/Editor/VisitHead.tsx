@@ -4,53 +4,61 @@ import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useCan, useStore } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { visit } from '../../../locale/visit.ts';
-import { PrintDialog } from '../../../parts/print/PrintDialog.tsx';
+import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { printReceipt } from '../../../parts/print/print.ts';
 import { CheckInFacts } from './aids/CheckInFacts.tsx';
 import { FillIn } from './aids/FillIn.tsx';
+import { RecordOwner } from './aids/RecordOwner.tsx';
 import { Versions } from './aids/Versions.tsx';
 import { useEditing } from './editing.ts';
 import { useOpenConflicts } from './use-visit.ts';
 import classes from './visit.module.css';
 
-interface VisitHeadProps {
-  readonly keptAt: number | undefined;
-  readonly noRoom: boolean;
-}
-
 const seconds = (at: number) => `${formatTime(at)}:${String(Math.floor(at) % 60).padStart(2, '0')}`;
 
 /** Which visit this is, where it stands, that nothing typed can be lost, and its papers. */
-export function VisitHead({ keptAt, noRoom }: VisitHeadProps) {
+export function VisitHead() {
   const { record, readOnly } = useEditing();
   return (
     <header className={classes.head}>
       <h2 className={classes.headTitle}>{visit.dayVisit(formatDay(record.dateTime))}</h2>
       <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />
       <ThreeThreads exam={record.examStatus} dispense={record.dispenseStatus} bill={record.billStatus} />
+      <RecordOwner />
       <CheckInFacts />
       <div className={classes.headEnd}>
         <Conflicts />
         {readOnly ? <span className={classes.headFact}>{visit.readOnly}</span> : null}
-        {noRoom ? (
-          <span className={classes.warnText} role="alert">
-            {visit.noRoom}
-          </span>
-        ) : keptAt === undefined ? null : (
-          <span className={classes.headFact}>
-            <IconDeviceFloppy size={14} stroke={1.6} aria-hidden="true" className={classes.keptIcon} />
-            {visit.kept(seconds(keptAt))}
-          </span>
-        )}
+        <Kept />
         <Versions />
         <Papers />
         {readOnly ? null : <FillIn />}
       </div>
     </header>
+  );
+}
+
+/** That nothing typed can be lost; it alone renders with the keystrokes. */
+function Kept() {
+  const { desk } = useEditing();
+  const keptAt = useSyncExternalStore(desk.subscribe, () => desk.get().keptAt);
+  const noRoom = useSyncExternalStore(desk.subscribe, () => desk.get().noRoom);
+  if (noRoom)
+    return (
+      <span className={classes.warnText} role="alert">
+        {visit.noRoom}
+      </span>
+    );
+  if (keptAt === undefined) return null;
+  return (
+    <span className={classes.headFact}>
+      <IconDeviceFloppy size={14} stroke={1.6} aria-hidden="true" className={classes.keptIcon} />
+      {visit.kept(seconds(keptAt))}
+    </span>
   );
 }
 
@@ -95,7 +103,7 @@ function Papers() {
   };
   return (
     <>
-      {choosing ? <PrintDialog recordID={record._id} onClose={() => setChoosing(false)} /> : null}
+      <PrintLater recordID={choosing ? record._id : undefined} onClose={() => setChoosing(false)} />
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="subtle" size="sm" leftSection={<IconPrinter size={15} stroke={1.6} />}>

@@ -1,7 +1,6 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import type { Dosed, Prescribing } from '@vetloom/domain/visit/prescribe-warnings.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import type { MacroText } from '@vetloom/domain/writing/macros.ts';
 import type { Facts } from '@vetloom/domain/writing/variables.ts';
@@ -13,21 +12,18 @@ import type { Contested } from './drafts/visit-edits.ts';
 /** Edits, or how they are made from the stored visit. */
 export type Wanted = readonly Edit[] | ((stored: VisitRecord) => readonly Edit[]);
 
-/** What every part of the visit editor works with. */
+/** What every part of the visit editor works with. A keystroke changes none of it: what is being typed is read with `useShown`. */
 export interface Editing {
   /** The visit as stored here, live. */
   readonly record: VisitRecord;
-  /** The visit with what is being typed. */
-  readonly shown: VisitRecord;
   readonly pet: Pet | undefined;
   readonly desk: DraftDesk;
   /** The person may only read. */
   readonly readOnly: boolean;
+  /** The bill is settled and nobody has opened it: what is priced can't be changed (see the domain's `bill-lock.ts`). */
+  readonly billLocked: boolean;
   readonly catalogue: readonly CatalogItem[];
   readonly itemOf: (itemID: string) => CatalogItem | undefined;
-  readonly dosed: Dosed;
-  /** All that the drugs are looked at with. */
-  readonly prescribing: Prescribing;
   readonly contested: readonly Contested[];
   /**
    * Runs edits of rows and choices; `gone` names rows that are taken out. Where they depend on what quick hands did just
@@ -37,8 +33,6 @@ export interface Editing {
   /** The clinic's macros, and what variables stand for at this visit. */
   readonly macros: readonly MacroText[];
   readonly facts: () => Facts;
-  /** Unix seconds, moving slowly: for showing. */
-  readonly now: number;
 }
 
 /** Given by the editor to its parts. */

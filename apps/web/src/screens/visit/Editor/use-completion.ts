@@ -1,9 +1,10 @@
 import { unexplained } from '@vetloom/domain/visit/prescribe-warnings.ts';
-import { needsPharmacy } from '@vetloom/domain/visit/record.machine.ts';
-import { RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { isArchivable, needsPharmacy } from '@vetloom/domain/visit/record.machine.ts';
+import { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
 import { complete, setStatus } from '@vetloom/domain/visit/visit.commands.ts';
-import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { useState } from 'react';
+import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { useState, useSyncExternalStore } from 'react';
 import { useCan, useRun } from '../../../data/hooks.ts';
 import { useToday } from '../../../data/today.ts';
 import { refusal } from '../../../locale/codes.ts';
@@ -12,12 +13,17 @@ import { visit } from '../../../locale/visit.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { useEditing } from './editing.ts';
+import { useVisitDrugs } from './Prescribed.tsx';
+import { useShown } from './shown.ts';
 import { nextWaiting } from './use-visit.ts';
 
 /** What completing would do now, and why it can't. */
 export interface Completion {
-  /** `complete` while the visit is open; `bill` when something billable came after it; `done` when nothing is left to ask for. */
-  readonly step: 'complete' | 'bill' | 'done';
+  /**
+   * `complete` while the visit is open; `bill` when something billable came after it; `archive` once it is paid and all its work done, until the
+   * doctor has put it away; `done` when nothing is left to ask for.
+   */
+  readonly step: 'complete' | 'bill' | 'archive' | 'done';
   readonly pharmacy: 'none' | 'ready' | 'sent';
   /** Why neither is possible; undefined when nothing blocks. */
   readonly blocked: string | undefined;
@@ -28,19 +34,27 @@ export interface Completion {
 
 /** Completing the visit and asking pharmacy or cashier: first everything typed is saved, then the command runs. */
 export function useCompletion(): Completion {
-  const { desk, record, shown, pet, prescribing, now, readOnly } = useEditing();
+  const { desk, record, pet, readOnly } = useEditing();
+  const prescribing = useVisitDrugs();
+  const hasDrugs = useShown(needsPharmacy);
   const run = useRun();
   const can = useCan();
   const go = useGo();
-  const today = useToday(now);
+  const today = useToday(useNow());
   const [busy, setBusy] = useState(false);
   const hits = unexplained(prescribing).reduce((sum, { warnings }) => sum + warnings.length, 0);
-  const stuck = desk.stuck !== undefined;
+  const stuck = useSyncExternalStore(desk.subscribe, () => desk.stuck !== undefined);
   const blocked = hits > 0 ? words.blocked(hits) : stuck ? visit.blocked.stuck : undefined;
   const open = record.status === RECORD_STATUS.checkIn;
-  const step = open ? 'complete' : record.billStatus === THREAD_STATUS.unrequested ? 'bill' : 'done';
+  const step = open
+    ? 'complete'
+    : record.billStatus === THREAD_STATUS.unrequested
+      ? 'bill'
+      : isArchivable(record)
+        ? 'archive'
+        : 'done';
   const asked = record.dispenseStatus >= THREAD_STATUS.requested;
-  const pharmacy = !needsPharmacy(shown) ? 'none' : asked ? 'sent' : 'ready';
+  const pharmacy = !hasDrugs ? 'none' : asked ? 'sent' : 'ready';
 
   const attempt = async (act: () => Promise<void>) => {
     if (busy || readOnly || blocked !== undefined) return;
@@ -64,6 +78,13 @@ export function useCompletion(): Completion {
       if (step === 'bill') {
         await run(setStatus, { recordID, type: 'billStatus', status: THREAD_STATUS.requested });
         showSuccess(visit.billSent);
+        return;
+      }
+      if (step === 'archive') {
+        const put = (status: number) => run(setStatus, { recordID, type: 'archiveStatus', status });
+        await put(ARCHIVE_STATUS.done);
+        const back = () => put(ARCHIVE_STATUS.undone).catch((error: unknown) => showError(refusal(error).sentence));
+        showUndo({ message: visit.archived, undoWord: visit.undo, onUndo: () => void back() });
         return;
       }
       await run(complete, { recordID });

@@ -1,3 +1,4 @@
+import { isPricedPath } from '@vetloom/domain/visit/bill-lock.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { visit } from '../../../locale/visit.ts';
 import type { Codec } from './drafts/codecs.ts';
@@ -21,7 +22,8 @@ export type Follows = (value: unknown) => readonly Typed[];
 
 /** A field that saves as typed. `follows` gives the fields that are worked out from it. */
 export function useField(path: FieldPath, codec: Codec, follows?: Follows): Field {
-  const { desk, record, readOnly, contested } = useEditing();
+  const { desk, record, contested, ...editing } = useEditing();
+  const readOnly = editing.readOnly || (editing.billLocked && isPricedPath(path));
   const key = fieldKey(path);
   const draft = useSyncExternalStore(desk.subscribe, () => desk.draft(key));
   const stored = valueAt(record, path);

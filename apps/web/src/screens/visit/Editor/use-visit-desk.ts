@@ -2,14 +2,14 @@ import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useSession, useStore } from '../../../data/hooks.ts';
 import { keptStorage } from '../../../data/kept-storage.ts';
 import type { ClinicStore } from '../../../data/store-types.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { DraftDesk } from './drafts/draft-desk.ts';
 import { draftKeep } from './drafts/draft-storage.ts';
-import { type FieldDrafts, fieldKey } from './drafts/field-drafts.ts';
+import { fieldKey } from './drafts/field-drafts.ts';
 import { type Contested, contestedBy, editsOf, valueAt, withValues } from './drafts/visit-edits.ts';
 
 async function stored(store: ClinicStore, recordID: string): Promise<VisitRecord> {
@@ -21,9 +21,6 @@ async function stored(store: ClinicStore, recordID: string): Promise<VisitRecord
 /** A visit's desk with what it saved against others' values. */
 export interface VisitDesk {
   readonly desk: DraftDesk;
-  readonly drafts: FieldDrafts;
-  readonly keptAt: number | undefined;
-  readonly noRoom: boolean;
   readonly contested: readonly Contested[];
   /** The visit with what was saved here a moment ago, even if the database hasn't told the screen yet. */
   readonly current: VisitRecord;
@@ -48,7 +45,10 @@ export function useVisitDesk(record: VisitRecord, readOnly: boolean): VisitDesk 
       const after = await stored(store, recordID);
       const lost = contestedBy(edits, before, after);
       const touched = new Set(edits.map((edit) => fieldKey(edit.path)));
-      setContested((known) => [...known.filter((one) => !touched.has(fieldKey(one.path))), ...lost]);
+      setContested((known) => {
+        const kept = known.filter((one) => !touched.has(fieldKey(one.path)));
+        return lost.length === 0 && kept.length === known.length ? known : [...kept, ...lost];
+      });
     };
     return new DraftDesk(
       {
@@ -82,7 +82,8 @@ export function useVisitDesk(record: VisitRecord, readOnly: boolean): VisitDesk 
       save();
     };
   }, [desk, readOnly]);
-  const { drafts, keptAt, noRoom, saved } = useSyncExternalStore(desk.subscribe, desk.get);
+  // Not the drafts: the whole editor would render at every keystroke.
+  const saved = useSyncExternalStore(desk.subscribe, () => desk.get().saved);
   const current = useMemo(
     () =>
       withValues(
@@ -91,5 +92,6 @@ export function useVisitDesk(record: VisitRecord, readOnly: boolean): VisitDesk 
       ),
     [record, saved],
   );
-  return { desk, drafts, keptAt, noRoom, current, contested, stored: () => stored(store, record._id) };
+  const readStored = useCallback(() => stored(store, record._id), [store, record._id]);
+  return { desk, current, contested, stored: readStored };
 }

@@ -1,8 +1,11 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
+import { divisionsOf } from '@vetloom/domain/clinic/service-types.ts';
+import { isDoctor, mayOwnRecords } from '@vetloom/domain/staff/doctors.ts';
 import { NAME_KINDS } from '@vetloom/domain/visit/record-search.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { found, useDocument, useDocuments } from '../../../data/hooks.ts';
 import { recordSearch as words } from '../../../locale/record-search.ts';
+import { DateField } from '../../../parts/form/DateField.tsx';
 import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
 import classes from './record-list.module.css';
 import { type AskedConditions, RANGES, type RangeName } from './use-conditions.ts';
@@ -19,28 +22,18 @@ export function Span({ asked }: { readonly asked: AskedConditions }) {
         value={asked.range ?? ''}
         onChange={(range) => set({ ...bare, range: range === 'window' ? undefined : range || undefined })}
       />
-      <TextInput
-        type="date"
+      <DateField
         size="sm"
         aria-label={words.from}
-        value={query.from || query.day}
-        onChange={(event) =>
-          set({ day: undefined, from: event.currentTarget.value || undefined, to: query.to || query.day || undefined })
-        }
+        value={query.from || query.day || ''}
+        onChange={(day) => set({ day: undefined, from: day || undefined, to: query.to || query.day || undefined })}
       />
       <span className={classes.until}>{words.until}</span>
-      <TextInput
-        type="date"
+      <DateField
         size="sm"
         aria-label={words.to}
-        value={query.to || query.day}
-        onChange={(event) =>
-          set({
-            day: undefined,
-            from: query.from || query.day || undefined,
-            to: event.currentTarget.value || undefined,
-          })
-        }
+        value={query.to || query.day || ''}
+        onChange={(day) => set({ day: undefined, from: query.from || query.day || undefined, to: day || undefined })}
       />
     </>
   );
@@ -50,9 +43,9 @@ export function Span({ asked }: { readonly asked: AskedConditions }) {
 export function Filters({ asked, onEnter }: { readonly asked: AskedConditions; readonly onEnter: () => void }) {
   const { query, set, kind } = asked;
   const staff = useDocuments('staff', 'byName', {}) ?? [];
-  const divisions = found(useDocument('setting', '/setting'))?.divisions ?? [];
+  const divisions = divisionsOf(found(useDocument('setting', '/setting')));
   const species = found(useDocument('customize', '/customize/kinds'))?.kinds ?? [];
-  const people = staff.filter((person) => person.doctor || person._id === query.doctor);
+  const people = staff.filter((one) => isDoctor(one) || mayOwnRecords(one) || one._id === query.doctor);
   return (
     <div className={classes.filters}>
       <ListSearch label={words.text} value={query.q} onChange={(q) => set({ q: q || undefined })} onEnter={onEnter} />

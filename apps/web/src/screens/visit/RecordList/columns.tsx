@@ -1,7 +1,7 @@
 import { IconCloud } from '@tabler/icons-react';
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
 import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
-import { formatMoney } from '@vetloom/ui/format/number.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
@@ -20,7 +20,7 @@ export const COLUMNS: readonly ListColumn<FoundVisit>[] = [
   {
     key: 'time',
     head: visit.listColumns.time,
-    width: '168px',
+    width: '140px',
     cell: ({ record, where }) => (
       <span className={classes.time}>
         {formatDate(record.dateTime)} {formatTime(record.dateTime)}
@@ -33,22 +33,22 @@ export const COLUMNS: readonly ListColumn<FoundVisit>[] = [
   {
     key: 'pet',
     head: visit.listColumns.pet,
-    width: 'minmax(96px, 1fr)',
+    width: 'minmax(72px, 1fr)',
     cell: ({ pet }) => <b className={classes.name}>{pet?.name ?? visit.unnamed}</b>,
   },
-  { key: 'owner', head: visit.listColumns.owner, width: 'minmax(80px, 1fr)', cell: ({ pet }) => pet?.userName ?? '' },
-  { key: 'cause', head: visit.listColumns.cause, width: 'minmax(120px, 2fr)', cell: ({ record }) => record.cause },
-  { key: 'diagnosis', head: words.diagnosis, width: 'minmax(120px, 2fr)', cell: diagnosisOf },
+  { key: 'owner', head: visit.listColumns.owner, width: 'minmax(64px, 1fr)', cell: ({ pet }) => pet?.userName ?? '' },
+  { key: 'cause', head: visit.listColumns.cause, width: 'minmax(88px, 2fr)', cell: ({ record }) => record.cause },
+  { key: 'diagnosis', head: words.diagnosis, width: 'minmax(72px, 2fr)', cell: diagnosisOf },
   {
     key: 'doctor',
     head: visit.listColumns.doctor,
-    width: '96px',
+    width: '64px',
     cell: ({ record }) => <StaffName id={record.doctorID} name={record.doctor} />,
   },
   {
     key: 'threads',
     head: visit.listColumns.threads,
-    width: '132px',
+    width: '124px',
     cell: ({ record }) => (
       <ThreeThreads exam={record.examStatus} dispense={record.dispenseStatus} bill={record.billStatus} />
     ),
@@ -56,14 +56,14 @@ export const COLUMNS: readonly ListColumn<FoundVisit>[] = [
   {
     key: 'total',
     head: words.total,
-    width: '88px',
+    width: '64px',
     align: 'end',
-    cell: ({ record }) => (record.total === undefined ? '' : formatMoney(record.total)),
+    cell: ({ record }) => (record.total === undefined ? '' : formatAmount(record.total)),
   },
   {
     key: 'status',
     head: visit.listColumns.status,
-    width: '96px',
+    width: '84px',
     cell: ({ record }) => <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />,
   },
 ];

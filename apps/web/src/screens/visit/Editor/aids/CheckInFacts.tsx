@@ -2,6 +2,7 @@ import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { heldOrEmpty } from '../../../../data/held.ts';
 import { useLive } from '../../../../data/hooks.ts';
+import { today } from '../../../../locale/today.ts';
 import { visit } from '../../../../locale/visit.ts';
 import { writing } from '../../../../locale/writing.ts';
 import { links } from '../../../../routes/links.ts';
@@ -20,7 +21,7 @@ export function CheckInFacts() {
   if (record.ticket === '' && record.checkInNote === '' && together.length === 0) return null;
   return (
     <span className={frame.headFact}>
-      {record.ticket === '' ? null : <Chip dense>{words.ticket(record.ticket)}</Chip>}
+      {record.ticket === '' ? null : <Chip dense>{today.ticket(record.ticket)}</Chip>}
       {record.checkInNote === '' ? null : (
         <span className={frame.headNote} title={`${words.checkInNote}：${record.checkInNote}`}>
           {record.checkInNote}

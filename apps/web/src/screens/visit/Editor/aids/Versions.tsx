@@ -1,12 +1,11 @@
 import { Button, Popover } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { amendmentsOf } from '@vetloom/domain/visit/amendment.ts';
-import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
+import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useState } from 'react';
-import { fieldWord } from '../../../../locale/fields.ts';
 import { writing } from '../../../../locale/writing.ts';
+import { AmendmentList } from '../../../../parts/amendments/AmendmentList.tsx';
 import { later, OnDemand } from '../../../../parts/on-demand/OnDemand.tsx';
-import { StaffName } from '../../../../parts/staff-name/StaffName.tsx';
 import { useEditing } from '../editing.ts';
 import classes from './aids.module.css';
 
@@ -37,17 +36,7 @@ export function Versions() {
         </Popover.Target>
         <Popover.Dropdown aria-label={writing.amendedTitle}>
           <p className={classes.popTitle}>{writing.amendedTitle}</p>
-          <ul className={classes.amendments}>
-            {amendments.map(({ _id, dateTime, by, name, reason, fields }) => (
-              <li key={_id}>
-                <b>
-                  {formatDateTime(dateTime)} <StaffName id={by} name={name} />
-                </b>
-                <span>{fields.map(fieldWord).join('、')}</span>
-                {reason === '' ? null : <span>{reason}</span>}
-              </li>
-            ))}
-          </ul>
+          <AmendmentList amendments={amendments} />
           <Button
             size="sm"
             variant="default"

@@ -12,10 +12,12 @@ import type { RecordTemplate } from '@vetloom/domain/writing/record-template.sch
 import { undoOf } from '@vetloom/domain/writing/undo-edits.ts';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useMemo } from 'react';
 import { newID } from '../../../../data/ids.ts';
 import { writing } from '../../../../locale/writing.ts';
 import { useEditing } from '../editing.ts';
+import { useVisitDrugs } from '../Prescribed.tsx';
 import type { FillChoice } from './fill-choices.ts';
 
 /** Parts that "same as last time" takes unless told otherwise: a diagnosis is made anew. */
@@ -31,7 +33,9 @@ export const choiceName = (choice: FillChoice): string =>
 
 /** What a choice would fill in at this visit; undefined without a choice. */
 export function useFillIn(choice: FillChoice | undefined, templates: readonly RecordTemplate[]): FillIn | undefined {
-  const { itemOf, dosed, now, macros, facts } = useEditing();
+  const { itemOf, macros, facts } = useEditing();
+  const { dosed } = useVisitDrugs();
+  const now = useNow();
   return useMemo(() => {
     if (!choice) return undefined;
     const source: FillSource = { itemOf, weight: dosed.weight, now, newRowID: newID.row };

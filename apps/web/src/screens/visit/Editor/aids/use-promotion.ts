@@ -8,6 +8,7 @@ import { useProblems } from '../../../../data/writing.ts';
 import { refusal } from '../../../../locale/codes.ts';
 import { writing } from '../../../../locale/writing.ts';
 import { useEditing } from '../editing.ts';
+import { useShown } from '../shown.ts';
 
 type Diagnosis = VisitRecord['disease'][number];
 
@@ -19,9 +20,12 @@ export interface Promotion {
   readonly promoteLast: () => void;
 }
 
+export const diseasesOf = ({ disease }: VisitRecord): VisitRecord['disease'] => disease;
+
 /** 列為問題, by the pin of a diagnosis and by Alt P. */
 export function usePromotion(): Promotion {
-  const { record, shown, readOnly } = useEditing();
+  const { record, readOnly } = useEditing();
+  const diseases = useShown(diseasesOf);
   const problems = useProblems(record.petID) ?? [];
   const run = useRun();
   const store = useStore();
@@ -43,8 +47,8 @@ export function usePromotion(): Promotion {
     );
   };
   const promoteLast = () => {
-    const fresh = shown.disease.findLast(({ name }) => !isProblem(name));
-    const any = shown.disease.at(-1);
+    const fresh = diseases.findLast(({ name }) => !isProblem(name));
+    const any = diseases.at(-1);
     if (fresh) promote(fresh);
     else showSuccess(any ? writing.problems.already(any.name) : writing.problems.nothing);
   };

@@ -79,5 +79,6 @@ export const codecs = {
   percent: percentCodec,
   emotions: lineCodec(100),
   person: lineCodec(80),
+  lot: lineCodec(60),
   eyeMeasure: (name: (typeof EYE_MEASURES)[number]) => figureCodec(eyeExam.shape[name], 'undefined'),
 } as const;

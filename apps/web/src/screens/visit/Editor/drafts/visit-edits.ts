@@ -31,16 +31,26 @@ export function withValues(
   record: VisitRecord,
   values: readonly { readonly path: FieldPath; readonly to: unknown }[],
 ): VisitRecord {
-  if (values.length === 0) return record;
-  const copy = structuredClone(record);
-  for (const { path, to } of values) {
-    const parent = valueAt(copy, path.slice(0, -1));
-    const last = path.at(-1);
-    if (!isObject(parent) || last === undefined) continue;
-    if (to === undefined) delete parent[last];
-    else parent[last] = to;
+  return values.reduce((visit, { path, to }) => put(visit, path, to) as VisitRecord, record);
+}
+
+/** Copies only what lies on the path, so that everything else stays the same object. A place that isn't there leaves all as it is. */
+function put(place: unknown, [step, ...rest]: FieldPath, to: unknown): unknown {
+  if (step === undefined) return place;
+  if (Array.isArray(place)) {
+    const at = place.findIndex((row) => rowKey(row) === step);
+    const row: unknown = place[at];
+    const after = rest.length === 0 ? row : put(row, rest, to);
+    return after === row ? place : place.with(at, after);
   }
-  return copy;
+  if (!isObject(place)) return place;
+  if (rest.length === 0) {
+    const { [step]: _, ...others } = place;
+    return to === undefined ? others : { ...place, [step]: to };
+  }
+  if (!Object.hasOwn(place, step)) return place;
+  const after = put(place[step], rest, to);
+  return after === place[step] ? place : { ...place, [step]: after };
 }
 
 /** The id of the row that a body system gets when somebody first writes in it. */

@@ -68,7 +68,7 @@ export function ChargeRow({ line, open, onOpen }: ChargeRowProps) {
 }
 
 function ChargeEditor({ line, onDone }: { readonly line: VisitCharge; readonly onDone: () => void }) {
-  const { record } = useEditing();
+  const { record, billLocked } = useEditing();
   const remove = useRemoval();
   const root = useRef<HTMLDivElement>(null);
   const { list, row } = line;
@@ -92,6 +92,9 @@ function ChargeEditor({ line, onDone }: { readonly line: VisitCharge; readonly o
       <Small path={[...path, 'number']} codec={codecs.quantity} label={names.number} autoFocus />
       <Small path={[...path, 'price']} codec={codecs.price} label={names.price} />
       <Small path={[...path, 'subTotal']} codec={codecs.subTotal} label={names.subTotal} placeholder={visit.optional} />
+      {list === 'vaccine' ? (
+        <Small path={[...path, 'lot']} codec={codecs.lot} label={names.lot} placeholder={visit.optional} />
+      ) : null}
       {list === 'surgeryDrugBag' ? null : (
         <Small path={[...path, 'note']} codec={codecs.cause} label={names.note} placeholder={visit.optional} />
       )}
@@ -100,6 +103,7 @@ function ChargeEditor({ line, onDone }: { readonly line: VisitCharge; readonly o
           size="compact-sm"
           variant="subtle"
           data-danger
+          disabled={billLocked}
           onClick={() =>
             remove({
               list: [list],

@@ -13,19 +13,23 @@ import { catalogueFits } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker } from '../Picker.tsx';
 import { SectionBlock } from '../SectionBlock.tsx';
+import { fieldsOf, useShown } from '../shown.ts';
 import { ChargeRow } from './ChargeRow.tsx';
-import { chargesOf } from './charge-lines.ts';
+import { CHARGE_LISTS, chargesOf } from './charge-lines.ts';
 import classes from './orders.module.css';
 import { VaccineReminder } from './VaccineReminder.tsx';
 
+const CHARGED = fieldsOf(...CHARGE_LISTS);
+
 /** 處置與費用: everything that is billed besides the drugs in bags. */
 export function Charges() {
-  const { shown, catalogue, itemOf, act, readOnly } = useEditing();
+  const { record, catalogue, itemOf, act, readOnly, billLocked } = useEditing();
+  const charged = useShown(CHARGED);
   const store = useStore();
-  const petType = found(useDocument('pet', shown.petID))?.type ?? '';
+  const petType = found(useDocument('pet', record.petID))?.type ?? '';
   const templates = found(useDocument('customize', '/customize/reminders'))?.reminders ?? [];
   const [opened, setOpened] = useState<string>();
-  const lines = chargesOf(shown, itemOf);
+  const lines = chargesOf(charged, itemOf);
   const add = (item: CatalogItem) => {
     void act((stored) => insertsOf(item, stored));
   };
@@ -57,7 +61,7 @@ export function Charges() {
           />
         ))}
       </ul>
-      {readOnly ? null : (
+      {readOnly || billLocked ? null : (
         <div className={classes.addRow}>
           <Picker
             label={visit.addCharge}

@@ -2,9 +2,10 @@ import { IconPlus, IconScale } from '@tabler/icons-react';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { STALE_WEIGHT } from '@vetloom/domain/visit/dose.ts';
 import { newDrugLine } from '@vetloom/domain/visit/prescribe.ts';
-import type { DrugBag } from '@vetloom/domain/visit/record.schema.ts';
+import type { DrugBag, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { formatAmount, formatWeight } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useRef, useState } from 'react';
 import { newID } from '../../../../data/ids.ts';
@@ -12,20 +13,26 @@ import { visit } from '../../../../locale/visit.ts';
 import { catalogueFits } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker } from '../Picker.tsx';
+import { useVisitDrugs } from '../Prescribed.tsx';
 import { SectionBlock } from '../SectionBlock.tsx';
+import { useShown } from '../shown.ts';
 import frame from '../visit.module.css';
 import { DrugFoot } from './DrugFoot.tsx';
 import { DrugRow } from './DrugRow.tsx';
 import classes from './orders.module.css';
 import { useAlternatives } from './use-alternatives.ts';
 
+const bagsOf = ({ drugBag }: VisitRecord): readonly DrugBag[] => drugBag;
+
 /** The drug bags of the visit; Alt B begins another one with the next drug. */
 export function DrugBags() {
-  const { shown, act, catalogue, dosed, readOnly } = useEditing();
+  const { act, catalogue, readOnly, billLocked } = useEditing();
+  const { dosed } = useVisitDrugs();
+  const bags = useShown(bagsOf);
+  const closed = readOnly || billLocked;
   const [opened, setOpened] = useState<string>();
   const [fresh, setFresh] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const bags = shown.drugBag;
   const toInput = () => input.current?.focus();
   const alternatives = useAlternatives();
   const { first } = alternatives;
@@ -39,7 +46,7 @@ export function DrugBags() {
       setFresh(true);
       input.current?.focus();
     },
-    { enabled: !readOnly },
+    { enabled: !closed },
   );
   const add = (item: CatalogItem) => {
     const row = newDrugLine(item, newID.row(), dosed.weight);
@@ -82,7 +89,7 @@ export function DrugBags() {
           <p className={classes.none}>{visit.noDrugs}</p>
         </SectionBlock>
       )}
-      {readOnly ? null : (
+      {closed ? null : (
         <div className={classes.addRow} data-fresh={fresh}>
           <Picker
             inputRef={input}
@@ -127,7 +134,8 @@ function bagFacts(bag: DrugBag): string {
 
 /** By which weight doses are worked out, and whether that can be trusted. */
 function WeightBasis() {
-  const { dosed, now } = useEditing();
+  const { dosed } = useVisitDrugs();
+  const now = useNow();
   if (dosed.weight === null) return <span className={frame.warnText}>{visit.noWeight}</span>;
   const age = dosed.weighedAt === null ? 0 : now - dosed.weighedAt;
   return (

@@ -7,6 +7,7 @@ import { type Codec, codecs } from '../drafts/codecs.ts';
 import type { FieldPath, Typed } from '../drafts/field-drafts.ts';
 import { valueAt } from '../drafts/visit-edits.ts';
 import { useEditing } from '../editing.ts';
+import { useVisitDrugs } from '../Prescribed.tsx';
 import { type Follows, useField } from '../use-field.ts';
 import { useRemoval } from '../use-removal.ts';
 import classes from './orders.module.css';
@@ -19,7 +20,8 @@ interface DrugEditorProps {
 
 /** Everything of one prescription. Another dose, rhythm or length works the quantity out again; any of it can be written by hand. */
 export function DrugEditor({ bag, drug, onDone }: DrugEditorProps) {
-  const { record, dosed, itemOf } = useEditing();
+  const { record, billLocked } = useEditing();
+  const { dosed, itemOf } = useVisitDrugs();
   const remove = useRemoval();
   const root = useRef<HTMLDivElement>(null);
   const path = ['drugBag', bag.bagID, 'items', drug._id];
@@ -83,7 +85,7 @@ export function DrugEditor({ bag, drug, onDone }: DrugEditorProps) {
       <Small path={[...path, 'price']} codec={codecs.price} label={names.price} />
       <Small path={[...path, 'subTotal']} codec={codecs.subTotal} label={names.subTotal} placeholder={visit.optional} />
       <div className={classes.editorFoot}>
-        <Button size="compact-sm" variant="subtle" data-danger onClick={removeDrug}>
+        <Button size="compact-sm" variant="subtle" data-danger disabled={billLocked} onClick={removeDrug}>
           {visit.removeDrug}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onDone}>

@@ -1,18 +1,21 @@
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { visit } from '../../../../locale/visit.ts';
 import { codecs } from '../drafts/codecs.ts';
-import { useEditing } from '../editing.ts';
 import { ProseField } from '../ProseField.tsx';
+import { useShown } from '../shown.ts';
 import { useField } from '../use-field.ts';
 import classes from './orders.module.css';
 
+const anyDrugs = ({ drugBag }: VisitRecord): boolean => drugBag.length > 0;
+
 /** What is told to the pharmacy beside the bags, and the discount on all drugs. */
 export function DrugFoot() {
-  const { shown } = useEditing();
+  const hasDrugs = useShown(anyDrugs);
   const discount = useField(['drugDiscountRate'], codecs.percent);
   return (
     <div className={classes.drugFoot}>
       <ProseField path={['drugBagNote']} label={visit.drugNote} placeholder={visit.drugNote} codec={codecs.note} />
-      {shown.drugBag.length === 0 ? null : (
+      {!hasDrugs ? null : (
         <label className={classes.discount} data-error={discount.error !== undefined}>
           {visit.drugDiscount}
           <input

@@ -7,6 +7,7 @@ import { formatAmount, formatQuantity } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { visit } from '../../../../locale/visit.ts';
 import { useEditing } from '../editing.ts';
+import { useVisitDrugs } from '../Prescribed.tsx';
 import { DrugEditor } from './DrugEditor.tsx';
 import { DrugWarnings } from './DrugWarnings.tsx';
 import classes from './orders.module.css';
@@ -22,7 +23,8 @@ interface DrugRowProps {
 
 /** One drug: what is given and how, the arithmetic behind it, and what must be looked at before it is. */
 export function DrugRow({ bag, drug, alternatives, open, onOpen }: DrugRowProps) {
-  const { prescribing, readOnly } = useEditing();
+  const { readOnly } = useEditing();
+  const prescribing = useVisitDrugs();
   const warnings = warningsOf(drug, prescribing);
   const locked = readOnly || bag.dispensed;
   return (
@@ -65,7 +67,7 @@ function directionOf(drug: DrugLine): string {
 
 /** mg/kg × kg = mg → units, and the dose really given: nothing is given that nobody can check. */
 function Arithmetic({ drug }: { readonly drug: DrugLine }) {
-  const { dosed, itemOf } = useEditing();
+  const { dosed, itemOf } = useVisitDrugs();
   const dose = doseOf(drug, dosed.weight, itemOf(drug.itemID)?.drug?.divisible ?? 1);
   const given = givenDose(drug, dosed.weight);
   if (drug.dosePerKg === null) return null;

@@ -9,16 +9,27 @@ import { found, useDocument } from '../../../../data/hooks.ts';
 import { visit } from '../../../../locale/visit.ts';
 import { Completeness } from '../aids/Completeness.tsx';
 import { useEditing } from '../editing.ts';
+import { fieldsOf, useShown } from '../shown.ts';
 import { type Completion, useCompletion } from '../use-completion.ts';
+import { CHARGE_LISTS } from './charge-lines.ts';
 import classes from './orders.module.css';
+
+const BILLED = fieldsOf(
+  ...CHARGE_LISTS,
+  'drugBag',
+  'drugDiscountRate',
+  'surgeryConsumableDiscountRate',
+  'surgeryDrugDiscountRate',
+);
 
 /** The running total, which never scrolls away, and what ends the visit. */
 export function TotalFoot() {
-  const { shown, readOnly } = useEditing();
+  const { readOnly } = useEditing();
+  const billed = useShown(BILLED);
   const completion = useCompletion();
   const rounding = found(useDocument('setting', '/setting'))?.drugRounding ?? 1;
-  const totals = recordTotals(shown, rounding);
-  const drugs = linesTotal(shown.drugBag.flatMap((bag) => bag.items));
+  const totals = recordTotals(billed, rounding);
+  const drugs = linesTotal(billed.drugBag.flatMap((bag) => bag.items));
   const discount = drugs - totals.drugSubTotal;
   return (
     <footer className={classes.foot}>
@@ -43,6 +54,13 @@ export function TotalFoot() {
   );
 }
 
+const STEP_WORDS = {
+  complete: visit.complete,
+  bill: visit.sendBill,
+  archive: visit.archive,
+  done: visit.complete,
+} satisfies Record<Completion['step'], string>;
+
 function Actions({ completion }: { readonly completion: Completion }) {
   const { step, pharmacy, blocked, busy, finish, toPharmacy } = completion;
   useHotkey('Ctrl Enter', finish);
@@ -66,7 +84,7 @@ function Actions({ completion }: { readonly completion: Completion }) {
         aria-keyshortcuts="Control+Enter"
         onClick={finish}
       >
-        {step === 'bill' ? visit.sendBill : visit.complete}
+        {STEP_WORDS[step]}
       </Button>
     </div>
   );

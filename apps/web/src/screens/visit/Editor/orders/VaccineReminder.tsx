@@ -4,6 +4,7 @@ import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { yearlyReminder } from '@vetloom/domain/visit/vaccine-reminder.ts';
 import { visit } from '../../../../locale/visit.ts';
 import { dateText, timeOf } from '../../../../parts/form/clinic-time.ts';
+import { DateField } from '../../../../parts/form/DateField.tsx';
 import type { Codec } from '../drafts/codecs.ts';
 import { useEditing } from '../editing.ts';
 import { useField } from '../use-field.ts';
@@ -51,13 +52,13 @@ function ReminderFields({ reminder }: { readonly reminder: Reminder }) {
         onChange={(event) => field.change(event.currentTarget.value)}
         onBlur={field.leave}
       />
-      <TextInput
-        type="date"
+      <DateField
+        required
         label={visit.reminderDate}
         value={reminder.reminderDate === null ? '' : dateText(reminder.reminderDate)}
         readOnly={readOnly}
-        onChange={(event) => {
-          const at = timeOf(event.currentTarget.value);
+        onChange={(day) => {
+          const at = timeOf(day);
           if (at !== undefined && !readOnly) set({ ...reminder, reminderDate: at });
         }}
       />

@@ -4,16 +4,21 @@ import { VACCINE_CLASS } from '@vetloom/domain/visit/prescribe.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { CONSUMABLE_CLASS, SURGERY_CLASS } from '@vetloom/domain/visit/surgery-lines.ts';
 
+/** The lists of a visit that are billed, besides the drugs in bags. */
+export const CHARGE_LISTS = [
+  'chargeDivision',
+  'examTask',
+  'examConsumable',
+  'vaccine',
+  'surgery',
+  'surgeryConsumable',
+  'surgeryDrugBag',
+] as const;
+type ChargeList = (typeof CHARGE_LISTS)[number];
+
 /** A row of the bill, besides the drugs in bags. */
 export interface VisitCharge {
-  readonly list:
-    | 'chargeDivision'
-    | 'examTask'
-    | 'vaccine'
-    | 'examConsumable'
-    | 'surgery'
-    | 'surgeryConsumable'
-    | 'surgeryDrugBag';
+  readonly list: ChargeList;
   readonly row: PricedLine & { readonly _id: string; readonly name: string };
   /** Catalogue class, for the drawing. */
   readonly class: string;
@@ -22,7 +27,10 @@ export interface VisitCharge {
 }
 
 /** The rows in the order in which they are done: visit and treatment, examinations, vaccines, surgery. */
-export function chargesOf(record: VisitRecord, itemOf: (id: string) => CatalogItem | undefined): VisitCharge[] {
+export function chargesOf(
+  record: Pick<VisitRecord, ChargeList>,
+  itemOf: (id: string) => CatalogItem | undefined,
+): VisitCharge[] {
   return [
     ...record.chargeDivision.map((row) =>
       charge('chargeDivision', row, row.class || itemOf(row.itemID)?.class || '', true),

@@ -5,6 +5,7 @@ import type { DrugBag, DrugLine } from '@vetloom/domain/visit/record.schema.ts';
 import { useState } from 'react';
 import { newID } from '../../../../data/ids.ts';
 import { useEditing } from '../editing.ts';
+import { useVisitDrugs } from '../Prescribed.tsx';
 
 /** Ways out of allergy hits. */
 export interface Alternatives {
@@ -25,14 +26,17 @@ const bagOf = (bags: readonly DrugBag[], drug: DrugLine) =>
 
 /** Replaces drugs that meet an allergy by others of their class that don't. */
 export function useAlternatives(): Alternatives {
-  const { shown, catalogue, dosed, prescribing, act, readOnly } = useEditing();
+  const { catalogue, act, readOnly, billLocked } = useEditing();
+  const prescribing = useVisitDrugs();
+  const { dosed, bags } = prescribing;
   const [choosing, setChoosing] = useState<string>();
-  const first = readOnly
-    ? undefined
-    : unexplained(prescribing).find(({ warnings }) => warnings.some(({ kind }) => kind === 'allergy'))?.drug;
+  const first =
+    readOnly || billLocked
+      ? undefined
+      : unexplained(prescribing).find(({ warnings }) => warnings.some(({ kind }) => kind === 'allergy'))?.drug;
   const othersOf = (drug: DrugLine) => alternativesTo(drug, catalogue, dosed.allergy, prescribing.rules);
   const use = (drug: DrugLine, item: CatalogItem) => {
-    const bag = bagOf(shown.drugBag, drug);
+    const bag = bagOf(bags, drug);
     if (!bag) return;
     const path = ['drugBag', bag.bagID, 'items'];
     const gone = [...path, drug._id];

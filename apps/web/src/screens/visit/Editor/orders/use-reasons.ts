@@ -2,6 +2,7 @@ import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { type PrescribeWarning, reasonFor, unexplained } from '@vetloom/domain/visit/prescribe-warnings.ts';
 import type { DrugBag, DrugLine, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { useEditing } from '../editing.ts';
+import { useVisitDrugs } from '../Prescribed.tsx';
 
 /** Warnings about the animal, not about the drug: one reason serves every drug of the visit. */
 const SHARED: ReadonlySet<PrescribeWarning['kind']> = new Set(['stale-weight', 'no-weight']);
@@ -20,7 +21,8 @@ export interface Reasons {
 
 /** Reasons of the visit that is being edited. */
 export function useReasons(): Reasons {
-  const { act, prescribing } = useEditing();
+  const { act } = useEditing();
+  const prescribing = useVisitDrugs();
   const sharers = (drug: DrugLine, warnings: readonly PrescribeWarning[]) => {
     const keys = new Set(warnings.filter(({ kind }) => SHARED.has(kind)).map(({ key }) => key));
     return unexplained(prescribing)

@@ -5,12 +5,13 @@ import { found, useDocument } from '../../../../data/hooks.ts';
 import { newID } from '../../../../data/ids.ts';
 import { visit } from '../../../../locale/visit.ts';
 import { writing } from '../../../../locale/writing.ts';
-import { usePromotion } from '../aids/use-promotion.ts';
+import { diseasesOf, usePromotion } from '../aids/use-promotion.ts';
 import { bestFits, fit } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker, type PickerOption } from '../Picker.tsx';
 import { ProseField } from '../ProseField.tsx';
 import { SectionBlock } from '../SectionBlock.tsx';
+import { useShown } from '../shown.ts';
 import classes from './writing.module.css';
 
 type Disease = NonNullable<Customize['diseases']>[number];
@@ -18,7 +19,8 @@ type Entry = VisitRecord['disease'][number];
 
 /** 診斷: entries of the clinic's list with their certainty, and the doctor's own words below. */
 export function Diagnosis() {
-  const { shown, act, readOnly } = useEditing();
+  const { act, readOnly } = useEditing();
+  const diseases = useShown(diseasesOf);
   const list = found(useDocument('customize', '/customize/diseases'))?.diseases ?? [];
   const add = (name: string) => {
     const [certainty] = visit.certainty;
@@ -44,7 +46,7 @@ export function Diagnosis() {
     <SectionBlock title={visit.diagnosis} keys="Alt 4">
       <div className={classes.frame}>
         <div className={classes.diseases}>
-          {shown.disease.map((entry) => (
+          {diseases.map((entry) => (
             <DiseaseChip key={entry._id} entry={entry} />
           ))}
           {readOnly ? null : (

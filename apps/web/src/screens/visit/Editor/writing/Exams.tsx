@@ -15,8 +15,10 @@ import { refusal } from '../../../../locale/codes.ts';
 import { exam, inbox } from '../../../../locale/exam.ts';
 import { visit } from '../../../../locale/visit.ts';
 import { ExamFiles } from '../../../../parts/exam/ExamFiles.tsx';
+import { ExamTextsRead } from '../../../../parts/exam/ExamTextsRead.tsx';
+import type { ExamKnowledge } from '../../../../parts/exam/exam-knowledge.ts';
 import { ResultRows, ResultSum } from '../../../../parts/exam/ResultRows.tsx';
-import { type ExamKnowledge, useExamKnowledge } from '../../../../parts/exam/use-exam-data.ts';
+import { useExamKnowledge } from '../../../../parts/exam/use-exam-data.ts';
 import { usePrintExam } from '../../../../parts/exam/use-print-exam.ts';
 import { catalogueFits } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
@@ -27,7 +29,7 @@ import classes from './writing.module.css';
 
 /** 檢驗: what was ordered, how far it is and what came out, where the doctor writes. */
 export function Exams() {
-  const { record, pet, catalogue, act, readOnly } = useEditing();
+  const { record, pet, catalogue, act, readOnly, billLocked } = useEditing();
   const knowledge = useExamKnowledge(record.petID, pet);
   const add = (item: CatalogItem) =>
     void act([{ op: 'insert', path: ['examTask'], row: newExamTask(item, newID.row()) }]);
@@ -45,7 +47,8 @@ export function Exams() {
           ))}
         </ul>
       )}
-      {readOnly ? null : (
+      <ExamTextsRead record={record} note />
+      {readOnly || billLocked ? null : (
         <Picker
           label={visit.addExam}
           placeholder={visit.addExam}
@@ -126,11 +129,11 @@ interface ExamRowProps {
 }
 
 function ExamRow({ task, knowledge }: ExamRowProps) {
-  const { record, readOnly } = useEditing();
+  const { record, readOnly, billLocked } = useEditing();
   const remove = useRemoval();
   const where = task.type === OUTSOURCED_TYPE ? visit.outsourced : visit.inHouse;
   // What the laboratory has begun belongs to it; it is taken back there.
-  const removable = !readOnly && task.createTaskDateTime === 0 && task.finishDateTime === 0;
+  const removable = !readOnly && !billLocked && task.createTaskDateTime === 0 && task.finishDateTime === 0;
   return (
     <li className={classes.exam}>
       <div className={classes.examHead}>

@@ -11,15 +11,17 @@ import {
   otherFindings,
   restNormal,
 } from '@vetloom/domain/visit/findings.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { isComposing, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useCallback, useId } from 'react';
 import { visit } from '../../../../locale/visit.ts';
 import { useExpansion } from '../aids/use-expansion.ts';
 import { codecs } from '../drafts/codecs.ts';
 import { useEditing } from '../editing.ts';
 import { FieldNote } from '../FieldNote.tsx';
 import { SectionBlock } from '../SectionBlock.tsx';
+import { useShown } from '../shown.ts';
 import { useField } from '../use-field.ts';
 import classes from './writing.module.css';
 
@@ -73,9 +75,10 @@ export function Findings() {
 }
 
 function FindingCell({ system, first }: { readonly system: BodySystem; readonly first: boolean }) {
-  const { record, shown, act, desk, readOnly } = useEditing();
+  const { record, act, desk, readOnly } = useEditing();
   const stored = findingOf(record.finding, system);
-  const row: Finding | undefined = findingOf(shown.finding, system);
+  const select = useCallback((shown: VisitRecord): Finding | undefined => findingOf(shown.finding, system), [system]);
+  const row = useShown(select);
   const id = stored?._id ?? newFinding(system, false)._id;
   const textDraft = desk.draft(`finding/${id}/text`);
   const begun = stored === undefined && textDraft !== undefined && textDraft.text !== '';

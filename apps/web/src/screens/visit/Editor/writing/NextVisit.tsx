@@ -1,9 +1,12 @@
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useState } from 'react';
 import { visit } from '../../../../locale/visit.ts';
 import { dateText, timeOf, timeText } from '../../../../parts/form/clinic-time.ts';
+import { DateField } from '../../../../parts/form/DateField.tsx';
+import { TimeField } from '../../../../parts/form/TimeField.tsx';
 import { useEditing } from '../editing.ts';
 import frame from '../visit.module.css';
 import classes from './writing.module.css';
@@ -12,7 +15,8 @@ const QUICK = [3, 7, 14, 30];
 
 /** When the animal should come again; also printed on the receipt. */
 export function NextVisit() {
-  const { record, act, readOnly, now } = useEditing();
+  const { record, act, readOnly } = useEditing();
+  const now = useNow();
   const [open, setOpen] = useState(false);
   const at = record.nextVisitDateTime;
   const set = (to: number | null) => {
@@ -44,22 +48,22 @@ export function NextVisit() {
             ))}
           </div>
           <div className={classes.pair}>
-            <TextInput
-              type="date"
+            <DateField
+              nested
+              required
               label={visit.nextVisitTitle}
               value={at === null ? '' : dateText(at)}
-              onChange={(event) => {
-                const to = timeOf(event.currentTarget.value, time);
+              onChange={(day) => {
+                const to = timeOf(day, time);
                 if (to !== undefined) set(to);
               }}
             />
-            <TextInput
-              type="time"
+            <TimeField
               label={visit.listColumns.time}
               value={time}
               disabled={at === null}
-              onChange={(event) => {
-                const to = at === null ? undefined : timeOf(dateText(at), event.currentTarget.value);
+              onChange={(next) => {
+                const to = at === null ? undefined : timeOf(dateText(at), next);
                 if (to !== undefined) set(to);
               }}
             />

@@ -16,8 +16,10 @@ import { links } from '../../../../../routes/links.ts';
 import { AppLink } from '../../../../../routes/navigation.tsx';
 import { codecs } from '../../drafts/codecs.ts';
 import { useEditing } from '../../editing.ts';
+import { useVisitDrugs } from '../../Prescribed.tsx';
 import { ProseField } from '../../ProseField.tsx';
 import { SectionBlock } from '../../SectionBlock.tsx';
+import { fieldsOf, useShown } from '../../shown.ts';
 import frame from '../../visit.module.css';
 import { ShortField } from '../ShortField.tsx';
 import { SurgeryLines } from './SurgeryLines.tsx';
@@ -25,9 +27,19 @@ import classes from './surgery.module.css';
 
 const words = visitParts.surgery;
 
+const OPERATED = fieldsOf(
+  'surgery',
+  'surgeryConsumable',
+  'surgeryConsumableDiscountRate',
+  'surgeryDrugBag',
+  'surgeryDrugDiscountRate',
+);
+
 /** 手術: what was operated, by whom, how it went, what it used up and which drugs; its monitor has a page of its own. */
 export function Surgery() {
-  const { record, shown, dosed, readOnly } = useEditing();
+  const { record, readOnly } = useEditing();
+  const { dosed } = useVisitDrugs();
+  const shown = useShown(OPERATED);
   const rounding = found(useDocument('setting', '/setting'))?.drugRounding ?? 1;
   return (
     <SectionBlock

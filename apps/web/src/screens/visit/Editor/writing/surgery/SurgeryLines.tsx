@@ -34,7 +34,7 @@ interface SurgeryLinesProps {
 /** Lines of an operation with how many and how much, a picker that adds, and the discount with what comes of it. */
 export function SurgeryLines(props: SurgeryLinesProps) {
   const { title, list, rate, rows, subTotal, label, wanted, first, make } = props;
-  const { catalogue, act, readOnly } = useEditing();
+  const { catalogue, act, readOnly, billLocked } = useEditing();
   const search = (query: string) => {
     const fits = catalogueFits(catalogue, query, wanted);
     return (first ? [...fits.filter(first), ...fits.filter((item) => !first(item))] : fits).map((item) => ({
@@ -58,7 +58,7 @@ export function SurgeryLines(props: SurgeryLinesProps) {
           <Line key={row._id} list={list} row={row} />
         ))}
       </ul>
-      {readOnly ? null : (
+      {readOnly || billLocked ? null : (
         <Picker
           label={label}
           placeholder={label}
@@ -73,7 +73,7 @@ export function SurgeryLines(props: SurgeryLinesProps) {
 }
 
 function Line({ list, row }: Pick<SurgeryLinesProps, 'list'> & { readonly row: SurgeryLinesProps['rows'][number] }) {
-  const { readOnly } = useEditing();
+  const { readOnly, billLocked } = useEditing();
   const remove = useRemoval();
   const number = useField([list, row._id, 'number'], codecs.quantity);
   return (
@@ -92,7 +92,7 @@ function Line({ list, row }: Pick<SurgeryLinesProps, 'list'> & { readonly row: S
         />
       </label>
       <b>{formatAmount(lineTotal(row))}</b>
-      {readOnly ? (
+      {readOnly || billLocked ? (
         <span />
       ) : (
         <ActionIcon

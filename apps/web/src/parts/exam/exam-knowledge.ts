@@ -1,0 +1,29 @@
+import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
+import {
+  type ExamVisit,
+  itemsByKey,
+  type JudgedPet,
+  type TrendPoint,
+  trends,
+} from '@vetloom/domain/exam/exam-results.ts';
+
+/** What values are judged by: the laboratory's list, and every value of the animal so far. */
+export interface ExamKnowledge {
+  readonly items: readonly ExamItem[];
+  readonly byKey: ReadonlyMap<string, ExamItem>;
+  readonly pet: JudgedPet;
+  readonly trends: ReadonlyMap<string, readonly TrendPoint[]>;
+}
+
+const UNKNOWN: JudgedPet = { type: '', birth: null };
+
+/** What is known of an animal's values from these visits of it. */
+export function knowledgeOf(
+  items: readonly ExamItem[],
+  visits: readonly ExamVisit[],
+  pet: JudgedPet | undefined,
+): ExamKnowledge {
+  const byKey = itemsByKey(items);
+  const judged = pet ?? UNKNOWN;
+  return { items, byKey, pet: judged, trends: trends(visits, judged, byKey) };
+}

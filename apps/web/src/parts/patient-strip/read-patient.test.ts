@@ -1,0 +1,25 @@
+import { aCharge, insert } from '@vetloom/testing/domain/builders.ts';
+import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { expect, it } from 'vitest';
+import type { LocalReads } from '../../data/store-types.ts';
+import { readPatient } from './read-patient.ts';
+
+it.each([1, 70])(
+  'the strip tells every open bill of the owner, however long they have come (%i visits)',
+  async (visits) => {
+    const clinic = new TestClinic();
+    const { petID, recordID: first } = await clinic.visit();
+    let recordID = first;
+    for (let visit = 1; visit < visits; visit += 1) {
+      recordID = `/record/${clinic.now}-${visit}`;
+      await clinic.run('record.checkIn', { visits: [{ _id: recordID, petID, cause: '回診' }] });
+    }
+    await clinic.run('record.edit', { recordID, edits: [insert('chargeDivision', aCharge(300))] });
+    await clinic.run('record.complete', { recordID });
+    const stranger = await clinic.visit('stranger');
+    await clinic.run('record.edit', { recordID: stranger.recordID, edits: [insert('chargeDivision', aCharge(900))] });
+    await clinic.run('record.complete', stranger);
+    const read = await readPatient(clinic.tx as unknown as LocalReads, petID, undefined, clinic.now);
+    expect(read).toMatchObject({ state: 'found', patient: { bills: [{ owed: 300, record: { _id: recordID } }] } });
+  },
+);

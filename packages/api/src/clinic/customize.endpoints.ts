@@ -1,0 +1,90 @@
+import {
+  CUSTOM_LISTS,
+  type Customize,
+  type CustomList,
+  customizeSchema,
+} from '@vetloom/domain/clinic/clinic.schema.ts';
+import { editCustomList } from '@vetloom/domain/clinic/customize.commands.ts';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
+import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { z } from 'zod';
+import { one, reading, writing } from '../document/clinic-call.ts';
+import { endpoint } from '../services.ts';
+
+const PATH = `${CLINIC_BASE}/customize/{type}`;
+const params = z.object({ type: z.enum(CUSTOM_LISTS) });
+const entry = z.record(z.string().max(60), z.unknown());
+const rows = z.array(entry);
+const frame = { scope: 'clinic', tag: 'Clinic', path: PATH, params, result: rows } as const;
+
+type Row = z.output<typeof entry>;
+
+async function listOf(reader: Reader, type: CustomList): Promise<Row[]> {
+  const found = (await one(reader, 'customize', `/customize/${type}`)) as Customize | undefined;
+  return (found?.[type] ?? []) as Row[];
+}
+
+const get = endpoint({
+  ...frame,
+  permission: [],
+  write: false,
+  method: 'GET',
+  summary: 'One of the clinic’s own lists: kinds with breeds, labels, diseases, services, reminders',
+  errors: [],
+  handle: (call) => reading(call, ({ reader }) => listOf(reader, call.params.type)),
+});
+
+/** What one entry of each list may hold, in the order in which the clinic's document keeps it. */
+const fieldsOf = (type: CustomList): ReadonlySet<string> =>
+  new Set(Object.keys(customizeSchema.shape[type].unwrap().element.shape));
+
+/** The edits that one handle of one entry is. @throws DomainError notFound, badParameter */
+function editsOf(type: CustomList, handle: Handle, data: Row, stored: readonly Row[], newID: string): Edit[] {
+  const unknown = Object.keys(data).filter((field) => !fieldsOf(type).has(field));
+  if (unknown.length > 0)
+    throw new DomainError('badParameter', `unknown fields: ${unknown.join(', ')}`, { fields: unknown });
+  if (handle === 'add') return [{ op: 'insert', path: [type], row: { _id: newID, ...data } }];
+  const id = String(data._id ?? '');
+  const before = stored.find(({ _id }) => _id === id);
+  if (!before) throw new DomainError('notFound', 'no such entry', { id });
+  if (handle === 'remove') return [{ op: 'remove', path: [type, id] }];
+  const changes = Object.entries(data).filter(([field]) => field !== '_id');
+  if (changes.length === 0) throw new DomainError('badParameter', 'nothing to update', { field: 'data' });
+  return changes.map(([field, to]) => ({ op: 'set', path: [type, id, field], from: before[field], to }));
+}
+
+const HANDLES = ['add', 'update', 'remove'] as const;
+type Handle = (typeof HANDLES)[number];
+
+const put = endpoint({
+  ...frame,
+  permission: editCustomList.permission,
+  write: true,
+  method: 'PUT',
+  summary: 'Add, update or remove one entry of a list; answers the list',
+  description:
+    '`dataType`, where it is sent, names the same list as the path. `data` is the entry: whole to add, `_id` with the fields that change to update, `_id` to remove.',
+  command: editCustomList.name,
+  body: z.object({ dataType: z.enum(CUSTOM_LISTS).optional(), handle: z.enum(HANDLES), data: entry }),
+  errors: ['notFound', 'conflict'],
+  handle: (call) => {
+    const { type } = call.params;
+    const { dataType = type, handle, data } = call.body;
+    if (dataType !== type) throw new DomainError('badParameter', 'dataType is another list', { field: 'dataType' });
+    return writing(
+      call,
+      editCustomList,
+      async (reader) => ({
+        list: type,
+        edits: editsOf(type, handle, data, await listOf(reader, type), newRowID(call.random)),
+      }),
+      (after) => listOf(after.reader, type),
+    );
+  },
+});
+
+/** The clinic's own lists (spec 3 §7 "customize"; spec 1 §1 "per-clinic customisation"). */
+export const customizeEndpoints = [get, put];

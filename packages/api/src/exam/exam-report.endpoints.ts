@@ -1,0 +1,70 @@
+import { examReportDocument } from '@vetloom/documents/exam-report.ts';
+import { renderHtml } from '@vetloom/documents/render-html.ts';
+import { demand } from '@vetloom/domain/access/policy.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { idParam } from '@vetloom/http/path-id.ts';
+import { REPORT_LINK_DAYS, reportLink, SHARED_REPORT_PATH, sharedReport } from '@vetloom/protocol/exam-report.ts';
+import { z } from 'zod';
+import { printDataOf } from '../report/print-data.ts';
+import { type ApiServices, endpoint } from '../services.ts';
+import { REPORT_READERS } from './report-links.ts';
+
+const link = endpoint({
+  method: 'POST',
+  path: `${CLINIC_BASE}/record/{recordID}/examReportLink`,
+  scope: 'clinic',
+  tag: 'Exams',
+  permission: REPORT_READERS,
+  summary: 'A link that shows a visit’s exam report without a sign-in, for 1, 7 or 30 days',
+  write: true,
+  params: z.object({ recordID: idParam('record/', 'notFound') }),
+  body: z.object({ days: z.literal(REPORT_LINK_DAYS).default(7) }),
+  result: reportLink,
+  errors: ['notFound', 'forbidden'],
+  handle: (call) => {
+    demand(call.actor, ['PET_READ']);
+    return call.services.reports.link(call.clinic, call.params.recordID, call.person.email, call.body.days);
+  },
+});
+
+/** The report as its maker would print it now, without the owner's phone: a link is passed on. @throws DomainError notFound */
+async function reportOf(services: ApiServices, token: string, now: number, englishVersion: boolean) {
+  const { clinic, recordID, actor, expiresAt } = await services.reports.read(token);
+  const paper = await services.sync.db.readClinic(clinic, ({ reader }) =>
+    printDataOf(reader, { services, clinic, actor, now }, 'examReport', recordID, {
+      printSetting: englishVersion ? { englishVersion } : {},
+    }),
+  );
+  const { examItems = [], visits = [], owner } = paper;
+  const data = { ...paper, owner: { ...owner, phone: '' }, examItems, visits };
+  const document = examReportDocument(data);
+  return { title: document.title, html: renderHtml(document), expiresAt };
+}
+
+const show = endpoint({
+  method: 'POST',
+  path: SHARED_REPORT_PATH,
+  scope: 'public',
+  tag: 'Exams',
+  permission: [],
+  summary: 'The exam report of a link, as one HTML page',
+  description:
+    'The token comes from POST …/record/{recordID}/examReportLink; no sign-in. An expired, forged or foreign one is not found.',
+  write: false,
+  body: z.object({ token: z.string().max(700), english: z.boolean().default(false) }),
+  result: sharedReport,
+  errors: ['notFound'],
+  handle: async (call) => {
+    try {
+      return await reportOf(call.services, call.body.token, call.now, call.body.english);
+    } catch (error) {
+      // Security: a removed visit or animal is not told from a link that never was.
+      if (error instanceof DomainError) throw new DomainError('notFound', 'no such document');
+      throw error;
+    }
+  },
+});
+
+/** Exam reports by link (spec 1 §2 /printExam). */
+export const examReportEndpoints = [link, show];

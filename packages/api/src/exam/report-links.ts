@@ -1,0 +1,62 @@
+import { type Actor, can, canAny } from '@vetloom/domain/access/policy.ts';
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { ReportLink, ReportLinkDays } from '@vetloom/protocol/exam-report.ts';
+import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import { z } from 'zod';
+import { actorIn } from '../auth/credentials.ts';
+import { one } from '../document/read.ts';
+import { SealedTokens } from '../files/sealed-token.ts';
+
+/** Which visit's report a link shows, and who gave it away: it shows no more than that person may still read. */
+const target = z.object({ clinic: z.string(), record: z.string(), email: z.string() });
+
+/** Who reads the exams of a visit. */
+export const REPORT_READERS = ['LAB_TASK_READ', 'RECORD_READ'] as const;
+
+/** A report names the animal beside its values. */
+export const readsReports = (actor: Actor): boolean => canAny(actor, REPORT_READERS) && can(actor, 'PET_READ');
+
+/** What a valid link opens. */
+export interface OpenedReport {
+  readonly clinic: string;
+  readonly recordID: string;
+  /** Who made the link. */
+  readonly actor: Actor;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Links that show the exam report of one visit without a sign-in (spec 1 §2 /printExam), for owners and for colleagues elsewhere. Sealed
+ * and not stored; a link ends by its time, and before it when its maker may read exams no longer or the visit is removed.
+ */
+export class ReportLinks {
+  readonly #tokens: SealedTokens<typeof target>;
+  readonly #sync: SyncServices;
+
+  private constructor(tokens: SealedTokens<typeof target>, sync: SyncServices) {
+    this.#tokens = tokens;
+    this.#sync = sync;
+  }
+
+  static async open(sync: SyncServices): Promise<ReportLinks> {
+    return new ReportLinks(await SealedTokens.open(sync.db, 'exam-report', target, sync.now), sync);
+  }
+
+  /** @throws DomainError notFound for a missing visit */
+  async link(clinic: string, record: string, email: string, days: ReportLinkDays): Promise<ReportLink> {
+    const found = await this.#sync.db.readClinic(clinic, (tx) => one(tx.reader, 'record', record));
+    if (!found) throw new DomainError('notFound', 'no such document');
+    return this.#tokens.issue({ clinic, record, email }, days * DAY_SECONDS);
+  }
+
+  /** Security: whatever is wrong with a link answers alike. @throws DomainError notFound */
+  async read(token: string): Promise<OpenedReport> {
+    const opened = this.#tokens.read(token);
+    const actor = opened && (await actorIn(this.#sync.db, opened.content.email, opened.content.clinic));
+    if (!actor || !readsReports(actor)) throw new DomainError('notFound', 'no such document');
+    const { clinic, record } = opened.content;
+    return { clinic, recordID: record, actor, expiresAt: opened.expiresAt };
+  }
+}

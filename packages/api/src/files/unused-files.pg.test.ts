@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { KEPT_SECONDS } from '@vetloom/domain/visit/removal.schema.ts';
+import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { TestApi } from '../test-kit.ts';
+import { FileService } from './file-service.ts';
+
+const B = '/api/sdk/v2/demo';
+const DAY = 86_400;
+let api: TestApi;
+let files: FileService;
+let token: string;
+let begun: number;
+beforeAll(async () => {
+  api = await TestApi.open();
+  await api.enroll('admin@demo.vetloom.test', 'admin');
+  begun = api.now;
+  const disk = BlobDisk.inFolder(api.folder);
+  files = await FileService.open({ db: api.database.db, disk, now: () => api.now });
+});
+beforeEach(async () => {
+  // A sign-in lasts shorter than what is waited for here.
+  token = (await api.login('admin@demo.vetloom.test')).jwt;
+});
+afterAll(() => api.close());
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
+  return api.call(method, path, { token, ...(body === undefined ? {} : { body }) });
+}
+const paper = () => Buffer.from(`%PDF-1.7\n${randomBytes(8).toString('hex')}\n%%EOF\n`);
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const keep = (bytes: Buffer) => files.keepWhole('demo', { name: 'a.pdf', mime: 'application/pdf', bytes }, 'x');
+
+let people = 0;
+async function visit(): Promise<{ recordID: string; petID: string; path: string }> {
+  people += 1;
+  const phone = `0977${String(people).padStart(6, '0')}`;
+  const userID = (await call('POST', `${B}/user`, { name: '陳怡君', phone })).result._id;
+  const petID = (await call('POST', `${B}/pet`, { userID, name: '麻糬', type: 'Canine' })).result._id;
+  const recordID = (await call('POST', `${B}/record/checkin`, { petID, cause: '咳嗽' })).result._id;
+  return { recordID, petID, path: `${B}/record/${encodeURIComponent(recordID)}` };
+}
+const list = (path: string, ...contents: readonly Buffer[]) =>
+  call('POST', `${path}/file/confirm`, { objects: contents.map((bytes) => ({ hash: hashOf(bytes) })) });
+/** Hashes of which bytes lie in the clinic's folder. */
+const onDisk = async () =>
+  (await readdir(`${api.folder}/stored/demo`, { recursive: true })).filter((name) => /[a-f0-9]{64}$/.test(name));
+const lies = async (bytes: Buffer) => (await onDisk()).some((name) => name.endsWith(hashOf(bytes)));
+/** Goes on by days, with the daily look on each. */
+async function days(count: number): Promise<number> {
+  let gone = 0;
+  for (let day = 0; day < count; day += 1) {
+    api.now += DAY;
+    gone += await files.sweepUnused('demo');
+  }
+  return gone;
+}
+
+it('[2.5.20] the pictures of a removed visit answer 404, come back with it, and are gone for good once it can’t', async () => {
+  const { path, recordID } = await visit();
+  const own = paper();
+  const shared = paper();
+  for (const bytes of [own, shared]) await keep(bytes);
+  await list(path, own, shared);
+  const other = await visit();
+  await list(other.path, shared);
+  const photo = `/api/photo/demo/record/${encodeURIComponent(recordID)}/${hashOf(own)}`;
+  const { result } = await call('GET', `${path}/file/${hashOf(own)}`);
+  const seen = async () => [(await call('GET', photo)).status, (await api.app.inject({ url: result.url })).statusCode];
+  expect(await seen()).toEqual([200, 200]);
+
+  await call('DELETE', path);
+  expect(await seen()).toEqual([404, 404]);
+  await files.sweepUnused('demo');
+  await call('POST', `${path}/restore`, {});
+  expect(await seen()).toEqual([200, 200]);
+  await files.sweepUnused('demo');
+
+  await call('DELETE', path);
+  expect(await days(29)).toBe(0);
+  expect(await lies(own)).toBe(true);
+  expect(await days(3)).toBe(1);
+  expect([await lies(own), await lies(shared)]).toEqual([false, true]);
+  expect(await days(40)).toBe(0);
+  token = (await api.login('admin@demo.vetloom.test')).jwt;
+  expect((await call('GET', `${other.path}/file/${hashOf(shared)}`)).code).toBe(CODE.success);
+});
+
+it('a file that is taken off a visit or was never listed stays 30 days; one that is used again stays', async () => {
+  const { path, petID } = await visit();
+  const [taken, lonely, again, ofPet] = [paper(), paper(), paper(), paper()];
+  for (const bytes of [taken, lonely, again, ofPet]) await keep(bytes);
+  await list(path, taken, again);
+  await call('POST', `${B}/pet/${encodeURIComponent(petID)}/file/confirm`, { hash: hashOf(ofPet) });
+  await call('DELETE', `${path}/file`, { objects: [hashOf(taken), hashOf(again)] });
+  await days(20);
+  token = (await api.login('admin@demo.vetloom.test')).jwt;
+  await list(path, again);
+  // Whoever begins to send the same content once more gets its time anew.
+  expect((await files.begin('demo', hashOf(lonely), { name: 'a.pdf', mime: 'application/pdf', size: 9 })).stored).toBe(
+    true,
+  );
+  await days(12);
+  expect([await lies(taken), await lies(lonely), await lies(again)]).toEqual([false, true, true]);
+  await days(20);
+  expect([await lies(lonely), await lies(again), await lies(ofPet)]).toEqual([false, true, true]);
+  expect((await files.begin('demo', hashOf(taken), { name: 'a.pdf', mime: 'application/pdf', size: 9 })).stored).toBe(
+    false,
+  );
+});
+
+it('leaves no unexpected failure behind', () => {
+  expect(api.now).toBeGreaterThan(begun + KEPT_SECONDS);
+  expect(api.unexpected).toEqual([]);
+});

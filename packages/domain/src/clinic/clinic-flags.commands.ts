@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineCommand } from '../core/command.ts';
+import { DomainError } from '../core/error.ts';
+import { clinicFlags } from './clinic-flags.ts';
+
+/**
+ * Opens or closes flags of a clinic; those that are not named stay. Only the server runs it, for operators: no device may queue it, and no
+ * permission of the clinic reaches it. Error: notFound.
+ */
+export const setClinicFlags = defineCommand({
+  name: 'clinic.setFlags',
+  version: 1,
+  permission: [],
+  input: z.object({ flags: clinicFlags }),
+  reads: () => [{ collection: 'clinic', id: '/clinic' }],
+  async run(tx, { flags }, ctx) {
+    if (ctx.actor.systemRole !== 'sudo')
+      throw new DomainError('forbidden', 'for operators only', { missing: ['sudo'] });
+    const before = await tx.get('clinic', '/clinic');
+    if (!before) throw new DomainError('notFound', 'the clinic has no document', { id: '/clinic' });
+    await tx.put('clinic', { ...before, flags: { ...before.flags, ...flags }, updateDateTime: ctx.now });
+  },
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineCommand } from '../core/command.ts';
+import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import { CUSTOM_LISTS, customizeSchema } from './clinic.schema.ts';
+import { demandFlag } from './clinic-flags.ts';
+
+/** Changes one of the clinic's own lists, row by row (spec 3 §7 "customize"). Errors: badParameter, forbidden where the clinic may not. */
+export const editCustomList = defineCommand({
+  name: 'customize.edit',
+  version: 1,
+  permission: ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM'],
+  input: z.object({ list: z.enum(CUSTOM_LISTS), edits }),
+  reads: ({ list }) => [
+    { collection: 'customize', id: `/customize/${list}` },
+    { collection: 'clinic', id: '/clinic' },
+  ],
+  async run(tx, input, ctx) {
+    await demandFlag(tx, 'customizedSettings');
+    const { list } = input;
+    const _id = `/customize/${list}`;
+    const found = await tx.get('customize', _id);
+    const before = { _id, collection: 'customize' as const, updateDateTime: 0, ...found };
+    const edited = applyEdits(
+      { ...before, [list]: before[list] ?? [] },
+      input.edits,
+      new Set([list]),
+      conflictReporter(ctx, 'customize', _id),
+    );
+    const parsed = customizeSchema.safeParse({ ...edited, updateDateTime: ctx.now });
+    if (!parsed.success)
+      throw new DomainError('badParameter', 'the edited list is not valid', {
+        field: parsed.error.issues[0]?.path.join('.') ?? '',
+      });
+    await tx.put('customize', parsed.data);
+  },
+});

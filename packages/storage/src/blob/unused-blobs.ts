@@ -1,0 +1,70 @@
+import type { ClinicTransaction } from '../ports/transaction.ts';
+
+/** When to look, and how long a file stays that nothing refers to. */
+export interface UnusedRequest {
+  /** Unix seconds. */
+  readonly now: number;
+  /** Seconds. */
+  readonly keptSeconds: number;
+  /** As many files as one look answers. */
+  readonly limit: number;
+}
+
+/*
+ * A file is named by the hash of its content wherever a document has a member `hash`, so every collection takes part without being named
+ * here. A removed visit that can still come back holds its files without using them: their time runs from the removal.
+ */
+const HELD = `SELECT found.hash #>> '{}' AS hash, bool_or(d.collection <> 'removal') AS used
+  FROM vetloom.document d, jsonb_path_query(d.body, '$.**.hash') AS found(hash)
+  WHERE d.clinic_id = $1 AND NOT d.deleted
+    AND NOT (d.collection = 'removal' AND (d.body ->> 'expireDateTime')::bigint <= $2)
+  GROUP BY 1`;
+
+/**
+ * Notes since when files of the clinic are unused, and answers those whose time is over. Reads every document of the clinic: not to be done
+ * often, and nothing waits for it.
+ */
+export async function unusedBlobs(
+  tx: ClinicTransaction,
+  { now, keptSeconds, limit }: UnusedRequest,
+): Promise<string[]> {
+  const rows = await tx.sql<{ hash: string }>(
+    `WITH held AS MATERIALIZED (${HELD}),
+      looked AS (SELECT b.hash, b.unused_since, COALESCE(held.used, false) AS used, held.hash IS NOT NULL AS held
+        FROM vetloom.file_blob b LEFT JOIN held ON held.hash = b.hash WHERE b.clinic_id = $1),
+      noted AS (UPDATE vetloom.file_blob b SET unused_since = CASE WHEN looked.used THEN NULL ELSE $2::bigint END
+        FROM looked WHERE b.clinic_id = $1 AND b.hash = looked.hash AND (b.unused_since IS NULL) <> looked.used)
+    SELECT hash FROM looked WHERE NOT held AND unused_since <= $3 LIMIT $4`,
+    [tx.clinic, now, now - keptSeconds, limit],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/**
+ * Of these files those that are still unused, locked until the transaction ends, so that an upload of the same content waits and then begins
+ * anew.
+ */
+export async function lockUnused(
+  tx: ClinicTransaction,
+  hashes: readonly string[],
+  { now, keptSeconds }: Omit<UnusedRequest, 'limit'>,
+): Promise<string[]> {
+  const rows = await tx.sql<{ hash: string }>(
+    'SELECT hash FROM vetloom.file_blob WHERE clinic_id = $1 AND hash = ANY ($2) AND unused_since <= $3 FOR UPDATE',
+    [tx.clinic, hashes, now - keptSeconds],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** Somebody is about to use a file: the time of an unused one begins anew. */
+export async function touchBlob(tx: ClinicTransaction, hash: string, now: number): Promise<void> {
+  await tx.sql(
+    'UPDATE vetloom.file_blob SET unused_since = $3 WHERE clinic_id = $1 AND hash = $2 AND unused_since IS NOT NULL',
+    [tx.clinic, hash, now],
+  );
+}
+
+/** Forgets files. Their bytes are the caller's to take away. */
+export async function dropBlobs(tx: ClinicTransaction, hashes: readonly string[]): Promise<void> {
+  await tx.sql('DELETE FROM vetloom.file_blob WHERE clinic_id = $1 AND hash = ANY ($2)', [tx.clinic, hashes]);
+}

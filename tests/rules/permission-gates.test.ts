@@ -1,0 +1,251 @@
+import { codesOf, PERMISSION_MATRIX } from '@vetloom/domain/access/permission-matrix.ts';
+import {
+  ALL_PERMISSIONS,
+  effectivePermissions,
+  PERMISSIONS,
+  type Permission,
+} from '@vetloom/domain/access/permissions.ts';
+import { canAny } from '@vetloom/domain/access/policy.ts';
+import { prerequisitesOf, withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
+import { readView } from '@vetloom/domain/access/read-policy.ts';
+import type { CollectionName } from '@vetloom/domain/core/collections.ts';
+import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { describe, expect, it } from 'vitest';
+import { permits, type SessionView } from '../../apps/web/src/routes/guard.ts';
+import { routeTable } from '../../apps/web/src/routes/route-table.ts';
+import { ENDPOINTS } from '../../packages/api/src/endpoints.ts';
+import { read } from './citations.ts';
+import { callName, type Gates, gated, gatesOf, listedGates } from './permission-gates.ts';
+
+const TABLE = listedGates(read('docs/PERMISSIONS.md'));
+
+const holding = (codes: Iterable<string>) => ({ admin: false, email: 'a@b', permissions: effectivePermissions(codes) });
+const sessionOf = (actor: ReturnType<typeof holding>): SessionView => ({
+  state: 'ready',
+  clinics: [],
+  can: (permission) => actor.permissions.has(permission),
+  isAdmin: false,
+  online: true,
+  unsynced: 0,
+  needsAttention: 0,
+  syncState: 'synced',
+  loaded: 1,
+});
+
+/** Whether somebody with these permissions reaches a thing of the table. */
+function opens(kind: keyof Gates, name: string, codes: Iterable<string>): boolean {
+  const actor = holding(codes);
+  switch (kind) {
+    case 'routes': {
+      const route = routeTable.find(({ path }) => path === name);
+      return route !== undefined && permits(route.access, sessionOf(actor));
+    }
+    case 'commands': {
+      const command = COMMANDS.get(name);
+      return command !== undefined && canAny(actor, command.permission);
+    }
+    case 'calls': {
+      const call = ENDPOINTS.find((endpoint) => callName(endpoint) === name);
+      return call !== undefined && canAny(actor, call.permission);
+    }
+    case 'reads':
+      return readView(actor, name as CollectionName) !== undefined;
+  }
+}
+
+/** Whether a route that needs all of its permissions has them among these. */
+const joins = (path: string, held: readonly string[]): boolean =>
+  routeTable.every(
+    (route) =>
+      route.path !== path ||
+      route.access.kind !== 'all' ||
+      route.access.permissions.every((code) => held.includes(code)),
+  );
+const KINDS = ['routes', 'commands', 'calls', 'reads'] as const;
+
+describe('[1.6.13] the table of what each permission opens', () => {
+  it('has a row for every permission, with exactly what it guards (else run: node tests/rules/write-permissions.ts)', () => {
+    expect([...TABLE.keys()]).toEqual(ALL_PERMISSIONS);
+    for (const [permission, gates] of TABLE) expect(gates, permission).toEqual(gatesOf(permission));
+  });
+
+  it.each(ALL_PERMISSIONS)('%s opens what its row says to whoever holds it alone', (permission) => {
+    const gates = TABLE.get(permission);
+    const held = withPrerequisites([permission]);
+    for (const kind of KINDS)
+      for (const name of gates?.[kind] ?? [])
+        expect(opens(kind, name, held), `${kind} ${name}`).toBe(kind !== 'routes' || joins(name, held));
+  });
+
+  it('closes each thing to whoever holds everything but the permissions in whose rows it stands', () => {
+    for (const { kind, name, permissions } of gated) {
+      if (permissions.length === 0) continue;
+      const rows = [...TABLE].filter(([, gates]) => gates[kind].includes(name)).map(([permission]) => permission);
+      expect(rows.sort(), `${kind} ${name}`).toEqual([...permissions].sort());
+      const others = ALL_PERMISSIONS.filter((code) => !rows.includes(code));
+      // Some collections show every member a part: a card of staff, one's own cases.
+      if (kind === 'reads' && opens(kind, name, [])) continue;
+      expect(opens(kind, name, others), `${kind} ${name}`).toBe(false);
+      expect(opens(kind, name, ALL_PERMISSIONS), `${kind} ${name}`).toBe(true);
+    }
+  });
+
+  it('leaves no write of a clinic without a permission, but for a person’s own cases, drafts and device', () => {
+    const calls = ENDPOINTS.filter(
+      ({ scope, write, permission }) => scope === 'clinic' && write && permission.length === 0,
+    );
+    expect(calls.map(callName).sort()).toEqual([]);
+    const commands = [...COMMANDS.values()].filter(({ permission }) => permission.length === 0);
+    expect(commands.map(({ name }) => name).sort()).toEqual(['case.resolve']);
+  });
+});
+
+type Expected = Partial<Record<keyof Gates, readonly string[]>>;
+const route = (...routes: string[]): Expected => ({ routes });
+
+/**
+ * Permissions whose screens belong to later documents: what there is behind each now, to the last call. Whoever builds more behind one writes
+ * it here.
+ */
+const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
+  [
+    'opening hours',
+    [
+      ['BIZ_HOURS_READ', route('/setting/booking')],
+      ['BIZ_HOURS_WRITE', {}],
+    ],
+  ],
+  [
+    'the doctors’ roster',
+    [
+      ['DOCTOR_ROASTER_READ', route('/setting/schedule')],
+      ['DOCTOR_ROASTER_WRITE', {}],
+    ],
+  ],
+  [
+    'products',
+    [
+      [
+        'PRODUCT_READ',
+        {
+          ...route('/inventory/product', '/inventory/product/:id', '/inventory/product/:id/stock'),
+          reads: ['catalog'],
+        },
+      ],
+      ['PRODUCT_WRITE', {}],
+    ],
+  ],
+  [
+    'services',
+    [
+      ['SERVICE_READ', { ...route('/inventory/service'), reads: ['catalog'] }],
+      ['SERVICE_WRITE', {}],
+    ],
+  ],
+  ['the subscription', [['VETLOOM_PLANS', route('/setting/package')]]],
+  ['the sync tool', [['VETLOOM_SYNCTOOL', route('/setting/synctool')]]],
+  ['the messaging platform', [['VETLOOM_SCRM_ADMIN', {}]]],
+  ['the shop', [['SHOP_READ', {}]]],
+  ['plans of hospital stays', [['EXECUTE_IN_HOSPITAL_PLAN', {}]]],
+  [
+    'bookings',
+    [
+      ['BOOKING_READ', route('/booking')],
+      ['BOOKING_WRITE', {}],
+    ],
+  ],
+  [
+    'suppliers',
+    [
+      ['SUPPLIER_READ', route('/inventory/supplier')],
+      ['SUPPLIER_WRITE', {}],
+    ],
+  ],
+  [
+    'purchases',
+    [
+      ['PURCHASE_FORM_READ', route('/inventory/manage')],
+      ['PURCHASE_FORM_WRITE', {}],
+    ],
+  ],
+  [
+    'payments to suppliers',
+    [
+      ['PAYMENT_FORM_READ', route('/checkout/payment')],
+      ['PAYMENT_FORM_WRITE', {}],
+    ],
+  ],
+  [
+    'orders',
+    [
+      ['ORDER_FORM_READ', route('/inventory/manage')],
+      ['ORDER_FORM_WRITE', {}],
+    ],
+  ],
+  [
+    'sales',
+    [
+      ['SALE_FORM_READ', route('/inventory/manage')],
+      ['SALE_FORM_WRITE', {}],
+    ],
+  ],
+  [
+    'stock checks',
+    [
+      ['STOCK_CHECK_FORM_READ', route('/inventory/check', '/inventory/manage')],
+      ['STOCK_CHECK_FORM_WRITE', {}],
+    ],
+  ],
+  [
+    'settings of the inventory',
+    [
+      ['ERP_SETTINGS_READ', route('/inventory/setting')],
+      ['ERP_SETTINGS_WRITE', {}],
+    ],
+  ],
+  ['reports of the inventory', [['ERP_REPORTS', route('/inventory/analysis')]]],
+];
+
+it.each(SO_FAR)(
+  '%s: in the catalogue and the role editor, writing needs reading, and it gates all that there is',
+  (_, entries) => {
+    const codes = entries.map(([permission]) => permission);
+    for (const [permission, expected] of entries) {
+      expect(PERMISSION_MATRIX.flatMap(codesOf)).toContain(permission);
+      expect(PERMISSIONS).toHaveProperty(permission);
+      expect(gatesOf(permission), permission).toEqual({ routes: [], commands: [], calls: [], reads: [], ...expected });
+      if (permission.endsWith('_WRITE')) expect(prerequisitesOf(permission)).toEqual([codes[0]]);
+    }
+  },
+);
+
+it.each<[string, Permission, Expected]>([
+  [
+    '1.6.23 custom forms',
+    'CUSTOMIZE_FORM',
+    {
+      routes: ['/setting/customizeForm', '/setting/writing'],
+      commands: [
+        'recordTemplate.create',
+        'recordTemplate.edit',
+        'recordTemplate.remove',
+        'textMacro.create',
+        'textMacro.edit',
+      ],
+      calls: ['POST /recordTemplate', 'PUT /recordTemplate/{templateID}', 'DELETE /recordTemplate/{templateID}'],
+    },
+  ],
+  [
+    '1.6.24 system settings',
+    'VETLOOM_SYSTEM',
+    {
+      routes: ['/setting/system', '/setting/system/treatment'],
+      commands: ['setting.edit', 'customize.edit'],
+      calls: ['PUT /setting', 'PUT /customize/{type}'],
+    },
+  ],
+])('%s: screens, commands and calls open to it alone', (_, permission, expected) => {
+  const gates = gatesOf(permission);
+  for (const kind of KINDS) expect(gates[kind]).toEqual(expect.arrayContaining([...(expected[kind] ?? [])]));
+  for (const path of expected.routes ?? []) expect(opens('routes', path, [permission]), path).toBe(true);
+});
