@@ -15,7 +15,7 @@ await command(async () => {
   const { chosen, filters } = readArguments(process.argv.slice(2));
   const node = prepare();
   const reports = mkdtempSync(join(tmpdir(), 'vetloom-test-'));
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, failures: [] };
   let interrupted = false;
   // The stage in progress gets the signal from the terminal too; we stay, to stop the database.
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -27,9 +27,10 @@ await command(async () => {
     for (const stage of chosen) {
       if (interrupted) break;
       const begun = performance.now();
-      const { passed, failed, note } = await runStage(node, stage, filters, join(reports, `${stage}.json`));
+      const { passed, failed, failures, note } = await runStage(node, stage, filters, join(reports, `${stage}.json`));
       total.passed += passed;
       total.failed += failed;
+      total.failures.push(...failures);
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       console.log(
         `${failed === 0 ? 'ok    ' : 'FAILED'} ${stage}: ${passed} passed, ${failed} failed, ${seconds} s${note}`,
@@ -43,6 +44,7 @@ await command(async () => {
     await run(node, [join(ROOT, 'packages/testing/src/postgres/stop-shared-server.ts')]);
   }
   if (interrupted) throw new Refusal('The tests were interrupted.');
+  for (const failure of total.failures) console.log(`FAILED ${failure}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   if (total.failed > 0) process.exitCode = 1;
 });
@@ -78,7 +80,9 @@ async function runStage(node, stage, filters, report) {
     tool('vitest/vitest.mjs'),
     'run',
     // A stage is its project and those named after it: unit and unit-web.
-    ...['--project', `${stage}*`, '--reporter', 'dot', '--reporter', 'json', '--outputFile.json', report],
+    ...['--project', `${stage}*`, '--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
+    // A line a file, with the names of tests that failed or needed a second try; not of every test that takes its time.
+    '--slowTestThreshold=600000',
     ...(filters.length > 0 ? ['--passWithNoTests'] : []),
     ...filters,
   ]);
@@ -90,13 +94,16 @@ function tool(path) {
 }
 
 function single(exit) {
-  return exit === 0 ? { passed: 1, failed: 0, note: '' } : { passed: 0, failed: 1, note: '' };
+  return { passed: exit === 0 ? 1 : 0, failed: exit === 0 ? 0 : 1, failures: [], note: '' };
 }
 
 /** Runs one tool in the foreground; its exit code, or 1 when a signal ended it. */
 function run(node, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: programEnvironment() });
+    // A log is read as text: colours would only hide its words.
+    const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+    const env = { ...programEnvironment(), ...plain };
+    const child = spawn(node, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });

@@ -93,7 +93,7 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
     listeners,
     run: async (command, input, how) => {
       const result = await runCommand(
-        { clinic, store, actor: person, key, now: () => clock.now() },
+        { clinic, store, actor: person, key, now: () => clock.now(), sends: () => loop.sends() },
         command,
         input,
         how,
@@ -262,6 +262,12 @@ class OpenClinic implements ClinicStore {
     this.#parts.setPerson(person);
   }
 
+  unsynced(): Promise<number> {
+    return this.#parts.engine.store.readState(
+      async (tx) => (await tx.outbox()).filter((row) => row.outcome === undefined).length,
+    );
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -274,9 +280,7 @@ class OpenClinic implements ClinicStore {
 
   async wipe(evenUnsynced = false): Promise<void> {
     const { engine } = this.#parts;
-    const left = await engine.store.readState(
-      async (tx) => (await tx.outbox()).filter((row) => row.outcome === undefined).length,
-    );
+    const left = await this.unsynced();
     if (left > 0 && !evenUnsynced)
       throw new DomainError('conflict', `${left} commands are not synced`, { unsynced: left });
     await engine.device.removeClinic(this.clinic);

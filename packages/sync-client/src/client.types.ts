@@ -111,6 +111,8 @@ export interface ClinicStore extends LocalReads {
   /** Unix seconds: the device's clock plus its measured offset to the server. The time to put into arguments. */
   now(): number;
   readonly status: Observable<SyncStatus>;
+  /** How many commands wait to be decided, read at this moment: `status` follows the outbox at a person's pace. */
+  unsynced(): Promise<number>;
   onSignal(listener: (signal: Signal) => void): () => void;
   /** Brings the pet's whole history onto the device. `complete` is false when the network is needed and absent. */
   openPet(petID: string): Promise<{ readonly complete: boolean }>;

@@ -177,8 +177,11 @@ describe('a device in trouble', () => {
   it('[C38] wiping refuses while something is unsynced, and leaves nothing', async () => {
     const { device, store } = await ready();
     await store.run(createOwner, owner('amy', '0912000001'));
+    // At once, although what a person is shown follows a moment later.
+    expect(await store.unsynced()).toBe(1);
     await expect(store.wipe()).rejects.toMatchObject({ codeName: 'conflict' });
     await store.syncNow();
+    expect(await store.unsynced()).toBe(0);
     await store.wipe();
     const left = await device.indexedDB.databases();
     expect(left.map(({ name }) => name)).toEqual([`${device.profile}-device`]);

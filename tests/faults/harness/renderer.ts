@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
 
 /** Process that runs a tab: the one whose time grows most while the tab is kept busy. */
 async function rendererOf(page: Page): Promise<number> {
@@ -23,33 +22,30 @@ async function rendererOf(page: Page): Promise<number> {
 
 /** A tab whose process can be stopped and continued. */
 export interface Freezable {
-  /** As a browser freezes a tab: the page hears of it, its work pauses, and then nothing of it runs any more. */
-  freeze(): Promise<void>;
-  resume(): Promise<void>;
+  /**
+   * Freezes the tab as a browser does, while `meanwhile` runs: the page hears of it, its work pauses, and then nothing of it runs any more.
+   * It goes on afterwards whatever came of it, because a stopped process could not be closed.
+   */
+  frozenWhile(meanwhile: () => Promise<void>): Promise<void>;
 }
 
 /** Makes a tab freezable. A headless Chromium freezes no tab by itself, so its process is stopped instead. */
 export async function freezable(page: Page): Promise<Freezable & { readonly pid: number }> {
   const pid = await rendererOf(page);
-  let stopped = false;
-  // A stopped process could not be closed.
-  onTestFinished(() => {
-    if (stopped) process.kill(pid, 'SIGCONT');
-  });
   return {
     pid,
-    async freeze() {
+    async frozenWhile(meanwhile) {
       await page.evaluate(async () => {
         document.dispatchEvent(new Event('freeze'));
         // A browser doesn't freeze a tab in the middle of a database transaction.
         await window.desk.pause();
       });
       process.kill(pid, 'SIGSTOP');
-      stopped = true;
-    },
-    async resume() {
-      process.kill(pid, 'SIGCONT');
-      stopped = false;
+      try {
+        await meanwhile();
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
       await page.evaluate(() => {
         document.dispatchEvent(new Event('resume'));
         window.desk.goOn();

@@ -34,7 +34,8 @@ export interface FaultDesk {
   pause(): Promise<void>;
   goOn(): void;
   syncNow(): Promise<void>;
-  status(): { readonly connection: string; readonly unsynced: number; readonly attention: readonly string[] };
+  /** The outbox is counted at this moment. */
+  status(): Promise<{ readonly connection: string; readonly unsynced: number; readonly attention: readonly string[] }>;
   owners(firstPhone: number): Promise<number>;
   token(): string | undefined;
 }
@@ -121,8 +122,9 @@ window.desk = {
   },
   goOn: () => goOn(),
   syncNow: () => store().syncNow(),
-  status() {
-    const { connection, unsynced, attention } = store().status.get();
+  async status() {
+    const unsynced = await store().unsynced();
+    const { connection, attention } = store().status.get();
     return { connection, unsynced, attention };
   },
   owners: async (firstPhone) =>

@@ -126,14 +126,14 @@ describe('two tabs', () => {
     for (const round of eachRound(20)) {
       const [asleep, awake] = round % 2 === 1 ? ([0, 1] as const) : ([1, 0] as const);
       const { ended } = await profile.worksOn(tabs[asleep], freshWork(recordID), COMMANDS / 2);
-      await processes[asleep].freeze();
-      const other = await profile.worksOn(tabs[awake], freshWork(recordID), COMMANDS / 2);
-      await stopWork(tabs[awake]);
-      await other.ended;
-      // Also what the frozen one had done: they share the outbox, and its roles were given up.
-      await isSynced(tabs[awake], false);
-      await database.expectNothingLost([...profile.acknowledged], recordID);
-      await processes[asleep].resume();
+      await processes[asleep].frozenWhile(async () => {
+        const other = await profile.worksOn(tabs[awake], freshWork(recordID), COMMANDS / 2);
+        await stopWork(tabs[awake]);
+        await other.ended;
+        // Also what the frozen one had done: they share the outbox, and its roles were given up.
+        await isSynced(tabs[awake], false);
+        await database.expectNothingLost([...profile.acknowledged], recordID);
+      });
       await stopWork(tabs[asleep]);
       await ended;
       await isSynced(tabs[asleep]);

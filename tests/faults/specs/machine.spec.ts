@@ -52,13 +52,13 @@ describe('a laptop', () => {
     for (const _round of eachRound(20)) {
       const { ended } = await profile.worksOn(page, freshWork(recordID), COMMANDS);
       const token = await page.evaluate(() => window.desk.token());
-      await laptop.freeze();
-      server.signal('SIGUSR2');
-      // The token has run out for the server.
-      const expired = () =>
-        fetch(`${server.url}/api/sdk/v2/demo/clinic`, { headers: { authorization: `Bearer ${token}` } });
-      await expect.poll(async () => (await expired()).status, { interval: 20 }).toBe(401);
-      await laptop.resume();
+      await laptop.frozenWhile(async () => {
+        server.signal('SIGUSR2');
+        // The token has run out for the server.
+        const expired = () =>
+          fetch(`${server.url}/api/sdk/v2/demo/clinic`, { headers: { authorization: `Bearer ${token}` } });
+        await expect.poll(async () => (await expired()).status, { interval: 20 }).toBe(401);
+      });
       await stopWork(page);
       await ended;
       await isSynced(page);

@@ -86,7 +86,7 @@ function guardRuns(store: ClinicStore): void {
 async function leave({ store, remembered, passing }: Opened): Promise<void> {
   if (passing) return store.close();
   const keep =
-    remembered || store.status.get().unsynced > 0 || session.get().state !== 'signed-out' || (await anyoneRemembered());
+    remembered || (await store.unsynced()) > 0 || session.get().state !== 'signed-out' || (await anyoneRemembered());
   await (keep ? store.close() : store.wipe());
 }
 
