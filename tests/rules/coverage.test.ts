@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
-import { citedStatements, listedStatements, read } from './citations.ts';
+import { absentStatements, citedStatements, listedStatements, read } from './citations.ts';
 
-it('lists in docs/COVERAGE.md exactly the statements that tests cite; npm run coverage writes the list', () => {
-  expect(listedStatements(read('docs/COVERAGE.md'))).toEqual(citedStatements());
+const COVERAGE = read('docs/COVERAGE.md');
+
+it('lists in docs/COVERAGE.md exactly the statements that tests cite, and how much of each; else run: node tests/rules/write-coverage.ts', () => {
+  expect(listedStatements(COVERAGE)).toEqual(citedStatements());
+});
+
+it('names as not shown only statements that no test cites', () => {
+  const cited = new Set(citedStatements().map(({ id }) => id));
+  const absent = absentStatements(COVERAGE);
+  expect(absent).not.toEqual([]);
+  expect(absent.filter((id) => cited.has(id))).toEqual([]);
 });

@@ -109,21 +109,21 @@ const route = (...routes: string[]): Expected => ({ routes });
  */
 const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
-    'opening hours',
+    '[1.6.21 guard] opening hours',
     [
       ['BIZ_HOURS_READ', route('/setting/booking')],
       ['BIZ_HOURS_WRITE', {}],
     ],
   ],
   [
-    'the doctors’ roster',
+    '[1.6.22 guard] the doctors’ roster',
     [
       ['DOCTOR_ROASTER_READ', route('/setting/schedule')],
       ['DOCTOR_ROASTER_WRITE', {}],
     ],
   ],
   [
-    'products',
+    '[1.6.59 guard] products',
     [
       [
         'PRODUCT_READ',
@@ -136,74 +136,74 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
     ],
   ],
   [
-    'services',
+    '[1.6.66 guard] services',
     [
       ['SERVICE_READ', { ...route('/inventory/service'), reads: ['catalog'] }],
       ['SERVICE_WRITE', {}],
     ],
   ],
-  ['the subscription', [['VETLOOM_PLANS', route('/setting/package')]]],
-  ['the sync tool', [['VETLOOM_SYNCTOOL', route('/setting/synctool')]]],
-  ['the messaging platform', [['VETLOOM_SCRM_ADMIN', {}]]],
-  ['the shop', [['SHOP_READ', {}]]],
-  ['plans of hospital stays', [['EXECUTE_IN_HOSPITAL_PLAN', {}]]],
+  ['[1.6.25 guard] the subscription', [['VETLOOM_PLANS', route('/setting/package')]]],
+  ['[1.6.26 guard] the sync tool', [['VETLOOM_SYNCTOOL', route('/setting/synctool')]]],
+  ['[1.6.27 guard] the messaging platform', [['VETLOOM_SCRM_ADMIN', {}]]],
+  ['[1.6.28 guard] the shop', [['SHOP_READ', {}]]],
+  ['[1.6.42 guard] plans of hospital stays', [['EXECUTE_IN_HOSPITAL_PLAN', {}]]],
   [
-    'bookings',
+    '[1.6.48 guard] bookings',
     [
       ['BOOKING_READ', route('/booking')],
       ['BOOKING_WRITE', {}],
     ],
   ],
   [
-    'suppliers',
+    '[1.6.60 guard] suppliers',
     [
       ['SUPPLIER_READ', route('/inventory/supplier')],
       ['SUPPLIER_WRITE', {}],
     ],
   ],
   [
-    'purchases',
+    '[1.6.61 guard] purchases',
     [
       ['PURCHASE_FORM_READ', route('/inventory/manage')],
       ['PURCHASE_FORM_WRITE', {}],
     ],
   ],
   [
-    'payments to suppliers',
+    '[1.6.62 guard] payments to suppliers',
     [
       ['PAYMENT_FORM_READ', route('/checkout/payment')],
       ['PAYMENT_FORM_WRITE', {}],
     ],
   ],
   [
-    'orders',
+    '[1.6.63 guard] orders',
     [
       ['ORDER_FORM_READ', route('/inventory/manage')],
       ['ORDER_FORM_WRITE', {}],
     ],
   ],
   [
-    'sales',
+    '[1.6.64 guard] sales',
     [
       ['SALE_FORM_READ', route('/inventory/manage')],
       ['SALE_FORM_WRITE', {}],
     ],
   ],
   [
-    'stock checks',
+    '[1.6.65 guard] stock checks',
     [
       ['STOCK_CHECK_FORM_READ', route('/inventory/check', '/inventory/manage')],
       ['STOCK_CHECK_FORM_WRITE', {}],
     ],
   ],
   [
-    'settings of the inventory',
+    '[1.6.67 guard] settings of the inventory',
     [
       ['ERP_SETTINGS_READ', route('/inventory/setting')],
       ['ERP_SETTINGS_WRITE', {}],
     ],
   ],
-  ['reports of the inventory', [['ERP_REPORTS', route('/inventory/analysis')]]],
+  ['[1.6.68 guard] reports of the inventory', [['ERP_REPORTS', route('/inventory/analysis')]]],
 ];
 
 it.each(SO_FAR)(

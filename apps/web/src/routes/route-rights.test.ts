@@ -105,7 +105,7 @@ describe('[1.2.08] where the table says "and", both are needed', () => {
   });
 });
 
-describe('[1.2.02] [1.2.60] any one of several is enough', () => {
+describe('[1.2.02] [1.2.60 guard] any one of several is enough', () => {
   const forms = ['PURCHASE_FORM_READ', 'ORDER_FORM_READ', 'SALE_FORM_READ', 'STOCK_CHECK_FORM_READ'] as const;
   it.each(forms)('of the document forms: %s', (form) => {
     const { access } = routeNamed('inventory.manage');
@@ -164,7 +164,7 @@ describe('[1.2.23] the gateway', () => {
 describe('a flag that an operator closed to the clinic', () => {
   const CLOSED: readonly [string, ClinicFlag, readonly RouteName[]][] = [
     ['1.6.69 customised settings', 'customizedSettings', ['setting.customizeForm', 'setting.writing']],
-    ['booking settings', 'bookingSettings', ['setting.booking', 'setting.schedule']],
+    ['[1.6.70 guard] booking settings', 'bookingSettings', ['setting.booking', 'setting.schedule']],
     ['1.6.71 alliance', 'alliance', ['pet.allianceProfile', 'user.allianceDetail']],
     [
       '1.9.13 the hospital module',
@@ -186,9 +186,9 @@ describe('a flag that an operator closed to the clinic', () => {
 });
 
 it.each<[string, RouteName]>([
-  ['/inventory/package', 'inventory.package'],
-  ['/inventory/editSupplier', 'inventory.editSupplier'],
-  ['/inventory/setting/device/:deviceID', 'inventory.device'],
+  ['[1.2.57 guard] /inventory/package', 'inventory.package'],
+  ['[1.2.59 guard] /inventory/editSupplier', 'inventory.editSupplier'],
+  ['[1.2.65 guard] /inventory/setting/device/:deviceID', 'inventory.device'],
 ])(
   '%s opens to whoever works in the clinic, and is a page without data and without anything to save until its own document',
   (_, name) => {

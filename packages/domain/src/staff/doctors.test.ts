@@ -25,7 +25,7 @@ it('[1.6.09] doctors are in the order in which they came', () => {
   ]);
 });
 
-it('[1.6.10] those who resigned, with false and with 0 alike, and those who are none are not among them', () => {
+it('[1.6.10] [1.6.08 check-in half] those who resigned, with false and with 0 alike, and those who are none are not among them', () => {
   const staff = [
     person('left', 1, { status: false }),
     person('gone', 2, { status: 0 }),

@@ -58,7 +58,7 @@ describe('a role', () => {
     expect((await made.tx.get('role', roleID))?.permissions).toEqual(['PET_READ', 'BOOKING_READ']);
   });
 
-  it('[1.6.08] carries the mark of doctors to those who hold it', async () => {
+  it('[1.6.08 check-in half] carries the mark of doctors to those who hold it', async () => {
     const made = await clinic();
     await made.run('role.change', { roleID, grant: [], revoke: ['DOCTOR'] });
     expect(await made.tx.get('staff', '/staff/lin@x.test')).toMatchObject({ doctor: false });

@@ -96,7 +96,7 @@ describe('a new member', () => {
 });
 
 describe('a change of a member', () => {
-  it('[1.3.24] [1.3.32] reaches every field that people fill in; the others are kept beside them', async () => {
+  it('[1.3.24] [1.3.32 form half] reaches every field that people fill in; the others are kept beside them', async () => {
     const made = await clinic();
     await made.join('lin', '/role/doctor');
     const staffID = '/staff/lin@clinic.test';
