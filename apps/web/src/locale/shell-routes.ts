@@ -1,5 +1,5 @@
 import type { Area } from '../routes/areas.ts';
-import type { RouteName } from '../routes/route-table.ts';
+import type { AppRoute, RouteName } from '../routes/route-table.ts';
 
 /** The two characters of each area in the rail. */
 export const areaNames: Record<Area, string> = {
@@ -17,7 +17,7 @@ export const areaNames: Record<Area, string> = {
   setting: '設定',
 };
 
-/** The name of every screen, as its tab and the page title show it. */
+/** The name of every screen, as its tab shows it beside the area's. */
 export const routeNames: Record<RouteName, string> = {
   gateway: '首頁',
   checkLogin: '確認登入狀態',
@@ -96,6 +96,12 @@ export const routeNames: Record<RouteName, string> = {
   'setting.synctool': '同步工具',
   'setting.account': '個人帳號',
 };
+
+/** What a screen is called where its area doesn't stand beside it; two areas may have screens of one name. */
+export const screenName = ({ name, area }: Pick<AppRoute, 'name' | 'area'>): string =>
+  area === undefined || areaNames[area] === routeNames[name]
+    ? routeNames[name]
+    : `${areaNames[area]} · ${routeNames[name]}`;
 
 /** People and roles are two tabs of one screen. */
 export const peopleTabs = { staff: '人員', roles: '角色權限' } as const;

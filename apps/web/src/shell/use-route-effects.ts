@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { shell } from '../locale/shell.ts';
-import { routeNames } from '../locale/shell-routes.ts';
+import { screenName } from '../locale/shell-routes.ts';
 import { rememberTab } from '../routes/last-tab.ts';
 import { useCurrentRoute } from '../routes/navigation.tsx';
 
@@ -10,6 +10,6 @@ export function useRouteEffects(): void {
   useEffect(() => {
     if (route === undefined) return;
     rememberTab(route);
-    document.title = `${routeNames[route.name]} · ${shell.product}`;
+    document.title = `${screenName(route)} · ${shell.product}`;
   }, [route]);
 }

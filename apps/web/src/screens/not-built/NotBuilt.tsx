@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { access } from '../../locale/access.ts';
-import { routeNames } from '../../locale/shell-routes.ts';
+import { screenName } from '../../locale/shell-routes.ts';
 import { links } from '../../routes/links.ts';
 import { useCurrentRoute, useGo } from '../../routes/navigation.tsx';
 import classes from './not-built.module.css';
@@ -16,7 +16,7 @@ export default function NotBuilt() {
       <Sheet fill>
         <div className={classes.body}>
           <EmptyState
-            title={access.notBuilt.title(route === undefined ? '' : routeNames[route.name])}
+            title={access.notBuilt.title(route === undefined ? '' : screenName(route))}
             next={access.notBuilt.text}
             actions={<Button onClick={() => go(links.home())}>{access.notBuilt.home}</Button>}
           />

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { shell } from '../../locale/shell.ts';
-import { areaNames, routeNames } from '../../locale/shell-routes.ts';
+import { screenName } from '../../locale/shell-routes.ts';
 import { permits, type SessionView } from '../../routes/guard.ts';
 import type { Place } from '../../routes/links.ts';
 import { type AppRoute, routeTable } from '../../routes/route-table.ts';
@@ -21,18 +21,16 @@ export function screensSource(session: SessionView, go: (place: Place) => void):
 }
 
 function itemOf(route: AppRoute, query: string, go: (place: Place) => void): PaletteItem | undefined {
-  const title = shell.palette.go(routeNames[route.name]);
-  const area = route.area === undefined ? '' : areaNames[route.area];
+  const title = shell.palette.go(screenName(route));
   const hit = matchRange(title, query);
-  const elsewhere = area.includes(query) || route.path.toLowerCase().includes(query.toLowerCase());
-  if (hit === undefined && !elsewhere) return undefined;
+  const asTyped = `${title.replaceAll(' · ', '')} ${route.path}`;
+  if (hit === undefined && matchRange(asTyped, query) === undefined) return undefined;
   return {
     id: `screen:${route.name}`,
     group: 'screens',
     icon: <IconArrowRight size={18} stroke={1.6} />,
     title,
     ...(hit === undefined ? {} : { hits: [hit] }),
-    aside: area,
     score: hit === undefined ? 0 : 1,
     run: () => go(route.path),
   };
