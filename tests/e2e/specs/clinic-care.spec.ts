@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { SERVICE_TYPES } from '@vetloom/domain/clinic/service-types.ts';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { arrangeVisit, segment } from '../harness/arrange.ts';
+import { type ArrangedVisit, arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, inspect, picture } from '../harness/look.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
+import { CheckIn } from '../pages/checkin.ts';
+import { Frame } from '../pages/frame.ts';
+import { PetPage } from '../pages/pets.ts';
+import { TodayPage } from '../pages/today.ts';
 import { VisitPage } from '../pages/visit.ts';
 
 // A server of its own: the clinic gets another name here.
@@ -87,6 +93,74 @@ describe('the clinic’s own page', () => {
     const { resourceType, entry } = JSON.parse(readFileSync(await bundle.path(), 'utf8'));
     expect(resourceType).toBe('Bundle');
     expect(entry.map((one: { resource: { resourceType: string } }) => one.resource.resourceType)).toContain('Patient');
+  });
+});
+
+/** What the pickers of a clinic offer at an animal and its visit: the animal's form, check-in, and the visit's diagnosis. */
+async function pickersAt(page: Page, visit: ArrangedVisit, own: { kind: string; disease: string }) {
+  const { url } = clinic.server;
+  const offered = async (field: Locator, words?: string) => {
+    await field.click();
+    if (words !== undefined) await field.fill(words);
+    await page.getByRole('option').first().waitFor();
+    return page.getByRole('option').allTextContents();
+  };
+  await new PetPage(page).open(url, visit.petID);
+  await page.keyboard.press('e');
+  const form = page.getByRole('complementary', { name: /^編輯/ });
+  const labels = await offered(form.getByLabel(/^標籤/));
+  const kinds = await offered(form.getByRole('combobox', { name: /^種類/ }));
+  const kind = page.getByRole('option').filter({ hasText: own.kind });
+  const breeds: string[] = [];
+  if ((await kind.count()) > 0) {
+    await kind.click();
+    breeds.push(...(await offered(form.getByLabel(/^品種/))));
+  }
+  await new TodayPage(page).open(url);
+  const checkIn = new CheckIn(page);
+  await checkIn.begin();
+  await checkIn.find(visit.owner, visit.phone.slice(-3));
+  const services = await offered(checkIn.panel.getByRole('combobox', { name: /^服務類別/ }));
+  await inspect(page, 'check-in-services');
+  await new VisitPage(page).open(url, visit.petID, visit.recordID);
+  const diseases = await offered(page.getByRole('combobox', { name: '診斷', exact: true }), own.disease);
+  return { kinds, breeds, labels, services, diseases };
+}
+
+describe('the clinic’s own lists', () => {
+  it('[1.1.15] [1.1.31 check-in half] stand in its pickers beside what the product offers, and in no other clinic’s', async () => {
+    const api = await clinic.api('director');
+    const [kind, breed, label, disease, service] = ['蜜袋鼯', '原色蜜袋鼯', '需戴口罩', '代謝性骨病', '雷射治療'];
+    const add = (list: string, data: object) => api.put(`/customize/${list}`, { handle: 'add', data });
+    await add('kinds', { name: 'Sugar glider', nametc: kind, breed: [{ name: 'Classic grey', nametc: breed }] });
+    await add('labels', { name: label, color: '#6D6A2E' });
+    await add('diseases', { name: disease, nametc: '', group: '骨骼神經' });
+    await add('services', { name: 'Laser', nametc: service });
+
+    const page = await clinic.deskOf('director');
+    const here = await pickersAt(page, await arrangeVisit(api), { kind, disease });
+    expect(here.kinds).toContainEqual(expect.stringContaining(kind));
+    expect(here.breeds).toEqual([breed]);
+    expect(here.labels).toContain(label);
+    expect(here.diseases[0]).toContain(`${disease}骨骼神經`);
+    const added = await api.get<{ nametc: string }[]>('/customize/services');
+    expect(here.services).toEqual([...SERVICE_TYPES, ...added.map(({ nametc }) => nametc)]);
+    expect(here.services.at(-1)).toBe(service);
+
+    await new Frame(page).menu('港灣動物醫院');
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('vetloom.clinic'))).toBe('harbour');
+    await new Frame(page).isSynced();
+    const theirs = await clinic.apiIn('harbour', 'director');
+    const there = await pickersAt(page, await arrangeVisit(theirs), { kind, disease });
+    expect(there.kinds.length).toBeGreaterThan(1);
+    for (const [list, word] of [
+      [there.kinds, kind],
+      [there.labels, label],
+      [there.services, service],
+    ] as const)
+      expect(list.filter((one) => one.includes(word))).toEqual([]);
+    expect(there.services.slice(0, SERVICE_TYPES.length)).toEqual([...SERVICE_TYPES]);
+    expect(there.diseases.filter((one) => !one.includes(`「${disease}」`))).toEqual([]);
   });
 });
 

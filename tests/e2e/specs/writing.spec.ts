@@ -210,7 +210,7 @@ describe('writing a visit', () => {
     await settings.panel.getByText(`這段文字會繞回自己：${first} → ${second} → ${first}。`).waitFor();
     await inspect(director, 'setting-macros');
     await settings.open(clinic.server.url, 'templates');
-    await settings.row('急性嘔吐 一般內科').dblclick();
+    await settings.row('急性嘔吐 一般門診').dblclick();
     await settings.panel.getByText('Cerenia 16 mg').waitFor();
     await settings.panel.getByLabel('Cerenia 16 mg 天數').fill('5');
     await inspect(director, 'setting-templates');

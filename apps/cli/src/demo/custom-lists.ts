@@ -1,6 +1,6 @@
 import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { KINDS } from './data/breeds.ts';
-import { DISEASES, DIVISIONS, OWNER_LABELS, PET_LABELS } from './data/lists.ts';
+import { DISEASES, OWN_SERVICES, OWNER_LABELS, PET_LABELS } from './data/lists.ts';
 import { ILLNESSES } from './templates/all.ts';
 import { CHRONIC } from './templates/chronic.ts';
 
@@ -30,7 +30,7 @@ export const customLists = (now: number): Customize[] => [
   }),
   list('diseases', now, { diseases: diseaseList() }),
   list('services', now, {
-    services: DIVISIONS.map((name, index) => ({ _id: `service-${index + 1}`, name, nametc: name })),
+    services: OWN_SERVICES.map((name, index) => ({ _id: `service-${index + 1}`, name, nametc: name })),
   }),
   list('reminders', now, {
     reminders: [

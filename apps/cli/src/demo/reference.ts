@@ -1,9 +1,7 @@
 import type { Clinic, Setting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import { CHRONIC_PICKUP } from '@vetloom/domain/visit/record.schema.ts';
 import { customLists } from './custom-lists.ts';
 import { drugRules } from './data/drug-rules.ts';
-import { DIVISIONS } from './data/lists.ts';
 import { labItems } from './lab-results.ts';
 import { makeRoles } from './staff.ts';
 import type { World } from './world.ts';
@@ -35,7 +33,6 @@ export function* referenceDocuments(world: World, since: number): Generator<AnyD
     waitWarnMinutes: 15,
     waitAlertMinutes: 30,
     localHistoryMonths: 24,
-    divisions: [...DIVISIONS, CHRONIC_PICKUP],
     print: {
       record: true,
       referral: false,

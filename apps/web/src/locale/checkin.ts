@@ -30,7 +30,7 @@ export const checkin = {
     causeOf: (name: string) => `${name}的來院原因`,
     weight: '體重',
     weightOf: (name: string) => `${name}的體重`,
-    division: '科別',
+    division: '服務類別',
     doctor: '醫師',
     anyDoctor: '不指定',
     note: '報到備註',

@@ -28,7 +28,7 @@ export const stat = {
   methods: '付款方式',
   methodParts: '帳單 · 儲值 · 其他',
   doctors: '醫師',
-  divisions: '科別',
+  divisions: '服務類別',
   share: '金額 · 帳單數',
   nobody: '未指定',
   empty: '這段期間沒有收款',

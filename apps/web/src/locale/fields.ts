@@ -4,7 +4,7 @@ const words: Readonly<Record<string, string>> = {
   address: '地址',
   label: '標籤',
   cause: '來院原因',
-  division: '科別',
+  division: '服務類別',
   doctor: '醫師',
   doctorID: '醫師',
   dateTime: '時間',

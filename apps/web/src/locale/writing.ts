@@ -147,7 +147,7 @@ export const writing = {
     triggerHint: '分號開頭，最多 20 個字，例如 ;vom 或 ;禁食',
     text: '展開成',
     textHint: '{;fast} 帶入另一個縮寫；下面的變數會換成這次看診的資料。',
-    division: '科別',
+    division: '服務類別',
     species: '動物種類',
     includes: '包含其他範本',
     cause: '就診原因',
@@ -193,7 +193,7 @@ export const writing = {
   },
   group: {
     together: '同行',
-    division: '科別',
+    division: '服務類別',
     doctor: '醫師',
     checkInNote: '報到備註',
   },

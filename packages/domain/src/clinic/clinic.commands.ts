@@ -15,7 +15,6 @@ const SETTING_FIELDS: ReadonlySet<string> = new Set([
   'waitWarnMinutes',
   'waitAlertMinutes',
   'localHistoryMonths',
-  'divisions',
   'print',
   'paper',
 ]);

@@ -85,7 +85,6 @@ export const settingSchema = z.object({
   waitAlertMinutes: z.number().int().positive().default(30),
   /** Years of history that a device holds by default; 24 months (law 18). */
   localHistoryMonths: z.number().int().positive().default(24),
-  divisions: z.array(line(40)).default([]),
   print: printSetting.default(() => printSetting.parse({})),
   /** How papers look; absent until the clinic chooses. */
   paper: paperSetting.optional(),

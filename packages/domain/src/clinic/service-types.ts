@@ -1,7 +1,8 @@
-import type { Setting } from './clinic.schema.ts';
+import { CHRONIC_PICKUP } from '../visit/record.schema.ts';
+import type { Customize } from './clinic.schema.ts';
 
 /**
- * The services that a clinic offers (spec 1 §1), in the order of that list: general consultation, surgery, hospitalisation, vaccination, health
+ * The services that the product offers (spec 1 §1), in the order of that list: general consultation, surgery, hospitalisation, vaccination, health
  * examination, beauty, pre-anaesthesia check, taking medicine, product purchase. They are stored as a visit's `division`.
  */
 export const SERVICE_TYPES = [
@@ -16,6 +17,12 @@ export const SERVICE_TYPES = [
   '商品購買',
 ] as const;
 
-/** What a clinic's pickers offer as a visit's division: its own list, or the product's services while it has none. */
-export const divisionsOf = (setting: Pick<Setting, 'divisions'> | undefined): readonly string[] =>
-  setting === undefined || setting.divisions.length === 0 ? SERVICE_TYPES : setting.divisions;
+type Services = Pick<Customize, 'services'> | undefined;
+
+/** What a clinic's pickers offer as a visit's division: the product's nine services, then those that the clinic added to them. */
+export const servicesOf = (list: Services): readonly string[] => [
+  ...new Set([...SERVICE_TYPES, ...(list?.services ?? []).map(({ name, nametc }) => nametc || name)]),
+];
+
+/** Every division that visits of a clinic may have, for those who look for visits: its services and the pickup, which nobody picks. */
+export const divisionsOf = (list: Services): readonly string[] => [...new Set([...servicesOf(list), CHRONIC_PICKUP])];

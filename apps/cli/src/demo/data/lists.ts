@@ -15,9 +15,8 @@ export const PET_LABELS: readonly (readonly [name: string, color: string])[] = [
   ['生食', '#4C66A8'],
 ];
 
-/** Divisions of the clinic, beside the chronic-disease pickup of the specification. */
-export const DIVISIONS: readonly string[] =
-  '一般內科 預防保健 外科 皮膚科 牙科 眼科 骨科 神經科 心臟科 特殊寵物科 急診 美容'.split(' ');
+/** What the clinic offers besides the services of the product. */
+export const OWN_SERVICES: readonly string[] = '皮膚科 牙科 眼科 骨科 神經科 心臟科 特殊寵物科 急診'.split(' ');
 
 /** The disease list by group, besides what the visit templates name. */
 export const DISEASES: readonly (readonly [group: string, names: string])[] = [

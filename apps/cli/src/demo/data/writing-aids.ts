@@ -41,7 +41,7 @@ export const TEMPLATES: readonly TemplateSeed[] = [
   {
     key: 'vomiting',
     name: '急性嘔吐',
-    division: '一般內科',
+    division: '一般門診',
     record: '{;吐}',
     disease: [['急性胃腸炎', '疑似']],
     diagnosis: '鑑別異物、胰臟炎。',

@@ -6,7 +6,7 @@ export const INTERNAL: readonly VisitTemplate[] = [
     key: 'respCat',
     kinds: { Feline: 4 },
     ages: [0.1, 10],
-    division: '一般內科',
+    division: '一般門診',
     causes: ['打噴嚏、流鼻水', '眼睛分泌物多', '鼻塞、不吃'],
     notes: ['打噴嚏 {2-7} 天，{清澈|黃綠色}鼻分泌物，雙眼分泌物，{剛領養|家中他貓亦有症狀}，食慾{略減|減半}。'],
     signs: { temperature: [38.8, 40.1], breath: 1.15 },
@@ -42,7 +42,7 @@ export const INTERNAL: readonly VisitTemplate[] = [
   {
     key: 'coughDog',
     kinds: { Canine: 3 },
-    division: '一般內科',
+    division: '一般門診',
     causes: ['咳嗽', '像喉嚨卡東西的乾咳'],
     notes: ['乾咳 {3-10} 天，{運動與興奮時|夜間}較明顯，偶有乾嘔，{一週前住過旅館|美容後發生}，精神食慾正常。'],
     signs: { temperature: [38.4, 39.5], breath: 1.2 },

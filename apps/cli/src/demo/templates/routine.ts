@@ -5,7 +5,7 @@ export const ROUTINE = {
   vaccineDog: {
     key: 'vaccineDog',
     kinds: {},
-    division: '預防保健',
+    division: '預防注射',
     causes: ['年度疫苗', '十合一疫苗', '疫苗、狂犬病'],
     notes: ['精神食慾正常，無咳嗽腹瀉，上次疫苗無過敏反應。', '例行年度疫苗，健康狀況良好。'],
     findings: [['口腔', '牙結石 {1-2} 級', 0.3]],
@@ -20,7 +20,7 @@ export const ROUTINE = {
   vaccineYoung: {
     key: 'vaccineYoung',
     kinds: {},
-    division: '預防保健',
+    division: '預防注射',
     causes: ['幼齡疫苗', '疫苗下一劑', '基礎疫苗'],
     notes: ['精神活力佳，食慾正常，糞便成形，上一劑後無不適。', '成長良好，無咳嗽、打噴嚏，已定期驅蟲。'],
     findings: [],
@@ -36,7 +36,7 @@ export const ROUTINE = {
   vaccineCat: {
     key: 'vaccineCat',
     kinds: {},
-    division: '預防保健',
+    division: '預防注射',
     causes: ['年度疫苗', '三合一疫苗'],
     notes: ['室內飼養，精神食慾正常，上次疫苗無不良反應。', '例行年度疫苗與健檢。'],
     findings: [['口腔', '牙齦輕度發紅', 0.25]],
@@ -48,7 +48,7 @@ export const ROUTINE = {
   vaccineOther: {
     key: 'vaccineOther',
     kinds: {},
-    division: '預防保健',
+    division: '預防注射',
     causes: ['兔疫苗', '健康檢查'],
     notes: ['食慾排便正常，以牧草為主食。'],
     findings: [],
@@ -60,7 +60,7 @@ export const ROUTINE = {
   first: {
     key: 'first',
     kinds: {},
-    division: '預防保健',
+    division: '健康檢查',
     causes: ['新成員健檢', '初診、健康檢查', '領養後檢查'],
     notes: ['{剛帶回家 {2-7} 天|由{親友|收容所|寵物店}領養}，食慾與排便正常，{有打噴嚏|無不適}。'],
     findings: [['耳', '少量耳垢', 0.25]],
@@ -80,7 +80,7 @@ export const ROUTINE = {
   prevent: {
     key: 'prevent',
     kinds: {},
-    division: '預防保健',
+    division: '健康檢查',
     causes: ['除蚤驅蟲', '拿心絲蟲預防藥', '體重追蹤、除蚤'],
     notes: ['例行體內外驅蟲，精神食慾正常。'],
     findings: [],
@@ -95,7 +95,7 @@ export const ROUTINE = {
   senior: {
     key: 'senior',
     kinds: {},
-    division: '預防保健',
+    division: '健康檢查',
     causes: ['年度健檢', '高齡健檢'],
     notes: ['高齡健檢，{食慾正常|睡眠時間增加}，{偶爾咳嗽|排便正常}。'],
     findings: [
@@ -121,7 +121,7 @@ export const ROUTINE = {
   neuter: {
     key: 'neuter',
     kinds: {},
-    division: '外科',
+    division: '手術',
     causes: ['絕育手術'],
     notes: ['術前禁食 8 小時，精神食慾正常，{右側隱睪|雙側睪丸下降|未曾發情}。'],
     findings: [],
@@ -169,7 +169,7 @@ export const ROUTINE = {
   death: {
     key: 'death',
     kinds: {},
-    division: '一般內科',
+    division: '一般門診',
     causes: ['病危、呼吸困難', '末期照護', '無法站立、不吃不喝'],
     notes: ['{末期疾病|高齡衰竭}，{兩|三}天未進食，無法站立，與主人討論生活品質。'],
     signs: { temperature: [35.8, 37.6], dehydration: [8, 12], heart: 0.8, breath: 1.3 },

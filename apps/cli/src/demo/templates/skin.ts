@@ -150,7 +150,7 @@ export const SKIN: readonly VisitTemplate[] = [
   {
     key: 'wound',
     kinds: { Canine: 2.6, Feline: 3, Rabbit: 1.5, Rodent: 1, Bird: 1 },
-    division: '外科',
+    division: '手術',
     causes: ['{打架|玩耍}受傷', '皮膚腫一包、流膿', '傷口'],
     notes: ['{昨晚|今早}發現{後肢|背部|尾根}傷口約 {1-4} 公分，{疑似咬傷|不明原因}，{少量出血|流膿、有異味}。'],
     signs: { temperature: [38.6, 39.9], pain: [2, 5] },
@@ -187,7 +187,7 @@ export const SKIN: readonly VisitTemplate[] = [
     key: 'mass',
     kinds: { Canine: 2.2, Feline: 0.6, Rodent: 2, Rabbit: 0.6 },
     ages: [5, 20],
-    division: '外科',
+    division: '手術',
     causes: ['皮膚摸到腫塊', '乳腺摸到硬塊', '腫塊變大'],
     notes: ['{胸側|腹側|左後肢|乳腺}腫塊約 {1-3} 公分，發現 {1-6} 個月，近期變大，無疼痛。'],
     findings: [

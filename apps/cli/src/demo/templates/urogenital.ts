@@ -6,7 +6,7 @@ export const UROGENITAL: readonly VisitTemplate[] = [
     key: 'flutd',
     kinds: { Feline: 5 },
     ages: [1, 12],
-    division: '一般內科',
+    division: '一般門診',
     causes: ['頻尿、血尿', '蹲砂盆尿不出來', '亂尿尿'],
     notes: [
       '頻跑砂盆 {1-3} 天，每次{只有幾滴|少量}，尿液{淡紅|混濁}，{公貓，昨晚起未見尿塊|仍有小尿塊}。{近期搬家|家中新增貓咪|環境無變化}。',
@@ -57,7 +57,7 @@ export const UROGENITAL: readonly VisitTemplate[] = [
   {
     key: 'cystitisDog',
     kinds: { Canine: 2.4 },
-    division: '一般內科',
+    division: '一般門診',
     causes: ['血尿', '頻尿、滴尿'],
     notes: ['頻尿 {2-5} 天，尿末帶血，精神食慾正常，飲水略增。'],
     findings: [['腹部', '膀胱壁增厚、輕微觸痛', 0.6]],
@@ -88,7 +88,7 @@ export const UROGENITAL: readonly VisitTemplate[] = [
     kinds: { Canine: 0.9, Feline: 0.25 },
     ages: [3, 15],
     intact: 'Female',
-    division: '外科',
+    division: '手術',
     causes: ['陰部流膿、多喝多尿', '未絕育、精神差不吃'],
     notes: ['約 {4-8} 週前發情，{2-4} 天來精神差、多喝多尿，陰部{黃褐色膿樣分泌物|未見分泌物、腹圍變大}。'],
     signs: { temperature: [39, 40.4], dehydration: [5, 8], heart: 1.3, pain: [2, 5] },

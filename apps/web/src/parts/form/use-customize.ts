@@ -1,3 +1,4 @@
+import { servicesOf } from '@vetloom/domain/clinic/service-types.ts';
 import { sortedByName } from '@vetloom/domain/pet/patient.ts';
 import { useMemo } from 'react';
 import { found, useDocument } from '../../data/hooks.ts';
@@ -15,4 +16,9 @@ export function useKinds(): readonly Kind[] {
 /** The clinic's labels, live. */
 export function useLabels(): readonly Label[] {
   return found(useDocument('customize', '/customize/labels'))?.labels ?? [];
+}
+
+/** The services of which a visit here may be one, live. */
+export function useServices(): readonly string[] {
+  return servicesOf(found(useDocument('customize', '/customize/services')));
 }

@@ -13,12 +13,12 @@ import { useCan, useStore } from '../../data/hooks.ts';
 import { checkin } from '../../locale/checkin.ts';
 import { uiWords } from '../../locale/shell-ui.ts';
 import { Choice, Field, FieldPair, FieldStack, optional } from '../../parts/form/Fields.tsx';
-import { useKinds } from '../../parts/form/use-customize.ts';
+import { useKinds, useServices } from '../../parts/form/use-customize.ts';
 import { breedWord, faceOf, kindWord, petAge } from '../../parts/patient-strip/patient-words.ts';
 import classes from './checkin.module.css';
 import { type Intake, type NewPet, togglePet, weightOf, write, writtenOf } from './intake.ts';
 import { useTicketWish } from './ticket-wish.ts';
-import { type Family, type FamilyPet, useDivisions, useDoctors } from './use-family.ts';
+import { type Family, type FamilyPet, useDoctors } from './use-family.ts';
 
 const words = checkin.visit;
 
@@ -192,11 +192,11 @@ function Block({ petID, name, glyph, facts, weightHint, chips, aside, intake, se
 
 type Shared = Pick<Intake, 'division' | 'doctorID' | 'note'>;
 
-/** Division, doctor and note: the same for all who come together. */
+/** Service, doctor and note: the same for all who come together. */
 export function SharedFields<T extends Shared>({ value, set }: { readonly value: T; readonly set: (next: T) => void }) {
   const doctors = useDoctors();
-  const divisions = useDivisions();
-  const listed = [...new Set([...divisions, value.division].filter(Boolean))];
+  const services = useServices();
+  const listed = [...new Set([...services, value.division].filter(Boolean))];
   return (
     <>
       <FieldPair>

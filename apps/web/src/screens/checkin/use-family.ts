@@ -1,4 +1,3 @@
-import { divisionsOf } from '@vetloom/domain/clinic/service-types.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { openBills, owedSum } from '@vetloom/domain/owner/debts.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
@@ -60,16 +59,6 @@ export function useDoctors(): readonly Staff[] {
     useLive(async (store) => {
       const staff = await heldOrEmpty(() => store.query('staff', 'byName', {}));
       return doctorsOf(staff);
-    }, []) ?? []
-  );
-}
-
-/** The clinic's divisions, live. */
-export function useDivisions(): readonly string[] {
-  return (
-    useLive(async (store) => {
-      const [setting] = await heldOrEmpty(() => store.getMany('setting', ['/setting']));
-      return divisionsOf(setting);
     }, []) ?? []
   );
 }

@@ -1,5 +1,4 @@
 import { Button, Checkbox, MultiSelect } from '@mantine/core';
-import { divisionsOf } from '@vetloom/domain/clinic/service-types.ts';
 import { createTemplate, editTemplate, removeTemplate } from '@vetloom/domain/writing/record-template.commands.ts';
 import type { RecordTemplate } from '@vetloom/domain/writing/record-template.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
@@ -12,6 +11,7 @@ import { writing } from '../../locale/writing.ts';
 import { useDraft } from '../../parts/draft/use-draft.ts';
 import { Choice, Field, FieldPair, FieldStack, optional } from '../../parts/form/Fields.tsx';
 import { FormPanel } from '../../parts/form/FormPanel.tsx';
+import { useServices } from '../../parts/form/use-customize.ts';
 import { TemplateRows } from './TemplateRows.tsx';
 import { allNormal, noTemplate, type TemplateValues, templateEdits, templateValues } from './template-values.ts';
 import { useSaving } from './use-saving.ts';
@@ -37,7 +37,7 @@ export function TemplateForm({ template, templates, onClose }: TemplateFormProps
   const [checked, setChecked] = useState(false);
   const { saving, failure, save } = useSaving();
   const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? [];
-  const divisions = divisionsOf(found(useDocument('setting', '/setting')));
+  const services = useServices();
   const noName = values.name.trim() === '';
   const send = async () => {
     setChecked(true);
@@ -89,7 +89,7 @@ export function TemplateForm({ template, templates, onClose }: TemplateFormProps
           <Choice
             label={words.division}
             value={values.division}
-            options={divisions.map((value) => ({ value, label: value }))}
+            options={services.map((value) => ({ value, label: value }))}
             onChange={(division) => change({ division })}
           />
           <Choice

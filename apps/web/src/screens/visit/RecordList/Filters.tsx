@@ -43,7 +43,7 @@ export function Span({ asked }: { readonly asked: AskedConditions }) {
 export function Filters({ asked, onEnter }: { readonly asked: AskedConditions; readonly onEnter: () => void }) {
   const { query, set, kind } = asked;
   const staff = useDocuments('staff', 'byName', {}) ?? [];
-  const divisions = divisionsOf(found(useDocument('setting', '/setting')));
+  const divisions = divisionsOf(found(useDocument('customize', '/customize/services')));
   const species = found(useDocument('customize', '/customize/kinds'))?.kinds ?? [];
   const people = staff.filter((one) => isDoctor(one) || mayOwnRecords(one) || one._id === query.doctor);
   return (
