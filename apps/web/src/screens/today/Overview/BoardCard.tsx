@@ -1,7 +1,4 @@
-import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
-import { latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
-import { type Lane, laneSince, staySegments, URGENT_LABEL } from '@vetloom/domain/visit/board.ts';
-import { THREAD_STATUS } from '@vetloom/domain/visit/record-status.ts';
+import { type Lane, laneSince, staySegments } from '@vetloom/domain/visit/board.ts';
 import { ageAt, formatShortAge } from '@vetloom/ui/format/age.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
@@ -19,6 +16,7 @@ import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import { TicketNumber } from '../ticket.tsx';
 import classes from './board.module.css';
+import { cardChips } from './card-chips.ts';
 
 interface BoardCardProps {
   readonly entry: VisitEntry;
@@ -64,7 +62,11 @@ export const BoardCard = memo(function BoardCard({
       </span>
       <span className={classes.why}>
         <span className={classes.cause}>{[pet?.userName, record.cause].filter(Boolean).join(' · ')}</span>
-        <Warnings entry={entry} />
+        {cardChips(entry).map(({ tone, word }) => (
+          <Chip key={word} tone={tone} dense>
+            {word}
+          </Chip>
+        ))}
       </span>
       <span className={classes.state}>
         {lane === 'waiting' ? (
@@ -87,23 +89,3 @@ export const BoardCard = memo(function BoardCard({
     </button>
   );
 });
-
-/** At most two chips: emergency first, then what may hurt someone. */
-function Warnings({ entry: { record, pet } }: { readonly entry: VisitEntry }) {
-  const controlled =
-    record.dispenseStatus === THREAD_STATUS.requested &&
-    record.drugBag?.some((bag) => bag.items.some((item) => item.controlled));
-  const chips = [
-    record.label?.includes(URGENT_LABEL) && { key: 'urgent', tone: 'solid' as const, word: URGENT_LABEL },
-    pet && knownAllergy(pet) !== undefined && { key: 'allergy', tone: 'cinnabar' as const, word: today.allergy },
-    controlled && { key: 'controlled', tone: 'gromwell' as const, word: today.controlled },
-    pet &&
-      latestWeight(pet) === undefined &&
-      pet.label.length > 0 && { key: 'label', tone: 'ochre' as const, word: pet.label[0] ?? '' },
-  ].filter((chip) => chip !== false && chip !== undefined);
-  return chips.slice(0, 2).map((chip) => (
-    <Chip key={chip.key} tone={chip.tone} dense>
-      {chip.word}
-    </Chip>
-  ));
-}
