@@ -1,21 +1,23 @@
 import type { Command } from '@vetloom/domain/core/command.ts';
 import type { Footprint } from '@vetloom/domain/core/overlay.ts';
-import type { LocalStore, LocalTx } from '../store/local-store.ts';
+import type { LocalTx } from '../store/local-store.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import type { UnsignedRow } from './executor.ts';
 import { type ChangedDocument, meets } from './footprint.ts';
 import { mentionedIDs } from './holding.ts';
 import { refOf, rowsByKey } from './server-versions.ts';
 
-/** The unsent earlier command whose place a later one may take, and the input that does what both did (law 33). */
-export async function earlierOf(
-  store: LocalStore,
-  command: Command,
-  later: UnsignedRow,
-): Promise<{ readonly earlier: OutboxRow; readonly input: unknown } | undefined> {
+/** An unsent earlier command whose place a later one may take, and the input that does what both did (law 33). */
+export interface Both {
+  readonly earlier: OutboxRow;
+  readonly input: unknown;
+}
+
+/** Looks for an unsent earlier command that does the like. */
+export async function earlierOf(tx: LocalTx, command: Command, later: UnsignedRow): Promise<Both | undefined> {
   const { coalesceKey } = later;
   if (coalesceKey === undefined || !command.coalesce) return undefined;
-  const same = await store.readState((tx) => tx.outboxByKey(coalesceKey));
+  const same = await tx.outboxByKey(coalesceKey);
   const earlier = same.findLast(
     (row) => row.name === later.name && row.version === later.version && row.author === later.author,
   );
@@ -31,11 +33,14 @@ export async function replaceable(tx: LocalTx, earlier: OutboxRow): Promise<bool
   const [still, ...between] = await tx.outboxFrom(earlier.order);
   if (still?.order !== earlier.order || still.uuid !== earlier.uuid || !unsent(still)) return false;
   if (between.length === 0) return true;
-  const written = await changedBy(tx, still.footprint.writes);
-  const writtenBetween = await changedBy(
-    tx,
-    between.flatMap((row) => row.footprint.writes),
-  );
+  const [written, writtenBetween] = await Promise.all([
+    changedBy(tx, still.footprint.writes, between),
+    changedBy(
+      tx,
+      between.flatMap((row) => row.footprint.writes),
+      [still],
+    ),
+  ]);
   if (meets(still.footprint, writtenBetween)) return false;
   const ids = new Set(still.footprint.writes.map((key) => refOf(key).id));
   return !between.some((row) => meets(row.footprint, written) || (row.state === 'waiting' && mentions(row.args, ids)));
@@ -43,10 +48,20 @@ export async function replaceable(tx: LocalTx, earlier: OutboxRow): Promise<bool
 
 const mentions = (args: unknown, ids: ReadonlySet<string>) => [...mentionedIDs(args)].some((id) => ids.has(id));
 
-async function changedBy(tx: LocalTx, keys: readonly string[]): Promise<Map<string, ChangedDocument>> {
+/** What was written, for the commands that may have seen it. */
+async function changedBy(
+  tx: LocalTx,
+  keys: readonly string[],
+  seenBy: readonly OutboxRow[],
+): Promise<Map<string, ChangedDocument>> {
+  // Only a range has to know what stood in a document; without one the key says enough, and nothing is read.
+  if (seenBy.every(({ footprint }) => footprint.ranges.length === 0))
+    return new Map(keys.map((key) => [key, { collection: refOf(key).collection, versions: [] }]));
   const refs = keys.map(refOf);
-  const visible = await rowsByKey(refs, (collection, ids) => tx.rows(collection, ids));
-  const base = await tx.base(refs);
+  const [visible, base] = await Promise.all([
+    rowsByKey(refs, (collection, ids) => tx.rows(collection, ids)),
+    tx.base(refs),
+  ]);
   return new Map(
     keys.map((key, at) => {
       const versions = [visible.get(key)?.body, base[at]?.row?.body].filter((body) => body !== undefined);

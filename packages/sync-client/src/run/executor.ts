@@ -8,9 +8,10 @@ import type { KeyRow } from '../identity/device-store.ts';
 import { sign } from '../identity/signing.ts';
 import { DiskFull, type LocalStore, type LocalTx } from '../store/local-store.ts';
 import type { BaseRow, OutboxRow, Row } from '../store/rows.ts';
+import { type NextNumber, NO_NUMBER, nextNumber } from '../sync/identity.ts';
 import { attempt, authorRow, parseInput } from './attempt.ts';
-import { earlierOf, replaceable, unionOf } from './coalesce.ts';
-import { holdingOf, mentionedIDs } from './holding.ts';
+import { type Both, earlierOf, replaceable, unionOf } from './coalesce.ts';
+import { type Holding, holdingOf, mentionedIDs } from './holding.ts';
 import { type Known, LocalReader } from './local-reader.ts';
 
 /** What running needs from its clinic. */
@@ -21,6 +22,8 @@ export interface Runner {
   readonly key: KeyRow;
   /** Unix seconds, server time as the device knows it. */
   readonly now: () => number;
+  /** Whether this tab is about to send what is queued. */
+  readonly sends: () => boolean;
 }
 
 /** A command that is sent again keeps its moment (law 13). */
@@ -43,34 +46,53 @@ export async function runCommand(
   // Security: permission before anything else, also before the input is looked at (law 5).
   demand(runner.actor, command.permission);
   const at = options.at ?? Math.floor(runner.now());
-  const unsigned = compose(runner, command, parseInput(command, input), at);
-  const [row, both] = await Promise.all([signed(runner, unsigned), earlierOf(runner.store, command, unsigned)]);
-  const merged = both && {
-    earlier: both.earlier,
-    row: await signed(runner, compose(runner, command, parseInput(command, both.input), row.at)),
-  };
+  const row = compose(runner, command, parseInput(command, input), at);
+  // Beside the transaction: a person waits for whatever comes before it.
+  const signature = begun(sign(runner.key, runner.clinic, row));
   try {
     return await runner.store.write('strict', async (tx) => {
-      const { store: storing, ...ran } = await runHere(tx, runner, command, row);
-      const local = ran.state === 'pending' ? 'done' : 'waiting';
-      if (!merged) {
-        await Promise.all([storing(), tx.addToOutbox({ ...row, ...ran })]);
-        return { uuid: row.uuid, local };
+      const around = await lookAround(tx, runner, command, row);
+      const merging = around.both && joined(tx, runner, command, row, around.both);
+      const [ran, merged] = await Promise.all([runHere(tx, runner, command, row, around), merging]);
+      const { state, footprint } = ran;
+      if (state === 'pending' && merged) {
+        const { earlier, row: instead } = merged;
+        await Promise.all([
+          ran.store(),
+          tx.removeFromOutbox([earlier.order]),
+          tx.addToOutbox({ ...instead, state, footprint: unionOf(earlier.footprint, footprint) }),
+        ]);
+        return { uuid: instead.uuid, local: 'done' };
       }
-      await storing();
-      if (ran.state === 'pending' && (await replaceable(tx, merged.earlier))) {
-        await tx.removeFromOutbox([merged.earlier.order]);
-        const footprint = unionOf(merged.earlier.footprint, ran.footprint);
-        await tx.addToOutbox({ ...merged.row, state: 'pending', footprint });
-        return { uuid: merged.row.uuid, local: 'done' };
-      }
-      await tx.addToOutbox({ ...row, ...ran });
-      return { uuid: row.uuid, local };
+      const queue = async () =>
+        tx.addToOutbox({ ...row, number, signature: await signature.within(tx), state, footprint });
+      const { number, client } = around.next;
+      const counting = client && tx.putMeta('client', client);
+      await Promise.all([ran.store(), queue(), counting]);
+      return { uuid: row.uuid, local: state === 'pending' ? 'done' : 'waiting' };
     });
   } catch (error) {
     if (error instanceof DiskFull) throw new DomainError('storageQuotaFull', error.message, { where: 'device' });
     throw error;
   }
+}
+
+/** A signature that the browser's own thread is making. */
+interface Begun {
+  /** The signature; the transaction is held open where it isn't ready yet. */
+  within(tx: LocalTx): Promise<string>;
+}
+
+function begun(signing: Promise<string>): Begun {
+  let made: string | undefined;
+  signing.then(
+    (signature) => {
+      made = signature;
+    },
+    // Whoever asks for it hears of it; a command that is refused needs none.
+    () => undefined,
+  );
+  return { within: async (tx) => made ?? tx.until(() => signing) };
 }
 
 function compose(runner: Runner, command: Command, input: unknown, at: number): UnsignedRow {
@@ -94,23 +116,33 @@ function compose(runner: Runner, command: Command, input: unknown, at: number): 
   };
 }
 
-const signed = async (runner: Runner, row: UnsignedRow): Promise<NewRow> => ({
-  ...row,
-  signature: await sign(runner.key, runner.clinic, row),
-});
-
-/** What a command came to here, and how its effects are stored. */
-interface Ran extends Pick<OutboxRow, 'state' | 'footprint'> {
-  readonly store: () => Promise<void>;
+/** A command that does what an earlier one and this one did; undefined where the earlier one has to stay. */
+async function joined(tx: LocalTx, runner: Runner, command: Command, later: UnsignedRow, both: Both) {
+  const row = compose(runner, command, parseInput(command, both.input), later.at);
+  const [signature, free] = await Promise.all([
+    tx.until(() => sign(runner.key, runner.clinic, row)),
+    replaceable(tx, both.earlier),
+  ]);
+  return free ? { earlier: both.earlier, row: { ...row, signature } } : undefined;
 }
 
-async function runHere(tx: LocalTx, runner: Runner, command: Command, row: NewRow): Promise<Ran> {
+/** What a command needs to know before it runs. */
+interface Surroundings {
+  readonly reader: LocalReader;
+  readonly holding: Holding;
+  readonly both: Both | undefined;
+  readonly next: NextNumber;
+}
+
+/** Asked together: a person waits for each answer of the database that another question waits for. */
+async function lookAround(tx: LocalTx, runner: Runner, command: Command, row: UnsignedRow): Promise<Surroundings> {
   const uncertain = new Set<string>();
   const reader = new LocalReader(tx, holdingOf([], '', uncertain));
-  // Asked together: a person waits for each answer of the database that another question waits for.
-  const [waiting, feeds] = await Promise.all([
+  const [waiting, feeds, both, next] = await Promise.all([
     tx.outboxWaiting(),
     tx.feeds(),
+    earlierOf(tx, command, row),
+    runner.sends() ? nextNumber(tx) : NO_NUMBER,
     ...readsOf(command, row.args).map(({ collection, id }) =>
       isCollection(collection) ? reader.known(collection, [id]) : [],
     ),
@@ -118,7 +150,21 @@ async function runHere(tx: LocalTx, runner: Runner, command: Command, row: NewRo
   for (const { args } of waiting) mentionedIDs(args, uncertain);
   const holding = holdingOf(feeds, runner.actor.email, uncertain);
   reader.holding = holding;
-  const { isPartial } = holding;
+  return { reader, holding, both, next };
+}
+
+/** What a command came to here, and how its effects are stored. */
+interface Ran extends Pick<OutboxRow, 'state' | 'footprint'> {
+  readonly store: () => Promise<void>;
+}
+
+async function runHere(
+  tx: LocalTx,
+  runner: Runner,
+  command: Command,
+  row: UnsignedRow,
+  { reader, holding: { isPartial } }: Surroundings,
+): Promise<Ran> {
   const context = { clinic: runner.clinic, at: row.at, actor: runner.actor, isPartial };
   const tried = await attempt(reader, command, row.args, context);
   if (tried.kind === 'refused') throw tried.error;

@@ -41,6 +41,10 @@ export class DexieTx implements LocalTx {
     return this.#opened;
   }
 
+  async until<T>(outside: () => Promise<T>): Promise<T> {
+    return Dexie.waitFor(Dexie.ignoreTransaction(outside));
+  }
+
   async hotRows(collection: CollectionName, ids: readonly string[]): Promise<(Row | undefined)[]> {
     if (ids.length === 0) return [];
     const [only] = ids;

@@ -11,6 +11,9 @@ export type Durability = 'strict' | 'relaxed';
  * dozen (law 18); readers never see which. Nothing but this interface may be awaited inside, or the transaction ends.
  */
 export interface LocalTx {
+  /** Waits for something else than the database, and keeps the transaction open meanwhile. */
+  until<T>(outside: () => Promise<T>): Promise<T>;
+
   /** Rows in the order asked, hot before packed. */
   rows(collection: CollectionName, ids: readonly string[]): Promise<(Row | undefined)[]>;
   /** Only the unpacked ones: enough where packs can't hold the id, and much cheaper. */

@@ -23,3 +23,22 @@ export async function takeNewIdentity(tx: LocalTx): Promise<void> {
       .map((row) => ({ ...row, number: undefined })),
   );
 }
+
+/** The number of a command that is sent at once, and the client with what it gives next. */
+export interface NextNumber {
+  readonly number: number | undefined;
+  readonly client: MetaRows['client'] | undefined;
+}
+
+/** Left to the push, which numbers what it sends. */
+export const NO_NUMBER: NextNumber = { number: undefined, client: undefined };
+
+/**
+ * The next number, to be written in the transaction that queues the command: then a push has nothing to write before it sends. Not given while
+ * an earlier command is without one, because numbers follow the order in which people acted.
+ */
+export async function nextNumber(tx: LocalTx): Promise<NextNumber> {
+  const [client, newest] = await Promise.all([tx.meta('client'), tx.outboxNewest()]);
+  if (!client || (newest && newest.number === undefined)) return NO_NUMBER;
+  return { number: client.next, client: { ...client, next: client.next + 1 } };
+}

@@ -159,6 +159,11 @@ export class SyncLoop implements Interruptions {
     return this.#stop.signal.aborted;
   }
 
+  /** Whether what is queued now is sent by this tab at once, as far as one can tell. */
+  sends(): boolean {
+    return this.#options.background && this.#mayPush && this.#reached === true && this.#failures === 0;
+  }
+
   /** Something may be worth a round; failures keep their pace. */
   wake(): void {
     if (!this.#options.background) return;

@@ -59,6 +59,10 @@ export class MemoryTx implements LocalTx {
     return this.#disk.table('feed');
   }
 
+  until<T>(outside: () => Promise<T>): Promise<T> {
+    return outside();
+  }
+
   async rows(collection: CollectionName, ids: readonly string[]): Promise<(Row | undefined)[]> {
     return ids.map((id) => this.#hot(collection).get(id) ?? this.#packed(collection).get(id));
   }
