@@ -35,6 +35,7 @@ import { petListEndpoints } from './pet/pet-list.endpoints.ts';
 import { petPhotoEndpoints } from './pet/pet-photo.endpoints.ts';
 import { weightEndpoints } from './pet/weight.endpoints.ts';
 import { drugRuleEndpoints } from './pharmacy/drug-rule.endpoints.ts';
+import { referralEndpoints } from './referral/referral.endpoints.ts';
 import { remindEndpoints } from './reminder/remind.endpoints.ts';
 import { reminderEndpoints } from './reminder/reminder.endpoints.ts';
 import { printSettingEndpoints } from './report/print-setting.endpoints.ts';
@@ -79,6 +80,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...recordTemplateEndpoints,
   ...textMacroEndpoints,
   ...problemEndpoints,
+  ...referralEndpoints,
   ...dispenseEndpoints,
   ...examEndpoints,
   ...examItemEndpoints,

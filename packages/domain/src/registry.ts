@@ -31,6 +31,7 @@ import { createPet, editPet, removePet, touchPet, touchUserAndPet, transferPet }
 import { followPetNumber, renamePet } from './pet/rename.commands.ts';
 import { addWeight, editWeight, removeWeights } from './pet/weight.commands.ts';
 import { createDrugRule, editDrugRule, removeDrugRule } from './pharmacy/drug-rule.commands.ts';
+import { createReferral, editReferral, removeReferral } from './referral/referral.commands.ts';
 import {
   closeReminder,
   createReminder,
@@ -182,6 +183,9 @@ const ALL = [
   createProblem,
   editProblem,
   removeProblem,
+  createReferral,
+  editReferral,
+  removeReferral,
 ] as const;
 
 /** Every command by name: what a device may queue and a server may run. A new command is a new entry here. */

@@ -13,6 +13,8 @@ const DIGESTS: Readonly<Record<number, string>> = {
   3: '3705d941757d82e3',
   // Exams, templates, rules of prescribing and monitors are collections of the feed.
   4: 'ecd34aa340ef4ce0',
+  // Referrals and stays are collections of the feed; a push holds up to 250 commands.
+  5: 'e79e7791ee9e71e1',
 };
 
 const schemas = Object.entries({ ...wire, ...historyPage })

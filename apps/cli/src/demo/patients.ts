@@ -8,6 +8,7 @@ import { type LifeEvent, tellLife } from './life.ts';
 import { addressBook, makeOwner } from './owner.ts';
 import { type Animal, makeAnimal } from './pet.ts';
 import type { Random } from './random.ts';
+import { referralOf } from './referrals.ts';
 import { type Place, todayPlaces, todayVisit } from './today.ts';
 import { pastVisit, type Visit } from './visit.ts';
 import { drawCrew, type World } from './world.ts';
@@ -65,7 +66,10 @@ function* household(
     const dateTime = times[index] ?? event.day;
     const visit = pastVisit(stream, world, pet, { animal, event, crew, dateTime, first: index === 0 });
     yield* noted(visit, pet);
-    if (event.as !== 'visit' || event.template !== animal.chronic?.disease.found) continue;
+    const found = event.as === 'visit' && event.template === animal.chronic?.disease.found;
+    const referral = referralOf(stream.fork('referral'), visit.record, { found, first: index === 0 });
+    if (referral !== undefined) yield referral;
+    if (!found) continue;
     const problem = lastingProblem(visit.record);
     if (problem !== undefined) yield problem;
   }

@@ -9,6 +9,7 @@ import {
   randomSuffix,
   receiptID,
   recordID,
+  referralID,
   vaccineReminderID,
 } from '@vetloom/domain/core/ids.ts';
 
@@ -28,6 +29,7 @@ export const newID = {
   recordTemplate: (now: number) => `/recordTemplate/${Math.floor(now)}-${randomSuffix(random, 6)}`,
   textMacro: (now: number) => `/textMacro/${Math.floor(now)}-${randomSuffix(random, 6)}`,
   problem: (now: number) => `/problem/${Math.floor(now)}-${randomSuffix(random, 6)}`,
+  referral: (petID: string, now: number) => referralID(petID, Math.floor(now), random),
   drugRule: () => drugRuleID(random),
   examItem: () => examItemID(random),
   row: () => newRowID(random),

@@ -183,6 +183,7 @@ export const pets = {
       exam: '檢驗',
       drug: '用藥',
       vaccine: '疫苗',
+      referral: '轉診',
       receipt: '收款',
       reminder: '提醒',
       weight: '體重',

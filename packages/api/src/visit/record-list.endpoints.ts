@@ -1,5 +1,7 @@
+import { readView } from '@vetloom/domain/access/read-policy.ts';
 import type { DocumentOf } from '@vetloom/domain/core/collections.ts';
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { referralSchema } from '@vetloom/domain/referral/referral.schema.ts';
 import { recordSchema, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
@@ -59,9 +61,9 @@ const bulkRead = endpoint({
 const ofPet = endpoint({
   ...reads,
   path: `${BASE}/getList/pet`,
-  summary: 'The visits of a pet, newest first',
+  summary: 'The visits of a pet, newest first, with its referrals where they are asked for',
   description:
-    '`isExamEmpty`, `hasDrug` and `hasSurgery` narrow it. `petName` and `referralList` are taken and change nothing yet: referrals come with a later part.',
+    'With `referralList` its referrals stand among them, by their time: all with `true` or an empty list, else those whose ids are sent; for who may read them. `isExamEmpty`, `hasDrug` and `hasSurgery` narrow the visits. `petName` is taken and changes nothing: the id says which pet.',
   body: z.object({
     petID: z.string().max(160),
     options: page
@@ -73,9 +75,9 @@ const ofPet = endpoint({
       })
       .default({}),
     petName: line(80).optional(),
-    referralList: z.array(z.unknown()).max(100).optional(),
+    referralList: z.union([z.boolean(), z.array(z.string().max(160)).max(100)]).optional(),
   }),
-  result: z.array(recordView),
+  result: z.array(z.union([recordView, referralSchema])),
   errors: [],
   handle: (call) => {
     const { petID, options } = call.body;
@@ -85,7 +87,22 @@ const ofPet = endpoint({
       .and(`(body -> 'isExamEmpty')::boolean = $`, isExamEmpty)
       .and(`(body -> 'hasDrug')::boolean = $`, hasDrug)
       .and(`(body -> 'surgery' -> 0 IS NOT NULL) = $`, hasSurgery);
-    return list(call, conditions, page.parse(options));
+    const part = page.parse(options);
+    const wanted = call.body.referralList ?? false;
+    if (wanted === false || !readView(call.actor, 'referral')) return list(call, conditions, part);
+    return reading(call, async (clinic) => {
+      // From the beginning, because a page may hold any share of either.
+      const upTo = { limit: part.skip + part.limit, skip: 0 };
+      const order = '"n_dateTime" DESC';
+      const ofPet = { where: ['"t_petID" = $2'], values: [petID], order };
+      const visits = await pageOf(clinic, { collection: 'record', ...conditions, order }, upTo);
+      const referrals = await pageOf(clinic, { collection: 'referral', ...ofPet }, upTo);
+      const named = new Set(wanted === true || wanted.length === 0 ? referrals.map(({ _id }) => _id) : wanted);
+      const among = [...answeredList(call, visits), ...referrals.filter(({ _id }) => named.has(_id))];
+      return among
+        .sort((one, other) => (other.dateTime ?? 0) - (one.dateTime ?? 0))
+        .slice(part.skip, part.skip + part.limit);
+    });
   },
 });
 

@@ -119,6 +119,39 @@ const REMOVAL_FIELDS = [
   'updateDateTime',
 ] as const;
 
+/** A stay as the cashier sees it: what it came to, nothing of the animal's state. */
+const STAY_BILL = [
+  '_id',
+  'collection',
+  'version',
+  'petID',
+  'userID',
+  'recordID',
+  'doctorID',
+  'doctor',
+  'cause',
+  'cageID',
+  'cageName',
+  'cageDefaultPrice',
+  'status',
+  'startDateTime',
+  'endDateTime',
+  'dischargeDateTime',
+  'dischargeBy',
+  'settleDateTime',
+  'settleBy',
+  'settle',
+  'subTotal',
+  'total',
+  'received',
+  'estimate',
+  'estimateTotal',
+  'createDateTime',
+  'createBy',
+  'updateDateTime',
+  'updateBy',
+] as const;
+
 const STAFF_CARD = ['_id', 'collection', 'name', 'color', 'avatar', 'status', 'doctor', 'ownsRecords'] as const;
 
 /**
@@ -166,6 +199,15 @@ export const READ_POLICY: Readonly<Record<CollectionName, readonly ReadGrant[]>>
   surgeryMonitor: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
   problem: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
   removal: [{ anyOf: ['RECORD_DELETE'], fields: REMOVAL_FIELDS }],
+  referral: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
+  inHospital: [
+    { anyOf: ['RECORD_READ'], fields: 'all' },
+    { anyOf: ['BILLING_READ'], fields: STAY_BILL },
+  ],
+  inHospitalPlan: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
+  inHospitalMissionLog: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
+  inHospitalExam: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
+  inHospitalMonitor: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
   receipt: [{ anyOf: ['BILLING_READ'], fields: 'all' }],
   deposit: [{ anyOf: ['BILLING_READ'], fields: 'all' }],
   checkout: [{ anyOf: ['BILLING_READ'], fields: 'all' }],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, prose } from '../core/schema.ts';
-import { requireRecord } from '../visit/save-record.ts';
+import { billRef, billType, requireBill } from './paid-bill.ts';
 import { paymentMethod } from './receipt.schema.ts';
 import { takeBackReceipt, tender, writeReceipt } from './receipt-ledger.ts';
 
@@ -17,14 +17,15 @@ export const writeOff = defineCommand({
   version: 1,
   permission: ['BILLING_BADDEBT'],
   input: z.object({
-    recordID: documentID('record/'),
+    /** The visit, or the stay, whose debt is given up. */
+    recordID: billRef,
     receiptID: receiptRef,
     paymentID: z.string().min(1).max(80),
     reason: prose(300).default(''),
   }),
-  reads: (input) => [{ collection: 'record', id: input.recordID }],
+  reads: (input) => [{ collection: billType(input.recordID), id: input.recordID }],
   async run(tx, { recordID, receiptID, paymentID, reason }, ctx) {
-    const { total, received } = await requireRecord(tx, recordID);
+    const { total, received } = (await requireBill(tx, recordID)).document;
     if (total <= received) throw new DomainError('contradictory', 'nothing is owed', { id: recordID });
     const given = tender.parse({ _id: receiptID, receive: total - received, note: reason });
     await writeReceipt(tx, ctx, recordID, { ...given, method: 'badDebt', paymentID }, false);

@@ -7,11 +7,13 @@ import { documentID, prose } from '../core/schema.ts';
 import { chargeLine } from '../visit/record.schema.ts';
 import { requireRecord, saveRecord } from '../visit/save-record.ts';
 import { countsAt } from './handovers.ts';
+import { billRef, billType } from './paid-bill.ts';
 import { paymentMethod } from './receipt.schema.ts';
 import { demandReceived, takeBackReceipt, tender, writeReceipt } from './receipt-ledger.ts';
 
 const receiptRef = documentID('receipt/');
-const payable = tender.extend({ recordID: documentID('record/'), method: paymentMethod.default('cash') });
+/** `recordID` names the visit, or the stay, that is paid. */
+const payable = tender.extend({ recordID: billRef, method: paymentMethod.default('cash') });
 
 /**
  * Receives money for one or several bills, in one or several ways (spec 2 §3 "Receive log entry", §4 "Payment"). A fact: accepted
@@ -30,7 +32,7 @@ export const pay = defineCommand({
   }),
   reads: (input) =>
     input.receipts.flatMap((receipt) => [
-      { collection: 'record', id: receipt.recordID },
+      { collection: billType(receipt.recordID), id: receipt.recordID },
       { collection: 'receipt', id: receipt._id },
     ]),
   async run(tx, { paymentID, receipts, asked = false }, ctx) {

@@ -4,9 +4,9 @@ import type { CommandContext } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, dollars, line, prose, unixSeconds } from '../core/schema.ts';
 import type { Tx } from '../core/transaction.ts';
-import { requireRecord, saveRecord } from '../visit/save-record.ts';
 import { depositOfReceipt } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
+import { addReceived, billRef, requireBill } from './paid-bill.ts';
 import type { Receipt, ReceiptMethod } from './receipt.schema.ts';
 import { receivedSum } from './receive-log.ts';
 
@@ -24,7 +24,7 @@ export const tender = z.object({
   note: prose(300).default(''),
   tendered: dollars.nullable().default(null),
   change: dollars.nullable().default(null),
-  bills: z.array(documentID('record/')).max(40).optional(),
+  bills: z.array(billRef).max(40).optional(),
   receiveDate: unixSeconds.optional(),
 });
 
@@ -38,8 +38,8 @@ const isAsked = (ctx: CommandContext, asked: boolean): boolean => asked || ctx.w
  * Refuses money that goes back, `back` NT$, beyond what came in for a bill. What was given up never came, so it can't go back either.
  * @throws DomainError badParameter, with the rule `moreThanReceived`
  */
-export async function demandReceived(tx: Tx, recordID: string, back: number): Promise<void> {
-  const receipts = await tx.query('receipt', 'byBill', { equals: [recordID] });
+export async function demandReceived(tx: Tx, billID: string, back: number): Promise<void> {
+  const receipts = await tx.query('receipt', 'byBill', { equals: [billID] });
   const received = receivedSum(receipts.filter(({ isBadDebt }) => !isBadDebt));
   if (back > received)
     throw new DomainError('badParameter', 'more than was received', {
@@ -57,18 +57,19 @@ export async function demandReceived(tx: Tx, recordID: string, back: number): Pr
 export async function writeReceipt(
   tx: Tx,
   ctx: CommandContext,
-  recordID: string,
+  billID: string,
   given: NewReceipt,
   asked: boolean,
   at: number = ctx.now,
 ): Promise<void> {
-  const record = await requireRecord(tx, recordID);
+  const bill = await requireBill(tx, billID);
+  const { _id: collectionID, userID, petID } = bill.document;
   if (await tx.get('receipt', given._id))
     throw new DomainError('conflict', `receipt ${given._id} exists`, { id: given._id });
   if (given.receive < 0 && isAsked(ctx, asked)) {
     if (given.method === 'deposit')
       throw new DomainError('badParameter', 'a deposit is given back by taking its receipt back', { field: 'method' });
-    await demandReceived(tx, record._id, -given.receive);
+    await demandReceived(tx, collectionID, -given.receive);
   }
   await tx.put('receipt', {
     ...given,
@@ -76,27 +77,27 @@ export async function writeReceipt(
     receiveBy: ctx.actor.staffID,
     createDateTime: at,
     receiveDay: dayStart(at),
-    collectionID: record._id,
-    type: 'record',
-    userID: record.userID,
-    petID: record.petID,
+    collectionID,
+    type: bill.type,
+    userID,
+    petID,
     reverses: '',
     reversedBy: '',
     isBadDebt: given.method === 'badDebt',
     updateDateTime: ctx.now,
   });
   if (given.method === 'deposit') {
-    const entry = { _id: depositOfReceipt(given._id), userID: record.userID, receiptID: given._id };
+    const entry = { _id: depositOfReceipt(given._id), userID, receiptID: given._id };
     const use = {
       ...entry,
       kind: 'used',
       amount: -given.receive,
       method: 'cash',
-      collectionID: record._id,
+      collectionID,
     } as const;
     await writeDeposit(tx, ctx, use, asked);
   }
-  await saveRecord(tx, ctx, record, { ...record, received: record.received + given.receive }, 'payment');
+  await addReceived(tx, ctx, bill, given.receive);
 }
 
 /**
@@ -138,8 +139,6 @@ export async function takeBackReceipt(
     const ids = { depositID: depositOfReceipt(receipt._id), reversalID: depositOfReceipt(reversal._id) };
     await takeBackDeposit(tx, ctx, { ...ids, note: reason, receiptID: reversal._id }, false);
   }
-  if (receipt.type !== 'record') return receipt;
-  const record = await requireRecord(tx, receipt.collectionID);
-  await saveRecord(tx, ctx, record, { ...record, received: record.received - receipt.receive }, 'payment');
+  await addReceived(tx, ctx, await requireBill(tx, receipt.collectionID), -receipt.receive);
   return receipt;
 }

@@ -6,6 +6,9 @@ import { receiptSchema } from '../billing/receipt.schema.ts';
 import { catalogItemSchema } from '../catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema, settingSchema } from '../clinic/clinic.schema.ts';
 import { examItemSchema } from '../exam/exam-item.schema.ts';
+import { planSchema } from '../hospital/plan.schema.ts';
+import { staySchema } from '../hospital/stay.schema.ts';
+import { missionLogSchema, stayExamSchema, stayMonitorSchema } from '../hospital/stay-day.schema.ts';
 import { messageSchema } from '../message/message.schema.ts';
 import { ownerSchema } from '../owner/owner.schema.ts';
 import { userMergeSchema } from '../owner/owner-merge.schema.ts';
@@ -14,6 +17,7 @@ import { petMergeSchema } from '../pet/merge.schema.ts';
 import { numberLeaseSchema } from '../pet/number-lease.schema.ts';
 import { petSchema } from '../pet/pet.schema.ts';
 import { drugRuleSchema } from '../pharmacy/drug-rule.schema.ts';
+import { referralSchema } from '../referral/referral.schema.ts';
 import { reminderSchema } from '../reminder/reminder.schema.ts';
 import { roleSchema, staffSchema } from '../staff/staff.schema.ts';
 import { surgeryMonitorSchema } from '../surgery/monitor.schema.ts';
@@ -49,6 +53,12 @@ export const COLLECTION_SCHEMAS = {
   surgeryMonitor: surgeryMonitorSchema,
   removal: removalSchema,
   problem: problemSchema,
+  referral: referralSchema,
+  inHospital: staySchema,
+  inHospitalPlan: planSchema,
+  inHospitalMissionLog: missionLogSchema,
+  inHospitalExam: stayExamSchema,
+  inHospitalMonitor: stayMonitorSchema,
   receipt: receiptSchema,
   reminder: reminderSchema,
   message: messageSchema,

@@ -31,6 +31,20 @@ interface CollectionDeclaration {
 
 const declare = <const D extends CollectionDeclaration>(declaration: D): D => declaration;
 
+/** What is a part of a stay in hospital is found by the stay, by the animal and by its day. */
+const ofStay = <T extends string>(time: T) =>
+  ({
+    byStay: [
+      ['inHospitalID', 'text'],
+      [time, 'number'],
+    ],
+    byPet: [
+      ['petID', 'text'],
+      [time, 'number'],
+    ],
+    byTime: [[time, 'number']],
+  }) as const;
+
 /**
  * Every collection of clinical documents: its indexes (the browser's and PostgreSQL's are generated from here) and where a device keeps
  * it. A new collection is a new entry here, in `collection-schemas.ts` and in `access/read-policy.ts`. The schemas stand apart, because
@@ -183,6 +197,54 @@ export const COLLECTIONS = {
         ['since', 'number'],
       ],
     },
+  }),
+  referral: declare({
+    locality: 'work',
+    work: { packBy: 'petID', time: 'dateTime' },
+    indexes: {
+      byPet: [
+        ['petID', 'text'],
+        ['dateTime', 'number'],
+      ],
+    },
+  }),
+  // An animal in hospital is on every device, however long it stays; what is over travels with its history.
+  inHospital: declare({
+    locality: 'work',
+    work: { packBy: 'petID', time: 'startDateTime', open: { field: 'dischargeDateTime', values: [0] } },
+    indexes: {
+      byPet: [
+        ['petID', 'text'],
+        ['startDateTime', 'number'],
+      ],
+      byOwner: [
+        ['userID', 'text'],
+        ['startDateTime', 'number'],
+      ],
+      byTime: [['startDateTime', 'number']],
+      byDischarge: [['dischargeDateTime', 'number']],
+      bySettle: [['settleDateTime', 'number']],
+    },
+  }),
+  inHospitalPlan: declare({
+    locality: 'work',
+    work: { packBy: 'petID', time: 'planDateTime', open: { field: 'dischargeDateTime', values: [0] } },
+    indexes: ofStay('planDateTime'),
+  }),
+  inHospitalMissionLog: declare({
+    locality: 'work',
+    work: { packBy: 'petID', time: 'planDateTime', open: { field: 'dischargeDateTime', values: [0] } },
+    indexes: ofStay('planDateTime'),
+  }),
+  inHospitalExam: declare({
+    locality: 'work',
+    work: { packBy: 'petID', time: 'dateTime' },
+    indexes: ofStay('dateTime'),
+  }),
+  inHospitalMonitor: declare({
+    locality: 'work',
+    work: { packBy: 'petID', time: 'dateTime' },
+    indexes: ofStay('dateTime'),
   }),
   receipt: declare({
     locality: 'work',

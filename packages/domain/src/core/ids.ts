@@ -21,6 +21,9 @@ export const depositID = (now: number, random: RandomBytes) => `/deposit/${now}-
 /** `/reminder/{reminderDate}/{unix}-{suffix}` (spec 2 §3). */
 export const vaccineReminderID = (reminderDate: number, now: number, random: RandomBytes) =>
   `/reminder/${reminderDate}/${now}-${randomSuffix(random, 5)}`;
+/** `/referral{petID}/{unixSeconds}-{suffix}` (spec 3 §3: built from the animal's id and a timestamp). */
+export const referralID = (petID: string, now: number, random: RandomBytes) =>
+  `/referral${petID}/${now}-${randomSuffix(random, 5)}`;
 /** `/message/{unixSeconds}-{suffix}`: a message to an owner. */
 export const messageID = (now: number, random: RandomBytes) => `/message/${now}-${randomSuffix(random, 8)}`;
 /** `/drugRule/{suffix}`: a rule of prescribing. */

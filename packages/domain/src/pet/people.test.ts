@@ -120,7 +120,13 @@ describe('a timeline', () => {
   it('holds visits, receipts, reminders and weights, newest first, with a weight of a visit only in that visit', async () => {
     const record = await aVisit();
     const weightHistory = [weight('w-1', 9, record.dateTime, record._id), weight('w-2', 9.4, record.dateTime + 86_400)];
-    const entries = timelineOf({ records: [record], receipts: [], reminders: [], pet: { weightHistory } });
+    const entries = timelineOf({
+      records: [record],
+      receipts: [],
+      reminders: [],
+      referrals: [],
+      pet: { weightHistory },
+    });
     expect(entries.map((entry) => entry.kind)).toEqual(['weight', 'visit']);
     expect(entries[0]).toMatchObject({ kind: 'weight', change: 0.4 });
   });
@@ -129,7 +135,13 @@ describe('a timeline', () => {
     const record = await aVisit({
       vaccine: [{ _id: 'v', itemID: '', name: '狂犬病疫苗 Rabisin', price: 300, number: 1, note: '' }],
     });
-    const entries = timelineOf({ records: [record], receipts: [], reminders: [], pet: { weightHistory: [] } });
+    const entries = timelineOf({
+      records: [record],
+      receipts: [],
+      reminders: [],
+      referrals: [],
+      pet: { weightHistory: [] },
+    });
     expect(entries.flatMap(facetsOf)).toEqual(['visit', 'vaccine']);
     expect(facetCounts(entries)).toMatchObject({ visit: 1, vaccine: 1, drug: 0 });
     expect(narrowed(entries, 'vaccine', 'rabisin 嘔吐')).toHaveLength(1);
@@ -142,7 +154,7 @@ describe('a timeline', () => {
     const record = await aVisit({ dateTime: newYear, total: 500 });
     const older = { ...record, _id: '/record/9-z', dateTime: newYear - 1, total: 700 };
     const years = byYear(
-      timelineOf({ records: [record, older], receipts: [], reminders: [], pet: { weightHistory: [] } }),
+      timelineOf({ records: [record, older], receipts: [], reminders: [], referrals: [], pet: { weightHistory: [] } }),
     );
     expect(years.map(({ year, visits, charged }) => ({ year, visits, charged }))).toEqual([
       { year: 2026, visits: 1, charged: 500 },

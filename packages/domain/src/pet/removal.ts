@@ -18,6 +18,8 @@ export async function removeWithReminders(tx: Tx, pet: Pick<Pet, '_id'>): Promis
   await removeReminders(tx, pet);
   for (const problem of await tx.query('problem', 'byPet', { equals: [pet._id] }))
     await tx.remove('problem', problem._id);
+  for (const referral of await tx.query('referral', 'byPet', { equals: [pet._id] }))
+    await tx.remove('referral', referral._id);
   await tx.remove('pet', pet._id);
 }
 

@@ -1,5 +1,6 @@
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { calendarDate } from '../core/clock.ts';
+import type { Referral } from '../referral/referral.schema.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
 import type { VisitRecord } from '../visit/record.schema.ts';
 import type { Pet, WeightEntry } from './pet.schema.ts';
@@ -8,6 +9,7 @@ import type { Pet, WeightEntry } from './pet.schema.ts';
 export type TimelineEntry =
   | { readonly kind: 'visit'; readonly id: string; readonly at: number; readonly record: VisitRecord }
   | { readonly kind: 'receipt'; readonly id: string; readonly at: number; readonly receipt: Receipt }
+  | { readonly kind: 'referral'; readonly id: string; readonly at: number; readonly referral: Referral }
   | { readonly kind: 'reminder'; readonly id: string; readonly at: number; readonly reminder: Reminder }
   | {
       readonly kind: 'weight';
@@ -19,7 +21,7 @@ export type TimelineEntry =
     };
 
 /** What a timeline can be narrowed to; a visit may belong to several. */
-export const FACETS = ['visit', 'exam', 'drug', 'vaccine', 'receipt', 'reminder', 'weight'] as const;
+export const FACETS = ['visit', 'exam', 'drug', 'vaccine', 'referral', 'receipt', 'reminder', 'weight'] as const;
 /** What a timeline can be narrowed to. */
 export type Facet = (typeof FACETS)[number];
 
@@ -28,6 +30,7 @@ export interface TimelineSource {
   readonly records: readonly VisitRecord[];
   readonly receipts: readonly Receipt[];
   readonly reminders: readonly Reminder[];
+  readonly referrals: readonly Referral[];
   readonly pet: Pick<Pet, 'weightHistory'>;
 }
 
@@ -57,7 +60,7 @@ function weightEntries(pet: Pick<Pet, 'weightHistory'>): TimelineEntry[] {
   });
 }
 
-/** Visits, receipts, reminders and weights in one list, newest first. */
+/** Visits, receipts, reminders, referrals and weights in one list, newest first. */
 export function timelineOf(source: TimelineSource): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...source.records.map((record) => ({ kind: 'visit', id: record._id, at: record.dateTime, record }) as const),
@@ -66,6 +69,9 @@ export function timelineOf(source: TimelineSource): TimelineEntry[] {
     ),
     ...source.reminders.map(
       (reminder) => ({ kind: 'reminder', id: reminder._id, at: reminder.date, reminder }) as const,
+    ),
+    ...source.referrals.map(
+      (referral) => ({ kind: 'referral', id: referral._id, at: referral.dateTime, referral }) as const,
     ),
     ...weightEntries(source.pet),
   ];
@@ -100,6 +106,8 @@ function textOf(entry: TimelineEntry): string {
       return `${entry.receipt.note} ${entry.receipt.receive}`;
     case 'reminder':
       return entry.reminder.vaccine.title;
+    case 'referral':
+      return `${entry.referral.clinic}\n${entry.referral.note}`;
     case 'weight':
       return `${entry.weight.value} kg`;
   }

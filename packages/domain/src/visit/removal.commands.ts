@@ -5,11 +5,13 @@ import { distributionOf } from '../billing/distribution.schema.ts';
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { takeBackReceipt, writeReceipt } from '../billing/receipt-ledger.ts';
 import { dayStart } from '../core/clock.ts';
+import type { AnyDocument, CollectionName } from '../core/collections.ts';
 import { type CommandContext, defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { putBack } from '../core/references.ts';
 import { documentID, prose } from '../core/schema.ts';
 import type { Tx } from '../core/transaction.ts';
+import type { Stay } from '../hospital/stay.schema.ts';
 import { surgeryMonitorID } from '../surgery/monitor.schema.ts';
 import { requirePet } from './new-record.ts';
 import { RECORD_STATUS, type VisitRecord } from './record.schema.ts';
@@ -27,8 +29,8 @@ const isBareCheckIn = (record: VisitRecord): boolean =>
   !record.received;
 
 /**
- * Deletes a visit with its receipts, its part of the weight history, its reminder, its monitor and its distribution (spec 2 §5). All of it is kept
- * for 30 days and comes back with `record.restore`. Money that was received in a closed day doesn't vanish: those receipts stay and
+ * Deletes a visit with its receipts, its part of the weight history, its reminder, its monitor, its distribution and the stay that it
+ * led to (spec 2 §5). All of it is kept for 30 days and comes back with `record.restore`. Money that was received in a closed day doesn't vanish: those receipts stay and
  * are taken back today, so that no handover and no day of the past changes. A missing visit counts as deleted (R19).
  */
 export const removeRecord = defineCommand({
@@ -51,8 +53,10 @@ export const removeRecord = defineCommand({
       return;
     }
     const pet = await tx.get('pet', record.petID);
-    const money = await removeMoney(tx, ctx, record);
-    const companions = await removeCompanions(tx, ctx, record);
+    const companions = await companionsOf(tx, ctx, record);
+    const stays = companions.filter(isStay);
+    const money = await removeMoney(tx, ctx, [record._id, ...stays.map(({ _id }) => _id)]);
+    for (const { collection, _id } of companions) await tx.remove(collection, _id);
     await tx.put('removal', {
       _id: removalID(record._id),
       collection: 'removal',
@@ -64,7 +68,7 @@ export const removeRecord = defineCommand({
       checkInGroupID: record.checkInGroupID,
       record,
       weight: pet?.weightHistory.find(({ source }) => source === record._id) ?? null,
-      companions,
+      companions: companions.map((document) => ({ ...document })),
       ...money,
       received: record.received,
       closed: sum(money.reversed.map(({ receipt }) => receipt)),
@@ -124,19 +128,35 @@ async function takeOff(tx: Tx, ctx: CommandContext, record: VisitRecord): Promis
 const sum = (receipts: readonly Pick<Receipt, 'receive'>[]): number =>
   receipts.reduce((total, { receive }) => total + receive, 0);
 
-/** Documents that belong to this visit alone. Those that devices may not hold are the server's to find. */
-async function removeCompanions(tx: Tx, ctx: CommandContext, record: VisitRecord): Promise<Removal['companions']> {
+/** A document that goes with a visit, of any collection. */
+type Companion = AnyDocument & { readonly collection: CollectionName };
+
+const isStay = (document: AnyDocument): document is Stay => document.collection === 'inHospital';
+
+/** Documents that belong to this visit alone, as they are. Those that devices may not hold are the server's to find. */
+async function companionsOf(tx: Tx, ctx: CommandContext, record: VisitRecord): Promise<Companion[]> {
   const reminder = record.vaccineReminderID === '' ? undefined : await tx.get('reminder', record.vaccineReminderID);
-  const further =
+  const further: readonly (Companion | undefined)[] =
     ctx.where === 'server'
       ? [
           await tx.get('surgeryMonitor', surgeryMonitorID(record._id)),
           await tx.get('distribution', distributionOf(record._id)),
+          ...(await stayOf(tx, record)),
         ]
       : [];
-  const found = [reminder, ...further].filter((document) => document !== undefined);
-  for (const { collection, _id } of found) await tx.remove(collection, _id);
-  return found;
+  return [reminder, ...further].filter((document) => document !== undefined);
+}
+
+/** What a stay is made of beside itself. */
+const STAY_PARTS = ['inHospitalPlan', 'inHospitalMissionLog', 'inHospitalExam', 'inHospitalMonitor'] as const;
+
+/** The stay that this visit led to, with all its days. A later visit of an animal in hospital names the stay, but it isn't that visit's. */
+async function stayOf(tx: Tx, record: VisitRecord): Promise<Companion[]> {
+  const stay = record.inHospitalID === '' ? undefined : await tx.get('inHospital', record.inHospitalID);
+  if (!stay || stay.recordID !== record._id) return [];
+  const parts: Companion[] = [];
+  for (const collection of STAY_PARTS) parts.push(...(await tx.query(collection, 'byStay', { equals: [stay._id] })));
+  return [stay, ...parts];
 }
 
 /**
@@ -150,13 +170,14 @@ async function closedAt(tx: Tx, now: number): Promise<(receipt: Receipt) => bool
   return ({ createDateTime }) => createDateTime < today || createDateTime <= handed;
 }
 
-/** Takes the receipts of a visit away, and what they took from the owner's deposit; those of closed days are taken back instead. */
+/** Takes the receipts of a visit and its stay away, and what they took from the owner's deposit; those of closed days are taken back instead. */
 async function removeMoney(
   tx: Tx,
   ctx: CommandContext,
-  record: VisitRecord,
+  bills: readonly string[],
 ): Promise<Pick<Removal, 'receipts' | 'deposits' | 'reversed'>> {
-  const all = await tx.query('receipt', 'byBill', { equals: [record._id] });
+  const all: Receipt[] = [];
+  for (const bill of bills) all.push(...(await tx.query('receipt', 'byBill', { equals: [bill] })));
   const isClosed = await closedAt(tx, ctx.now);
   const byID = new Map(all.map((receipt) => [receipt._id, receipt]));
   const stays = (receipt: Receipt): boolean => {
@@ -197,14 +218,17 @@ async function restoreMoney(tx: Tx, ctx: CommandContext, removal: Removal): Prom
   const live = receipts.filter(({ reverses, reversedBy }) => reverses === '' && reversedBy === '');
   const anew = [...reversed.map(({ receipt }) => receipt), ...(late ? live : [])];
   if (anew.length === 0) return;
-  // Written upon the visit, because a receipt names a bill that is there; its sums are set as they were afterwards.
-  await tx.put('record', { ...removal.record, received: removal.received - sum(anew) });
+  // Written upon the bill, because a receipt names one that is there; its sums are set as they were afterwards.
+  const wrote = (bill: string) => sum(anew.filter(({ collectionID }) => collectionID === bill));
+  await tx.put('record', { ...removal.record, received: removal.received - wrote(removal.recordID) });
+  for (const stay of removal.companions.filter(isStay))
+    await tx.put('inHospital', { ...stay, received: stay.received - wrote(stay._id) });
   for (const receipt of anew) {
     const { receive, method, transferAccount, issuer, creditCardNumber, note, paymentID, receiveDate } = receipt;
     await writeReceipt(
       tx,
       ctx,
-      removal.recordID,
+      receipt.collectionID,
       {
         _id: `/receipt/${ctx.now}-${receipt._id.slice('/receipt/'.length)}`,
         receive,

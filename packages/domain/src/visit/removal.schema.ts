@@ -27,7 +27,7 @@ export const removalSchema = z.object({
   checkInGroupID: z.string().max(160).default(''),
   record: recordSchema,
   weight: weightEntry.nullable().default(null),
-  companions: z.array(companion).max(50).default([]),
+  companions: z.array(companion).max(5000).default([]),
   /** Receipts that went, and their parts of the owner's deposit. */
   receipts: z.array(receiptSchema).max(500).default([]),
   deposits: z.array(depositSchema).max(500).default([]),

@@ -1,7 +1,9 @@
 import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { admit, write } from '@vetloom/testing/domain/stay.ts';
 import { describe, expect, it } from 'vitest';
 import { receivedSum } from '../billing/receive-log.ts';
+import type { AnyDocument } from '../core/collections.ts';
 import { KEPT_SECONDS } from './removal.schema.ts';
 
 const DAY = 86_400;
@@ -27,6 +29,68 @@ async function paidVisit(): Promise<{ clinic: TestClinic; recordID: string; petI
 const removalsOf = (clinic: TestClinic) => clinic.tx.query('removal', 'byTime', {});
 const receiptsOf = (clinic: TestClinic, recordID: string) =>
   clinic.tx.query('receipt', 'byBill', { equals: [recordID] });
+
+/** A paid visit that led to a stay of two days, with a payment of 300 on the stay. */
+async function admitted() {
+  const { clinic, ...ids } = await paidVisit();
+  const inHospitalID = await admit(clinic, ids);
+  const receipt = { _id: '/receipt/2', recordID: inHospitalID, receive: 300 };
+  await clinic.run('billing.pay', { paymentID: 's', receipts: [receipt] });
+  return { clinic, ...ids, inHospitalID };
+}
+const STAY_PARTS = ['inHospitalPlan', 'inHospitalMissionLog', 'inHospitalExam', 'inHospitalMonitor'] as const;
+async function partsOf(clinic: TestClinic, inHospitalID: string): Promise<AnyDocument[]> {
+  const lists = await Promise.all(
+    STAY_PARTS.map((part) => clinic.tx.query(part, 'byStay', { equals: [inHospitalID] })),
+  );
+  return lists.flat();
+}
+
+describe('the stay that a removed visit led to', () => {
+  it('[2.5.22] goes with its plans, mission logs, exams, values and receipts, out of lists and reads, and comes back with the visit', async () => {
+    const { clinic, recordID, petID, inHospitalID } = await admitted();
+    const stay = await clinic.tx.get('inHospital', inHospitalID);
+    const parts = await partsOf(clinic, inHospitalID);
+    expect(parts).toHaveLength(7);
+    await clinic.run('record.remove', { recordID });
+    expect(await clinic.tx.get('inHospital', inHospitalID)).toBeUndefined();
+    expect(await clinic.tx.query('inHospital', 'byPet', { equals: [petID] })).toEqual([]);
+    expect(await partsOf(clinic, inHospitalID)).toEqual([]);
+    for (const { collection, _id } of parts)
+      expect(await clinic.tx.get(collection as 'inHospitalPlan', _id)).toBeUndefined();
+    expect(await receiptsOf(clinic, inHospitalID)).toEqual([]);
+
+    clinic.now += 29 * DAY;
+    await clinic.run('record.restore', { recordID });
+    expect(await partsOf(clinic, inHospitalID)).toEqual(parts);
+    expect(await clinic.tx.get('inHospital', inHospitalID)).toEqual({
+      ...stay,
+      updateDateTime: clinic.now,
+      updateBy: clinic.actor.staffID,
+    });
+    expect(receivedSum(await receiptsOf(clinic, inHospitalID))).toBe(300);
+    expect(receivedSum(await receiptsOf(clinic, recordID))).toBe(500);
+  });
+
+  it('gives the money of a closed day back today, and takes it again with the visit', async () => {
+    const { clinic, recordID, inHospitalID } = await admitted();
+    clinic.now += DAY;
+    await clinic.run('record.remove', { recordID });
+    expect((await receiptsOf(clinic, inHospitalID)).map(({ receive }) => receive)).toEqual([300, -300]);
+    await clinic.run('record.restore', { recordID });
+    expect(receivedSum(await receiptsOf(clinic, inHospitalID))).toBe(300);
+    expect(await clinic.tx.get('inHospital', inHospitalID)).toMatchObject({ received: 300, status: 0 });
+  });
+
+  it('stays when another visit of the animal in hospital is removed', async () => {
+    const { clinic, inHospitalID } = await admitted();
+    const other = await clinic.visit('b');
+    await write(clinic, [{ ...(await clinic.tx.get('record', other.recordID)), inHospitalID } as AnyDocument]);
+    await clinic.run('record.remove', { recordID: other.recordID });
+    expect(await clinic.tx.get('inHospital', inHospitalID)).toBeDefined();
+    expect(await partsOf(clinic, inHospitalID)).toHaveLength(7);
+  });
+});
 
 describe('a removed visit', () => {
   it('[2.5.18] [2.5.19] [2.5.21] takes its receipts, weight and reminder with it and brings all of it back as it was', async () => {

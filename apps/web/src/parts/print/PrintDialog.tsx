@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal, Text } from '@mantine/core';
-import { PAPER_PERMISSION, type PaperType } from '@vetloom/documents/paper-types.ts';
+import { PAPER_PERMISSION, type PaperType, type PaperWords } from '@vetloom/documents/paper-types.ts';
 import { DEFAULT_LABEL_SIZE, type PrintSetting, printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { createReferral } from '@vetloom/domain/referral/referral.commands.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.schema.ts';
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
@@ -8,6 +9,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { found, useCan, useDocument, useRun, useStore, useSyncStatus } from '../../data/hooks.ts';
+import { newID } from '../../data/ids.ts';
 import { fetchPapers } from '../../data/pdf.ts';
 import { refusal } from '../../locale/codes.ts';
 import { print } from '../../locale/print.ts';
@@ -23,6 +25,8 @@ export interface PrintOpening {
   readonly recordID: string | undefined;
   /** The papers that are ticked at first; the visit itself without it. */
   readonly papers?: readonly PaperType[];
+  /** What is said on them at first. */
+  readonly words?: PaperWords;
   readonly onClose: () => void;
 }
 
@@ -33,7 +37,7 @@ export const PrintOpened = ({ recordID, ...opening }: PrintOpening) =>
 const OPTIONS = Object.keys(print.options) as (keyof PrintSetting)[];
 
 /** Which papers of a visit are printed and what is on them (spec 1 §9), from this device or as one PDF from the server. */
-function PrintDialog({ recordID, papers = ['record'], onClose }: PrintOpening & { readonly recordID: string }) {
+function PrintDialog({ recordID, papers = ['record'], words, onClose }: PrintOpening & { readonly recordID: string }) {
   const store = useStore();
   const run = useRun();
   const can = useCan();
@@ -44,7 +48,7 @@ function PrintDialog({ recordID, papers = ['record'], onClose }: PrintOpening & 
   /** In the order in which they were ticked, which is the order in which they are printed. */
   const [picked, setPicked] = useState(papers);
   const [said, setSaid] = useState<Said>({
-    words: { exams: true, listImages: true },
+    words: { exams: true, listImages: true, ...words },
     recordIDs: [],
     lots: {},
     labelSize: undefined,
@@ -65,11 +69,22 @@ function PrintDialog({ recordID, papers = ['record'], onClose }: PrintOpening & 
     });
     if (edits.length > 0 && can('RECORD_WRITE')) await run(editRecord, { recordID, edits });
   };
+  /** A letter that says where to or why is a referral of the animal; one that is filled in by hand is not known. */
+  const keepReferral = async () => {
+    const clinic = said.words.to?.trim() ?? '';
+    const note = said.words.reason ?? '';
+    if (!record || !chosen.includes('referral') || !can('RECORD_WRITE') || (clinic === '' && note.trim() === ''))
+      return;
+    const dateTime = Math.floor(store.now());
+    const fields = { direction: 'issued' as const, clinic, dateTime, note, recordID };
+    await run(createReferral, { _id: newID.referral(record.petID, dateTime), petID: record.petID, fields });
+  };
   const attempt = async (work: () => Promise<void>) => {
     if (chosen.length === 0) return;
     try {
       await keepLots();
       await work();
+      await keepReferral();
       onClose();
     } catch (error) {
       const { sentence, code } = refusal(error);

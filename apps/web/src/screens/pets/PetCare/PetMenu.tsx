@@ -1,6 +1,7 @@
 import {
   IconArrowsExchange,
   IconArrowsJoin2,
+  IconBuildingHospital,
   IconChecklist,
   IconHash,
   IconHistory,
@@ -15,16 +16,18 @@ import { useCan, useRun } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { history } from '../../../locale/history.ts';
 import { petCare } from '../../../locale/pet-care.ts';
+import { referral } from '../../../locale/referral.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
+import { ReferralLater } from '../../../parts/referrals/ReferralLater.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { CombinePet } from './CombinePet.tsx';
 import { RenamePet } from './RenamePet.tsx';
 import { TransferPet } from './TransferPet.tsx';
 
-type Doing = 'transfer' | 'rename' | 'combine' | 'remove' | 'history' | undefined;
+type Doing = 'transfer' | 'rename' | 'combine' | 'remove' | 'history' | 'referral' | undefined;
 
 interface PetMenuProps {
   readonly pet: Pet;
@@ -68,11 +71,15 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                   },
                 ]
               : []),
+            ...(can('RECORD_WRITE')
+              ? [{ word: referral.action, icon: IconBuildingHospital, onChoose: () => setDoing('referral') }]
+              : []),
             { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },
           ],
           mayDelete && [{ word: petCare.remove.action, icon: IconTrash, onChoose: () => setDoing('remove') }],
         ]}
       />
+      <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
       {doing === 'transfer' ? <TransferPet pet={pet} onClose={close} /> : null}
       {doing === 'history' ? <HistoryDrawer collection="pet" id={pet._id} name={pet.name} onClose={close} /> : null}
       {doing === 'rename' ? <RenamePet pet={pet} onClose={close} /> : null}

@@ -12,7 +12,7 @@ import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatMoney, formatWeight } from '@vetloom/ui/format/number.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { found, useCan, useDocument, useRun } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { pets } from '../../../locale/pets.ts';
@@ -20,7 +20,9 @@ import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
+import { DetailFacts, DetailHead } from './detail-parts.tsx';
 import classes from './pet-page.module.css';
+import { ReferralDetail } from './ReferralDetail.tsx';
 import { VisitDetail } from './VisitDetail.tsx';
 import { WeightPanel } from './WeightPanel.tsx';
 
@@ -62,18 +64,11 @@ function Detail({ entry, ...known }: DetailProps & { readonly entry: TimelineEnt
       return <ReceiptDetail receipt={entry.receipt} />;
     case 'reminder':
       return <ReminderDetail reminder={entry.reminder} />;
+    case 'referral':
+      return <ReferralDetail key={entry.id} referral={entry.referral} />;
     case 'weight':
       return <WeightDetail pet={pet} weight={entry.weight} />;
   }
-}
-
-function Head({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) {
-  return (
-    <header className={classes.detailHead}>
-      <h2>{title}</h2>
-      {children}
-    </header>
-  );
 }
 
 /** Runs an act of the pane; a refusal is told in a toast, because the pane may show something else by then. */
@@ -100,7 +95,7 @@ function Visit({ pet, records, knowledge, record, received }: VisitProps) {
   return (
     <>
       <PrintLater recordID={printing ? record._id : undefined} onClose={() => setPrinting(false)} />
-      <Head title={words.visit(formatDate(record.dateTime))}>
+      <DetailHead title={words.visit(formatDate(record.dateTime))}>
         <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />
         <span className={classes.push} />
         {can('RECORD_READ') ? (
@@ -119,26 +114,11 @@ function Visit({ pet, records, knowledge, record, received }: VisitProps) {
             </Button>
           </>
         ) : null}
-      </Head>
+      </DetailHead>
       <div className={classes.detailBody}>
         <VisitDetail {...{ record, records, knowledge, received }} />
       </div>
     </>
-  );
-}
-
-function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  return (
-    <dl className={classes.factList}>
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => (
-          <div key={name} className={classes.pairLine}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }
 
@@ -147,10 +127,10 @@ function ReceiptDetail({ receipt }: { readonly receipt: Receipt }) {
   const can = useCan();
   return (
     <>
-      <Head title={words.receipt(formatDate(receipt.createDateTime))} />
+      <DetailHead title={words.receipt(formatDate(receipt.createDateTime))} />
       <div className={classes.detailBody}>
         <p className={classes.amount}>{can('BILLING_READ') ? formatMoney(receipt.receive) : null}</p>
-        <Facts
+        <DetailFacts
           facts={[
             [words.method, pets.timeline.method[receipt.method] ?? receipt.method],
             [pets.timeline.received, formatDateTime(receipt.createDateTime)],
@@ -170,7 +150,7 @@ function ReminderDetail({ reminder }: { readonly reminder: Reminder }) {
   const mayClose = can('RECORD_WRITE') || can('PET_WRITE') || can('CHECK_IN');
   return (
     <>
-      <Head title={words.reminder(formatDate(reminder.date))}>
+      <DetailHead title={words.reminder(formatDate(reminder.date))}>
         <span className={classes.push} />
         {reminder.closedDateTime === 0 && mayClose ? (
           <Button
@@ -181,10 +161,10 @@ function ReminderDetail({ reminder }: { readonly reminder: Reminder }) {
             {pets.profile.closeReminder}
           </Button>
         ) : null}
-      </Head>
+      </DetailHead>
       <div className={classes.detailBody}>
         <p className={classes.title}>{reminder.vaccine.title}</p>
-        <Facts
+        <DetailFacts
           facts={[
             [words.remindOn, formatDate(reminder.date)],
             [words.vaccinated, reminder.vaccine.date === null ? '' : formatDate(reminder.vaccine.date)],
@@ -205,7 +185,7 @@ function WeightDetail({ pet, weight }: { readonly pet: Pet; readonly weight: Wei
   const can = useCan();
   return (
     <>
-      <Head title={words.weight(formatDate(weight.dateTime))}>
+      <DetailHead title={words.weight(formatDate(weight.dateTime))}>
         <span className={classes.push} />
         {can('PET_WRITE') || can('RECORD_WRITE') ? (
           <Button
@@ -217,10 +197,10 @@ function WeightDetail({ pet, weight }: { readonly pet: Pet; readonly weight: Wei
             {words.removeWeight}
           </Button>
         ) : null}
-      </Head>
+      </DetailHead>
       <div className={classes.detailBody}>
         <p className={classes.amount}>{formatWeight(weight.value)}</p>
-        <Facts
+        <DetailFacts
           facts={[
             [words.allWeights, formatDateTime(weight.dateTime)],
             [words.source, weight.source.startsWith('/record/') ? words.fromVisit : words.fromPage],

@@ -1,6 +1,7 @@
 import {
   IconBed,
   IconBell,
+  IconBuildingHospital,
   IconCash,
   IconFlask,
   IconPill,
@@ -18,6 +19,7 @@ import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { memo, type ReactNode, useMemo } from 'react';
 import { useCan } from '../../../data/hooks.ts';
 import { pets } from '../../../locale/pets.ts';
+import { referral as referralWords } from '../../../locale/referral.ts';
 import { examGlance } from '../../../parts/exam/exam-glance.ts';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import { GlanceMark } from '../../../parts/exam/GlanceMark.tsx';
@@ -118,6 +120,17 @@ function textOf(entry: TimelineEntry, running: boolean, money: boolean, values: 
         line: '',
         top: null,
         bottom: reminder.closedDateTime === 0 ? words.reminderOpen : words.reminderClosed,
+      };
+    }
+    case 'referral': {
+      const { referral } = entry;
+      return {
+        node: <IconBuildingHospital {...ICON} />,
+        tone: 'ochre',
+        title: referralWords.at(referral.direction, referral.clinic),
+        line: referral.note.trim().split('\n')[0] ?? '',
+        top: null,
+        bottom: referralWords.direction[referral.direction],
       };
     }
     case 'weight': {

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import {
+  documentID,
+  dollars,
+  line,
+  prose,
+  quantity,
+  rate,
+  requiredLine,
+  rowID,
+  unitPrice,
+  unixSeconds,
+} from '../core/schema.ts';
+import { drugBag, drugLine, pricedLine } from '../visit/record.schema.ts';
+
+/** How a mission is charged (spec 2 §9): by its executions, once, or as somebody wrote. */
+export const BILLING_TYPE = { onDemand: 0, once: 1, customised: 2 } as const;
+
+const person = z.string().max(200).default('');
+/** The times of the day at which something is to be done. */
+const arranged = z.array(unixSeconds).max(96).default([]);
+
+/** Something to be measured or watched. */
+const monitorMission = z.object({ missionID: rowID, name: line(80).default(''), arrangeDateTime: arranged });
+
+/** Something to be done that is charged. */
+const pricedMission = z.object({
+  missionID: rowID,
+  itemID: z.string().max(160).default(''),
+  name: requiredLine(160),
+  price: unitPrice,
+  discountRate: rate.default(1),
+  billingType: z
+    .union([z.literal(BILLING_TYPE.onDemand), z.literal(BILLING_TYPE.once), z.literal(BILLING_TYPE.customised)])
+    .default(BILLING_TYPE.onDemand),
+  subTotal: dollars.optional(),
+  arrangeDateTime: arranged,
+  note: line(300).default(''),
+});
+
+/** A drug to be given: its price is its bag's. */
+const drugMission = z.object({
+  missionID: rowID,
+  bagID: rowID,
+  name: requiredLine(160),
+  arrangeDateTime: arranged,
+  note: line(300).default(''),
+});
+
+/** An infusion. */
+const infusionMission = drugLine.extend({
+  missionID: rowID,
+  /** mL an hour; null where nobody said. */
+  mlPerHour: quantity.nullable().default(null),
+  arrangeDateTime: arranged,
+});
+
+const missions = z.array(pricedMission).max(200).default([]);
+
+/** What is planned for an animal in hospital on one day (spec 2 §3 "In-hospital plan"): a stay has one a day. */
+export const planSchema = z.object({
+  _id: documentID('inHospital/'),
+  collection: z.literal('inHospitalPlan'),
+  inHospitalID: documentID('inHospital/'),
+  petID: documentID('pet'),
+  recordID: z.string().max(160).default(''),
+  doctorID: person,
+  doctor: line(80).default(''),
+  /** Start of its day. */
+  planDateTime: unixSeconds,
+  monitorMission: z.array(monitorMission).max(60).default([]),
+  cage: z
+    .object({
+      _id: z.string().max(160),
+      name: line(80).default(''),
+      price: unitPrice,
+      number: quantity.default(1),
+      discountRate: rate.default(1),
+      subTotal: dollars.optional(),
+    })
+    .nullable()
+    .default(null),
+  drugBag: z.array(drugBag).max(40).default([]),
+  drugMission: z.array(drugMission).max(200).default([]),
+  /** Bags of earlier days that go on. */
+  refDrugBags: z
+    .array(z.object({ planDateTime: unixSeconds, bagID: rowID }))
+    .max(200)
+    .default([]),
+  drugDiscountRate: rate.default(1),
+  drugSubTotal: dollars.default(0),
+  injectionDrugBag: z.array(drugBag).max(40).default([]),
+  injectionMission: missions,
+  infusionDrugMission: z.array(infusionMission).max(60).default([]),
+  infusionDrugDiscountRate: rate.default(1),
+  infusionDrugSubTotal: dollars.default(0),
+  /** What the infusions may come to; never part of the total. */
+  estimatedInfusionDrugDiscountRate: rate.default(1),
+  estimatedInfusionDrugSubTotal: dollars.default(0),
+  /** The specification's own spelling (R16). */
+  threrapyMission: missions,
+  otherTherapyMission: missions,
+  examTherapyMission: missions,
+  chargeService: z.array(pricedLine).max(200).default([]),
+  chargeProduct: z.array(pricedLine).max(200).default([]),
+  total: dollars.default(0),
+  dispensingReadyDateTime: unixSeconds.default(0),
+  drugDispensedDateTime: unixSeconds.default(0),
+  drugDispensedBy: person,
+  hasDrug: z.boolean().default(false),
+  stateOfIllness: prose().default(''),
+  communication: prose().default(''),
+  /** The stay's, so that a day's plans can be asked for without their stays. */
+  dischargeDateTime: unixSeconds.default(0),
+  createDateTime: unixSeconds,
+  createBy: z.string().max(200),
+  updateDateTime: unixSeconds,
+  updateBy: z.string().max(200),
+});
+/** What is planned for an animal in hospital on one day. */
+export type StayPlan = z.output<typeof planSchema>;

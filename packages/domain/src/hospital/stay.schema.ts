@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { documentID, dollars, line, prose, unitPrice, unixSeconds } from '../core/schema.ts';
+import { pricedLine } from '../visit/record.schema.ts';
+
+/** The two states of a stay and no other (spec 2 §4 "In-hospital stay"). */
+export const STAY_STATUS = { checkIn: 0, checkOut: 90 } as const;
+/** Version of stays that the product writes (spec 2 §9). */
+export const STAY_VERSION = 2;
+
+const person = z.string().max(200).default('');
+
+/**
+ * An animal's stay in hospital (spec 2 §3 "In-hospital stay"). What happens on each of its days stands in documents of their own below its id.
+ * `receive` and `receiveLog` are composed from receipts on read (law 25).
+ */
+export const staySchema = z.object({
+  _id: documentID('inHospital/'),
+  collection: z.literal('inHospital'),
+  version: z.literal(STAY_VERSION).default(STAY_VERSION),
+  petID: documentID('pet'),
+  /** The owner who pays. */
+  userID: documentID('user/'),
+  /** The visit out of which it was admitted. */
+  recordID: z.string().max(160).default(''),
+  doctorID: person,
+  doctor: line(80).default(''),
+  cause: line(300).default(''),
+  notice: prose(4000).default(''),
+  event: prose().default(''),
+  note: prose(4000).default(''),
+  cageID: z.string().max(160).default(''),
+  cageName: line(80).default(''),
+  /** NT$ a day. */
+  cageDefaultPrice: unitPrice.default(0),
+  status: z.union([z.literal(STAY_STATUS.checkIn), z.literal(STAY_STATUS.checkOut)]).default(STAY_STATUS.checkIn),
+  startDateTime: unixSeconds,
+  endDateTime: unixSeconds.default(0),
+  /** 0 while the animal is in hospital: what is active goes by it, never by the status (R12). */
+  dischargeDateTime: unixSeconds.default(0),
+  dischargeBy: person,
+  settleDateTime: unixSeconds.default(0),
+  settleBy: person,
+  /** NT$ that it was settled at. */
+  settle: dollars.default(0),
+  /** NT$ by the start of the plan's day. */
+  subTotal: z.record(z.string().regex(/^[0-9]{1,10}$/), dollars).default({}),
+  total: dollars.default(0),
+  /** NT$ received so far, kept by the commands that write receipts, as with a visit. */
+  received: dollars.default(0),
+  /** What the owner was told that it may cost; never part of the total. */
+  estimate: z.array(pricedLine).max(200).default([]),
+  estimateTotal: dollars.default(0),
+  createDateTime: unixSeconds,
+  createBy: z.string().max(200),
+  updateDateTime: unixSeconds,
+  updateBy: z.string().max(200),
+});
+/** An animal's stay in hospital. */
+export type Stay = z.output<typeof staySchema>;
+
+/** The state of a stay after its receipts or its total changed: out when both are equal, else in (spec 2 §4). */
+export const stayStatusOf = ({ total, received }: Pick<Stay, 'total' | 'received'>): Stay['status'] =>
+  total === received ? STAY_STATUS.checkOut : STAY_STATUS.checkIn;
