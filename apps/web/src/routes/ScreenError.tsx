@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { shell } from '../locale/shell.ts';
 import { reloadOnceReachable } from '../shell/OutOfReach.tsx';
 import { updates } from '../shell/update-worker.ts';
-import { CodeOutOfReachError, ScreenCodeError } from './lazy-screen.ts';
+import { CodeOutOfReachError, ScreenCodeError } from './code-loader.ts';
 import classes from './screen-error.module.css';
 
 /** What stands in place of a screen that failed; code that is gone forces an update (spec 1 §8), code out of reach waits for the network. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CodeOutOfReachError, codeLoader, lazyScreen, ScreenCodeError } from './lazy-screen.ts';
+import { CodeOutOfReachError, codeLoader, ScreenCodeError } from './code-loader.ts';
+import { lazyScreen } from './lazy-screen.ts';
 
 const Screen = () => null;
 const online = () => Promise.resolve(true);

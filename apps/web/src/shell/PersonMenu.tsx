@@ -17,12 +17,18 @@ import { sudo } from '../locale/sudo.ts';
 import { tour } from '../locale/tour.ts';
 import { links } from '../routes/links.ts';
 import { useGo } from '../routes/navigation.tsx';
+import { PersonButton } from './PersonButton.tsx';
 import { personColour } from './person-colour.ts';
 import { usePorts, useSessionView } from './ports.tsx';
 import { SWITCH_KEYS } from './switch/switch-keys.ts';
 import { tourControl } from './tour/tour-store.ts';
-import { PersonButton, type UserMenuProps } from './UserMenu.tsx';
 import menu from './user-menu.module.css';
+
+export interface UserMenuProps {
+  readonly onShortcuts: () => void;
+  /** Another person takes over this workstation. */
+  readonly onSwitch: () => void;
+}
 
 const SCHEMES = [
   { value: 'light', label: shell.user.light },

@@ -19,10 +19,11 @@ import { areaNames } from '../locale/shell-routes.ts';
 import { AREAS, type Area } from '../routes/areas.ts';
 import { areaPlace } from '../routes/last-tab.ts';
 import { AppLink, useCurrentRoute } from '../routes/navigation.tsx';
+import type { UserMenuProps } from './PersonMenu.tsx';
 import { useSessionView } from './ports.tsx';
 import classes from './shell.module.css';
 import { useTabCounts } from './tab-counts.ts';
-import { UserMenu, type UserMenuProps } from './UserMenu.tsx';
+import { UserMenu } from './UserMenu.tsx';
 
 const icons: Record<Area, ComponentType<{ size?: number; stroke?: number }>> = {
   today: IconCalendarCheck,

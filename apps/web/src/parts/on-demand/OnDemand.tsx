@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
-import { CodeOutOfReachError, codeLoader } from '../../routes/lazy-screen.ts';
+import { CodeOutOfReachError, codeLoader } from '../../routes/code-loader.ts';
 import { OutOfReach } from '../../shell/OutOfReach.tsx';
 
 /** The rest is fetched so long after the screen stands: what the person came for goes first. */
