@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { DomainError } from '../core/error.ts';
-import type { Tx } from '../core/transaction.ts';
 
 /**
  * What an operator opens to a clinic or closes (spec 1 §6 "clinic-level flags"; §9 "Hospital module availability"). Closing hides the screens and
@@ -30,10 +28,3 @@ export const isClinicFlag = (text: string): text is ClinicFlag => (CLINIC_FLAGS 
 /** The flags that are closed, in catalogue order. */
 export const closedFlags = (flags: ClinicFlags | undefined): ClinicFlag[] =>
   CLINIC_FLAGS.filter((flag) => flags?.[flag] === false);
-
-/** Refuses with `forbidden` and the flag's name what is closed in this clinic, also to administrators: it is no matter of rights. */
-export async function demandFlag(tx: Pick<Tx, 'get'>, flag: ClinicFlag): Promise<void> {
-  const clinic = await tx.get('clinic', '/clinic');
-  if (clinic?.flags?.[flag] === false)
-    throw new DomainError('forbidden', `${flag} is not open to this clinic`, { rule: 'flag', flag });
-}

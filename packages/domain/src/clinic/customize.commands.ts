@@ -3,7 +3,7 @@ import { defineCommand } from '../core/command.ts';
 import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { CUSTOM_LISTS, customizeSchema } from './clinic.schema.ts';
-import { demandFlag } from './clinic-flags.ts';
+import { demandFlag } from './demand-flag.ts';
 
 /** Changes one of the clinic's own lists, row by row (spec 3 §7 "customize"). Errors: badParameter, forbidden where the clinic may not. */
 export const editCustomList = defineCommand({

@@ -360,7 +360,7 @@ export const COLLECTIONS = {
       ],
     },
   }),
-} as const satisfies Record<string, CollectionDeclaration>;
+} as const satisfies Record<keyof typeof COLLECTION_SCHEMAS, CollectionDeclaration>;
 
 /** Name of a collection. */
 export type CollectionName = keyof typeof COLLECTIONS;

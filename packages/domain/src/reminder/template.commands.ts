@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customizeSchema } from '../clinic/clinic.schema.ts';
-import { demandFlag } from '../clinic/clinic-flags.ts';
+import { demandFlag } from '../clinic/demand-flag.ts';
 import { defineCommand } from '../core/command.ts';
 import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { demandFlag } from '../clinic/clinic-flags.ts';
+import { demandFlag } from '../clinic/demand-flag.ts';
 import { defineCommand } from '../core/command.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';

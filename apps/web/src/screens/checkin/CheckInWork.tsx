@@ -7,12 +7,25 @@ import { checkin } from '../../locale/checkin.ts';
 import { refusal } from '../../locale/codes.ts';
 import { owners } from '../../locale/owners.ts';
 import { pets } from '../../locale/pets.ts';
-import type { CheckInDrawerProps } from './CheckInDrawer.tsx';
 import { EditCheckIn } from './EditCheckIn.tsx';
 import { beginOwner, beginPet, chooseOwner, choosePet, EMPTY_INTAKE, type Intake } from './intake.ts';
 import { Movement } from './Movement.tsx';
 import { useFamily } from './use-family.ts';
 import type { IntakeResult } from './use-intake.ts';
+
+/** What the drawer begins with and whom it tells. */
+export interface CheckInDrawerProps {
+  readonly open: boolean;
+  /** The animal to check in; without one the drawer begins by finding it. */
+  readonly petID?: string | undefined;
+  /** The owner to begin with: their animals are offered, or a new one (`start` pet). */
+  readonly userID?: string | undefined;
+  /** Begins with a new owner, or a new animal of `userID`, instead of with finding. */
+  readonly start?: 'owner' | 'pet' | undefined;
+  readonly onClose: () => void;
+  /** Told what was made: a list selects it. */
+  readonly onDone?: ((result: IntakeResult) => void) | undefined;
+}
 
 /** What the drawer does and leaves behind; its code comes with the first use (`CheckInDrawer.tsx`). */
 export function CheckInWork(props: CheckInDrawerProps) {
