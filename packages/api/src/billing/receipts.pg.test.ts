@@ -40,6 +40,10 @@ describe('a receipt', () => {
       collectionID: recordID,
       type: 'record',
     });
+    // What the id names is what is paid, whatever the caller calls it.
+    const asStay = await receive([{ collectionID: recordID, type: 'inHospital', receive: 1 }]);
+    expect(asStay.code).toBe(CODE.badParameter);
+    expect((await receive([{ collectionID: '/inHospital/1-none', receive: 1 }])).code).toBe(CODE.notFound);
   });
 
   it('[2.3.35] keeps the account of a transfer, the bank of a card and no more than its last four digits', async () => {

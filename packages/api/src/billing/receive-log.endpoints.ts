@@ -1,13 +1,16 @@
 import { settleBadDebt, writeOff } from '@vetloom/domain/billing/bad-debt.commands.ts';
 import { correct, pay, reverse } from '@vetloom/domain/billing/billing.commands.ts';
+import { billRef, billType } from '@vetloom/domain/billing/paid-bill.ts';
 import { paymentMethod, type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { receiptID as newReceiptID } from '@vetloom/domain/core/ids.ts';
-import { documentID, dollars, line, prose, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { dollars, line, prose, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
+import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { many, writing } from '../document/clinic-call.ts';
 import { endpoint } from '../services.ts';
@@ -33,11 +36,12 @@ const money = z.object({
 });
 
 const payment = money.extend({
-  /** The visit that is paid. */
-  collectionID: documentID('record/'),
-  type: z.literal('record').default('record'),
+  /** The visit or stay that is paid. */
+  collectionID: billRef,
+  /** Which of both it is, as the id says; another one is refused. */
+  type: receiptSchema.shape.type.optional(),
   /** Bills over which the payment is spread, in this order, each up to what is owed; the rest stays with `collectionID`. */
-  bills: z.array(documentID('record/')).min(1).max(40).optional(),
+  bills: z.array(billRef).min(1).max(40).optional(),
   /** NT$ of `receive` that come from the owner's deposit. */
   depositUsed: dollars.positive().optional(),
   /** What is still owed is given up: no money comes, and `receive` is what the bill owes. */
@@ -50,7 +54,18 @@ type Payment = z.output<typeof payment>;
  * payment of the same call goes on where this one ended.
  */
 function receiptsOf(given: Payment, owed: Map<string, number>, newID: () => string) {
-  const { collectionID, type: _, bills, depositUsed = 0, isBadDebt: __, method, receive, ...rest } = given;
+  const {
+    collectionID,
+    type = billType(collectionID),
+    bills,
+    depositUsed = 0,
+    isBadDebt: __,
+    method,
+    receive,
+    ...rest
+  } = given;
+  if (type !== billType(collectionID))
+    throw new DomainError('badParameter', 'the id names another kind of bill', { field: 'type' });
   if (depositUsed > receive)
     throw new DomainError('badParameter', 'more from the deposit than is paid', { field: 'depositUsed' });
   const parts = [
@@ -72,6 +87,14 @@ function receiptsOf(given: Payment, owed: Map<string, number>, newID: () => stri
       .filter((share) => share.receive !== 0)
       .map((share) => ({ ...rest, ...share, _id: newID(), method: way, ...(bills ? { bills } : {}) }));
   });
+}
+
+/** NT$ still owed by bill; those that aren't there are left out. */
+async function owedOn(base: BaseReader, ids: readonly string[]): Promise<Map<string, number>> {
+  const of = (type: Receipt['type']) => ids.filter((id) => billType(id) === type);
+  const records = (await base.getMany('record', of('record'))) as (VisitRecord | undefined)[];
+  const stays = (await base.getMany('inHospital', of('inHospital'))) as (Stay | undefined)[];
+  return new Map([...records, ...stays].flatMap((one) => (one ? [[one._id, one.total - one.received] as const] : [])));
 }
 
 const add = endpoint({
@@ -103,8 +126,7 @@ const add = endpoint({
       pay,
       async (base) => {
         const wanted = given.flatMap(({ bills }) => bills ?? []);
-        const records = (await base.getMany('record', wanted)) as (VisitRecord | undefined)[];
-        const owed = new Map(records.flatMap((one) => (one ? [[one._id, one.total - one.received] as const] : [])));
+        const owed = await owedOn(base, wanted);
         const receipts = given.flatMap((one) => receiptsOf(one, owed, newID));
         ids.push(...receipts.map(({ _id }) => _id));
         return { paymentID: call.uuid, receipts, asked: true };

@@ -3,6 +3,7 @@ import {
   type BoardVisit,
   byUrgency,
   isOnTodaysCheckout,
+  isSettledToday,
   laneMinutes,
   laneOf,
   medianMinutes,
@@ -66,10 +67,13 @@ describe('the board', () => {
   });
 });
 
-it('today’s checkout holds bills that were asked for, of any day, and those settled today', () => {
+it('[2.4.71] today’s checkout holds bills that were asked for, of any day, those settled today, and stays settled today', () => {
   const today = 1_795_104_000;
   const bill = (billStatus: 0 | 10 | 20 | 30, billDoneDateTime: number, statusUpdateDateTime = today - 1) =>
     isOnTodaysCheckout({ billStatus, billDoneDateTime, statusUpdateDateTime }, today);
   expect([bill(20, 0), bill(30, today), bill(30, 0, today)]).toEqual([true, true, true]);
   expect([bill(0, 0), bill(10, 0, today), bill(30, today - 1), bill(30, 0)]).toEqual([false, false, false, false]);
+  const stay = (settleDateTime: number) => isSettledToday({ settleDateTime }, today);
+  expect([stay(today), stay(today + 86_399)]).toEqual([true, true]);
+  expect([stay(0), stay(today - 1), stay(today + 86_400)]).toEqual([false, false, false]);
 });

@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from '../core/clock.ts';
+import type { Stay } from '../hospital/stay.schema.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { RECORD_STATUS, THREAD_STATUS } from './record-status.ts';
 
@@ -103,3 +105,7 @@ export const isOnTodaysCheckout = (
   bill.billStatus === THREAD_STATUS.requested ||
   // Readers without the bill know only when a status of it changed last.
   (bill.billStatus === THREAD_STATUS.done && (bill.billDoneDateTime || bill.statusUpdateDateTime) >= today);
+
+/** Whether a stay is on today's checkout list: settled since the day began, and on no later day. `today`: start of the day, Unix seconds. */
+export const isSettledToday = ({ settleDateTime }: Pick<Stay, 'settleDateTime'>, today: number): boolean =>
+  settleDateTime >= today && settleDateTime < today + DAY_SECONDS;

@@ -6,18 +6,17 @@ import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
-import type { OpenBill } from '../../../data/today.ts';
 import { today } from '../../../locale/today.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
-import { useTodaysBills } from './use-todays-bills.ts';
+import { type TodaysBill, useTodaysBills } from './use-todays-bills.ts';
 
-const columns: readonly ListColumn<OpenBill>[] = [
+const columns: readonly ListColumn<TodaysBill>[] = [
   {
     key: 'time',
     head: today.columns.time,
     width: '150px',
-    cell: ({ record }) => formatDateTime(record.dateTime),
+    cell: ({ at }) => formatDateTime(at),
   },
   {
     key: 'pet',
@@ -25,30 +24,35 @@ const columns: readonly ListColumn<OpenBill>[] = [
     width: 'minmax(160px, 1.5fr)',
     cell: ({ pet }) => `${pet?.name ?? today.unknownPet} · ${pet?.userName ?? ''}`,
   },
-  { key: 'cause', head: today.columns.cause, width: 'minmax(140px, 2fr)', cell: ({ record }) => record.cause },
+  {
+    key: 'cause',
+    head: today.columns.cause,
+    width: 'minmax(140px, 2fr)',
+    cell: ({ type, cause }) => (type === 'inHospital' ? today.stayOf(cause) : cause),
+  },
   {
     key: 'amount',
     head: today.columns.amount,
     width: '110px',
     align: 'end',
-    cell: ({ record }) => formatAmount(record.total),
+    cell: ({ total }) => formatAmount(total),
   },
   {
     key: 'owed',
     head: today.owed,
     width: '110px',
     align: 'end',
-    cell: ({ record, received }) => formatAmount(record.total - received),
+    cell: ({ total, received }) => formatAmount(total - received),
   },
   {
     key: 'status',
     head: today.columns.status,
     width: '110px',
-    cell: ({ record }) => <VisitStatus status={record.status} />,
+    cell: ({ status }) => <VisitStatus status={status} />,
   },
 ];
 
-/** Today's checkout: bills that wait for money and those settled today; Enter opens the cashier at one. */
+/** Today's checkout: bills that wait for money, those settled today and stays settled today; Enter opens the cashier at a bill, the animal of a stay. */
 export default function CheckoutList() {
   const bills = useTodaysBills(useNow());
   const go = useGo();
@@ -61,10 +65,12 @@ export default function CheckoutList() {
         <ListTable
           label={today.checkoutTitle}
           rows={bills ?? []}
-          rowKey={({ record }) => record._id}
+          rowKey={({ _id }) => _id}
           columns={columns}
           autoFocus
-          onOpen={({ record }) => go(links.to('checkout.accounting', { record: record._id }))}
+          onOpen={({ _id, type, petID }) =>
+            go(type === 'record' ? links.to('checkout.accounting', { record: _id }) : links.pet(petID))
+          }
         />
       )}
     </Sheet>
