@@ -20,6 +20,7 @@ import {
   submitExams,
   workExams,
 } from './exam/exam-work.commands.ts';
+import { withdrawReportLinks } from './exam/report-link.commands.ts';
 import { linkLine, recordConsent, unlinkLine } from './owner/care.commands.ts';
 import { mergeOwners, undoMergeOwners } from './owner/merge.commands.ts';
 import { createOwner, editOwner, removeOwner, touchOwner } from './owner/owner.commands.ts';
@@ -129,6 +130,7 @@ const ALL = [
   mergeResults,
   removeResults,
   writeExam,
+  withdrawReportLinks,
   createExamItem,
   editExamItem,
   removeExamItem,

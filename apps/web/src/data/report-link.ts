@@ -17,6 +17,11 @@ export async function makeReportLink(recordID: string, days: ReportLinkDays): Pr
   return reportLink.parse(await callServer('POST', inClinic`/record/${recordID}/examReportLink`, { days }));
 }
 
+/** Withdraws every link that was given to a visit's exam report. It asks the server: a link that still serves must not look withdrawn. @throws DomainError networkRequired, notFound, forbidden */
+export async function withdrawReportLinks(recordID: string): Promise<void> {
+  await callServer('DELETE', inClinic`/record/${recordID}/examReportLink`, {});
+}
+
 /** The page that a report's link opens. The token stands behind the #, so that no server and no proxy ever logs it. */
 export const reportPageUrl = (token: string): string => `${window.location.origin}/app/printExam#${token}`;
 

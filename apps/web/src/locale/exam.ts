@@ -167,4 +167,8 @@ export const shareReport = {
   copied: '已複製連結',
   code: '檢驗報告的 QR code',
   again: '再試一次',
+  withdraw: '收回所有連結',
+  withdrawHint: '包含先前給出的連結，收回後都打不開。',
+  withdrawn: '連結都收回了，先前給出的已經打不開。',
+  anew: '產生新連結',
 } as const;

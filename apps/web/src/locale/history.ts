@@ -56,6 +56,7 @@ export const history = {
     'record.checkIn': '報到',
     'record.edit': '編輯看診紀錄',
     'record.complete': '完成看診',
+    'exam.withdrawLinks': '收回報告連結',
   } as Readonly<Record<string, string>>,
   fields: {
     name: '姓名',
@@ -66,6 +67,7 @@ export const history = {
     status: '狀態',
     permission: '管理員',
     permissionDetail: '角色',
+    reportLinkWithdrawals: '報告連結收回次數',
     permissions: '權限',
     color: '代表色',
     avatar: '照片',

@@ -2,13 +2,14 @@ import { examReportDocument } from '@vetloom/documents/exam-report.ts';
 import { renderHtml } from '@vetloom/documents/render-html.ts';
 import { demand } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { REPORT_READERS, withdrawReportLinks } from '@vetloom/domain/exam/report-link.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { REPORT_LINK_DAYS, reportLink, SHARED_REPORT_PATH, sharedReport } from '@vetloom/protocol/exam-report.ts';
 import { z } from 'zod';
+import { writing } from '../document/clinic-call.ts';
 import { printDataOf } from '../report/print-data.ts';
 import { type ApiServices, endpoint } from '../services.ts';
-import { REPORT_READERS } from './report-links.ts';
 
 const link = endpoint({
   method: 'POST',
@@ -26,6 +27,21 @@ const link = endpoint({
     demand(call.actor, ['PET_READ']);
     return call.services.reports.link(call.clinic, call.params.recordID, call.person.email, call.body.days);
   },
+});
+
+const withdraw = endpoint({
+  method: 'DELETE',
+  path: `${CLINIC_BASE}/record/{recordID}/examReportLink`,
+  scope: 'clinic',
+  tag: 'Exams',
+  permission: REPORT_READERS,
+  summary: 'Withdraw every link that was given to a visit’s exam report so far',
+  write: true,
+  command: withdrawReportLinks.name,
+  params: z.object({ recordID: idParam('record/', 'notFound') }),
+  result: z.null(),
+  errors: ['notFound', 'forbidden'],
+  handle: (call) => writing(call, withdrawReportLinks, call.params, async () => null),
 });
 
 /** The report as its maker would print it now, without the owner's phone: a link is passed on. @throws DomainError notFound */
@@ -50,7 +66,7 @@ const show = endpoint({
   permission: [],
   summary: 'The exam report of a link, as one HTML page',
   description:
-    'The token comes from POST …/record/{recordID}/examReportLink; no sign-in. An expired, forged or foreign one is not found.',
+    'The token comes from POST …/record/{recordID}/examReportLink; no sign-in. An expired, withdrawn, forged or foreign one is not found.',
   write: false,
   body: z.object({ token: z.string().max(700), english: z.boolean().default(false) }),
   result: sharedReport,
@@ -67,4 +83,4 @@ const show = endpoint({
 });
 
 /** Exam reports by link (spec 1 §2 /printExam). */
-export const examReportEndpoints = [link, show];
+export const examReportEndpoints = [link, withdraw, show];

@@ -38,7 +38,7 @@ afterAll(() => api.close());
 
 async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, as = 'admin') {
   api.now += 1;
-  return api.call(method, B + path, { token: tokens[as] ?? '', body });
+  return api.call(method, B + path, { token: tokens[as] ?? '', ...(body === undefined ? {} : { body }) });
 }
 const link = (as = 'lab', id = recordID, body: object = {}) =>
   call('POST', `/record/${plain(id)}/examReportLink`, body, as);
@@ -74,6 +74,23 @@ it('[1.2.15] a link is made only by who reads exams and animals, for a visit tha
   for (const as of ['till', 'blind']) expect((await link(as)).code).toBe(CODE.forbidden);
   expect((await link('lab', '/record/1-nobody')).code).toBe(CODE.notFound);
   for (const days of [0, 2, 365, -1, '7']) expect((await link('lab', recordID, { days })).code).toBe(CODE.badParameter);
+});
+
+it('[1.2.15] links are withdrawn early by whoever may share, and later ones serve; the history says who did it', async () => {
+  const [mine, other] = [(await link('lab')).result.token, (await link('admin')).result.token];
+  const withdraw = (as: string, id = recordID) => call('DELETE', `/record/${plain(id)}/examReportLink`, {}, as);
+  for (const as of ['till', 'blind']) expect((await withdraw(as)).code).toBe(CODE.forbidden);
+  expect((await withdraw('lab', '/record/1-nobody')).code).toBe(CODE.notFound);
+  expect((await show(other)).code).toBe(CODE.success);
+  expect((await withdraw('lab')).code).toBe(CODE.success);
+  const absent = await show('~nothing');
+  for (const gone of [mine, other]) expect((await show(gone)).text).toBe(absent.text);
+  const { token } = (await link('admin')).result;
+  expect((await show(token)).code).toBe(CODE.success);
+  const { lines } = (await call('GET', `/history?collection=record&id=${plain(recordID)}&limit=1`, undefined)).result;
+  expect(lines).toMatchObject([
+    { author: LAB, command: 'exam.withdrawLinks', changes: [{ field: 'reportLinkWithdrawals', after: 1 }] },
+  ]);
 });
 
 it('[1.2.15] a link ends when its maker may read exams no longer, and when the visit is removed', async () => {

@@ -1,6 +1,7 @@
-import { type Actor, can, canAny } from '@vetloom/domain/access/policy.ts';
+import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { sharesReports } from '@vetloom/domain/exam/report-link.commands.ts';
 import type { ReportLink, ReportLinkDays } from '@vetloom/protocol/exam-report.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { z } from 'zod';
@@ -8,14 +9,16 @@ import { actorIn } from '../auth/credentials.ts';
 import { one } from '../document/read.ts';
 import { SealedTokens } from '../files/sealed-token.ts';
 
-/** Which visit's report a link shows, and who gave it away: it shows no more than that person may still read. */
-const target = z.object({ clinic: z.string(), record: z.string(), email: z.string() });
-
-/** Who reads the exams of a visit. */
-export const REPORT_READERS = ['LAB_TASK_READ', 'RECORD_READ'] as const;
-
-/** A report names the animal beside its values. */
-export const readsReports = (actor: Actor): boolean => canAny(actor, REPORT_READERS) && can(actor, 'PET_READ');
+/**
+ * Which visit's report a link shows, and who gave it away: it shows no more than that person may still read. `withdrawals`: how often the
+ * visit's links had been withdrawn when it was made; an older link doesn't say.
+ */
+const target = z.object({
+  clinic: z.string(),
+  record: z.string(),
+  email: z.string(),
+  withdrawals: z.number().int().default(0),
+});
 
 /** What a valid link opens. */
 export interface OpenedReport {
@@ -29,7 +32,8 @@ export interface OpenedReport {
 
 /**
  * Links that show the exam report of one visit without a sign-in (spec 1 §2 /printExam), for owners and for colleagues elsewhere. Sealed
- * and not stored; a link ends by its time, and before it when its maker may read exams no longer or the visit is removed.
+ * and not stored; a link ends by its time, and before it when the visit's links are withdrawn, when its maker may read exams no longer or
+ * the visit is removed.
  */
 export class ReportLinks {
   readonly #tokens: SealedTokens<typeof target>;
@@ -48,15 +52,19 @@ export class ReportLinks {
   async link(clinic: string, record: string, email: string, days: ReportLinkDays): Promise<ReportLink> {
     const found = await this.#sync.db.readClinic(clinic, (tx) => one(tx.reader, 'record', record));
     if (!found) throw new DomainError('notFound', 'no such document');
-    return this.#tokens.issue({ clinic, record, email }, days * DAY_SECONDS);
+    const withdrawals = found.reportLinkWithdrawals ?? 0;
+    return this.#tokens.issue({ clinic, record, email, withdrawals }, days * DAY_SECONDS);
   }
 
   /** Security: whatever is wrong with a link answers alike. @throws DomainError notFound */
   async read(token: string): Promise<OpenedReport> {
     const opened = this.#tokens.read(token);
     const actor = opened && (await actorIn(this.#sync.db, opened.content.email, opened.content.clinic));
-    if (!actor || !readsReports(actor)) throw new DomainError('notFound', 'no such document');
-    const { clinic, record } = opened.content;
+    if (!actor || !sharesReports(actor)) throw new DomainError('notFound', 'no such document');
+    const { clinic, record, withdrawals } = opened.content;
+    const visit = await this.#sync.db.readClinic(clinic, (tx) => one(tx.reader, 'record', record));
+    if (!visit || (visit.reportLinkWithdrawals ?? 0) !== withdrawals)
+      throw new DomainError('notFound', 'no such document');
     return { clinic, recordID: record, actor, expiresAt: opened.expiresAt };
   }
 }

@@ -70,6 +70,7 @@ const EXAM_FIELDS = [
   'examTaskSubmitDateTime',
   'examTaskSubmitBy',
   'examResultStatus',
+  'reportLinkWithdrawals',
 ] as const;
 
 const BILLING_FIELDS = [

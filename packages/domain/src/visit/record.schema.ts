@@ -281,6 +281,8 @@ export const recordSchema = recordContent.extend({
   /** Where its results stand in the inbox; follows from its tasks. */
   examResultStatus: resultStatus.default(0),
   vaccineReminderID: z.string().max(160),
+  /** How often the links to its exam report were withdrawn; a link serves while this is what it was when it was made. */
+  reportLinkWithdrawals: z.number().int().min(0).optional(),
   /** When the doctor first completed the visit; 0 until then. What is changed afterwards is an amendment. */
   completedDateTime: unixSeconds.default(0),
   completedBy: z.string().max(200).default(''),

@@ -5,10 +5,11 @@ import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { FloatingDialog } from '@vetloom/ui/layout/FloatingDialog.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { isReachable } from '../../data/phone-link.ts';
-import { makeReportLink, reportPageUrl } from '../../data/report-link.ts';
+import { makeReportLink, reportPageUrl, withdrawReportLinks } from '../../data/report-link.ts';
 import { refusal } from '../../locale/codes.ts';
 import { shareReport as words } from '../../locale/exam.ts';
 import { upload } from '../../locale/upload.ts';
+import { useAct } from '../act/use-act.ts';
 import { QrCode } from '../qr/QrCode.tsx';
 import classes from './exam.module.css';
 
@@ -22,10 +23,13 @@ export function ShareWindow({ recordID, onClose }: ShareWindowProps) {
   const [days, setDays] = useState<ReportLinkDays>(7);
   const [link, setLink] = useState<ReportLink>();
   const [failure, setFailure] = useState<string>();
+  const [withdrawn, setWithdrawn] = useState(false);
+  const { busy, act } = useAct();
   const make = useCallback(() => {
     let wanted = true;
     setLink(undefined);
     setFailure(undefined);
+    setWithdrawn(false);
     makeReportLink(recordID, days).then(
       (made) => wanted && setLink(made),
       (error: unknown) => {
@@ -38,6 +42,11 @@ export function ShareWindow({ recordID, onClose }: ShareWindowProps) {
     };
   }, [recordID, days]);
   useEffect(make, [make]);
+  const withdraw = async () => {
+    if (!(await act(() => withdrawReportLinks(recordID)))) return;
+    setLink(undefined);
+    setWithdrawn(true);
+  };
   const url = link === undefined ? undefined : reportPageUrl(link.token);
   return (
     <FloatingDialog title={words.title} onClose={onClose} width={320}>
@@ -74,8 +83,24 @@ export function ShareWindow({ recordID, onClose }: ShareWindowProps) {
               )}
             </CopyButton>
             <span>{words.until(formatDateTime(link.expiresAt))}</span>
+            <Button fullWidth variant="subtle" data-danger loading={busy} onClick={() => void withdraw()}>
+              {words.withdraw}
+            </Button>
+            <span>{words.withdrawHint}</span>
           </div>
         )}
+        {withdrawn ? (
+          <Notice
+            tone="moss"
+            action={
+              <Button size="compact-sm" variant="default" onClick={make}>
+                {words.anew}
+              </Button>
+            }
+          >
+            {words.withdrawn}
+          </Notice>
+        ) : null}
       </div>
     </FloatingDialog>
   );
