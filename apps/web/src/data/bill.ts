@@ -1,5 +1,6 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
+import type { DocumentOf } from '@vetloom/domain/core/collections.ts';
 import { heldOrEmpty } from './held.ts';
 import { useLive } from './hooks.ts';
 import { type VisitEntry, withPets } from './today.ts';
@@ -8,6 +9,8 @@ import { type VisitEntry, withPets } from './today.ts';
 export interface Bill extends VisitEntry {
   readonly receipts: readonly Receipt[];
   readonly received: number;
+  /** Kinds with their breeds, read with the bill, so that it never stands with a breed's stored name first. */
+  readonly kinds: NonNullable<DocumentOf<'customize'>['kinds']>;
 }
 
 /** One bill, live. Undefined while it loads, null when it isn't here. */
@@ -19,7 +22,8 @@ export const useBill = (recordID: string | undefined): Bill | null | undefined =
       if (!record) return null;
       const [entry] = await withPets(store, [record]);
       const receipts = await heldOrEmpty(() => store.query('receipt', 'byBill', { equals: [recordID] }));
-      return entry ? { ...entry, receipts, received: record.received } : null;
+      const [lists] = await heldOrEmpty(() => store.getMany('customize', ['/customize/kinds']));
+      return entry ? { ...entry, receipts, received: record.received, kinds: lists?.kinds ?? [] } : null;
     },
     [recordID],
   );

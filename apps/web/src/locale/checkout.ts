@@ -25,6 +25,7 @@ export const checkout = {
   alreadyPaid: '已收',
   total: '應收',
   missing: '做了但沒入帳',
+  missingKeys: '漏收的項目，按數字鍵處理',
   nothingMissing: '沒有漏收的項目',
   missed: {
     'free-drug': '藥品沒有單價',

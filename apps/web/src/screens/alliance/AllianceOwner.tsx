@@ -2,8 +2,10 @@ import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
+import { found, useDocument } from '../../data/hooks.ts';
 import { alliance } from '../../locale/alliance.ts';
 import { pets as petWords } from '../../locale/pets.ts';
+import { breedWord } from '../../parts/patient-strip/patient-words.ts';
 import { idFromSegment, links } from '../../routes/links.ts';
 import { AppLink, useRouteParams } from '../../routes/navigation.tsx';
 import classes from './alliance.module.css';
@@ -20,6 +22,7 @@ export default function AllianceOwner() {
   const { clinicID = '', email = '' } = useRouteParams();
   const id = idFromSegment('user', email);
   const read = usePartner<Answer>(clinicID, 'user', id);
+  const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? [];
   return (
     <PartnerFrame read={read} title={({ owner }) => owner.name}>
       {({ partner, owner, pets }) => (
@@ -41,7 +44,7 @@ export default function AllianceOwner() {
               {pets.map((pet) => (
                 <li key={pet._id}>
                   <AppLink to={links.alliancePet(partner.clinic, pet._id)}>{pet.name}</AppLink>
-                  <span>{pet.status === 0 ? pet.breed : petWords.status[pet.status]}</span>
+                  <span>{pet.status === 0 ? breedWord(kinds, pet) : petWords.status[pet.status]}</span>
                 </li>
               ))}
             </ul>

@@ -8,7 +8,6 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useUiWords } from '@vetloom/ui/words.tsx';
 import { Fragment } from 'react';
 import type { Bill } from '../../../data/bill.ts';
-import { found, useDocument } from '../../../data/hooks.ts';
 import { checkout } from '../../../locale/checkout.ts';
 import { today } from '../../../locale/today.ts';
 import { breedWord } from '../../../parts/patient-strip/patient-words.ts';
@@ -23,9 +22,8 @@ interface BillPaneProps {
 
 /** The bill as it will be printed: groups, lines, discounts, what is due. */
 export function BillPane({ bill, now, onTakeBack }: BillPaneProps) {
-  const { record, pet, received } = bill;
+  const { record, pet, received, kinds } = bill;
   const words = useUiWords();
-  const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? [];
   const groups = namedGroups(bill);
   const lines = groups.reduce((sum, group) => sum + group.lines.length, 0);
   const gross = groups.reduce((sum, group) => sum + group.subTotal, 0);

@@ -9,8 +9,15 @@ import { checkout } from '../../../locale/checkout.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import classes from './accounting.module.css';
 
+interface PriceItProps {
+  readonly bill: Bill;
+  readonly rowID: string;
+  /** The line has its price, or the person thought better of it. */
+  readonly onDone: () => void;
+}
+
 /** Gives a line without a price its price. */
-export function PriceIt({ bill, rowID }: { readonly bill: Bill; readonly rowID: string }) {
+export function PriceIt({ bill, rowID, onDone }: PriceItProps) {
   const [text, setText] = useState('');
   const run = useRun();
   const { busy, act } = useAct();
@@ -19,7 +26,7 @@ export function PriceIt({ bill, rowID }: { readonly bill: Bill; readonly rowID: 
     const line = bill.record.chargeDivision.find((one) => one._id === rowID);
     if (!line || price === undefined || price <= 0) return;
     const edit = { op: 'set' as const, path: ['chargeDivision', rowID, 'price'], from: line.price, to: price };
-    await act(() => run(editCharges, { recordID: bill.record._id, edits: [edit] }));
+    if (await act(() => run(editCharges, { recordID: bill.record._id, edits: [edit] }))) onDone();
   };
   return (
     <form

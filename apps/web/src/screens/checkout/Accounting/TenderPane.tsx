@@ -21,6 +21,8 @@ interface TenderPaneProps {
   readonly missed: number;
   readonly busy: boolean;
   readonly onReceive: (print: boolean) => void;
+  /** The id of the field of the amount, where the hand rests. */
+  readonly amountID: string;
   /** What else may become of the bill. */
   readonly children?: ReactNode;
 }
@@ -30,7 +32,7 @@ const depositIn = (lines: readonly TenderLine[], receives: readonly number[]): n
   lines.reduce((sum, { method }, at) => sum + (method === 'deposit' ? (receives[at] ?? 0) : 0), 0);
 
 /** The money: how, how much, what is given back. F12 receives and prints. */
-export function TenderPane({ due, balance, tender, missed, busy, onReceive, children }: TenderPaneProps) {
+export function TenderPane({ due, balance, tender, missed, busy, onReceive, amountID, children }: TenderPaneProps) {
   const { lines, active, change, split, drop } = tender;
   const sum = tenderSum(lines, due);
   const used = depositIn(lines, sum.receives);
@@ -67,6 +69,7 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, chil
         placeholder={formatAmount(rest)}
         error={overdrawn ? checkout.depositShort : undefined}
         onChange={(amount) => change({ amount })}
+        id={amountID}
         data-autofocus
         autoFocus
       />

@@ -3,7 +3,7 @@ import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { type Bill, useBill } from '../../../data/bill.ts';
 import { useCan, useStore } from '../../../data/hooks.ts';
 import { useDeposit } from '../../../data/till.ts';
@@ -98,6 +98,8 @@ function Desk({ bill, bills, now, onSettled }: DeskProps) {
   const settling = { bill, together: others.filter((other) => together.has(other.record._id)) };
   const due = dueOf(settling);
   const overpaid = bill.received - bill.record.total;
+  const amountID = useId();
+  const toAmount = useCallback(() => document.getElementById(amountID)?.focus(), [amountID]);
   const onReceive = (print: boolean) => {
     void receive(settling, tender.lines, print).then((done) => {
       if (!done) return;
@@ -116,6 +118,7 @@ function Desk({ bill, bills, now, onSettled }: DeskProps) {
         together={together}
         onTogether={(recordID) => setTogether(toggled(together, recordID))}
         mayEdit={mayReceive}
+        onLeave={toAmount}
       />
       {mayReceive && overpaid > 0 ? (
         <Overpaid bill={bill} busy={busy} onTakeBack={(receiptID) => void takeBack(receiptID)} />
@@ -127,6 +130,7 @@ function Desk({ bill, bills, now, onSettled }: DeskProps) {
           missed={openMissed(bill, declined).length}
           busy={busy}
           onReceive={onReceive}
+          amountID={amountID}
         >
           <GiveUp bill={bill} onDone={onSettled} />
         </TenderPane>
