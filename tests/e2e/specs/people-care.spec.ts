@@ -215,7 +215,7 @@ describe('an animal', () => {
     await there.timeline.getByText('打噴嚏').waitFor();
   });
 
-  it('has a picture and papers, moves to another owner, and [1.2.37] waits for check on both lists', async () => {
+  it('has a picture and papers, moves to another owner, and [1.2.37] waits for check on both lists, [1.4.09] [1.4.10] [1.4.11] which keep what was answered', async () => {
     const api = await clinic.api('sudo');
     const made = await arrangeVisit(api);
     const next = await madeOwner(api);
@@ -254,8 +254,25 @@ describe('an animal', () => {
     await inspect(desk, 'pending-pets');
     await desk.goto(`${clinic.server.url}/app/today/CheckData`);
     await desk.getByRole('link', { name: made.pet }).waitFor();
+    const row = desk.getByRole('listitem').filter({ hasText: made.pet });
+    await row.getByText('陳柏翰 送出').waitFor();
+    await desk.getByRole('button', { name: `退回 ${made.pet}` }).click();
+    const refusing = desk.getByRole('dialog', { name: `退回 ${made.pet}` });
+    await refusing.getByLabel('退回的原因').fill('晶片號碼待補');
+    await refusing.getByRole('button', { name: '退回', exact: true }).click();
+    await expect.poll(() => row.count()).toBe(0);
+    const tab = (word: string) => desk.getByRole('group', { name: '待審核動物' }).getByRole('button', { name: word });
+    await tab('已退回').click();
+    await row.getByText('晶片號碼待補').waitFor();
+    await row.getByText('林佳蓉 退回').waitFor();
+    await inspect(desk, 'pending-refused');
+    await desk.getByRole('button', { name: `重新審核 ${made.pet}` }).click();
+    await tab('待審核').click();
     await desk.getByRole('button', { name: `通過 ${made.pet}` }).click();
-    await expect.poll(() => desk.getByRole('link', { name: made.pet }).count()).toBe(0);
+    await expect.poll(() => row.count()).toBe(0);
+    await tab('已通過').click();
+    await row.getByText('林佳蓉 通過').waitFor();
+    await tab('待審核').click();
 
     await menu.choose('轉給其他飼主');
     await menu.find('新的飼主', next.phone, name);

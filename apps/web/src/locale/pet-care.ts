@@ -1,3 +1,5 @@
+const dayAndPerson = (date: string, who: string) => (who === '' ? date : `${date} ${who}`);
+
 /** Words of what is done with an animal beside editing: moving, renaming, combining, checking, its files and picture. */
 export const petCare = {
   menu: '更多動作',
@@ -87,8 +89,11 @@ export const petCare = {
       approved: '審核通過的動物會列在這裡，最近的在前。',
       refused: '退回的動物會連同原因列在這裡。',
     },
-    by: (date: string) => `${date} 更新`,
-    answered: (date: string) => `${date} 審核`,
+    since: {
+      waiting: (date: string, who: string) => `${dayAndPerson(date, who)} 送出`,
+      approved: (date: string, who: string) => `${dayAndPerson(date, who)} 通過`,
+      refused: (date: string, who: string) => `${dayAndPerson(date, who)} 退回`,
+    },
     open: '開啟',
     noAccess: '需要動物資料的權限才能看到這份清單。',
   },

@@ -8,18 +8,23 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useCan, useDocuments, useRun } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
 import { petCare } from '../../../locale/pet-care.ts';
+import { pets as petWords } from '../../../locale/pets.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { useKinds } from '../../../parts/form/use-customize.ts';
+import list from '../../../parts/keyset-list/list.module.css';
 import { breedWord, kindWord } from '../../../parts/patient-strip/patient-words.ts';
 import { PetPicture } from '../../../parts/pet-picture/PetPicture.tsx';
+import { useStaffLabel } from '../../../parts/staff-name/StaffName.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { REMEMBERED_TABS, useRememberedTab } from '../../../routes/remembered-tab.ts';
+import { PetEditDrawer } from '../PetEditDrawer.tsx';
+import { PetPreview } from '../PetList/PetPreview.tsx';
 import classes from './pending-pets.module.css';
 
 const words = petCare.pending;
@@ -38,9 +43,13 @@ export default function PendingPets() {
       ? found
       : found?.toSorted((a, b) => (b.approvalDateTime ?? 0) - (a.approvalDateTime ?? 0)).slice(0, LATEST);
   const kinds = useKinds();
+  const nameOf = useStaffNames();
   const answer = useAnswer();
   const [refusing, setRefusing] = useState<Pet>();
   const [note, setNote] = useState('');
+  const [looked, setLooked] = useState<string>();
+  const [editing, setEditing] = useState<string>();
+  const chosen = pets?.find(({ _id }) => _id === looked) ?? pets?.[0];
   const mayAnswer = can('PET_WRITE');
   if (!can('PET_READ'))
     return (
@@ -49,7 +58,7 @@ export default function PendingPets() {
       </Sheet>
     );
   return (
-    <>
+    <div className={list.page}>
       <Sheet fill>
         <Toolbar>
           <SegmentedFilter
@@ -64,71 +73,81 @@ export default function PendingPets() {
           />
         </Toolbar>
         {pets?.length === 0 ? <EmptyState title={words.empty[part]} next={words.emptyNext[part]} /> : null}
-        <ul className={classes.list} aria-label={words.label[part]} aria-busy={pets === undefined}>
-          {pets?.map((pet) => (
-            <li key={pet._id} className={classes.row}>
-              <PetPicture pet={pet} side={36} />
-              <div className={classes.who}>
-                <AppLink to={links.pet(pet._id)} className={classes.name ?? ''}>
-                  {pet.name}
-                </AppLink>
-                <span className={classes.quiet}>
-                  {[breedWord(kinds, pet) || kindWord(kinds, pet.type), pet.petNumber].filter(Boolean).join(' · ')}
-                </span>
-              </div>
-              <div className={classes.who}>
-                <AppLink to={links.owner(pet.userID)}>{pet.userName}</AppLink>
-                <span className={classes.quiet}>{formatPhone(pet.userPhone)}</span>
-              </div>
-              <div className={classes.who}>
-                {part === 'refused' && pet.approvalNote ? <span>{pet.approvalNote}</span> : null}
-                <span className={classes.quiet}>
-                  {part === 'waiting'
-                    ? words.by(formatDate(pet.updateDateTime))
-                    : words.answered(formatDate(pet.approvalDateTime))}
-                </span>
-              </div>
-              {mayAnswer && part !== 'waiting' ? (
-                <div className={classes.actions}>
-                  <Button
-                    size="sm"
-                    variant="default"
-                    leftSection={<IconArrowBackUp size={14} />}
-                    aria-label={`${petCare.approval.again} ${pet.name}`}
-                    onClick={() => void answer(pet, APPROVAL.waiting).catch(tell)}
-                  >
-                    {petCare.approval.again}
-                  </Button>
+        <div className={classes.split} hidden={pets?.length === 0}>
+          <ul className={classes.list} aria-label={words.label[part]} aria-busy={pets === undefined}>
+            {pets?.map((pet) => (
+              <li
+                key={pet._id}
+                className={classes.row}
+                data-active={pet === chosen}
+                onFocus={() => setLooked(pet._id)}
+                onPointerDown={() => setLooked(pet._id)}
+              >
+                <PetPicture pet={pet} side={36} />
+                <div className={classes.who}>
+                  <AppLink to={links.pet(pet._id)} className={classes.name ?? ''}>
+                    {pet.name}
+                  </AppLink>
+                  <span className={classes.quiet}>
+                    {[breedWord(kinds, pet) || kindWord(kinds, pet.type), pet.petNumber].filter(Boolean).join(' · ')}
+                  </span>
                 </div>
-              ) : null}
-              {mayAnswer && part === 'waiting' ? (
-                <div className={classes.actions}>
-                  <Button
-                    size="sm"
-                    leftSection={<IconCheck size={14} />}
-                    aria-label={`${petCare.approval.approve} ${pet.name}`}
-                    onClick={() => void answer(pet, APPROVAL.approved).catch(tell)}
-                  >
-                    {petCare.approval.approve}
-                  </Button>
-                  <Button
-                    size="sm"
-                    variant="default"
-                    leftSection={<IconX size={14} />}
-                    aria-label={`${petCare.approval.refuse} ${pet.name}`}
-                    onClick={() => {
-                      setNote('');
-                      setRefusing(pet);
-                    }}
-                  >
-                    {petCare.approval.refuse}
-                  </Button>
+                <div className={classes.who}>
+                  <AppLink to={links.owner(pet.userID)}>{pet.userName}</AppLink>
+                  <span className={classes.quiet}>{formatPhone(pet.userPhone)}</span>
                 </div>
-              ) : null}
-            </li>
-          ))}
-        </ul>
+                <div className={classes.who}>
+                  {pet.approvalNote ? <span>{pet.approvalNote}</span> : null}
+                  <span className={classes.quiet}>
+                    {words.since[part](formatDate(pet.approvalDateTime ?? pet.updateDateTime), nameOf(pet.approvalBy))}
+                  </span>
+                </div>
+                {mayAnswer && part !== 'waiting' ? (
+                  <div className={classes.actions}>
+                    <Button
+                      size="sm"
+                      variant="default"
+                      leftSection={<IconArrowBackUp size={14} />}
+                      aria-label={`${petCare.approval.again} ${pet.name}`}
+                      onClick={() => void answer(pet, APPROVAL.waiting).catch(tell)}
+                    >
+                      {petCare.approval.again}
+                    </Button>
+                  </div>
+                ) : null}
+                {mayAnswer && part === 'waiting' ? (
+                  <div className={classes.actions}>
+                    <Button
+                      size="sm"
+                      leftSection={<IconCheck size={14} />}
+                      aria-label={`${petCare.approval.approve} ${pet.name}`}
+                      onClick={() => void answer(pet, APPROVAL.approved).catch(tell)}
+                    >
+                      {petCare.approval.approve}
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="default"
+                      leftSection={<IconX size={14} />}
+                      aria-label={`${petCare.approval.refuse} ${pet.name}`}
+                      onClick={() => {
+                        setNote('');
+                        setRefusing(pet);
+                      }}
+                    >
+                      {petCare.approval.refuse}
+                    </Button>
+                  </div>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+          <aside className={list.previewPane} aria-label={petWords.preview.label}>
+            <PetPreview petID={chosen?._id} onCheckIn={undefined} onEdit={mayAnswer ? setEditing : undefined} />
+          </aside>
+        </div>
       </Sheet>
+      <PetEditDrawer petID={editing} onClose={() => setEditing(undefined)} />
       <ConfirmDialog
         opened={refusing !== undefined}
         onClose={() => setRefusing(undefined)}
@@ -148,13 +167,21 @@ export default function PendingPets() {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </ConfirmDialog>
-    </>
+    </div>
   );
 }
 
 function tell(error: unknown): void {
   const { sentence, code } = refusal(error);
   showError(sentence, code);
+}
+
+/** Names of the people who asked for a check or gave it; empty where nobody is known. */
+function useStaffNames(): (staffID: string | undefined) => string {
+  const staff = useDocuments('staff', 'byName', {});
+  const label = useStaffLabel();
+  const names = useMemo(() => new Map(staff?.map(({ _id, name }) => [_id, name])), [staff]);
+  return (staffID = '') => label(staffID, names.get(staffID) ?? '');
 }
 
 /** Answers a check, or puts it back on the list; ten seconds long it can be taken back. */
