@@ -12,7 +12,7 @@ const FINGER = 44;
 
 /**
  * What can be touched on the screen and is smaller than a fingertip: its word and its size. Links within running text are exempt,
- * and a field counts with its label.
+ * and a field counts with the label around it, a box with its words beside it.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
@@ -22,7 +22,15 @@ export function smallTargets(page: Page): Promise<string[]> {
       return display !== 'inline' && visibility !== 'hidden' && opacity !== '0';
     };
     return [...document.querySelectorAll(touchable)].filter(shown).flatMap((node) => {
-      const { width, height, top, bottom, left, right } = (node.closest('label') ?? node).getBoundingClientRect();
+      const around = node.closest('label') ?? node;
+      const isBox = node instanceof HTMLInputElement && (node.type === 'checkbox' || node.type === 'radio');
+      const words = isBox ? [...(node.labels ?? [])] : [];
+      const boxes = [around, ...words.filter((label) => label !== around)].map((one) => one.getBoundingClientRect());
+      const left = Math.min(...boxes.map((box) => box.left));
+      const right = Math.max(...boxes.map((box) => box.right));
+      const top = Math.min(...boxes.map((box) => box.top));
+      const bottom = Math.max(...boxes.map((box) => box.bottom));
+      const [width, height] = [right - left, bottom - top];
       const outside = bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth || width * height <= 1;
       if (outside || (width > least - 0.5 && height > least - 0.5)) return [];
       const word = node.getAttribute('aria-label') ?? node.textContent ?? '';

@@ -78,7 +78,7 @@ export const access = {
   },
   notBuilt: {
     title: (screen: string) => `「${screen}」還沒有做好`,
-    text: '這個畫面排在之後的版本。現在可以使用今日看板、動物、飼主、看診與結帳。',
+    text: '這個畫面排在之後的版本，其他畫面照常使用。',
     home: '回到首頁',
   },
   footer: { version: (version: string) => `版本 ${version}` },

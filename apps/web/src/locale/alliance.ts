@@ -4,6 +4,8 @@ export const alliance = {
   note: '聯盟院所的即時資料，只能查看，不會存在這台電腦。',
   loading: '正在向聯盟院所取得資料',
   offline: '查看聯盟院所的資料需要網路連線。',
+  offlineNext: (code: number) => `自己院所的資料照常使用。連上網路後再試一次。（${code}）`,
+  absentNext: (code: number) => `請確認網址，或請對方院所開放分享。（${code}）`,
   retry: '再試一次',
   absent: '找不到這筆資料，或對方院所沒有分享。',
   owner: '飼主',

@@ -79,6 +79,7 @@ export const owners = {
     phone: '電話',
     contact: '聯絡',
     facts: '基本資料',
+    noFacts: '只有姓名與電話。',
     edit: '編輯',
     checkIn: '報到',
     addPet: '動物',

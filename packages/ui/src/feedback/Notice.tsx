@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './feedback.module.css';
 
 export interface NoticeProps {
-  readonly tone: 'ochre' | 'accent' | 'moss' | 'cinnabar';
+  readonly tone: 'ochre' | 'accent' | 'moss' | 'cinnabar' | 'gromwell';
   readonly icon?: ReactNode;
   readonly title?: ReactNode;
   readonly children?: ReactNode;

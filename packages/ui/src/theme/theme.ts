@@ -117,7 +117,11 @@ export const theme = createTheme({
     },
     Checkbox: {
       defaultProps: { radius: 'xs', size: 'var(--vl-check)' },
-      classNames: { label: classes.checkLabel ?? '', input: classes.checkInput ?? '' },
+      classNames: {
+        body: classes.checkBody ?? '',
+        label: classes.checkLabel ?? '',
+        input: classes.checkInput ?? '',
+      },
     },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Badge: {

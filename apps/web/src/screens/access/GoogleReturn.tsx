@@ -64,7 +64,7 @@ export default function GoogleReturn() {
       ) : (
         <>
           <h1 className={classes.title}>{waysIn.googleFailed}</h1>
-          <p className={classes.subtitle} />
+          <p className={classes.subtitle}>{waysIn.googleFailedText}</p>
           <Refusal {...state} />
           <div className={classes.actions}>
             <Button onClick={() => go(links.login(), { replace: true })}>{waysIn.again}</Button>

@@ -1,5 +1,6 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { passwordProblem } from '@vetloom/domain/access/password-rule.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { LinkView } from '@vetloom/protocol/account.ts';
 import { useUiWords } from '@vetloom/ui/words.tsx';
@@ -43,7 +44,7 @@ export function LinkGone({ sentence, code }: Failed) {
     <>
       <h1 className={classes.title}>{waysIn.linkGone}</h1>
       <p className={classes.subtitle}>{waysIn.linkGoneText}</p>
-      <Refusal sentence={sentence} code={code} />
+      <Refusal sentence={code === CODE.badParameter ? waysIn.linkIncomplete : sentence} code={code} />
       <div className={classes.actions}>
         <Button onClick={() => go(links.login(), { replace: true })}>{waysIn.again}</Button>
       </div>

@@ -3,6 +3,7 @@ import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
+import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
@@ -45,7 +46,7 @@ function Animal({ partner, pet, owner, kinds, records }: Answer) {
     [pets.form.breed, breedWord(kinds, pet)],
     [pets.form.gender, `${pets.gender[pet.gender]} ${neuterWord(pet.neuter)}`],
     [pets.profile.age, petAge(pet, now)],
-    [alliance.weight, weight === undefined ? '' : `${formatWeight(weight.value)} ${formatDate(weight.dateTime)}`],
+    [alliance.weight, weight === undefined ? '' : `${formatWeight(weight.value)} · ${formatDate(weight.dateTime)}`],
     [pets.profile.chip, pet.chipID],
     [pets.profile.number, pet.petNumber],
     [pets.profile.history, pet.history],
@@ -53,7 +54,11 @@ function Animal({ partner, pet, owner, kinds, records }: Answer) {
   return (
     <>
       <h2 className={classes.name}>{pet.name}</h2>
-      {allergy === undefined ? null : <p className={classes.warning}>{`${pets.form.allergy} ${allergy}`}</p>}
+      {allergy === undefined ? (
+        <p className={classes.quiet}>{pets.strip.noAllergy}</p>
+      ) : (
+        <p className={classes.warning}>{`${pets.form.allergy} ${allergy}`}</p>
+      )}
       <div className={classes.group}>
         <SectionHeading>{alliance.facts}</SectionHeading>
         <dl className={classes.facts}>
@@ -68,7 +73,7 @@ function Animal({ partner, pet, owner, kinds, records }: Answer) {
           <p>{alliance.ownerHidden}</p>
         ) : (
           <p>
-            <AppLink to={links.allianceOwner(partner.clinic, owner._id)}>{owner.name}</AppLink>{' '}
+            <AppLink to={links.allianceOwner(partner.clinic, owner._id)}>{owner.name}</AppLink> ·{' '}
             {formatPhone(owner.phone)}
           </p>
         )}
@@ -80,6 +85,8 @@ function Animal({ partner, pet, owner, kinds, records }: Answer) {
     </>
   );
 }
+
+const orMissing = (text: string): string => (text === '' ? MISSING : text);
 
 function Visits({ records }: { readonly records: readonly VisitRecord[] }) {
   return (
@@ -96,12 +103,14 @@ function Visits({ records }: { readonly records: readonly VisitRecord[] }) {
         {records.map((record) => (
           <tr key={record._id}>
             <td>{formatDate(record.dateTime)}</td>
-            <td>{record.cause}</td>
-            <td>{record.doctor}</td>
+            <td>{orMissing(record.cause)}</td>
+            <td>{orMissing(record.doctor)}</td>
             <td>
-              {[...(record.disease ?? []).map((disease) => disease.name), record.diagnosis ?? '']
-                .filter(Boolean)
-                .join('、')}
+              {orMissing(
+                [...(record.disease ?? []).map((disease) => disease.name), record.diagnosis ?? '']
+                  .filter(Boolean)
+                  .join('、'),
+              )}
             </td>
           </tr>
         ))}

@@ -35,7 +35,7 @@ export function PartnerFrame<T extends FromPartner>({ read, title, children }: P
         ) : read.state === 'failed' ? (
           <EmptyState
             title={read.offline ? alliance.offline : alliance.absent}
-            next={String(read.code)}
+            next={read.offline ? alliance.offlineNext(read.code) : alliance.absentNext(read.code)}
             actions={
               <>
                 <Button size="sm" onClick={read.again}>
@@ -50,7 +50,7 @@ export function PartnerFrame<T extends FromPartner>({ read, title, children }: P
         ) : (
           <div className={classes.body}>
             <Notice
-              tone="accent"
+              tone="gromwell"
               icon={<IconBuildingHospital size={18} aria-hidden="true" />}
               title={alliance.banner(read.found.partner.name)}
             >

@@ -35,7 +35,12 @@ export default function Authorize() {
       <Frame>
         <h1 className={classes.title}>{programs.wrongTitle}</h1>
         <p className={classes.subtitle}>{programs.wrong}</p>
-        <Refusal sentence={found.field === '' ? found.sentence : found.field} code={found.code} />
+        <Refusal sentence={found.field === '' ? found.sentence : programs.wrongField(found.field)} code={found.code} />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => go(links.home())}>
+            {programs.home}
+          </Button>
+        </div>
       </Frame>
     );
   if (found.view.clinics.length === 0)

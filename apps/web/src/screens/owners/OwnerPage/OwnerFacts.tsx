@@ -32,20 +32,20 @@ export function OwnerFacts({ owner, mayEdit, menu, onCheckIn, onEdit }: OwnerFac
     [words.lineID, owner.lineID],
     [words.email, owner.email],
   ];
+  const known = facts.filter(([, value]) => value !== '');
   return (
     <div className={classes.facts}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the facts may scroll and hold nothing to focus */}
       <section className={classes.factsBody} tabIndex={0} aria-label={words.facts}>
         <SectionHeading>{words.facts}</SectionHeading>
+        {known.length === 0 ? <p className={classes.hint}>{words.noFacts}</p> : null}
         <dl className={classes.factList}>
-          {facts
-            .filter(([, value]) => value !== '')
-            .map(([name, value]) => (
-              <div key={`${name}${value}`} className={classes.pairLine}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
+          {known.map(([name, value]) => (
+            <div key={`${name}${value}`} className={classes.pairLine}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
         {owner.address === '' ? null : (
           <div className={classes.group}>
