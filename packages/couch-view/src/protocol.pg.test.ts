@@ -204,6 +204,25 @@ describe('documents', () => {
     expect(whole.rows).toHaveLength(1205);
   });
 
+  it('[2.9.17] below a prefix come all of them, with a sentinel behind the end, and none of another prefix', async () => {
+    const plans = ['/inHospital/1/plan/1763568000', '/inHospital/1/plan/1763654400', '/inHospital/1/plan/𠮷'];
+    const ids = [...plans, '/inHospital/10/plan/1763568000'];
+    await writeIn(couch.server.database.db, 'demo', async (tx) => {
+      for (const _id of ids)
+        await tx.put('inHospitalPlan', { _id, collection: 'inHospitalPlan', planDateTime: 1_763_568_000 } as never);
+    });
+    const below = async (query: string) =>
+      (await couch.ask(ADMIN, `/demo/_all_docs?${query}`)).json.rows.map(({ id }: Row) => id);
+    const [start, end] = ['/inHospital/1/plan/', '/inHospital/1/plan/\ufff0'].map((one) =>
+      encodeURIComponent(JSON.stringify(one)),
+    );
+    expect(await below(`startkey=${start}&endkey=${end}`)).toEqual(plans);
+    expect(await below(`descending=true&startkey=${end}&endkey=${start}`)).toEqual([...plans].reverse());
+    await writeIn(couch.server.database.db, 'demo', async (tx) => {
+      for (const id of ids) await tx.remove('inHospitalPlan', id);
+    });
+  });
+
   it('tell their ancestry, and the present version in place of an earlier one that is asked for', async () => {
     await rename('/pet/p0200', '二');
     await rename('/pet/p0200', '三');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CouchView } from '../couch-view.ts';
+import { idRange } from '../id-range.ts';
 import { Params, readBody, requestedID } from '../params.ts';
 import { badRequest, readOnly } from '../problem.ts';
 import { byIDs, byRange, headOf, type IDRange, PAGE } from '../rows.ts';
@@ -150,9 +151,7 @@ function rangeOf(params: Params, one: string | undefined): IDRange {
   const end = params.json('endkey', key) ?? params.json('end_key', key);
   const inclusive = params.text('inclusive_end') !== 'false';
   if (params.text('key') !== undefined) throw badRequest('key is a text in JSON');
-  return descending
-    ? { descending, from: end, fromInclusive: inclusive, to: start, toInclusive: true }
-    : { descending, from: start, fromInclusive: true, to: end, toInclusive: inclusive };
+  return idRange({ start, end, descending, inclusive });
 }
 
 /** What of a stretch comes after its last row so far. */
