@@ -36,6 +36,7 @@ export const pets = {
     neverHere: '尚未來院',
     arrived: (minutes: number) =>
       minutes < 60 ? `到院 ${minutes} 分` : `到院 ${Math.floor(minutes / 60)} 時 ${minutes % 60} 分`,
+    arrivedOn: (day: string) => `${day} 到院`,
     balance: '未結餘額',
     noDebt: '無欠款',
     bills: (count: number) => `${count} 筆未結`,

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconPhone } from '@tabler/icons-react';
 import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
 import { formatDate, formatMonthDay, formatTime } from '@vetloom/ui/format/date.ts';
-import { formatMoney, formatWeight, formatWeightFigure, minutesBetween } from '@vetloom/ui/format/number.ts';
+import { formatMoney, formatWeight, formatWeightFigure } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { PatientGlyph, type Species } from '@vetloom/ui/marks/PatientGlyph.tsx';
@@ -11,6 +11,7 @@ import { pets } from '../../locale/pets.ts';
 import type { Place } from '../../routes/links.ts';
 import { AppLink } from '../../routes/navigation.tsx';
 import classes from './patient-strip.module.css';
+import { arrivalWord } from './patient-words.ts';
 
 /** What the strip tells of a patient. Times are Unix seconds, weights kg, money NT$. */
 export interface PatientStripProps {
@@ -240,9 +241,7 @@ function Now({ visit, lastVisit, now }: PatientStripProps) {
       ) : (
         <>
           <VisitStatus status={visit.status} opened={visit.opened} />
-          <span className={classes.small}>
-            {joined(visit.who, pets.strip.arrived(minutesBetween(visit.since, now)))}
-          </span>
+          <span className={classes.small}>{joined(visit.who, arrivalWord(visit, now))}</span>
         </>
       )}
     </div>

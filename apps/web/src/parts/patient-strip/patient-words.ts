@@ -1,6 +1,10 @@
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { type SpeciesFace, speciesFace } from '@vetloom/domain/pet/patient.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { isNeutered, PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
+import { RECORD_STATUS } from '@vetloom/domain/visit/record-status.ts';
+import { formatMonthDay } from '@vetloom/ui/format/date.ts';
+import { minutesBetween } from '@vetloom/ui/format/number.ts';
 import { pets } from '../../locale/pets.ts';
 import { ageText } from '../../locale/shell-format.ts';
 import type { Kind } from './read-patient.ts';
@@ -34,4 +38,12 @@ export const neuterWord = (neuter: Pet['neuter']): string =>
 export function petAge(pet: Pick<Pet, 'birth' | 'status' | 'timeOfDeath'>, now: number): string {
   if (pet.birth === null) return '';
   return ageText(pet.birth, pet.status === PET_STATUS.death && pet.timeOfDeath !== null ? pet.timeOfDeath : now);
+}
+
+/** How long it has been here; of one that has left, or that was left open on another day, the day on which it came. Unix seconds. */
+export function arrivalWord(visit: { readonly status: number; readonly since: number }, now: number): string {
+  const gone = visit.status === RECORD_STATUS.checkOut || now - visit.since >= DAY_SECONDS;
+  return gone
+    ? pets.strip.arrivedOn(formatMonthDay(visit.since))
+    : pets.strip.arrived(minutesBetween(visit.since, now));
 }
