@@ -116,7 +116,7 @@ function Visit({ pet, records, knowledge, record, received }: VisitProps) {
         ) : null}
       </DetailHead>
       <div className={classes.detailBody}>
-        <VisitDetail {...{ record, records, knowledge, received }} />
+        <VisitDetail {...{ pet, record, records, knowledge, received }} />
       </div>
     </>
   );

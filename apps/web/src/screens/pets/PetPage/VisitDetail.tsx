@@ -1,12 +1,16 @@
 import { lineTotal } from '@vetloom/domain/core/money.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { amendmentsOf } from '@vetloom/domain/visit/amendment.ts';
-import type { DrugLine, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { DrugLine, VisitRecord, Vitals as VitalSigns } from '@vetloom/domain/visit/record.schema.ts';
 import { formatAmount, formatMoney, formatQuantity, formatWeightFigure } from '@vetloom/ui/format/number.ts';
 import { useCan } from '../../../data/hooks.ts';
 import { pets } from '../../../locale/pets.ts';
 import { visitParts, writing } from '../../../locale/writing.ts';
 import { AmendmentList } from '../../../parts/amendments/AmendmentList.tsx';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
+import { useKinds } from '../../../parts/form/use-customize.ts';
+import { faceOf } from '../../../parts/patient-strip/patient-words.ts';
+import { beyondLimits, vitalLimits } from '../../../parts/vitals/vital-limits.ts';
 import { frequencyWord } from './frequency-word.ts';
 import { Group } from './Group.tsx';
 import classes from './pet-page.module.css';
@@ -15,6 +19,7 @@ import { VisitExams } from './VisitExams.tsx';
 const words = pets.detail;
 
 interface VisitDetailProps {
+  readonly pet: Pet;
   readonly record: VisitRecord;
   /** The animal's visits, the newest first. */
   readonly records: readonly VisitRecord[];
@@ -24,7 +29,7 @@ interface VisitDetailProps {
 }
 
 /** What was written, measured, diagnosed, given and charged at a visit. Readers without the record see its frame. */
-export function VisitDetail({ record, records, knowledge, received }: VisitDetailProps) {
+export function VisitDetail({ pet, record, records, knowledge, received }: VisitDetailProps) {
   const can = useCan();
   const reads = can('RECORD_READ');
   const money = can('BILLING_READ') || reads;
@@ -37,7 +42,7 @@ export function VisitDetail({ record, records, knowledge, received }: VisitDetai
           {text}
         </p>
       ))}
-      {reads ? <Vitals record={record} /> : <p className={classes.hint}>{words.noAccess}</p>}
+      {reads ? <Vitals pet={pet} record={record} /> : <p className={classes.hint}>{words.noAccess}</p>}
       <Notes record={record} />
       <Findings record={record} />
       <VisitExams record={record} records={records} knowledge={knowledge} />
@@ -48,11 +53,10 @@ export function VisitDetail({ record, records, knowledge, received }: VisitDetai
   );
 }
 
-/** Body temperature of dogs and cats outside of this range stands out, in degrees Celsius. */
-const FEVER = { low: 37.5, high: 39.2 };
-
-function Vitals({ record }: { readonly record: VisitRecord }) {
+function Vitals({ pet, record }: Pick<VisitDetailProps, 'pet' | 'record'>) {
   const { vitals } = record;
+  const limits = vitalLimits(faceOf(useKinds(), pet.type));
+  const odd = (name: keyof VitalSigns) => beyondLimits(vitals?.[name], limits[name]) !== undefined;
   const measured: readonly { name: string; value: string; unit: string; odd?: boolean }[] = [
     {
       name: pets.list.columns.weight,
@@ -66,13 +70,13 @@ function Vitals({ record }: { readonly record: VisitRecord }) {
             name: words.temperature,
             value: vitals.temperature === null ? '' : vitals.temperature.toFixed(1),
             unit: '℃',
-            odd: vitals.temperature !== null && (vitals.temperature < FEVER.low || vitals.temperature > FEVER.high),
+            odd: odd('temperature'),
           },
-          { name: words.heart, value: text(vitals.heartRate), unit: 'bpm' },
-          { name: words.breath, value: text(vitals.respiration), unit: words.perMinute },
-          { name: words.pressure, value: text(vitals.systolic), unit: 'mmHg' },
-          { name: words.dehydration, value: text(vitals.dehydration), unit: '%', odd: (vitals.dehydration ?? 0) >= 5 },
-          { name: words.pain, value: text(vitals.pain), unit: '/10', odd: (vitals.pain ?? 0) >= 4 },
+          { name: words.heart, value: text(vitals.heartRate), unit: 'bpm', odd: odd('heartRate') },
+          { name: words.breath, value: text(vitals.respiration), unit: words.perMinute, odd: odd('respiration') },
+          { name: words.pressure, value: text(vitals.systolic), unit: 'mmHg', odd: odd('systolic') },
+          { name: words.dehydration, value: text(vitals.dehydration), unit: '%', odd: odd('dehydration') },
+          { name: words.pain, value: text(vitals.pain), unit: '/10', odd: odd('pain') },
         ]),
   ];
   const shown = measured.filter((one) => one.value !== '');

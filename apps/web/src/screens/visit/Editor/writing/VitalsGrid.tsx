@@ -1,5 +1,3 @@
-import { vitalRangesOf } from '@vetloom/documents/content/vital-ranges.ts';
-import type { VitalRanges } from '@vetloom/documents/print-data.ts';
 import type { VisitRecord, Vitals } from '@vetloom/domain/visit/record.schema.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
@@ -9,6 +7,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { found, useDocument } from '../../../../data/hooks.ts';
 import { visit } from '../../../../locale/visit.ts';
 import { faceOf } from '../../../../parts/patient-strip/patient-words.ts';
+import { beyondLimits, vitalLimits } from '../../../../parts/vitals/vital-limits.ts';
 import { type Codec, codecs } from '../drafts/codecs.ts';
 import { type FieldPath, fieldKey } from '../drafts/field-drafts.ts';
 import { useEditing } from '../editing.ts';
@@ -28,9 +27,6 @@ const NAMES = [
   'pain',
 ] as const satisfies readonly (keyof Vitals)[];
 
-/** Dehydration counts from 5 %, pain from 4 of 10, in every kind of animal. */
-const EVERY_KIND: VitalRanges = { dehydration: { low: null, high: 4.9 }, pain: { low: null, high: 3 } };
-
 interface Cell {
   readonly path: FieldPath;
   readonly name: string;
@@ -44,7 +40,7 @@ export function VitalsGrid() {
   const { record, pet } = useEditing();
   const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? [];
   const last = useLastMeasured(record);
-  const limits = { ...EVERY_KIND, ...vitalRangesOf(pet ? faceOf(kinds, pet.type) : '') };
+  const limits = vitalLimits(pet ? faceOf(kinds, pet.type) : '');
   const cells: readonly Cell[] = [
     { path: ['weight'], name: visit.weight, unit: 'kg', codec: codecs.weight },
     ...NAMES.map((name) => ({
@@ -79,16 +75,7 @@ function lastValues({ dateTime, weight, vitals }: VisitRecord): string {
 function VitalCell({ cell, first }: { readonly cell: Cell; readonly first: boolean }) {
   const field = useField(cell.path, cell.codec);
   const note = useId();
-  const value = field.text === '' ? undefined : Number(field.text);
-  const { low = null, high = null } = cell.limits ?? {};
-  const beyond =
-    value === undefined || Number.isNaN(value)
-      ? undefined
-      : high !== null && value > high
-        ? 'high'
-        : low !== null && value < low
-          ? 'low'
-          : undefined;
+  const beyond = beyondLimits(field.text === '' ? undefined : Number(field.text), cell.limits);
   return (
     <div className={classes.vital} data-error={field.error !== undefined}>
       <label>
