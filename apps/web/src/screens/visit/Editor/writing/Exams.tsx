@@ -141,12 +141,12 @@ function ExamRow({ task, knowledge }: ExamRowProps) {
           {task.name || exam.types[task.type]}
           {task.number === 1 ? null : <small> {visit.times(formatQuantity(task.number))}</small>}
         </b>
-        <span>
+        <span className={classes.examFact}>
           {[where, task.type === OUTSOURCED_TYPE ? task.vendor : task.device || exam.types[task.type]]
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <span>{whenOf(task)}</span>
+        <span className={classes.examFact}>{whenOf(task)}</span>
         <ThreadStatus status={stateOf(task)} />
         {removable ? (
           <ActionIcon
