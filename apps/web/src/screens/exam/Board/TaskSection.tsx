@@ -2,7 +2,8 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconAccessPoint } from '@tabler/icons-react';
 import { isOutside, valueCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
 import { type ExamTask, THREAD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import { useEffect, useState } from 'react';
 import { found, useDocument } from '../../../data/hooks.ts';
@@ -10,6 +11,7 @@ import { exam } from '../../../locale/exam.ts';
 import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import classes from './board.module.css';
+import { sentWord } from './sent-word.ts';
 import type { ExamActs } from './use-exam-acts.ts';
 import { ValueGrid } from './ValueGrid.tsx';
 
@@ -24,6 +26,7 @@ interface TaskSectionProps {
 
 /** One exam on the bench: its values or what is seen, its pictures, and how far it is. */
 export function TaskSection({ record, task, knowledge, acts, mayWrite, onAct }: TaskSectionProps) {
+  const now = useNow();
   const name = task.name || exam.types[task.type];
   const done = task.finishDateTime !== 0;
   const sent = task.createTaskDateTime !== 0;
@@ -35,7 +38,7 @@ export function TaskSection({ record, task, knowledge, acts, mayWrite, onAct }: 
       <header className={classes.taskHead}>
         <h2>{name}</h2>
         <span className={classes.quiet}>{[exam.types[task.type], where].filter(Boolean).join(' · ')}</span>
-        <span className={classes.quiet}>{whenOf(task)}</span>
+        <span className={classes.quiet}>{sentWord(task, now)}</span>
         <div className={classes.taskEnd}>
           {hasValues && editable ? <Standard task={task} knowledge={knowledge} acts={acts} /> : null}
           {done ? (
@@ -83,11 +86,6 @@ export function TaskSection({ record, task, knowledge, acts, mayWrite, onAct }: 
       <ExamFiles record={record} task={task} editable={mayWrite} />
     </section>
   );
-}
-
-function whenOf(task: ExamTask): string {
-  if (task.requestDateTime !== 0) return exam.requestedAt(formatTime(task.requestDateTime), task.requestTool ?? '');
-  return task.createTaskDateTime === 0 ? exam.unsent : exam.sent(formatTime(task.createTaskDateTime));
 }
 
 function Finished({ task }: { readonly task: ExamTask }) {
