@@ -101,6 +101,7 @@ export const till = {
     counted: '點得',
     difference: '差額',
     even: '相符',
+    uncounted: '尚未點鈔',
     over: '多',
     short: '少',
     reason: '差額原因',

@@ -22,7 +22,7 @@ export function Counting({ till }: { readonly till: Awaited<ReturnType<typeof ti
   const run = useRun();
   const status = useSyncStatus();
   const { busy, act } = useAct();
-  const { draft, change, reset, cash, counted } = useCount();
+  const { draft, change, reset, cash, counted, begun } = useCount();
   const opening = till.last?.left ?? readFigure(draft.opening) ?? 0;
   const due = opening + till.expected.cash;
   const { found, late } = till;
@@ -103,7 +103,7 @@ export function Counting({ till }: { readonly till: Awaited<ReturnType<typeof ti
         draft={draft}
         onChange={change}
         counted={counted}
-        difference={counted - due}
+        difference={begun || due === 0 ? counted - due : undefined}
         busy={busy}
         onSave={() => void save()}
       />

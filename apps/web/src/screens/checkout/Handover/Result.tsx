@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { isActive } from '@vetloom/domain/staff/staff.schema.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
+import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
@@ -15,32 +16,37 @@ interface ResultProps {
   readonly draft: CountDraft;
   readonly onChange: (part: Partial<CountDraft>) => void;
   readonly counted: number;
-  readonly difference: number;
+  /** Undefined before anything was counted. */
+  readonly difference: number | undefined;
   readonly busy: boolean;
   readonly onSave: () => void;
 }
 
 const words = till.handover;
 
+const wordOf = (difference: number): string =>
+  difference === 0 ? words.even : difference > 0 ? words.over : words.short;
+
 /** The difference, its reason, what stays in the till and who takes it. F12 hands it over. */
 export function Result({ draft, onChange, counted, difference, busy, onSave }: ResultProps) {
   const staff = (useDocuments('staff', 'byName', {}) ?? []).filter(isActive);
   const left = readFigure(draft.left) ?? 0;
   const tooMuch = left > counted;
-  const unexplained = difference !== 0 && draft.reason.trim() === '';
-  const ready = !tooMuch && !unexplained && !busy;
+  const off = difference !== undefined && difference !== 0;
+  const unexplained = off && draft.reason.trim() === '';
+  const ready = difference !== undefined && !tooMuch && !unexplained && !busy;
   // Always taken from the browser, whose own F12 opens its tools.
   useHotkey('F12', () => ready && onSave());
   return (
     <section className={classes.form} aria-label={words.title}>
       <h2>{words.title}</h2>
-      <p className={classes.difference} data-off={difference !== 0} aria-live="polite">
+      <p className={classes.difference} data-off={difference === undefined ? 'unknown' : off} aria-live="polite">
         <span>
-          {words.difference} {difference === 0 ? words.even : difference > 0 ? words.over : words.short}
+          {words.difference} {difference === undefined ? words.uncounted : wordOf(difference)}
         </span>
-        <strong>{formatAmount(Math.abs(difference))}</strong>
+        <strong>{difference === undefined ? MISSING : formatAmount(Math.abs(difference))}</strong>
       </p>
-      {difference === 0 ? null : (
+      {!off ? null : (
         <TextInput
           label={words.reason}
           value={draft.reason}

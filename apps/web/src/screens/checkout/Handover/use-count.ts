@@ -46,6 +46,8 @@ export function useCount() {
     change: (part: Partial<CountDraft>) => setDraft((before) => ({ ...before, ...part })),
     reset: () => setDraft(EMPTY),
     cash,
+    /** Whether anything was counted, also if it was nothing: before that the till lacks no money. */
+    begun: COUNTED_UNITS.some((unit) => (draft.pieces[unit] ?? '') !== ''),
     counted: countedCash(cash),
   };
 }

@@ -39,10 +39,11 @@ export function MethodTiles<Method extends PaymentMethod>({ methods, value, onCh
           type="button"
           role="radio"
           aria-checked={value === method}
+          aria-keyshortcuts={`Alt+${at + 1}`}
           className={pane.method}
           onClick={() => onChange(method)}
         >
-          <small aria-hidden="true">{at + 1}</small>
+          <small aria-hidden="true">{`Alt ${at + 1}`}</small>
           {ICONS[method]}
           {checkout.methods[method]}
         </button>
