@@ -14,6 +14,7 @@ import { today } from '../../../locale/today.ts';
 import { breedWord, faceOf } from '../../../parts/patient-strip/patient-words.ts';
 import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
+import { stillOwed } from '../still-owed.ts';
 import { TicketNumber } from '../ticket.tsx';
 import classes from './board.module.css';
 import { cardChips } from './card-chips.ts';
@@ -77,7 +78,7 @@ export const BoardCard = memo(function BoardCard({
           <ThreeThreads exam={record.examStatus} dispense={record.dispenseStatus} bill={record.billStatus} />
         )}
         {lane === 'checkout' ? (
-          <span className={classes.amount}>{formatMoney(record.total)}</span>
+          <span className={classes.amount}>{formatMoney(stillOwed(record))}</span>
         ) : (
           <span className={classes.doctor}>
             {record.doctor === '' ? null : <StaffAvatar name={record.doctor} colour={doctorColour} size={18} />}

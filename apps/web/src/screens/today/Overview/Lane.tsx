@@ -6,6 +6,7 @@ import type { WaitLimits } from '@vetloom/ui/status/WaitingTime.tsx';
 import type { VisitEntry } from '../../../data/today.ts';
 import { today } from '../../../locale/today.ts';
 import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
+import { stillOwed } from '../still-owed.ts';
 import { GiveTicket, TicketKey } from '../ticket.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import classes from './board.module.css';
@@ -112,6 +113,6 @@ function summary(lane: LaneName, entries: readonly VisitEntry[], now: number): s
         entries.reduce((sum, { record }) => sum + (record.drugBag?.filter((bag) => !bag.dispensed).length ?? 0), 0),
       );
     case 'checkout':
-      return formatMoney(entries.reduce((sum, { record }) => sum + (record.total ?? 0), 0));
+      return formatMoney(entries.reduce((sum, { record }) => sum + stillOwed(record), 0));
   }
 }

@@ -1,3 +1,4 @@
+import { THREAD_STATUS } from '@vetloom/domain/visit/record-status.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
@@ -49,7 +50,8 @@ const columns: readonly ListColumn<VisitEntry>[] = [
     head: today.columns.amount,
     width: '72px',
     align: 'end',
-    cell: ({ record }) => formatAmount(record.total),
+    // Before anything was charged there is no amount, which is not an amount of nothing.
+    cell: ({ record }) => formatAmount(record.billStatus === THREAD_STATUS.none ? undefined : record.total),
   },
   {
     key: 'status',

@@ -139,7 +139,7 @@ export default function Overview() {
           ))}
         </div>
       )}
-      <BoardFoot />
+      {view === 'list' ? null : <BoardFoot />}
       <CheckInDrawer open={checkingIn} onClose={() => setCheckingIn(false)} />
     </div>
   );

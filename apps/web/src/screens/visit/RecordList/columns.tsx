@@ -1,5 +1,6 @@
 import { IconCloud } from '@tabler/icons-react';
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
+import { THREAD_STATUS } from '@vetloom/domain/visit/record-status.ts';
 import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
@@ -58,7 +59,10 @@ export const COLUMNS: readonly ListColumn<FoundVisit>[] = [
     head: words.total,
     width: '64px',
     align: 'end',
-    cell: ({ record }) => (record.total === undefined ? '' : formatAmount(record.total)),
+    cell: ({ record }) =>
+      record.total === undefined
+        ? ''
+        : formatAmount(record.billStatus === THREAD_STATUS.none ? undefined : record.total),
   },
   {
     key: 'status',
