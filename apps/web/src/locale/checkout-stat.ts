@@ -7,7 +7,7 @@ export const stat = {
   to: '到',
   own: '只有您經手或看診的帳單',
   dataTo: (time: string) => `資料到 ${time}`,
-  unsynced: (count: number) => `，含未同步 ${count} 筆`,
+  unsynced: (count: number) => (count === 0 ? '' : `，含未同步 ${count} 筆`),
   fileName: (from: string, to: string) => `收款統計-${from}-${to}.xlsx`,
   figures: { received: '實收', bills: '帳單', average: '平均每張帳單', ahead: '儲值收入' },
   billCount: (count: string) => `${count} 張`,
