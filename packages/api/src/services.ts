@@ -1,6 +1,6 @@
 import { endpointsOf } from '@vetloom/http/endpoint.ts';
 import type { LinePort } from '@vetloom/integrations/line/port.ts';
-import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import type { PushServices } from '@vetloom/sync-server/push.ts';
 import type { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { AccessServices } from './auth/access-services.ts';
 import type { AuthService } from './auth/auth-service.ts';
@@ -10,7 +10,7 @@ import type { TrafficServices } from './traffic.ts';
 
 /** What the API's handlers use. */
 export interface ApiServices extends TrafficServices {
-  readonly sync: SyncServices & { readonly signatures: Signatures };
+  readonly sync: PushServices & { readonly signatures: Signatures };
   readonly auth: AuthService;
   /** The ways in beside the password, and what people let other programs do. */
   readonly access: AccessServices;

@@ -13,6 +13,7 @@ import type { LinePort } from '@vetloom/integrations/line/port.ts';
 import type { Mail } from '@vetloom/integrations/mail/port.ts';
 import type { LoginResult } from '@vetloom/protocol/auth.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import { enroll } from '@vetloom/sync-server/test-kit.ts';
 import { type ClinicDatabase, clinicDatabase } from '@vetloom/testing/contract/clinic-database.ts';
@@ -89,6 +90,7 @@ export class TestApi {
       now,
       log,
       signatures: new Signatures(db.system),
+      queue: new PushQueue(),
     };
     const files = await FileService.open({ db, disk: BlobDisk.inFolder(folder), now });
     const traffic = await openTraffic(sync, files);

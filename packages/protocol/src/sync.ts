@@ -5,10 +5,12 @@ import { z } from 'zod';
  * Version of the sync wire. Raise it when a schema below changes; `sync.test.ts` fails when a schema changes
  * without it. A server answers `protocolMismatch` to versions that it does not speak (law 21).
  */
-export const SYNC_PROTOCOL = 4;
+export const SYNC_PROTOCOL = 5;
 
 /** Most commands in one push (law 10). */
-export const MAX_COMMANDS_PER_PUSH = 50;
+export const MAX_COMMANDS_PER_PUSH = 250;
+/** Characters of arguments after which a device begins another push: a poor line must bring it through before its request is given up. */
+export const PUSH_CHARACTERS = 1_000_000;
 /** Most documents in one answer of pull or snapshot. */
 export const MAX_DOCUMENTS_PER_PAGE = 2000;
 

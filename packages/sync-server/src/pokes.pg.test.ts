@@ -47,6 +47,9 @@ const listening = (email: string) => {
   return { ...state, listener, state };
 };
 
+/** A view that hides nothing. */
+const ALL = { key: 'all', fields: 'all', own: undefined } as const;
+
 const diagnose = (from: string, to: string) =>
   device.command('record.edit', {
     recordID: `/record/${NOW}-k1`,
@@ -92,6 +95,38 @@ it('[S30] tells everyone who entered, each with the patch of their own views', a
   expect(doctor.heard.length).toBe(1);
   expect(cashier.heard[1]?.from).toBe(cashier.heard[0]?.to);
   pokes.leave('demo', cashier.listener);
+});
+
+it('[S30] tells what this process committed without asking the database, and asks it where somebody else wrote between', async () => {
+  const asked: number[] = [];
+  const { feed } = server.services.db;
+  const changesSince: typeof feed.changesSince = (request) => {
+    asked.push(request.cursor);
+    return feed.changesSince(request);
+  };
+  const db = { ...server.services.db, feed: { ...feed, changesSince } };
+  const own = new Pokes({ ...server.services, db });
+  await own.start();
+  const doctor = listening(DOCTOR);
+  const from = (await own.enter('demo', doctor.listener)) ?? 0;
+  // The look at what was committed while somebody entered.
+  await vi.waitFor(() => expect(asked).toEqual([from]));
+  await device.push([await diagnose(await diagnosed(), '皮膚炎')]);
+  await vi.waitFor(() => expect(doctor.heard.length).toBe(1));
+  expect(doctor.heard[0]).toMatchObject({ from, to: from + 1, patch: [{ seq: from + 1, deleted: false }] });
+  const { patch: read } = await feed.changesSince({ clinic: 'demo', cursor: from, limit: 10, views: { record: ALL } });
+  expect(doctor.heard[0]?.patch).toEqual(read);
+  expect(asked).toEqual([from]);
+
+  await writeIn(server.database.db, 'demo', async (tx) => {
+    const pet = await tx.get('pet', '/pet/k1');
+    if (pet) await tx.put('pet', { ...pet, breed: 'Akita' });
+  });
+  await device.push([await diagnose('皮膚炎', '外耳炎')]);
+  await vi.waitFor(() => expect(doctor.heard.length).toBe(2));
+  expect(asked).toEqual([from, from + 1]);
+  expect(doctor.heard[1]?.patch?.map(({ collection }) => collection).sort()).toEqual(['pet', 'record']);
+  await own.stop();
 });
 
 it('[S31] finds what no notice told of', async () => {

@@ -1,8 +1,10 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { COLLECTION_NAMES } from '@vetloom/domain/core/collections.ts';
-import type { Poke } from '@vetloom/protocol/sync.ts';
+import { documentKey } from '@vetloom/domain/core/overlay.ts';
+import type { Change, Poke } from '@vetloom/protocol/sync.ts';
 import { projected } from '@vetloom/storage/feed/change-rows.ts';
-import type { ReadViews } from '@vetloom/storage/ports/feed.ts';
+import type { Committed } from '@vetloom/storage/ports/database.ts';
+import type { ChangePage, ReadViews } from '@vetloom/storage/ports/feed.ts';
 import type { SyncServices } from './services.ts';
 import { viewSetKey, viewsOf } from './views.ts';
 
@@ -47,9 +49,18 @@ interface Member {
   pull: boolean;
 }
 
+/** A commit of this process, as it told of itself. */
+interface Commit extends Committed {
+  readonly to: number;
+}
+
 interface Watched {
   /** The sequence up to which listeners have been told. */
   told: number;
+  /** Commits of which listeners haven't been told, as this process knows of them. */
+  commits: Commit[];
+  /** There may be others. */
+  look: boolean;
   readonly members: Map<Listener, Member>;
   /** Set while a round runs; another one follows when it was asked for meanwhile. */
   running: boolean;
@@ -77,7 +88,9 @@ export class Pokes {
 
   /** Begins to hear of commits, of this process and of others. */
   async start(): Promise<void> {
-    this.#stopHearing = await this.#services.db.onAnnounce((clinic) => this.#moved(clinic));
+    this.#stopHearing = await this.#services.db.onAnnounce((clinic, seq, committed) =>
+      this.#moved(clinic, committed && { ...committed, to: seq }),
+    );
     this.#stopPolling = this.#every(this.#pollMs, () => this.#poll());
   }
 
@@ -92,7 +105,7 @@ export class Pokes {
   async enter(clinic: string, listener: Listener): Promise<number | undefined> {
     const head = await this.#services.db.feed.head(clinic);
     if (!head) return undefined;
-    const watched = this.#clinics.get(clinic) ?? { told: head.seq, members: new Map(), running: false, again: false };
+    const watched = this.#clinics.get(clinic) ?? newlyWatched(head.seq);
     this.#clinics.set(clinic, watched);
     const member: Member = { views: undefined, pull: false };
     watched.members.set(listener, member);
@@ -121,9 +134,12 @@ export class Pokes {
     for (const clinic of this.#clinics.keys()) this.#moved(clinic);
   }
 
-  #moved(clinic: string): void {
+  /** Without a commit, something may have moved it. */
+  #moved(clinic: string, commit?: Commit): void {
     const watched = this.#clinics.get(clinic);
     if (!watched) return;
+    if (commit) watched.commits.push(commit);
+    else watched.look = true;
     watched.again = true;
     if (!watched.running) void this.#rounds(clinic, watched);
   }
@@ -143,11 +159,13 @@ export class Pokes {
     }
   }
 
-  /** One reading for all listeners; each set of views is then rendered from it once. */
+  /** One look for all listeners; each set of views is then rendered from it once. */
   async #round(clinic: string, watched: Watched): Promise<void> {
     const { db } = this.#services;
     const from = watched.told;
-    const page = await db.feed.changesSince({ clinic, cursor: from, limit: MOST_CHANGES, views: EVERYTHING });
+    const page =
+      heardSince(watched) ??
+      (await db.feed.changesSince({ clinic, cursor: from, limit: MOST_CHANGES, views: EVERYTHING }));
     if (page.head <= from && !page.reset) return;
     const whole = !page.reset && !page.more;
     if (!whole || page.patch.some((change) => PERMISSION_COLLECTIONS.has(change.collection)))
@@ -189,6 +207,33 @@ export class Pokes {
       listener.expelled();
     }
   }
+}
+
+const newlyWatched = (told: number): Watched => ({
+  told,
+  commits: [],
+  look: false,
+  members: new Map(),
+  running: false,
+  again: false,
+});
+
+/** What commits of this process have changed since listeners were told, where nothing stands between; otherwise the database must be asked. */
+function heardSince(watched: Watched): Pick<ChangePage, 'head' | 'reset' | 'more' | 'patch'> | undefined {
+  const { commits, look, told } = watched;
+  watched.commits = [];
+  watched.look = false;
+  if (look) return undefined;
+  const latest = new Map<string, Change>();
+  let head = told;
+  for (const { from, to, changes } of commits.sort((one, other) => one.from - other.from)) {
+    if (to <= head) continue;
+    if (from !== head) return undefined;
+    for (const change of changes) latest.set(documentKey(change.collection, change.id), change);
+    head = to;
+  }
+  if (latest.size > MOST_CHANGES) return undefined;
+  return { head, reset: false, more: false, patch: [...latest.values()].sort((one, other) => one.seq - other.seq) };
 }
 
 /** Listeners with the same key get the same poke. */

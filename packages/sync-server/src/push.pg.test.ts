@@ -6,7 +6,7 @@ import { COMMANDS } from '@vetloom/domain/registry.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ATTEMPTS_BEFORE_QUARANTINE } from './push.ts';
+import { ATTEMPTS_BEFORE_QUARANTINE } from './take.ts';
 import {
   ADMIN,
   CASHIER,

@@ -4,7 +4,7 @@ import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { OverlayTx, type Reader } from '@vetloom/domain/core/overlay.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
-import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import type { ClinicTransaction, Flushed } from '@vetloom/storage/ports/transaction.ts';
 import type { z } from 'zod';
 import { type Decision, decide } from './decide.ts';
 import { readCommand } from './read-command.ts';
@@ -47,7 +47,7 @@ export interface AfterState {
 interface KeptRefusal {
   readonly refusal: { readonly code: Code; readonly message: string; readonly detail: DomainError['detail'] };
 }
-type Run<A> = { readonly to: number | undefined } & ({ readonly result: A } | { readonly refusal: DomainError });
+type Run<A> = { readonly flushed: Flushed | undefined } & ({ readonly result: A } | { readonly refusal: DomainError });
 
 /**
  * Runs one command by the same path as a push, with the caller waiting for the answer: a refusal is thrown, leaves no case and changes
@@ -60,7 +60,7 @@ export async function runCommand<S extends z.ZodType, A>(
 ): Promise<A> {
   const { db } = services;
   const run = await db.inClinic(direct.clinic, (tx) => inTransaction(services, tx, direct));
-  if (run.to !== undefined) await db.announce(direct.clinic, run.to);
+  if (run.flushed) await db.announce(direct.clinic, run.flushed.to, run.flushed);
   if ('refusal' in run) throw run.refusal;
   return run.result;
 }
@@ -72,8 +72,7 @@ async function inTransaction<S extends z.ZodType, A>(
 ): Promise<Run<A>> {
   const { uuid, author, actor, command, at, once } = direct;
   const opening = await tx.openForWriting({
-    client: null,
-    commands: [{ uuid, number: null }],
+    commands: [{ uuid, client: null, number: null }],
     authors: [author],
     hints: [],
   });
@@ -99,7 +98,7 @@ async function inTransaction<S extends z.ZodType, A>(
   if (refusal || !decision.applied) {
     const thrown = refusal ?? new DomainError('failure', 'undecided');
     if (once) await keepRefusal(tx, author, once, thrown);
-    return { to: undefined, refusal: thrown };
+    return { flushed: undefined, refusal: thrown };
   }
   const { writes } = decision;
   const entry = { uuid, client: null, number: null, name: command.name, version: command.version, args, author, at };
@@ -116,7 +115,7 @@ async function inTransaction<S extends z.ZodType, A>(
     sql: (text, values) => tx.sql(text, values),
   });
   if (once) await tx.keepAnswer(once.key, author, { requestHash: once.requestHash, status: 200, body: result });
-  return { to: flushed.to > flushed.from ? flushed.to : undefined, result };
+  return { flushed: flushed.to > flushed.from ? flushed : undefined, result };
 }
 
 /** What a caller who waits is refused: the command's own refusal, or edits that met newer values (law 29). */
@@ -137,9 +136,9 @@ async function repeated<A>(
   if (!kept) return undefined;
   if (kept.requestHash !== once.requestHash)
     throw new DomainError('idempotencyMismatch', 'this Idempotency-Key was used for another request');
-  if (kept.status === 200) return { to: undefined, result: kept.body as A };
+  if (kept.status === 200) return { flushed: undefined, result: kept.body as A };
   const { refusal } = kept.body as KeptRefusal;
-  return { to: undefined, refusal: new DomainError(codeName(refusal.code), refusal.message, refusal.detail) };
+  return { flushed: undefined, refusal: new DomainError(codeName(refusal.code), refusal.message, refusal.detail) };
 }
 
 async function keepRefusal(

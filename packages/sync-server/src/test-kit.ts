@@ -9,7 +9,8 @@ import { toBase64Url } from '@vetloom/protocol/sealed-id.ts';
 import { type Envelope, type PushRequest, type PushResult, SYNC_PROTOCOL, signedText } from '@vetloom/protocol/sync.ts';
 import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { authorOf } from './author.ts';
-import { push } from './push.ts';
+import { type PushServices, push } from './push.ts';
+import { PushQueue } from './push-queue.ts';
 import type { SyncServices } from './services.ts';
 import { Signatures } from './signatures.ts';
 
@@ -38,7 +39,7 @@ export const CASHIER = 'cashier@demo.vetloom.test';
 /** A server's sync over a fresh database with three people in the clinic `demo`. */
 export interface TestServer {
   readonly database: ClinicDatabase;
-  readonly services: SyncServices & { readonly signatures: Signatures };
+  readonly services: PushServices & { readonly signatures: Signatures };
   close(): Promise<void>;
 }
 
@@ -53,6 +54,7 @@ export async function openTestServer(parts: Partial<SyncServices> = {}): Promise
     now: () => NOW,
     log: { warn: () => undefined, error: () => undefined },
     signatures: new Signatures(database.db.system),
+    queue: new PushQueue(),
     ...parts,
   };
   return { database, services, close: () => database.close() };

@@ -13,6 +13,7 @@ import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { PackCache } from '@vetloom/sync-server/pack-cache.ts';
 import { Pokes } from '@vetloom/sync-server/pokes.ts';
+import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { Logger } from 'pino';
 import { couchAccess } from './couch-access.ts';
@@ -104,6 +105,7 @@ async function partsOf(
     now,
     log,
     signatures: new Signatures(db.system),
+    queue: new PushQueue(),
     packs: new PackCache(),
   } satisfies ApiServices['sync'];
   const disk = BlobDisk.inFolder(join(options.dataDir, 'files'));

@@ -1,6 +1,7 @@
 import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import { TestDevice } from '@vetloom/sync-server/test-kit.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
@@ -129,6 +130,7 @@ describe('[1.6.69] customised settings', () => {
       now: () => api.now,
       log,
       signatures: new Signatures(db.system),
+      queue: new PushQueue(),
     };
     const server = { database: api.database, services, close: async () => undefined };
     const device = await TestDevice.enrolled(server, DOCTOR);

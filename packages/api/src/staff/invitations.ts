@@ -109,7 +109,7 @@ export async function joinClinic(
     carrier: email,
   };
   const to = await db.inClinic(clinic, async (tx) => {
-    await tx.openForWriting({ client: null, commands: [{ uuid, number: null }], authors: [email], hints: [] });
+    await tx.openForWriting({ commands: [{ uuid, client: null, number: null }], authors: [email], hints: [] });
     const staff = await one(tx.reader, 'staff', staffIDOf(email));
     if (staff?.joined !== false) return undefined;
     const { joined: _joined, ...member } = staff;

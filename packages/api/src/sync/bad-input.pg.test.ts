@@ -3,7 +3,8 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { sealID } from '@vetloom/protocol/sealed-id.ts';
-import { type Envelope, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import { type Envelope, MAX_COMMANDS_PER_PUSH, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import { NOW, TestDevice, type TestServer } from '@vetloom/sync-server/test-kit.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +32,15 @@ beforeAll(async () => {
   const signatures = new Signatures(db.system);
   server = {
     database: api.database,
-    services: { db, commands: new Map(), consequences: new Map(), now: () => NOW, log, signatures },
+    services: {
+      db,
+      commands: new Map(),
+      consequences: new Map(),
+      now: () => NOW,
+      log,
+      signatures,
+      queue: new PushQueue(),
+    },
     close: async () => undefined,
   };
 }, 60_000);
@@ -153,7 +162,11 @@ describe('numbers', () => {
 describe('size', () => {
   it('of more than fifty commands is refused', async () => {
     const command = await device.createOwner('many', phone());
-    const commands = Array.from({ length: 51 }, (_, at) => ({ ...command, uuid: randomUUID(), number: at + 1 }));
+    const commands = Array.from({ length: MAX_COMMANDS_PER_PUSH + 1 }, (_, at) => ({
+      ...command,
+      uuid: randomUUID(),
+      number: at + 1,
+    }));
     expect(await push(VICTIM, device.client, commands)).toMatchObject({ status: 400, code: CODE.badParameter });
   });
 

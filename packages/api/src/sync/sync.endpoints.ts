@@ -2,6 +2,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { historyRequest } from '@vetloom/protocol/history-page.ts';
 import {
   keyRequest,
+  MAX_COMMANDS_PER_PUSH,
   petHistoryRequest,
   petHistoryResult,
   pullRequest,
@@ -21,7 +22,7 @@ import { endpoint } from '../services.ts';
 const BASE = '/sync/v1/{clinic}';
 /** Keys are registered with a session that is fresh from a password, in seconds (law 12). */
 const KEY_FRESHNESS = 12 * 3600;
-/** A push of fifty long visit edits. */
+/** Beyond what a device puts into one push (`PUSH_CHARACTERS`), each character of it taken for the longest. */
 const PUSH_LIMIT = 8 * 1024 * 1024;
 
 const frame = { method: 'POST', scope: 'clinic', permission: [], tag: 'Sync', write: false } as const;
@@ -30,7 +31,7 @@ const pushCommands = endpoint({
   ...frame,
   path: `${BASE}/push`,
   summary: 'Bring the commands of a device',
-  description: 'One transaction of at most 50 commands; sending the same push again changes nothing.',
+  description: `One transaction of at most ${MAX_COMMANDS_PER_PUSH} commands; sending the same push again changes nothing.`,
   body: pushRequest,
   bodyLimit: PUSH_LIMIT,
   result: pushResult,

@@ -27,5 +27,8 @@ export const aliasSchema = z.object({
 /** A permanent alias. */
 export type Alias = z.output<typeof aliasSchema>;
 
+const ALIAS = '/alias';
 /** The id of the alias document of a document id. */
-export const aliasID = (from: string): string => `/alias${from}`;
+export const aliasID = (from: string): string => `${ALIAS}${from}`;
+/** The document id that an alias document stands for. */
+export const aliasedID = (id: string): string => id.slice(ALIAS.length);

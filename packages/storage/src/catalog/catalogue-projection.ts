@@ -53,7 +53,7 @@ export async function saveCatalogue(
 ): Promise<Flushed> {
   const items = [...products.map(catalogItemOfProduct), ...services.map(catalogItemOfService)];
   const hints = items.map(({ _id }) => ({ collection: 'catalog', id: _id }));
-  await tx.openForWriting({ client: null, commands: [], authors: [], hints });
+  await tx.openForWriting({ commands: [], authors: [], hints });
   await writeProducts(tx, products);
   await writeServices(tx, services);
   const overlay = new OverlayTx(tx.reader);

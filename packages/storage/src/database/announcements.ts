@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { Committed, HearAnnounced } from '../ports/database.ts';
 
 const CHANNEL = 'vetloom_head';
 const RETRY_MS = 1000;
-
-type Hear = (clinic: string, seq: number) => void;
 
 /** Outside of the writing transaction: NOTIFY inside of one makes commits queue up behind each other. */
 const ANNOUNCE = `SELECT pg_notify('${CHANNEL}', $1)`;
@@ -17,7 +16,7 @@ export class Announcer {
   readonly #notify: (statement: { readonly name: string; readonly text: string; readonly values: [string] }) => unknown;
   /** Names this process among those that use the database. */
   readonly #origin = randomUUID();
-  readonly #hearers = new Set<Hear>();
+  readonly #hearers = new Set<HearAnnounced>();
   /** Clinics of which a notice is on its way, each with the sequence that is to be told next. */
   readonly #next = new Map<string, number>();
   readonly #sending = new Set<Promise<void>>();
@@ -29,8 +28,8 @@ export class Announcer {
     this.#notify = notify;
   }
 
-  tell(clinic: string, seq: number): void {
-    for (const hear of this.#hearers) hear(clinic, seq);
+  tell(clinic: string, seq: number, committed?: Committed): void {
+    for (const hear of this.#hearers) hear(clinic, seq, committed);
     const next = this.#next.get(clinic);
     if (next !== undefined) {
       this.#next.set(clinic, Math.max(next, seq));
@@ -57,7 +56,7 @@ export class Announcer {
   }
 
   /** Hears what is told here and, on a connection of its own, by others. Returns how to stop. */
-  async listen(config: pg.ClientConfig, hear: Hear): Promise<() => Promise<void>> {
+  async listen(config: pg.ClientConfig, hear: HearAnnounced): Promise<() => Promise<void>> {
     const stop = await listen(config, (clinic, seq, origin) => {
       // Our own came at once.
       if (origin !== this.#origin) hear(clinic, seq);

@@ -158,7 +158,7 @@ describe("the application's role", () => {
 describe('transactions', () => {
   it('a throw leaves nothing, and the connection is used on', async () => {
     const failed = database.db.inClinic('demo', async (tx) => {
-      await tx.openForWriting({ client: null, commands: [], authors: [], hints: [] });
+      await tx.openForWriting({ commands: [], authors: [], hints: [] });
       await tx.flush([logEntry()]);
       throw new Error('afterwards');
     });

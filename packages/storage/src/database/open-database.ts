@@ -97,7 +97,7 @@ function assemble(
     inClinic: transaction('write'),
     readClinic: transaction('read'),
     countAttempt: (clinic, uuid) => countAttempt(connections, clinic, uuid),
-    announce: async (clinic, seq) => announcer.tell(clinic, seq),
+    announce: async (clinic, seq, committed) => announcer.tell(clinic, seq, committed),
     onAnnounce: async (hear) => {
       const stop = await announcer.listen(config, hear).catch((error) => {
         throw domainErrorOf(error);

@@ -74,25 +74,25 @@ export class PgClinicTransaction implements ClinicTransaction {
     this.#holdStaff(request.authors, opened.people ?? []);
     return {
       seq,
-      lastNumber: opened.client_number ?? 0,
+      lastNumbers: new Map(opened.client_numbers),
       known: opened.decided ?? [],
       systemRoles: new Map(opened.system_roles),
     };
   }
 
-  flush(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed> {
-    return this.#flush(entries, client, false);
+  flush(entries: readonly LogEntry[], clients: readonly ClientProgress[] = []): Promise<Flushed> {
+    return this.#flush(entries, clients, false);
   }
 
-  conclude(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed> {
-    return this.#flush(entries, client, true);
+  conclude(entries: readonly LogEntry[], clients: readonly ClientProgress[] = []): Promise<Flushed> {
+    return this.#flush(entries, clients, true);
   }
 
-  async #flush(entries: readonly LogEntry[], client: ClientProgress | undefined, last: boolean): Promise<Flushed> {
+  async #flush(entries: readonly LogEntry[], clients: readonly ClientProgress[], last: boolean): Promise<Flushed> {
     if (!this.#head) throw new Error('flush before openForWriting');
-    const { flushed, head } = await flush(this.#session, this.clinic, this.#head, entries, client, last);
+    const { flushed, head } = await flush(this.#session, this.clinic, this.#head, entries, clients, last);
     this.#head = head;
-    this.reader.clear();
+    this.reader.forget(flushed.changes);
     return flushed;
   }
 
@@ -127,15 +127,16 @@ export class PgClinicTransaction implements ClinicTransaction {
     return this.#session.run<Row>({ text, values });
   }
 
-  async #open({ client, commands, authors }: OpenRequest): Promise<OpenedRow> {
+  async #open({ commands, authors }: OpenRequest): Promise<OpenedRow> {
+    const numbered = commands.filter(({ client }) => client !== null);
     const [row] = await this.#session.run<OpenedRow>({
       name: 'open-for-writing',
       text: 'SELECT * FROM vetloom.open_for_writing($1, $2, $3, $4, $5, $6)',
       values: [
         this.clinic,
-        client,
         commands.map(({ uuid }) => uuid),
-        commands.map(({ number }) => number).filter((number) => number !== null),
+        numbered.map(({ client }) => client),
+        numbered.map(({ number }) => number),
         authors,
         authors.map(staffIDOf),
       ],
@@ -148,7 +149,7 @@ export class PgClinicTransaction implements ClinicTransaction {
 interface OpenedRow {
   readonly head_seq: number | null;
   readonly head_hash: Buffer | null;
-  readonly client_number: number | null;
+  readonly client_numbers: readonly (readonly [client: string, lastNumber: number])[] | null;
   readonly decided: readonly KnownOutcome[] | null;
   readonly system_roles: readonly (readonly [email: string, role: string])[] | null;
   readonly people: readonly StaffRow[] | null;
@@ -160,7 +161,7 @@ type StaffRow = readonly [id: string, staff: AnyDocument, roleID: string | null,
 const NOTHING_THERE: OpenedRow = {
   head_seq: null,
   head_hash: null,
-  client_number: null,
+  client_numbers: null,
   decided: null,
   system_roles: null,
   people: null,

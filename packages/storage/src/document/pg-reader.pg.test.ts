@@ -19,7 +19,7 @@ describeTransactionContract('overlay over PostgreSQL', async () => {
   stores += 1;
   const clinic = `store-${stores}`;
   await db.system.createClinic({ id: clinic, name: clinic });
-  const open = { client: null, commands: [], authors: [], hints: [] };
+  const open = { commands: [], authors: [], hints: [] };
   return {
     run: (work) =>
       db.inClinic(clinic, async (transaction) => {

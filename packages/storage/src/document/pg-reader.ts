@@ -1,8 +1,9 @@
-import { type Alias, aliasID, isAliased } from '@vetloom/domain/core/alias.schema.ts';
+import { ALIASED, type Alias, aliasedID, aliasID, isAliased } from '@vetloom/domain/core/alias.schema.ts';
 import { type AnyDocument, type CollectionName, indexFields, isCollection } from '@vetloom/domain/core/collections.ts';
 import type { ReadHint } from '@vetloom/domain/core/command.ts';
 import { documentKey, type Reader } from '@vetloom/domain/core/overlay.ts';
 import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { Change } from '@vetloom/protocol/sync.ts';
 import type { Session } from '../database/connections.ts';
 import { keyColumn, keyValue } from '../schema/document-schema.ts';
 
@@ -50,6 +51,14 @@ export class PgReader implements Reader {
   /** Forgets everything: what was read before the lock may have changed. */
   clear(): void {
     this.#held.clear();
+  }
+
+  /** Forgets documents that were written, and what was or wasn't found by an alias that was. */
+  forget(written: readonly Pick<Change, 'collection' | 'id'>[]): void {
+    for (const { collection, id } of written) {
+      this.#held.delete(documentKey(collection, id));
+      if (collection === 'alias') for (const of of ALIASED) this.#held.delete(documentKey(of, aliasedID(id)));
+    }
   }
 
   /** Holds a document that another statement fetched; null for one known to be absent. */

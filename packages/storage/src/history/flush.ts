@@ -58,9 +58,9 @@ WITH documents AS (
     c.at, $2, c.status, c.code, c.message, c.detail, c.seq
   FROM json_to_recordset($5) AS c (uuid uuid, client_id text, number bigint, name text, version bigint, args text, author text,
     on_behalf_of text, carrier text, key_id text, at bigint, status text, code integer, message text, detail jsonb, seq bigint)
-), client AS (
+), clients AS (
   INSERT INTO vetloom.sync_client AS s (clinic_id, client_id, last_number, first_seen, last_seen)
-  SELECT $1, $6::text, $7::bigint, $2, $2 WHERE $6::text IS NOT NULL
+  SELECT $1, c.id, c.last_number, $2, $2 FROM unnest($6::text[], $7::bigint[]) AS c (id, last_number)
   ON CONFLICT (clinic_id, client_id) DO UPDATE SET last_number = greatest(s.last_number, excluded.last_number), last_seen = excluded.last_seen
 ), head AS (
   UPDATE vetloom.clinic_head SET seq = $8, hash = $9 WHERE clinic_id = $1 AND seq = $10 AND hash = $11 RETURNING seq
@@ -80,7 +80,7 @@ export async function flush(
   clinic: string,
   head: LockedHead,
   entries: readonly LogEntry[],
-  client: ClientProgress | undefined,
+  clients: readonly ClientProgress[],
   last: boolean,
 ): Promise<{ flushed: Flushed; head: LockedHead }> {
   const receivedAt = Math.floor(Date.now() / 1000);
@@ -94,8 +94,8 @@ export async function flush(
       `[${[...batch.documents.values()].map(documentJSON).join(',')}]`,
       `[${batch.history.join(',')}]`,
       JSON.stringify(entries.map((entry, at) => outcomeJSON(entry, head.seq + at + 1))),
-      client?.id ?? null,
-      client?.lastNumber ?? null,
+      clients.map(({ id }) => id),
+      clients.map(({ lastNumber }) => lastNumber),
       batch.head.seq,
       batch.head.hash,
       head.seq,

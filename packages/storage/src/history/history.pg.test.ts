@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const OPEN = { client: null, commands: [], authors: [], hints: [] };
+const OPEN = { commands: [], authors: [], hints: [] };
 const pet = (id: string, fields: object = {}) =>
   ({ _id: `/pet/${id}`, collection: 'pet', name: id, nameLowerCase: id, ...fields }) as unknown as DocumentOf<'pet'>;
 const put = (id: string, fields: object = {}) => writeIn(database.db, clinic, (tx) => tx.put('pet', pet(id, fields)));
@@ -120,7 +120,7 @@ describe('history (law 26)', () => {
 describe('flush (law 10)', () => {
   it('gives each command a sequence, and a document that several commands wrote the last one', async () => {
     const flushed = await database.db.inClinic(clinic, async (tx) => {
-      await tx.openForWriting({ ...OPEN, client: 'c1' });
+      await tx.openForWriting(OPEN);
       const push = new OverlayTx(tx.reader);
       const entries = [];
       for (const number of [1, 2, 3]) {
@@ -130,7 +130,7 @@ describe('flush (law 10)', () => {
         await overlay.mergeInto(push);
         entries.push(logEntry({ client: 'c1', number, writes: overlay.writes() }));
       }
-      return tx.flush(entries, { id: 'c1', lastNumber: 3 });
+      return tx.flush(entries, [{ id: 'c1', lastNumber: 3 }]);
     });
     expect(flushed).toMatchObject({ from: 0, to: 3 });
     expect(flushed.outcomes.map(({ number, seq }) => [number, seq])).toEqual([
@@ -177,17 +177,19 @@ describe('flush (law 10)', () => {
   it('commits with its last statement, before the transaction ends and whatever happens after it', async () => {
     const seen: unknown[] = [];
     const written = database.db.inClinic(clinic, async (tx) => {
-      await tx.openForWriting({ ...OPEN, client: 'c1' });
+      await tx.openForWriting(OPEN);
       const write = { collection: 'pet' as const, id: '/pet/a', before: undefined, after: pet('a') };
-      await tx.conclude([logEntry({ client: 'c1', number: 1, writes: [write] })], { id: 'c1', lastNumber: 1 });
+      await tx.conclude([logEntry({ client: 'c1', number: 1, writes: [write] })], [{ id: 'c1', lastNumber: 1 }]);
       const { rows } = await owner.query('SELECT id FROM vetloom.document WHERE clinic_id = $1', [clinic]);
       seen.push(rows);
       throw new Error('the connection broke');
     });
     await expect(written).rejects.toThrow('the connection broke');
     expect(seen).toEqual([[{ id: '/pet/a' }]]);
-    const opening = await database.db.inClinic(clinic, (tx) => tx.openForWriting({ ...OPEN, client: 'c1' }));
-    expect(opening).toMatchObject({ seq: 1, lastNumber: 1 });
+    const opening = await database.db.inClinic(clinic, (tx) =>
+      tx.openForWriting({ ...OPEN, commands: [{ uuid: randomUUID(), client: 'c1', number: 2 }] }),
+    );
+    expect(opening).toMatchObject({ seq: 1, lastNumbers: new Map([['c1', 1]]) });
     expect(await verify()).toEqual({ intact: true, rows: 1 });
   });
 
@@ -240,7 +242,11 @@ describe('flush (law 10)', () => {
   it('an id or an email with a NUL finds nothing', async () => {
     const found = await database.db.inClinic(clinic, async (tx) => {
       const hints = [{ collection: 'pet', id: '/pet/\0' }];
-      await tx.openForWriting({ client: 'c\0', commands: [], authors: ['\0@x'], hints });
+      await tx.openForWriting({
+        commands: [{ uuid: randomUUID(), client: 'c\0', number: 1 }],
+        authors: ['\0@x'],
+        hints,
+      });
       return [
         ...(await tx.reader.getMany('pet', ['/pet/\0'])),
         ...(await tx.reader.query('pet', 'byName', { equals: ['\0'] })),
@@ -284,18 +290,18 @@ describe('opening for writing (laws 10, 11)', () => {
     await writeIn(database.db, clinic, async () => {}, { client: 'c2', number: 1, uuid: foreign });
     const opening = await database.db.inClinic(clinic, (tx) =>
       tx.openForWriting({
-        client: 'c1',
         commands: [
-          { uuid: first, number: 1 },
-          { uuid: randomUUID(), number: 2 },
-          { uuid: foreign, number: 3 },
-          { uuid: randomUUID(), number: 4 },
+          { uuid: first, client: 'c1', number: 1 },
+          { uuid: randomUUID(), client: 'c1', number: 2 },
+          { uuid: foreign, client: 'c1', number: 3 },
+          { uuid: randomUUID(), client: 'c1', number: 4 },
+          { uuid: randomUUID(), client: 'c3', number: 1 },
         ],
         authors: [],
         hints: [],
       }),
     );
-    expect(opening).toMatchObject({ seq: 3, lastNumber: 2 });
+    expect(opening).toMatchObject({ seq: 3, lastNumbers: new Map([['c1', 2]]) });
     expect(opening.known.map(({ uuid, client, number }) => [uuid, client, number]).sort()).toEqual(
       [
         [first, 'c1', 1],

@@ -2,7 +2,13 @@ import type { AccessStore } from './access.ts';
 import type { Feed } from './feed.ts';
 import type { PeopleStore } from './people.ts';
 import type { SystemStore } from './system.ts';
-import type { ClinicTransaction } from './transaction.ts';
+import type { ClinicTransaction, Flushed } from './transaction.ts';
+
+/** What one commit changed, from the head that it found. */
+export type Committed = Pick<Flushed, 'from' | 'changes'>;
+
+/** Hears that a clinic has moved on to a sequence; of commits of other processes, and of some of this one, nothing more is known. */
+export type HearAnnounced = (clinic: string, seq: number, committed?: Committed) => void;
 
 /** The product's PostgreSQL, seen through the role that row-level security binds (law 24). */
 export interface Database {
@@ -27,11 +33,12 @@ export interface Database {
   countAttempt(clinic: string, uuid: string): Promise<number>;
   /**
    * Tells every process of the server, this one included, that a clinic has moved on. Called after commit (law 22). Listeners of this process
-   * have heard when it resolves; the notice to others is on its way, and nobody waits for it.
+   * have heard when it resolves, with what the commit changed where the caller says it; the notice to others is on its way, and nobody
+   * waits for it.
    */
-  announce(clinic: string, seq: number): Promise<void>;
+  announce(clinic: string, seq: number, committed?: Committed): Promise<void>;
   /** Hears `announce` of all processes. Reconnects by itself; what was announced meanwhile is missed, so poll as well. */
-  onAnnounce(hear: (clinic: string, seq: number) => void): Promise<() => Promise<void>>;
+  onAnnounce(hear: HearAnnounced): Promise<() => Promise<void>>;
   /** Answers when the database takes queries. @throws DomainError `databaseNotReady` */
   ping(): Promise<void>;
   close(): Promise<void>;

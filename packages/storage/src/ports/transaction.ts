@@ -13,15 +13,18 @@ export interface ClinicTransaction {
   /** Fetches people's staff documents with their roles into the reader's cache, in one round trip. */
   prefetchStaff(emails: readonly string[]): Promise<void>;
   /**
-   * Opens the clinic for writing, in one round trip: locks its head, then the client's row, finds what is known already and fetches the
+   * Opens the clinic for writing, in one round trip: locks its head, then the clients' rows, finds what is known already and fetches the
    * authors' staff and role documents and the hinted ones into the cache. Comes before any read whose answer is written back (law 10).
    * @throws DomainError `notFound` for a clinic that doesn't exist
    */
   openForWriting(request: OpenRequest): Promise<Opening>;
-  /** Writes documents, history, outcomes, client row and head in one statement. Each entry takes the next sequence. */
-  flush(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed>;
+  /**
+   * Writes documents, history, outcomes, clients' rows and head in one statement. Each entry takes the next sequence. What is read meanwhile
+   * of documents that are being written is read through the overlay that holds them.
+   */
+  flush(entries: readonly LogEntry[], clients?: readonly ClientProgress[]): Promise<Flushed>;
   /** The same as the transaction's last statement: it travels with the commit, and nothing may be asked after it. */
-  conclude(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed>;
+  conclude(entries: readonly LogEntry[], clients?: readonly ClientProgress[]): Promise<Flushed>;
   /** The answer that a repeated `Idempotency-Key` must give again (law 29), if this key was used by this person. */
   idempotentAnswer(key: string, person: string): Promise<IdempotentAnswer | undefined>;
   /** Keeps the answer of a request beside its effect. */
@@ -30,22 +33,28 @@ export interface ClinicTransaction {
   sql<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** What a push or a REST write needs to know before it runs. */
+/** What pushes or a REST write need to know before they run. */
 export interface OpenRequest {
-  /** The browser profile that pushes; null for REST, whose commands have a UUID and no number. */
-  readonly client: string | null;
-  readonly commands: readonly { readonly uuid: string; readonly number: number | null }[];
+  readonly commands: readonly AskedCommand[];
   /** Emails whose staff document and role go into the cache. */
   readonly authors: readonly string[];
   readonly hints: readonly ReadHint[];
 }
 
-/** The state in which a push found the clinic. */
+/** A command of which it is asked whether it was decided before. */
+export interface AskedCommand {
+  readonly uuid: string;
+  /** The browser profile that pushes it, with its number there; null for REST, whose commands have a UUID alone. */
+  readonly client: string | null;
+  readonly number: number | null;
+}
+
+/** The state in which pushes found the clinic. */
 export interface Opening {
   /** The clinic's last sequence. */
   readonly seq: number;
-  /** Number of the client's last decided command; 0 for a client never seen. */
-  readonly lastNumber: number;
+  /** Number of each client's last decided command; without those that were never seen. */
+  readonly lastNumbers: ReadonlyMap<string, number>;
   /** Decided commands that share a UUID, or (client, number), with one of the request: compare both to tell repeats from forks (law 11). */
   readonly known: readonly KnownOutcome[];
   /** System roles of those authors that have one, by email. */
@@ -83,7 +92,7 @@ export interface LogEntry {
   readonly writes: readonly Write[];
 }
 
-/** Where the client stands after a push. */
+/** Where a client stands after its push. */
 export interface ClientProgress {
   readonly id: string;
   readonly lastNumber: number;

@@ -1,6 +1,7 @@
 import { type Poke, type PullResult, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
 import { integrate } from '../run/rebase.ts';
 import { narrowerThanOthers } from '../run/server-versions.ts';
+import type { LocalTx } from '../store/local-store.ts';
 import type { FeedRow } from '../store/rows.ts';
 import { type Engine, passedBy, passedOf, writeReplaying } from './engine.ts';
 import { takeViews } from './feed-state.ts';
@@ -78,33 +79,47 @@ export type Taken = 'taken' | 'unfitting' | 'busy';
  * page of a load is due and, if so said, no command is unsent.
  */
 export async function takePoke(engine: Engine, poke: Poke, quiet?: { readonly unlessUnsent: boolean }): Promise<Taken> {
+  const collections = [...new Set((poke.patch ?? []).map(({ collection }) => collection))];
+  // With nothing pending a patch touches only its own documents, and needs to wait for no screen that reads others.
+  const taken = await engine.store.write(
+    'relaxed',
+    async (tx) => ((await tx.outboxSize()) > 0 ? undefined : take(engine, tx, poke, quiet)),
+    collections,
+  );
+  return taken ?? writeReplaying(engine, 'relaxed', (tx) => take(engine, tx, poke, quiet));
+}
+
+async function take(
+  engine: Engine,
+  tx: LocalTx,
+  poke: Poke,
+  quiet?: { readonly unlessUnsent: boolean },
+): Promise<Taken> {
   const { patch } = poke;
   const { email } = engine.person();
   const now = Math.floor(engine.clock.now());
-  return writeReplaying(engine, 'relaxed', async (tx) => {
-    // Asked together, and written beside what follows: somebody looks at the screen that this changes.
-    const [feeds, epoch, unsent] = await Promise.all([
-      tx.feeds(),
-      tx.meta('epoch'),
-      quiet?.unlessUnsent === true && hasUnsent(tx),
-    ]);
-    const feed = feeds.find((row) => row.email === email);
-    if (quiet && (unsent || !feed || isLoading(feed))) return 'busy';
-    if (feed?.cursor === undefined || epoch !== poke.epoch) return 'unfitting';
-    if (poke.to > 0 && poke.to <= feed.cursor) return 'taken';
-    if (!patch || poke.from > feed.cursor || poke.to === 0) return 'unfitting';
-    const moved = { ...feed, cursor: poke.to, lastSyncedAt: now };
-    const standing = feeds.map((row) => (row.email === email ? moved : row));
-    const news = {
-      changes: patch,
-      outcomes: [],
-      passed: passedOf(standing),
-      now,
-      narrow: narrowerThanOthers(moved, standing),
-    };
-    await Promise.all([tx.putFeed(moved), integrate(tx, engine, news)]);
-    return 'taken';
-  });
+  // Asked together, and written beside what follows: somebody looks at the screen that this changes.
+  const [feeds, epoch, unsent] = await Promise.all([
+    tx.feeds(),
+    tx.meta('epoch'),
+    quiet?.unlessUnsent === true && hasUnsent(tx),
+  ]);
+  const feed = feeds.find((row) => row.email === email);
+  if (quiet && (unsent || !feed || isLoading(feed))) return 'busy';
+  if (feed?.cursor === undefined || epoch !== poke.epoch) return 'unfitting';
+  if (poke.to > 0 && poke.to <= feed.cursor) return 'taken';
+  if (!patch || poke.from > feed.cursor || poke.to === 0) return 'unfitting';
+  const moved = { ...feed, cursor: poke.to, lastSyncedAt: now };
+  const standing = feeds.map((row) => (row.email === email ? moved : row));
+  const news = {
+    changes: patch,
+    outcomes: [],
+    passed: passedOf(standing),
+    now,
+    narrow: narrowerThanOthers(moved, standing),
+  };
+  await Promise.all([tx.putFeed(moved), integrate(tx, engine, news)]);
+  return 'taken';
 }
 
 const isLoading = (feed: FeedRow): boolean => feed.reloads.length > 0 || feed.stages.some((stage) => !stage.done);

@@ -1,11 +1,11 @@
 import { type Envelope, envelope, MAX_COMMANDS_PER_PUSH, type Outcome, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
-import type { KeyRow } from '../identity/device-store.ts';
 import { integrate } from '../run/rebase.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import { TransportError } from '../transport.ts';
 import { type Engine, passedBy, wasRefused, writeReplaying } from './engine.ts';
 import { clientIdentity, takeNewIdentity } from './identity.ts';
+import { nextPush } from './next-push.ts';
 import { reset } from './reset.ts';
 
 /** What a push came to. `later`: the server asks to come again after a while. */
@@ -17,20 +17,18 @@ interface Queue {
   readonly rows: readonly OutboxRow[];
 }
 
-/** Sends the outbox, oldest first, in pushes of at most 50 (law 10). Throws TransportError when the server can't be reached. */
+/** Sends the outbox, oldest first, in as few pushes as may be (law 10). Throws TransportError when the server can't be reached. */
 export async function pushAll(engine: Engine): Promise<Pushed> {
   let size = MAX_COMMANDS_PER_PUSH;
   for (;;) {
-    const [unsent, keys] = await Promise.all([engine.store.readState(hasUnsent), engine.device.keys()]);
-    if (!unsent) return 'everything';
-    const queue = await numbered(engine, keys);
+    const queue = await queued(engine);
     if (queue.rows.length === 0) return 'everything';
     let batch: readonly OutboxRow[] = [];
     // What a push decided is written down while the next one is under way.
     let settling: Promise<void> = Promise.resolve();
     try {
-      for (let at = 0; at < queue.rows.length; at += size) {
-        batch = queue.rows.slice(at, at + size);
+      for (let at = 0; at < queue.rows.length; at += batch.length) {
+        batch = nextPush(queue.rows, at, size);
         const answer = await send(engine, queue, batch);
         await settling;
         if (queue.epoch !== null && answer.epoch !== queue.epoch) {
@@ -89,30 +87,66 @@ export async function hasUnsent(tx: LocalTx): Promise<boolean> {
 
 /** Records what the server decided; what the feed has passed already leaves at once. */
 async function settle(engine: Engine, outcomes: readonly Outcome[], epoch: string): Promise<void> {
-  await writeReplaying(engine, 'strict', async (tx) => {
-    const known = await tx.meta('epoch');
-    // Another tab has found meanwhile that the server was restored: what the earlier one decided is gone with it.
-    if (known !== undefined && known !== epoch) return;
-    if (known === undefined) await tx.putMeta('epoch', epoch);
+  // Relaxed: an answer that a power cut takes is given again when its command is sent again. Of no collection: while it is written, screens go on reading.
+  const noted = await engine.store.write('relaxed', (tx) => noteOutcomes(tx, outcomes, epoch), []);
+  if (noted) return;
+  await writeReplaying(engine, 'relaxed', async (tx) => {
+    if (await noteOutcomes(tx, outcomes, epoch)) return;
     const passed = await passedBy(tx);
-    if (outcomes.every(({ seq }) => seq > passed)) {
-      // The common case: their effects stay until the feed brings what the server made of them (law 15).
-      const decided = new Map(outcomes.map((outcome) => [outcome.uuid, outcome]));
-      const rows = await tx.outboxByUuid([...decided.keys()]);
-      await tx.putOutbox(rows.map((row) => ({ ...row, outcome: decided.get(row.uuid) })));
-      return;
-    }
     await integrate(tx, engine, { changes: [], outcomes, passed, now: Math.floor(engine.clock.now()) });
   });
 }
 
-/**
- * The commands to send. They get their numbers here, in one durable transaction before they are first sent: until then
- * they may still be coalesced, and afterwards they are sent again under the same numbers.
- */
-async function numbered(engine: Engine, keys: readonly KeyRow[]): Promise<Queue> {
+/** The common case: the feed has yet to bring what the server made of them, and until then their effects stay (law 15). False in the other. */
+async function noteOutcomes(tx: LocalTx, outcomes: readonly Outcome[], epoch: string): Promise<boolean> {
+  const decided = new Map(outcomes.map((outcome) => [outcome.uuid, outcome]));
+  const [known, passed, rows] = await Promise.all([
+    tx.meta('epoch'),
+    passedBy(tx),
+    tx.outboxByUuid([...decided.keys()]),
+  ]);
+  // Another tab has found meanwhile that the server was restored: what the earlier one decided is gone with it.
+  if (known !== undefined && known !== epoch) return true;
+  const noted = outcomes.every(({ seq }) => seq > passed);
+  await Promise.all([
+    known === undefined && tx.putMeta('epoch', epoch),
+    noted && tx.putOutbox(rows.map((row) => ({ ...row, outcome: decided.get(row.uuid) }))),
+  ]);
+  return noted;
+}
+
+const NOTHING: Queue = { client: '', epoch: null, rows: [] };
+
+/** The commands to send, each with its number. */
+async function queued(engine: Engine): Promise<Queue> {
+  const [standing, keys] = await Promise.all([engine.store.readState(outboxNow), engine.device.keys()]);
+  if (standing === 'empty') return NOTHING;
   const unknownKeys = new Set(keys.filter((key) => !key.registered).map((key) => key.id));
-  return engine.store.write('strict', async (tx) => {
+  if (standing !== 'unnumbered') {
+    const { client, outbox, epoch } = standing;
+    if (!outbox.some(undecided)) return NOTHING;
+    const rows = sendable(outbox, unknownKeys);
+    if (rows.every((row) => row.number !== undefined) && outbox.every((row) => !undecided(row) || isReadable(row)))
+      return { client: client.id, epoch, rows };
+  }
+  return numbered(engine, unknownKeys);
+}
+
+/** What a push finds: a device that is reached numbers its commands as they are run, and then nothing has to be written before they are sent. */
+async function outboxNow(tx: LocalTx) {
+  const newest = await tx.outboxNewest();
+  if (!newest) return 'empty';
+  if (undecided(newest) && newest.number === undefined) return 'unnumbered';
+  const [client, outbox, epoch = null] = await Promise.all([tx.meta('client'), tx.outbox(), tx.meta('epoch')]);
+  return client ? { client, outbox, epoch } : 'unnumbered';
+}
+
+/**
+ * The commands to send, with numbers for those that were run while the server was out of reach: one durable transaction before they are first
+ * sent. Until then they may still be coalesced, and afterwards they are sent again under the same numbers.
+ */
+async function numbered(engine: Engine, unknownKeys: ReadonlySet<string>): Promise<Queue> {
+  const number = async (tx: LocalTx): Promise<Queue> => {
     const read = () => Promise.all([clientIdentity(tx), tx.outbox(), tx.meta('epoch')]);
     let [client, outbox, epoch = null] = await read();
     // A damaged row takes its number along, so that what is left is numbered for a new client.
@@ -125,7 +159,9 @@ async function numbered(engine: Engine, keys: readonly KeyRow[]): Promise<Queue>
     });
     if (next !== client.next) await Promise.all([tx.putMeta('client', { ...client, next }), tx.putOutbox(withNumbers)]);
     return { client: client.id, epoch, rows: withNumbers };
-  });
+  };
+  // Of no collection: it waits for no screen that reads, and none for it.
+  return engine.store.write('strict', number, []);
 }
 
 const undecided = (row: OutboxRow): boolean => row.state !== 'unreadable' && row.outcome === undefined;

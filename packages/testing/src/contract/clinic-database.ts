@@ -59,10 +59,10 @@ export async function writeIn(
   fields: Partial<LogEntry> = {},
 ): Promise<Flushed> {
   return db.inClinic(clinic, async (transaction) => {
-    await transaction.openForWriting({ client: fields.client ?? null, commands: [], authors: [], hints: [] });
+    await transaction.openForWriting({ commands: [], authors: [], hints: [] });
     const overlay = new OverlayTx(transaction.reader);
     await work(overlay);
-    const client = fields.client && fields.number ? { id: fields.client, lastNumber: fields.number } : undefined;
-    return transaction.flush([logEntry({ ...fields, writes: overlay.writes() })], client);
+    const clients = fields.client && fields.number ? [{ id: fields.client, lastNumber: fields.number }] : [];
+    return transaction.flush([logEntry({ ...fields, writes: overlay.writes() })], clients);
   });
 }

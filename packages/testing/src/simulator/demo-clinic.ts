@@ -90,7 +90,7 @@ export async function foundClinic(
 ): Promise<void> {
   await database.createClinic(clinic);
   await database.inClinic(clinic, async (tx) => {
-    await tx.openForWriting({ client: null, commands: [], authors: [], hints: [] });
+    await tx.openForWriting({ commands: [], authors: [], hints: [] });
     const writes = documents.map((after) => ({
       collection: after.collection as CollectionName,
       id: after._id,

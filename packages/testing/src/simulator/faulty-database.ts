@@ -1,5 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import type { Committed, HearAnnounced } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction, Flushed } from '@vetloom/storage/ports/transaction.ts';
 import type { Random } from './random.ts';
 import type { ReadOracle } from './read-oracle.ts';
@@ -164,19 +165,19 @@ export class FaultyDatabase implements SyncDatabase {
       prefetch: (hints) => real(tx.prefetch(hints)),
       prefetchStaff: (emails) => real(tx.prefetchStaff(emails)),
       openForWriting: (request) => this.#call(() => tx.openForWriting(request)),
-      flush: (entries, client) =>
+      flush: (entries, clients) =>
         this.#call(async () => {
-          const flushed = await tx.flush(entries, client);
+          const flushed = await tx.flush(entries, clients);
           inOrder(flushed);
           commits.push(flushed);
           return flushed;
         }),
       // Done with its commit: what happens to the process or its connection afterwards takes nothing back.
-      conclude: (entries, client) =>
+      conclude: (entries, clients) =>
         this.#call(async () => {
-          const flushed = await tx.conclude(entries, client);
+          const flushed = await tx.conclude(entries, clients);
           inOrder(flushed);
-          this.#committed(tx.clinic, flushed);
+          for (const written of [...commits.splice(0), flushed]) this.#committed(tx.clinic, written);
           return flushed;
         }),
       idempotentAnswer: (key, person) => real(tx.idempotentAnswer(key, person)),
@@ -189,15 +190,15 @@ export class FaultyDatabase implements SyncDatabase {
     return this.#call(() => this.#inner.countAttempt(clinic, uuid));
   }
 
-  async announce(clinic: string, seq: number): Promise<void> {
+  async announce(clinic: string, seq: number, committed?: Committed): Promise<void> {
     await this.#pause();
     // The notice may be lost on its way, as a broken LISTEN connection loses it.
-    if (!this.#random.chance(0.05)) await this.#inner.announce(clinic, seq);
+    if (!this.#random.chance(0.05)) await this.#inner.announce(clinic, seq, committed);
   }
 
-  async onAnnounce(hear: (clinic: string, seq: number) => void): Promise<() => Promise<void>> {
-    return this.#inner.onAnnounce((clinic, seq) => {
-      this.#scheduler.after(this.#random.delay(this.#weather.wait), () => hear(clinic, seq), this.#life);
+  async onAnnounce(hear: HearAnnounced): Promise<() => Promise<void>> {
+    return this.#inner.onAnnounce((clinic, seq, committed) => {
+      this.#scheduler.after(this.#random.delay(this.#weather.wait), () => hear(clinic, seq, committed), this.#life);
     });
   }
 }

@@ -12,6 +12,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentKey, inRange, type Reader, sortByIndex } from '@vetloom/domain/core/overlay.ts';
 import type { Outcome } from '@vetloom/protocol/sync.ts';
 import { type ChangeRow, projected } from '@vetloom/storage/feed/change-rows.ts';
+import type { Committed, HearAnnounced } from '@vetloom/storage/ports/database.ts';
 import type { SnapshotPageRequest } from '@vetloom/storage/ports/feed.ts';
 import type { DeviceKey } from '@vetloom/storage/ports/system.ts';
 import type {
@@ -78,7 +79,7 @@ const copyOf = (state: State): State => ({
 export class MemoryDatabase implements ServerDatabase {
   epoch = 'life-1';
   #state: State = { clinics: new Map(), keys: new Map(), attempts: new Map() };
-  readonly #hearers = new Set<(clinic: string, seq: number) => void>();
+  readonly #hearers = new Set<HearAnnounced>();
   #lives = 1;
 
   readonly system = {
@@ -187,11 +188,11 @@ export class MemoryDatabase implements ServerDatabase {
     return count;
   }
 
-  async announce(clinic: string, seq: number): Promise<void> {
-    for (const hear of this.#hearers) hear(clinic, seq);
+  async announce(clinic: string, seq: number, committed?: Committed): Promise<void> {
+    for (const hear of this.#hearers) hear(clinic, seq, committed);
   }
 
-  async onAnnounce(hear: (clinic: string, seq: number) => void): Promise<() => Promise<void>> {
+  async onAnnounce(hear: HearAnnounced): Promise<() => Promise<void>> {
     this.#hearers.add(hear);
     return async () => void this.#hearers.delete(hear);
   }
@@ -288,10 +289,15 @@ class MemoryClinicTransaction implements ClinicTransaction {
   readonly reader: Reader;
   readonly #state: ClinicState;
   #flushed: (() => void)[] = [];
+  /** The head as this transaction leaves it. */
+  #seq: number;
+  /** What this transaction has written. */
+  readonly #written = new Map<string, ChangeRow>();
 
   constructor(clinic: string, state: ClinicState) {
     this.clinic = clinic;
     this.#state = state;
+    this.#seq = state.seq;
     this.reader = readerOver(state.documents);
   }
 
@@ -299,30 +305,33 @@ class MemoryClinicTransaction implements ClinicTransaction {
 
   async prefetchStaff(): Promise<void> {}
 
-  async openForWriting({ client, commands }: OpenRequest) {
+  async openForWriting({ commands }: OpenRequest) {
     const { seq, clients, log } = this.#state;
+    this.#seq = seq;
     const uuids = new Set(commands.map(({ uuid }) => uuid));
-    const numbers = new Set(commands.map(({ number }) => number));
+    const numbers = new Set(commands.map(({ client, number }) => `${client} ${number}`));
     const known = log.filter(
-      (entry) => uuids.has(entry.uuid) || (client !== null && entry.client === client && numbers.has(entry.number)),
+      ({ uuid, client, number }) => uuids.has(uuid) || (client !== null && numbers.has(`${client} ${number}`)),
     );
+    const asked = new Set(commands.map(({ client }) => client));
     return {
       seq,
-      lastNumber: client === null ? 0 : (clients.get(client) ?? 0),
+      lastNumbers: new Map([...clients].filter(([client]) => asked.has(client))),
       known: known.map((entry): KnownOutcome => ({ ...outcomeOf(entry), client: entry.client, number: entry.number })),
       systemRoles: new Map<string, string>(),
     };
   }
 
-  async flush(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed> {
-    const from = this.#state.seq;
+  async flush(entries: readonly LogEntry[], clients: readonly ClientProgress[] = []): Promise<Flushed> {
+    const from = this.#seq;
     const written = new Map<string, ChangeRow>();
     const logged = entries.map((entry, at): LoggedCommand => {
       const seq = from + at + 1;
       for (const { collection, id, before, after } of entry.writes) {
         if (!before && !after) continue;
         const key = documentKey(collection, id);
-        const version = (this.#state.documents.get(key)?.version ?? 0) + 1;
+        const standing = this.#written.get(key) ?? this.#state.documents.get(key);
+        const version = (standing?.version ?? 0) + 1;
         const body = after === null ? null : JSON.parse(JSON.stringify(after));
         written.set(key, { collection, id, seq, version, deleted: after === null, body });
       }
@@ -330,15 +339,15 @@ class MemoryClinicTransaction implements ClinicTransaction {
       return { ...rest, args: JSON.parse(JSON.stringify(entry.args ?? null)), seq };
     });
     const to = from + entries.length;
+    this.#seq = to;
+    for (const [key, row] of written) this.#written.set(key, row);
     this.#flushed.push(() => {
       if (this.#state.seq !== from) throw new Error('the head moved under a flush that did not hold its lock');
       this.#state.seq = to;
       for (const [key, row] of written) this.#state.documents.set(key, row);
       this.#state.log.push(...logged);
-      if (client) {
-        const last = Math.max(client.lastNumber, this.#state.clients.get(client.id) ?? 0);
-        this.#state.clients.set(client.id, last);
-      }
+      for (const { id, lastNumber } of clients)
+        this.#state.clients.set(id, Math.max(lastNumber, this.#state.clients.get(id) ?? 0));
     });
     const outcomes = logged.map(
       (entry): KnownOutcome => ({ ...outcomeOf(entry), client: entry.client, number: entry.number }),
@@ -346,8 +355,8 @@ class MemoryClinicTransaction implements ClinicTransaction {
     return { from, to, outcomes, changes: [...written.values()] };
   }
 
-  async conclude(entries: readonly LogEntry[], client?: ClientProgress): Promise<Flushed> {
-    const flushed = await this.flush(entries, client);
+  async conclude(entries: readonly LogEntry[], clients?: readonly ClientProgress[]): Promise<Flushed> {
+    const flushed = await this.flush(entries, clients);
     this.commit();
     return flushed;
   }

@@ -1,5 +1,6 @@
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import type { ChangeRow } from '@vetloom/storage/feed/change-rows.ts';
+import type { Committed, HearAnnounced } from '@vetloom/storage/ports/database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import pg from 'pg';
@@ -11,7 +12,7 @@ import type { Contents, LoggedCommand, ServerDatabase, SyncFeed } from './server
 export class PostgresDatabase implements ServerDatabase {
   readonly #empty: TestDatabase;
   #db: OpenedDatabase;
-  readonly #hearers = new Set<(clinic: string, seq: number) => void>();
+  readonly #hearers = new Set<HearAnnounced>();
   #backups = 0;
 
   private constructor(empty: TestDatabase, db: OpenedDatabase) {
@@ -52,11 +53,11 @@ export class PostgresDatabase implements ServerDatabase {
     return this.#db.countAttempt(clinic, uuid);
   }
 
-  async announce(clinic: string, seq: number): Promise<void> {
-    for (const hear of this.#hearers) hear(clinic, seq);
+  async announce(clinic: string, seq: number, committed?: Committed): Promise<void> {
+    for (const hear of this.#hearers) hear(clinic, seq, committed);
   }
 
-  async onAnnounce(hear: (clinic: string, seq: number) => void): Promise<() => Promise<void>> {
+  async onAnnounce(hear: HearAnnounced): Promise<() => Promise<void>> {
     this.#hearers.add(hear);
     return async () => void this.#hearers.delete(hear);
   }

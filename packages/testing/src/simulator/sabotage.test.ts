@@ -52,8 +52,8 @@ const withTransactions =
 /** A server that writes other entries than it decided. */
 const flushing = (change: (entry: LogEntry) => LogEntry): Broken =>
   withTransactions((tx) => ({
-    flush: (entries, client) => tx.flush(entries.map(change), client),
-    conclude: (entries, client) => tx.conclude(entries.map(change), client),
+    flush: (entries, clients) => tx.flush(entries.map(change), clients),
+    conclude: (entries, clients) => tx.conclude(entries.map(change), clients),
   }));
 
 const everything: ReadView = { key: 'all', fields: 'all', own: undefined };
@@ -67,7 +67,11 @@ describe('the simulator notices a server that', () => {
           openForWriting: async (request) => ({
             ...(await tx.openForWriting(request)),
             known: [],
-            lastNumber: Math.min(...request.commands.map(({ number }) => (number ?? 1) - 1)),
+            lastNumbers: new Map(
+              request.commands
+                .toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0))
+                .map(({ client, number }) => [client ?? '', (number ?? 1) - 1]),
+            ),
           }),
         })),
       },

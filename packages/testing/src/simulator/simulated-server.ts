@@ -20,6 +20,7 @@ import { PackCache } from '@vetloom/sync-server/pack-cache.ts';
 import { type Listener, Pokes } from '@vetloom/sync-server/pokes.ts';
 import { petHistory, pull, snapshot } from '@vetloom/sync-server/pull.ts';
 import { push } from '@vetloom/sync-server/push.ts';
+import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { type DirectCommand, runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { Consequence, SyncServices } from '@vetloom/sync-server/services.ts';
 import type { z } from 'zod';
@@ -129,6 +130,7 @@ export class SimulatedServer {
         findKeys: (keys) => scheduler.real(database.system.findKeys(keys)),
       }),
       packs: new PackCache(),
+      queue: new PushQueue(),
     };
     return broken ? broken(services) : services;
   }

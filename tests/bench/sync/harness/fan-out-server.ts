@@ -79,7 +79,7 @@ async function ours(databaseURL: string): Promise<(text: string) => Promise<Said
   return async (text) => {
     const at = Math.floor(Date.now() / 1000);
     const seq = await db.inClinic(CLINIC, async (tx) => {
-      await tx.openForWriting({ client: null, commands: [], authors: [], hints: [] });
+      await tx.openForWriting({ commands: [], authors: [], hints: [] });
       const id = `/setting/${randomUUID()}`;
       const after = { _id: id, collection: 'setting', text } as never;
       const frame = { uuid: randomUUID(), client: null, number: null, name: 'bench.send', version: 1, args: {}, at };

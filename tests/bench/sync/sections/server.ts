@@ -7,6 +7,7 @@ import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { startEmbeddedPostgres } from '@vetloom/storage/embedded/launcher.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { push } from '@vetloom/sync-server/push.ts';
+import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import { BareWriter } from '../../harness/bare-writer.ts';
 import { ACCOUNT } from '../../harness/clinic-process.ts';
@@ -77,6 +78,7 @@ function doorOf(db: OpenedDatabase): Door {
     now: () => Math.floor(Date.now() / 1000),
     log: { warn: () => undefined, error: () => undefined },
     signatures: new Signatures(db.system),
+    queue: new PushQueue(),
   };
   return {
     register: (key) => db.system.registerKey({ ...key, email: ACCOUNT, createdAt: services.now() }),

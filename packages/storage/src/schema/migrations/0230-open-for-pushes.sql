@@ -1,0 +1,33 @@
+-- As 0196 has it, for the pushes of several devices that are decided together. Everything is asked by key, so that one plan serves all.
+DROP FUNCTION vetloom.open_for_writing(text, text, uuid[], bigint[], text[], text[]);
+CREATE FUNCTION vetloom.open_for_writing(of_clinic text, uuids uuid[], clients text[], numbers bigint[], authors text[], staff text[],
+  OUT head_seq bigint, OUT head_hash bytea, OUT client_numbers json, OUT decided json, OUT system_roles json, OUT people json, OUT documents json)
+LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  SELECT h.seq, h.hash INTO head_seq, head_hash FROM vetloom.clinic_head h WHERE h.clinic_id = of_clinic FOR UPDATE;
+  IF cardinality(uuids) > 0 THEN
+    SELECT json_agg(k) INTO decided FROM (
+      SELECT l.uuid, l.client_id AS client, l.number, l.status, l.code, l.message, l.detail, l.seq FROM vetloom.command_log l
+        WHERE l.clinic_id = of_clinic AND l.uuid = ANY (uuids)
+      UNION SELECT l.uuid, l.client_id, l.number, l.status, l.code, l.message, l.detail, l.seq
+        FROM unnest(clients, numbers) AS n (client, number) JOIN vetloom.command_log l
+          ON l.clinic_id = of_clinic AND l.client_id = n.client AND l.number = n.number) k;
+  END IF;
+  IF cardinality(clients) > 0 THEN
+    SELECT json_agg(json_build_array(c.client_id, c.last_number)) INTO client_numbers FROM (
+      SELECT s.client_id, s.last_number FROM vetloom.sync_client s
+        WHERE s.clinic_id = of_clinic AND s.client_id = ANY (clients) FOR UPDATE) c;
+  END IF;
+  IF cardinality(authors) > 0 THEN
+    SELECT json_agg(json_build_array(r.email, r.system_role)) INTO system_roles FROM vetloom.system_roles(authors) r;
+  END IF;
+  IF cardinality(staff) > 0 THEN
+    SELECT json_agg(json_build_array(s.id, s.body, s.body ->> 'permissionDetail', r.body)) INTO people
+      FROM vetloom.document s LEFT JOIN vetloom.document r ON r.clinic_id = of_clinic AND r.collection = 'role'
+        AND r.id = s.body ->> 'permissionDetail' AND NOT r.deleted
+      WHERE s.clinic_id = of_clinic AND s.collection = 'staff' AND NOT s.deleted
+        AND s.id = ANY (staff);
+  END IF;
+END $$;
+REVOKE ALL ON FUNCTION vetloom.open_for_writing(text, uuid[], text[], bigint[], text[], text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION vetloom.open_for_writing(text, uuid[], text[], bigint[], text[], text[]) TO {app};

@@ -1,0 +1,126 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { MAX_COMMANDS_PER_PUSH, type PushResult } from '@vetloom/protocol/sync.ts';
+import type { Push } from './push-entry.ts';
+import type { SyncServices } from './services.ts';
+import { ATTEMPTS_BEFORE_QUARANTINE, CommandFailure, type Plan, type TakenTogether, take } from './take.ts';
+
+interface Waiting {
+  readonly services: SyncServices;
+  readonly push: Push;
+  readonly resolve: (result: PushResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const NOTHING_FAILED: Plan = { quarantine: new Set(), stopBefore: undefined };
+
+/**
+ * Pushes by clinic, in the order in which they came. A clinic's writers take turns at its head in any case, so those that wait while one is
+ * being decided are decided together: one lock, one commit, one flush to the disk for all of them.
+ */
+export class PushQueue {
+  /** Clinics of which something is being decided, with what waits there. */
+  readonly #clinics = new Map<string, Waiting[]>();
+
+  /** @throws DomainError forkedClient, sequenceGap, databaseNotReady */
+  decided(services: SyncServices, push: Push): Promise<PushResult> {
+    return new Promise((resolve, reject) => {
+      const one = { services, push, resolve, reject };
+      const line = this.#clinics.get(push.clinic);
+      if (line) {
+        line.push(one);
+        return;
+      }
+      const begun = [one];
+      this.#clinics.set(push.clinic, begun);
+      void this.#work(push.clinic, begun);
+    });
+  }
+
+  async #work(clinic: string, line: Waiting[]): Promise<void> {
+    while (line.length > 0) await decide(nextOf(line));
+    this.#clinics.delete(clinic);
+  }
+}
+
+/**
+ * Takes from a line what is decided next: as many commands as one device may bring, and of each device one push, because the next one of it
+ * was numbered on top of the first.
+ */
+function nextOf(line: Waiting[]): readonly Waiting[] {
+  const group: Waiting[] = [];
+  const clients = new Set<string>();
+  let commands = 0;
+  for (const one of line) {
+    const { client, commands: brought } = one.push.request;
+    commands += brought.length;
+    if (group.length > 0 && (commands > MAX_COMMANDS_PER_PUSH || one.services !== group[0]?.services)) break;
+    if (clients.has(client)) break;
+    clients.add(client);
+    group.push(one);
+  }
+  line.splice(0, group.length);
+  return group;
+}
+
+async function decide(group: readonly Waiting[]): Promise<void> {
+  const [first] = group;
+  if (!first) return;
+  if (group.length > 1)
+    try {
+      answer(first.services, group, await taken(first.services, group, NOTHING_FAILED), false);
+      return;
+    } catch (error) {
+      // A database that is away is away for all of them; anything else is one's trouble, and no other's.
+      if (error instanceof DomainError && error.codeName === 'databaseNotReady') {
+        for (const { reject } of group) reject(error);
+        return;
+      }
+    }
+  for (const one of group) await untilDecided(one).catch(one.reject);
+}
+
+/** Tries the push until nothing in it throws unexpectedly: a command that does ends the batch, or is put aside after its fifth time. */
+async function untilDecided(one: Waiting): Promise<void> {
+  const { services, push } = one;
+  const quarantine = new Set<string>();
+  let stopBefore: string | undefined;
+  for (;;) {
+    try {
+      const result = await taken(services, [one], { quarantine, stopBefore });
+      answer(services, [one], result, stopBefore !== undefined);
+      return;
+    } catch (error) {
+      if (!(error instanceof CommandFailure)) throw error;
+      const attempts = await services.db.countAttempt(push.clinic, error.uuid);
+      services.log.error({ err: error.cause, clinic: push.clinic, uuid: error.uuid, attempts }, 'a command failed');
+      if (attempts >= ATTEMPTS_BEFORE_QUARANTINE) quarantine.add(error.uuid);
+      else stopBefore = error.uuid;
+    }
+  }
+}
+
+async function taken(services: SyncServices, group: readonly Waiting[], plan: Plan): Promise<TakenTogether> {
+  const pushes = group.map(({ push }) => push);
+  const [first] = pushes;
+  const clinic = first?.clinic ?? '';
+  const done = await services.db.inClinic(clinic, (tx) => take(services, tx, pushes, plan));
+  const { flushed } = done;
+  if (flushed && flushed.to > flushed.from) await services.db.announce(clinic, flushed.to, flushed);
+  return done;
+}
+
+function answer(services: SyncServices, group: readonly Waiting[], { pushes }: TakenTogether, retry: boolean): void {
+  for (const [at, { resolve, reject }] of group.entries()) {
+    const became = pushes[at];
+    if (!became) continue;
+    if ('refusal' in became) reject(became.refusal);
+    else
+      resolve({
+        epoch: services.db.epoch,
+        outcomes: [...became.outcomes],
+        lastNumber: became.lastNumber,
+        retry,
+        serverTime: services.now(),
+      });
+  }
+}

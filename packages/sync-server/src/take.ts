@@ -1,0 +1,200 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { readsOf } from '@vetloom/domain/core/command.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import type { Envelope, Outcome } from '@vetloom/protocol/sync.ts';
+import { domainErrorOf } from '@vetloom/storage/database/connections.ts';
+import type {
+  ClientProgress,
+  ClinicTransaction,
+  Flushed,
+  LogEntry,
+  Opening,
+} from '@vetloom/storage/ports/transaction.ts';
+import { type Court, decide } from './decide.ts';
+import { Ledger } from './ledger.ts';
+import { entryOf, type Push, refused } from './push-entry.ts';
+import { type ReadCommand, readCommand } from './read-command.ts';
+import type { SyncServices } from './services.ts';
+
+/** Failed runs after which a command that throws unexpectedly is put aside (law 13). */
+export const ATTEMPTS_BEFORE_QUARANTINE = 5;
+/** A device's clock this far ahead of the server's is noted beside the outcome (law 4), in seconds. */
+const CLOCK_TOLERANCE = 600;
+
+/** How an earlier try of a push says that this one should go. */
+export interface Plan {
+  readonly quarantine: ReadonlySet<string>;
+  /** The batch ends before this command, which failed and is to be tried again later. */
+  readonly stopBefore: string | undefined;
+}
+
+/** An unexpected failure of one command; the transaction is gone with it. */
+export class CommandFailure extends Error {
+  readonly uuid: string;
+  constructor(uuid: string, cause: unknown) {
+    super('a command failed unexpectedly', { cause });
+    this.uuid = uuid;
+  }
+}
+
+/** What became of one push of a transaction. */
+export type Taken =
+  | { readonly outcomes: readonly Outcome[]; readonly lastNumber: number }
+  /** Nothing of it was decided. */
+  | { readonly refusal: DomainError };
+
+/** What became of the pushes of a transaction, in their order; nothing was flushed where none of them was taken. */
+export interface TakenTogether {
+  readonly pushes: readonly Taken[];
+  readonly flushed: Flushed | undefined;
+}
+
+type AnyOutcome = Omit<Outcome, 'number'>;
+
+/** A push with what of it was decided before. */
+interface Standing {
+  readonly push: Push;
+  readonly known: ReadonlyMap<string, AnyOutcome>;
+  /** Number of the client's last decided command. */
+  lastNumber: number;
+  /** Commands that are answered: all, unless one is to be tried again later. */
+  handled: number;
+}
+
+/**
+ * Decides pushes of one clinic in one transaction, each of another client: known commands answer what they answered before, new ones are
+ * applied or refused in order. A push that is forked or has a gap is left out of it.
+ */
+export async function take(
+  services: SyncServices,
+  tx: ClinicTransaction,
+  pushes: readonly Push[],
+  plan: Plan,
+): Promise<TakenTogether> {
+  const commands = pushes.flatMap(({ request }) => request.commands);
+  const opening = await tx.openForWriting({
+    commands: pushes.flatMap(({ request }) =>
+      request.commands.map(({ uuid, number }) => ({ uuid, client: request.client, number })),
+    ),
+    authors: [...new Set(commands.map(({ author }) => author))],
+    hints: pushes.flatMap((push) => push.request.commands.flatMap(({ uuid }) => expectedReads(push.reads.get(uuid)))),
+  });
+  const standings = pushes.map((push) => standingOf(opening, push));
+  const taken = standings.flatMap((standing) => (standing instanceof DomainError ? [] : [standing]));
+  const flushed = taken.length === 0 ? undefined : await decideAll(services, tx, opening, taken, plan);
+  const decided = new Map((flushed?.outcomes ?? []).map((outcome) => [outcome.uuid, outcome]));
+  return {
+    flushed,
+    pushes: standings.map((standing) =>
+      standing instanceof DomainError ? { refusal: standing } : answerOf(standing, decided),
+    ),
+  };
+}
+
+/** What the transaction will surely be asked for. */
+const expectedReads = (read: ReadCommand | undefined) =>
+  read?.command && !read.refusal ? readsOf(read.command, read.input) : [];
+
+async function decideAll(
+  services: SyncServices,
+  tx: ClinicTransaction,
+  opening: Opening,
+  standings: readonly Standing[],
+  plan: Plan,
+): Promise<Flushed> {
+  const court: Court = { services, tx, opening, state: new OverlayTx(tx.reader) };
+  const ledger = new Ledger(tx);
+  try {
+    for (const standing of standings) await decidePush(court, ledger, standing, plan);
+  } catch (error) {
+    await ledger.settled();
+    throw error;
+  }
+  return ledger.conclude(
+    standings.map(({ push, lastNumber }): ClientProgress => ({ id: push.request.client, lastNumber })),
+  );
+}
+
+async function decidePush(court: Court, ledger: Ledger, standing: Standing, plan: Plan): Promise<void> {
+  const { push, known } = standing;
+  for (const command of push.request.commands) {
+    if (command.uuid === plan.stopBefore) return;
+    standing.handled += 1;
+    standing.lastNumber = Math.max(standing.lastNumber, command.number);
+    // Another device of the same transaction may carry it as well.
+    if (known.has(command.uuid) || ledger.holds(command.uuid)) continue;
+    await ledger.add(await judge(court, push, command, plan.quarantine.has(command.uuid)));
+  }
+}
+
+function answerOf({ push, known, handled, lastNumber }: Standing, decided: ReadonlyMap<string, AnyOutcome>): Taken {
+  const outcomes = push.request.commands.slice(0, handled).flatMap((command) => {
+    const outcome = known.get(command.uuid) ?? decided.get(command.uuid);
+    return outcome ? [answered(outcome, command.number)] : [];
+  });
+  return { outcomes, lastNumber };
+}
+
+const answered = ({ uuid, status, code, message, detail, seq }: AnyOutcome, number: number): Outcome => ({
+  number,
+  uuid,
+  status,
+  code,
+  message,
+  detail,
+  seq,
+});
+
+/** What was decided of a push before, by UUID. A number that another UUID has means a cloned profile (law 11), one beyond the next a gap. */
+function standingOf(opening: Opening, push: Push): Standing | DomainError {
+  const { client, commands } = push.request;
+  const lastNumber = opening.lastNumbers.get(client) ?? 0;
+  const known = new Map<string, AnyOutcome>(opening.known.map((outcome) => [outcome.uuid, outcome]));
+  const uuidOfNumber = new Map(
+    opening.known.filter((outcome) => outcome.client === client).map(({ number, uuid }) => [number, uuid]),
+  );
+  for (const { number, uuid } of commands) {
+    const holder = uuidOfNumber.get(number);
+    const cloned = holder === undefined ? number <= lastNumber && !known.has(uuid) : holder !== uuid;
+    if (cloned) return new DomainError('forkedClient', `number ${number} belongs to another command`, { number });
+  }
+  // They are in order, so that only before the first can something be missing.
+  const [first] = commands;
+  if (first && first.number > lastNumber + 1)
+    return new DomainError('sequenceGap', `the last number known is ${lastNumber}`, { lastNumber });
+  return { push, known, lastNumber, handled: 0 };
+}
+
+/** Decides one command of the push and makes its entry of the history. */
+async function judge(court: Court, push: Push, command: Envelope, quarantined: boolean): Promise<LogEntry> {
+  const { services } = court;
+  const read = push.reads.get(command.uuid) ?? readCommand(services.commands, command);
+  if (!push.verified.has(command.uuid)) {
+    // Security: nobody is made the author of what they did not sign; the one who brought it answers for it.
+    const refusal = new DomainError('badSignature', `not signed by ${command.author}`, { author: command.author });
+    return refused(court, push, command, read, { refusal, author: push.carrier.email, attempted: [] });
+  }
+  if (quarantined) {
+    const refusal = new DomainError('quarantined', `${command.name} failed ${ATTEMPTS_BEFORE_QUARANTINE} times`);
+    return refused(court, push, command, read, { refusal, author: command.author, attempted: [], aside: true });
+  }
+  const decision = await decide(court, { ...command, read }).catch((error: unknown) => {
+    const known = domainErrorOf(error);
+    throw known instanceof DomainError ? known : new CommandFailure(command.uuid, error);
+  });
+  if (decision.applied) {
+    const ahead = command.at - services.now();
+    const detail = ahead > CLOCK_TOLERANCE ? { clockAhead: ahead } : {};
+    return {
+      ...entryOf(push, command, command.author),
+      status: 'applied',
+      code: CODE.success,
+      message: '',
+      detail,
+      writes: decision.writes,
+    };
+  }
+  const { refusal, attempted } = decision;
+  return refused(court, push, command, read, { refusal, author: command.author, attempted, aside: read.unreadable });
+}
