@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type ArrangedVisit, arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, inspect, picture } from '../harness/look.ts';
+import { freshPhone } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckIn } from '../pages/checkin.ts';
 import { Frame } from '../pages/frame.ts';
@@ -102,10 +103,14 @@ async function pickersAt(page: Page, visit: ArrangedVisit, own: { kind: string; 
   const offered = async (field: Locator, words?: string) => {
     await field.click();
     if (words !== undefined) await field.fill(words);
-    await page.getByRole('option').first().waitFor();
-    return page.getByRole('option').allTextContents();
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true');
+    // The page may show other lists beside the field's own.
+    const options = page.locator(`[id="${await field.getAttribute('aria-controls')}"] [role="option"]`);
+    await options.first().waitFor();
+    return options.allTextContents();
   };
   await new PetPage(page).open(url, visit.petID);
+  await new Frame(page).isSynced();
   await page.keyboard.press('e');
   const form = page.getByRole('complementary', { name: /^編輯/ });
   const labels = await offered(form.getByLabel(/^標籤/));
@@ -121,7 +126,7 @@ async function pickersAt(page: Page, visit: ArrangedVisit, own: { kind: string; 
   await checkIn.begin();
   await checkIn.find(visit.owner, visit.phone.slice(-3));
   const services = await offered(checkIn.panel.getByRole('combobox', { name: /^服務類別/ }));
-  await inspect(page, 'check-in-services');
+  await picture(page, 'check-in-services');
   await new VisitPage(page).open(url, visit.petID, visit.recordID);
   const diseases = await offered(page.getByRole('combobox', { name: '診斷', exact: true }), own.disease);
   return { kinds, breeds, labels, services, diseases };
@@ -130,7 +135,10 @@ async function pickersAt(page: Page, visit: ArrangedVisit, own: { kind: string; 
 describe('the clinic’s own lists', () => {
   it('[1.1.15] [1.1.31 check-in half] stand in its pickers beside what the product offers, and in no other clinic’s', async () => {
     const api = await clinic.api('director');
-    const [kind, breed, label, disease, service] = ['蜜袋鼯', '原色蜜袋鼯', '需戴口罩', '代謝性骨病', '雷射治療'];
+    // Of their own, so that a second try doesn't find those of the first.
+    const [kind, breed, label, disease, service] = ['蜜袋鼯', '原色', '需戴口罩', '骨病', '雷射'].map(
+      (word) => `${word}${freshPhone().slice(-4)}`,
+    ) as [string, string, string, string, string];
     const add = (list: string, data: object) => api.put(`/customize/${list}`, { handle: 'add', data });
     await add('kinds', { name: 'Sugar glider', nametc: kind, breed: [{ name: 'Classic grey', nametc: breed }] });
     await add('labels', { name: label, color: '#6D6A2E' });

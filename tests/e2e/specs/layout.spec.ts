@@ -25,6 +25,8 @@ const screensOf = ({ petID, userID, recordID }: ArrangedVisit) => ({
   pet: `/petProfile/${tail(petID)}`,
   visit: `/pet/${tail(petID)}/record/${tail(recordID)}`,
   records: '/record',
+  'pending-pets': '/pendingPets',
+  'print-settings': '/setting/info?section=paper',
 });
 
 async function visitScreens(page: Page, look: (name: string) => Promise<void>): Promise<void> {
@@ -63,8 +65,25 @@ describe('the main screens', () => {
   it('find what they look for with Ctrl K, show their keys with ?, and say when a part of them needs the network this once', async () => {
     const visit = await arrangeBill(await clinic.api('sudo'), 880);
     const page = await clinic.deskOf('director');
+    // The palette's code is on its way while somebody already types.
+    const code = Promise.withResolvers<void>();
+    const paletteCode = /\/assets\/Palette-/;
+    await page.route(paletteCode, async (route) => {
+      await code.promise;
+      await route.fallback();
+    });
     const today = new TodayPage(page);
     await today.open(clinic.server.url);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(visit.phone.slice(-4));
+    code.resolve();
+    await page.getByRole('option').filter({ hasText: visit.owner }).first().waitFor();
+    await page.keyboard.type('0');
+    expect(await page.getByRole('combobox', { name: '搜尋動物、飼主、畫面與指令' }).inputValue()).toBe(
+      `${visit.phone.slice(-4)}0`,
+    );
+    await page.keyboard.press('Escape');
+    await page.unroute(paletteCode);
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: '鍵盤快捷鍵' }).waitFor();
     await inspect(page, 'shortcuts');
