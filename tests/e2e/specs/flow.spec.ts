@@ -45,7 +45,8 @@ it('[1.1.05] [1.1.09] [2.1.01] an animal goes from the door to the receipt throu
   await visit.addDrug('Cerenia');
   await visit.prescribe('Cerenia', { 天數: '5' });
   await visit.addExam('生化 6 項');
-  await visit.section('檢驗').getByRole('button', { name: '送出未送 1 項' }).click();
+  // Nobody sends it by hand: completing does.
+  await visit.section('藥品與費用').getByText('完成時一併送出檢驗 1 項').waitFor();
   const total = await visit.total();
   await visit.complete(pet);
   await shown({ status: 10, examStatus: 20, dispenseStatus: 20, billStatus: 20, total, weight: 9.8 });

@@ -56,6 +56,7 @@ export const visit = {
 
   findings: '理學檢查',
   restNormal: '其餘皆正常',
+  filledNormal: (count: number) => `已填 ${count} 項正常`,
   normal: '正常',
   untouched: '未檢',
   abnormal: '異常',
@@ -181,7 +182,9 @@ export const visit = {
   sendBill: '送結帳',
   archive: '歸檔',
   archived: '已歸檔，離開未完成的病歷',
-  completed: (name: string) => `已完成看診：${name}`,
+  completed: (name: string, exams: number) =>
+    exams === 0 ? `已完成看診：${name}` : `已完成看診：${name}，送出檢驗 ${exams} 項`,
+  sendsExams: (count: number) => `完成時一併送出檢驗 ${count} 項`,
   billSent: '已送結帳',
 
   pickerEmpty: '沒有符合的項目',

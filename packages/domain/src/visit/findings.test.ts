@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { BODY_SYSTEMS, findingOf, findingState, newFinding, nextState, otherFindings, restNormal } from './findings.ts';
+import {
+  BODY_SYSTEMS,
+  findingOf,
+  findingState,
+  newFinding,
+  nextState,
+  otherFindings,
+  restNormal,
+  untouchedSince,
+} from './findings.ts';
 
 const [attitude, mucosa] = BODY_SYSTEMS as [(typeof BODY_SYSTEMS)[0], (typeof BODY_SYSTEMS)[0]];
 
@@ -10,6 +19,18 @@ describe('physical examination', () => {
     expect(added).toHaveLength(BODY_SYSTEMS.length - 2);
     expect(added.every((finding) => finding.normal && finding.text === '')).toBe(true);
     expect(added.some((finding) => finding.system === attitude.name || finding.system === mucosa.name)).toBe(false);
+  });
+
+  it('takes back of the filled in only what nobody has changed or written at since', () => {
+    const filled = restNormal([newFinding(attitude, false, '略沉鬱')]);
+    const [first, second, ...rest] = filled as [(typeof filled)[0], (typeof filled)[0], ...typeof filled];
+    const since = [
+      newFinding(attitude, false, '略沉鬱'),
+      { ...first, normal: false },
+      { ...second, text: '粉紅' },
+      ...rest,
+    ];
+    expect(untouchedSince(filled, since)).toEqual(rest);
   });
 
   it('knows a row by the name of its system, whoever made it', () => {

@@ -55,6 +55,10 @@ export const newFinding = (system: BodySystem, normal: boolean, text = ''): Find
 export const restNormal = (findings: readonly Finding[]): Finding[] =>
   BODY_SYSTEMS.filter((system) => findingOf(findings, system) === undefined).map((system) => newFinding(system, true));
 
+/** Of rows that were filled in, those that nobody has changed or written at since; only these may be taken back. */
+export const untouchedSince = (filled: readonly Finding[], findings: readonly Finding[]): Finding[] =>
+  findings.filter((row) => row.normal && row.text === '' && filled.some(({ _id }) => _id === row._id));
+
 /** Rows of systems that the list above does not know, such as those of an import: shown after it, never hidden. */
 export const otherFindings = (findings: readonly Finding[]): Finding[] =>
   findings.filter((finding) => !BODY_SYSTEMS.some((system) => system.name === finding.system));

@@ -1,3 +1,4 @@
+import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { unexplained } from '@vetloom/domain/visit/prescribe-warnings.ts';
 import { isArchivable, needsPharmacy } from '@vetloom/domain/visit/record.machine.ts';
 import { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
@@ -5,7 +6,7 @@ import { complete, setStatus } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useState, useSyncExternalStore } from 'react';
-import { useCan, useRun } from '../../../data/hooks.ts';
+import { useCan, useRun, useStore } from '../../../data/hooks.ts';
 import { useToday } from '../../../data/today.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { prescribing as words } from '../../../locale/prescribing.ts';
@@ -15,6 +16,7 @@ import { useGo } from '../../../routes/navigation.tsx';
 import { useEditing } from './editing.ts';
 import { useVisitDrugs } from './Prescribed.tsx';
 import { useShown } from './shown.ts';
+import { unsentExams } from './unsent-exams.ts';
 import { nextWaiting } from './use-visit.ts';
 
 /** What completing would do now, and why it can't. */
@@ -27,6 +29,8 @@ export interface Completion {
   readonly pharmacy: 'none' | 'ready' | 'sent';
   /** Why neither is possible; undefined when nothing blocks. */
   readonly blocked: string | undefined;
+  /** Exams that are noted and not with the laboratory yet: completing sends them. */
+  readonly unsent: number;
   readonly busy: boolean;
   readonly finish: () => void;
   readonly toPharmacy: () => void;
@@ -35,6 +39,7 @@ export interface Completion {
 /** Completing the visit and asking pharmacy or cashier: first everything typed is saved, then the command runs. */
 export function useCompletion(): Completion {
   const { desk, record, pet, readOnly } = useEditing();
+  const store = useStore();
   const prescribing = useVisitDrugs();
   const hasDrugs = useShown(needsPharmacy);
   const run = useRun();
@@ -72,6 +77,13 @@ export function useCompletion(): Completion {
     }
   };
   const recordID = record._id;
+  /** An order that nobody sends is paid for and never done. */
+  const sendNoted = async (): Promise<number> => {
+    // What was noted a moment ago may not have come to the screen yet.
+    const taskIDs = unsentExams((await store.get('record', recordID)) ?? record).map(({ _id }) => _id);
+    if (taskIDs.length > 0) await run(createExams, { recordID, taskIDs });
+    return taskIDs.length;
+  };
   const finish = () =>
     void attempt(async () => {
       if (step === 'done') return;
@@ -87,8 +99,9 @@ export function useCompletion(): Completion {
         showUndo({ message: visit.archived, undoWord: visit.undo, onUndo: () => void back() });
         return;
       }
+      const sent = await sendNoted();
       await run(complete, { recordID });
-      showSuccess(visit.completed(pet?.name ?? visit.unnamed));
+      showSuccess(visit.completed(pet?.name ?? visit.unnamed, sent));
       const next = nextWaiting(today?.lanes.waiting ?? [], record);
       if (next) go(links.visit(next.record.petID, next.record._id));
       else go(links.to(can('DAILY_STATUS') ? 'today.record' : 'record'));
@@ -99,5 +112,6 @@ export function useCompletion(): Completion {
       await run(setStatus, { recordID, type: 'dispenseStatus', status: THREAD_STATUS.requested });
       showSuccess(visit.sentDispense);
     });
-  return { step, pharmacy, blocked, busy, finish, toPharmacy };
+  const unsent = step === 'complete' ? unsentExams(record).length : 0;
+  return { step, pharmacy, blocked, unsent, busy, finish, toPharmacy };
 }

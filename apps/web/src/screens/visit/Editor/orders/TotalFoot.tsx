@@ -37,12 +37,7 @@ export function TotalFoot() {
         <span>
           {visit.sums(formatAmount(totals.total - totals.drugSubTotal), formatAmount(drugs), formatAmount(discount))}
         </span>
-        {readOnly || completion.blocked === undefined ? null : (
-          <span className={classes.blocked} role="status">
-            <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
-            {completion.blocked}
-          </span>
-        )}
+        {readOnly ? null : <Before completion={completion} />}
       </p>
       <p className={classes.total}>
         <span>{visit.runningTotal}</span>
@@ -51,6 +46,22 @@ export function TotalFoot() {
       </p>
       {readOnly ? null : <Actions completion={completion} />}
     </footer>
+  );
+}
+
+/** What stands before completing, or what it does besides. */
+function Before({ completion: { blocked, unsent } }: { readonly completion: Completion }) {
+  if (blocked === undefined)
+    return unsent === 0 ? null : (
+      <span className={classes.besides} role="status">
+        {visit.sendsExams(unsent)}
+      </span>
+    );
+  return (
+    <span className={classes.blocked} role="status">
+      <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
+      {blocked}
+    </span>
   );
 }
 

@@ -24,6 +24,7 @@ import { catalogueFits } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker } from '../Picker.tsx';
 import { SectionBlock } from '../SectionBlock.tsx';
+import { unsentExams } from '../unsent-exams.ts';
 import { useRemoval } from '../use-removal.ts';
 import classes from './writing.module.css';
 
@@ -74,7 +75,7 @@ function Actions() {
   const { record, readOnly } = useEditing();
   const run = useRun();
   const print = usePrintExam();
-  const unsent = record.examTask.filter((task) => task.createTaskDateTime === 0 && task.finishDateTime === 0);
+  const unsent = unsentExams(record);
   const fresh = record.examTask.filter((task) => task.finishDateTime !== 0 && (task.seenDateTime ?? 0) === 0);
   const attempt = (act: Promise<unknown>) =>
     void act.catch((error: unknown) => {

@@ -10,8 +10,10 @@ import {
   nextState,
   otherFindings,
   restNormal,
+  untouchedSince,
 } from '@vetloom/domain/visit/findings.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { isComposing, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type KeyboardEvent, useCallback, useId } from 'react';
@@ -33,10 +35,31 @@ const ICONS = {
 
 /** 理學檢查: a system a cell. Arrows move, Space changes the state, Enter writes, N fills what nobody touched. */
 export function Findings() {
-  const { record, act, readOnly } = useEditing();
+  const { record, act, desk, readOnly } = useEditing();
   const fillRest = () => {
     if (readOnly) return;
-    void act(({ finding }) => restNormal(finding).map((row) => ({ op: 'insert', path: ['finding'], row })));
+    let filled: readonly Finding[] = [];
+    void act(({ finding }) => {
+      filled = restNormal(finding);
+      return filled.map((row) => ({ op: 'insert', path: ['finding'], row }));
+    }).then((done) => {
+      if (!done || filled.length === 0) return;
+      // One letter writes a dozen findings into a record: whoever didn't mean it must see it, and get back.
+      showUndo({
+        message: visit.filledNormal(filled.length),
+        undoWord: visit.undo,
+        onUndo: () => {
+          // What is being written about a system is stored first, so that it stays.
+          void desk
+            .flush()
+            .then(() =>
+              act(({ finding }) =>
+                untouchedSince(filled, finding).map(({ _id }) => ({ op: 'remove', path: ['finding', _id] })),
+              ),
+            );
+        },
+      });
+    });
   };
   useHotkey('N', fillRest, { enabled: !readOnly });
   const others = otherFindings(record.finding);
