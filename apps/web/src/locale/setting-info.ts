@@ -5,6 +5,7 @@ export const settingInfo = {
   sections: '設定項目',
   section: {
     info: '基本資料',
+    lists: '自訂清單',
     files: '標誌與檔案',
     paper: '列印',
     storage: '儲存空間',

@@ -2,8 +2,8 @@ import { NativeSelect, PasswordInput } from '@mantine/core';
 import type { Role } from '@vetloom/domain/staff/staff.schema.ts';
 import type { ReactNode } from 'react';
 import { staff as words } from '../../locale/staff.ts';
+import { ColourField } from '../../parts/form/ColourField.tsx';
 import { Field, FieldPair, FieldStack, optional } from '../../parts/form/Fields.tsx';
-import classes from './staff.module.css';
 import type { StaffField, StaffValues } from './staff-values.ts';
 
 interface StaffFieldsProps {
@@ -65,36 +65,13 @@ export function StaffFields({ values, change, errors, leave, roles, fresh, passw
         <Field {...text('lineID')} label={words.form.lineID} />
       </FieldPair>
       <Field {...text('licenseNumber')} label={words.form.license} />
-      <Colours value={values.color} onChange={(color) => change({ color })} />
+      <ColourField
+        label={words.colour}
+        hint={words.colourHint}
+        value={values.color}
+        onChange={(color) => change({ color })}
+      />
       <Field {...text('info')} label={words.form.info} lines={2} />
     </FieldStack>
-  );
-}
-
-/** The colour of a person in the calendar and behind their initial; each has a word of its own. */
-function Colours({ value, onChange }: { readonly value: string; readonly onChange: (colour: string) => void }) {
-  const known = Object.entries(words.colours);
-  const all = known.some(([colour]) => colour.toLowerCase() === value.toLowerCase())
-    ? known
-    : [[value, value] as const, ...known];
-  return (
-    <fieldset className={classes.colours}>
-      <legend>
-        {words.colour} <span>{words.colourHint}</span>
-      </legend>
-      {all.map(([colour, name]) => (
-        <label key={colour} className={classes.colour} title={name}>
-          <input
-            type="radio"
-            name="color"
-            value={colour}
-            checked={colour.toLowerCase() === value.toLowerCase()}
-            onChange={() => onChange(colour)}
-            aria-label={name}
-          />
-          <span style={{ background: colour }} aria-hidden="true" />
-        </label>
-      ))}
-    </fieldset>
   );
 }

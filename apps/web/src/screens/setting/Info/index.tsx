@@ -2,10 +2,12 @@ import { Pane, Sheet, Split } from '@vetloom/ui/layout/Sheet.tsx';
 import type { ReactNode } from 'react';
 import { found, useCan, useDocument } from '../../../data/hooks.ts';
 import { settingInfo } from '../../../locale/setting-info.ts';
+import { useSessionView } from '../../../shell/ports.tsx';
 import { ClinicFiles } from './ClinicFiles.tsx';
 import { ClinicForm } from './ClinicForm.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import classes from './info.module.css';
+import { ListsSection } from './lists/ListsSection.tsx';
 import { PaperSection } from './PaperSection.tsx';
 import { StorageSection } from './StorageSection.tsx';
 import { type InfoSection, SECTIONS, useSection } from './use-section.ts';
@@ -16,8 +18,12 @@ export default function ClinicInfo() {
   const clinic = found(useDocument('clinic', '/clinic'));
   const [section, setSection] = useSection();
   const editable = can('GENERAL_SETTINGS_WRITE');
+  const { closed = [] } = useSessionView();
+  const open = SECTIONS.filter((name) => name !== 'lists' || !closed.includes('customizedSettings'));
+  const shown = open.includes(section) ? section : 'info';
   const sections: Record<InfoSection, () => ReactNode> = {
     info: () => (clinic ? <ClinicForm clinic={clinic} editable={editable} /> : null),
+    lists: () => <ListsSection editable={editable} />,
     files: () => (clinic ? <ClinicFiles clinic={clinic} editable={editable} /> : null),
     paper: () => <PaperSection editable={editable} />,
     storage: () => <StorageSection />,
@@ -27,19 +33,19 @@ export default function ClinicInfo() {
     <Sheet fill>
       <Split>
         <nav className={classes.sections} aria-label={settingInfo.sections}>
-          {SECTIONS.map((name) => (
+          {open.map((name) => (
             <button
               key={name}
               type="button"
               className={classes.section}
-              aria-current={name === section ? 'page' : undefined}
+              aria-current={name === shown ? 'page' : undefined}
               onClick={() => setSection(name)}
             >
               {settingInfo.section[name]}
             </button>
           ))}
         </nav>
-        <Pane padded={false}>{sections[section]()}</Pane>
+        <Pane padded={false}>{sections[shown]()}</Pane>
       </Split>
     </Sheet>
   );

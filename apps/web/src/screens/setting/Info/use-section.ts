@@ -1,7 +1,7 @@
 import { useQuery } from '../../../routes/navigation.tsx';
 
 /** The parts of the page, in the order of its list. */
-export const SECTIONS = ['info', 'files', 'paper', 'storage', 'export'] as const;
+export const SECTIONS = ['info', 'lists', 'files', 'paper', 'storage', 'export'] as const;
 /** A part of the page. */
 export type InfoSection = (typeof SECTIONS)[number];
 
@@ -9,5 +9,5 @@ export type InfoSection = (typeof SECTIONS)[number];
 export function useSection(): readonly [InfoSection, (section: InfoSection) => void] {
   const [query, setQuery] = useQuery();
   const section = SECTIONS.find((name) => name === query.section) ?? 'info';
-  return [section, (next) => setQuery({ section: next === 'info' ? undefined : next })];
+  return [section, (next) => setQuery({ section: next === 'info' ? undefined : next, list: undefined, q: undefined })];
 }
