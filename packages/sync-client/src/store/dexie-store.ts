@@ -2,6 +2,7 @@ import { type AnyDocument, type CollectionName, declarationOf } from '@vetloom/d
 import { Dexie, type DexieOptions, liveQuery, type Table, type Transaction } from 'dexie';
 import { documentTable, FORMER_TABLES, LOCAL_SCHEMA, localSchema, STATE_TABLES } from './dexie-schema.ts';
 import { DexieTx, DOCUMENT_TABLES } from './dexie-tx.ts';
+import { holdRows } from './held-rows.ts';
 import { DiskFull, type Durability, type LocalStore, type LocalTx, NewerDatabase } from './local-store.ts';
 import { DirectoryCache } from './pack-directory.ts';
 import type { FeedRow, Row } from './rows.ts';
@@ -30,14 +31,16 @@ const scopeOf = (collections: readonly CollectionName[]): string[] => [
 export async function openDexieStore(name: string, environment: DexieEnvironment = {}): Promise<LocalStore> {
   // Two connections to one database, because durability belongs to a connection in Dexie (law 16).
   const strict = database(name, 'strict', environment);
+  const letGo = holdRows(strict, DOCUMENT_TABLES);
   const relaxed = database(name, 'relaxed', environment);
   await strict.open();
   if (Math.floor(strict.backendDB().version / 10) > LOCAL_SCHEMA) {
     // Dexie would open it all the same, and this version would write what the newer one can't use.
     strict.close();
+    letGo();
     throw new NewerDatabase();
   }
-  return new DexieStore(strict, relaxed);
+  return new DexieStore(strict, relaxed, letGo);
 }
 
 function database(name: string, durability: Durability, environment: DexieEnvironment): Dexie {
@@ -75,9 +78,11 @@ class DexieStore implements LocalStore {
   readonly #relaxedOpen: PromiseLike<unknown>;
   readonly #directories = new DirectoryCache();
   readonly #replaced = new Set<() => void>();
+  readonly #letGo: () => void;
   #closed = false;
 
-  constructor(strict: Dexie, relaxed: Dexie) {
+  constructor(strict: Dexie, relaxed: Dexie, letGo: () => void) {
+    this.#letGo = letGo;
     this.#strict = strict;
     this.#relaxed = relaxed;
     this.#relaxedOpen = relaxed.open();
@@ -142,6 +147,7 @@ class DexieStore implements LocalStore {
 
   close(): void {
     this.#closed = true;
+    this.#letGo();
     this.#strict.close();
     this.#relaxed.close();
     // One that is just being opened would stay open, and in the way of whoever deletes the database.
