@@ -139,13 +139,24 @@ describe('the clinic’s own lists', () => {
     const [kind, breed, label, disease, service] = ['蜜袋鼯', '原色', '需戴口罩', '骨病', '雷射'].map(
       (word) => `${word}${freshPhone().slice(-4)}`,
     ) as [string, string, string, string, string];
-    const add = (list: string, data: object) => api.put(`/customize/${list}`, { handle: 'add', data });
-    await add('kinds', { name: 'Sugar glider', nametc: kind, breed: [{ name: 'Classic grey', nametc: breed }] });
-    await add('labels', { name: label, color: '#6D6A2E' });
-    await add('diseases', { name: disease, nametc: '', group: '骨骼神經' });
-    await add('services', { name: 'Laser', nametc: service });
-
     const page = await clinic.deskOf('director');
+    const add = async (list: string, fields: Readonly<Record<string, string>>) => {
+      await page.goto(`${clinic.server.url}/app/setting/info?section=lists&list=${list}`);
+      await page.getByRole('button', { name: /^項目/ }).click();
+      const panel = page.getByRole('complementary', { name: /^新增/ });
+      for (const [name, value] of Object.entries(fields)) await panel.getByLabel(new RegExp(`^${name}`)).fill(value);
+      if (list === 'labels') await inspect(page, 'setting-lists-label');
+      await page.keyboard.press('Control+Enter');
+      await panel.waitFor({ state: 'detached' });
+    };
+    await add('kinds', { 中文名: kind, 英文名: `Glider ${kind}`, 品種: `${breed}, Classic grey` });
+    await add('labels', { 名稱: label });
+    await add('diseases', { 中文名: disease, 群組: '骨骼神經' });
+    await add('services', { 中文名: service });
+    await page.getByRole('row').filter({ hasText: service }).waitFor();
+    await inspect(page, 'setting-lists');
+    await new Frame(page).isSynced();
+
     const here = await pickersAt(page, await arrangeVisit(api), { kind, disease });
     expect(here.kinds).toContainEqual(expect.stringContaining(kind));
     expect(here.breeds).toEqual([breed]);
