@@ -31,17 +31,18 @@ interface CollectionDeclaration {
 
 const declare = <const D extends CollectionDeclaration>(declaration: D): D => declaration;
 
+/** The documents of one by their time, or by another number. */
+const by = <F extends string, N extends string>(field: F, number: N) =>
+  [
+    [field, 'text'],
+    [number, 'number'],
+  ] as const;
+
 /** What is a part of a stay in hospital is found by the stay, by the animal and by its day. */
 const ofStay = <T extends string>(time: T) =>
   ({
-    byStay: [
-      ['inHospitalID', 'text'],
-      [time, 'number'],
-    ],
-    byPet: [
-      ['petID', 'text'],
-      [time, 'number'],
-    ],
+    byStay: by('inHospitalID', time),
+    byPet: by('petID', time),
     byTime: [[time, 'number']],
   }) as const;
 
@@ -82,10 +83,7 @@ export const COLLECTIONS = {
   examItem: declare({
     locality: 'reference',
     indexes: {
-      byCategory: [
-        ['category', 'text'],
-        ['order', 'number'],
-      ],
+      byCategory: by('category', 'order'),
     },
   }),
   user: declare({
@@ -103,10 +101,7 @@ export const COLLECTIONS = {
       byName: [['nameLowerCase', 'text']],
       byUpdate: [['updateDateTime', 'number']],
       byApproval: [['approvalStatus', 'number']],
-      byKind: [
-        ['type', 'text'],
-        ['updateDateTime', 'number'],
-      ],
+      byKind: by('type', 'updateDateTime'),
       byStatus: [
         ['status', 'number'],
         ['updateDateTime', 'number'],
@@ -129,14 +124,8 @@ export const COLLECTIONS = {
       open: { field: 'archiveStatus', values: [ARCHIVE_STATUS.waiting, ARCHIVE_STATUS.undone] },
     },
     indexes: {
-      byPet: [
-        ['petID', 'text'],
-        ['dateTime', 'number'],
-      ],
-      byOwner: [
-        ['userID', 'text'],
-        ['dateTime', 'number'],
-      ],
+      byPet: by('petID', 'dateTime'),
+      byOwner: by('userID', 'dateTime'),
       byTime: [['dateTime', 'number']],
       byStatus: [
         ['status', 'number'],
@@ -165,24 +154,15 @@ export const COLLECTIONS = {
     locality: 'work',
     work: { packBy: 'petID', time: 'dateTime', open: { field: 'endDateTime', values: [0] } },
     indexes: {
-      byPet: [
-        ['petID', 'text'],
-        ['dateTime', 'number'],
-      ],
+      byPet: by('petID', 'dateTime'),
     },
   }),
   // Few, and gone after a month: a removed visit is brought back on any device.
   removal: declare({
     locality: 'people',
     indexes: {
-      byPet: [
-        ['petID', 'text'],
-        ['dateTime', 'number'],
-      ],
-      byOwner: [
-        ['userID', 'text'],
-        ['dateTime', 'number'],
-      ],
+      byPet: by('petID', 'dateTime'),
+      byOwner: by('userID', 'dateTime'),
       byTime: [['dateTime', 'number']],
       byExpiry: [['expireDateTime', 'number']],
     },
@@ -192,20 +172,14 @@ export const COLLECTIONS = {
     locality: 'work',
     work: { packBy: 'petID', time: 'since', open: { field: 'resolvedDateTime', values: [0] } },
     indexes: {
-      byPet: [
-        ['petID', 'text'],
-        ['since', 'number'],
-      ],
+      byPet: by('petID', 'since'),
     },
   }),
   referral: declare({
     locality: 'work',
     work: { packBy: 'petID', time: 'dateTime' },
     indexes: {
-      byPet: [
-        ['petID', 'text'],
-        ['dateTime', 'number'],
-      ],
+      byPet: by('petID', 'dateTime'),
     },
   }),
   // An animal in hospital is on every device, however long it stays; what is over travels with its history.
@@ -213,14 +187,8 @@ export const COLLECTIONS = {
     locality: 'work',
     work: { packBy: 'petID', time: 'startDateTime', open: { field: 'dischargeDateTime', values: [0] } },
     indexes: {
-      byPet: [
-        ['petID', 'text'],
-        ['startDateTime', 'number'],
-      ],
-      byOwner: [
-        ['userID', 'text'],
-        ['startDateTime', 'number'],
-      ],
+      byPet: by('petID', 'startDateTime'),
+      byOwner: by('userID', 'startDateTime'),
       byTime: [['startDateTime', 'number']],
       byDischarge: [['dischargeDateTime', 'number']],
       bySettle: [['settleDateTime', 'number']],
@@ -254,18 +222,9 @@ export const COLLECTIONS = {
         ['receiveDay', 'number'],
         ['createDateTime', 'number'],
       ],
-      byBill: [
-        ['collectionID', 'text'],
-        ['createDateTime', 'number'],
-      ],
-      byOwner: [
-        ['userID', 'text'],
-        ['createDateTime', 'number'],
-      ],
-      byPet: [
-        ['petID', 'text'],
-        ['createDateTime', 'number'],
-      ],
+      byBill: by('collectionID', 'createDateTime'),
+      byOwner: by('userID', 'createDateTime'),
+      byPet: by('petID', 'createDateTime'),
     },
   }),
   reminder: declare({
@@ -273,14 +232,8 @@ export const COLLECTIONS = {
     work: { packBy: 'petID', time: 'date', open: { field: 'closedDateTime', values: [0] } },
     indexes: {
       byDate: [['date', 'number']],
-      byPet: [
-        ['petID', 'text'],
-        ['date', 'number'],
-      ],
-      byOwner: [
-        ['userID', 'text'],
-        ['date', 'number'],
-      ],
+      byPet: by('petID', 'date'),
+      byOwner: by('userID', 'date'),
     },
   }),
   message: declare({
@@ -292,14 +245,8 @@ export const COLLECTIONS = {
       open: { field: 'status', values: [MESSAGE_STATUS.queued, MESSAGE_STATUS.failed] },
     },
     indexes: {
-      byPet: [
-        ['petID', 'text'],
-        ['createDateTime', 'number'],
-      ],
-      byOwner: [
-        ['userID', 'text'],
-        ['createDateTime', 'number'],
-      ],
+      byPet: by('petID', 'createDateTime'),
+      byOwner: by('userID', 'createDateTime'),
       byStatus: [
         ['status', 'number'],
         ['createDateTime', 'number'],
@@ -310,10 +257,7 @@ export const COLLECTIONS = {
   deposit: declare({
     locality: 'people',
     indexes: {
-      byOwner: [
-        ['userID', 'text'],
-        ['createDateTime', 'number'],
-      ],
+      byOwner: by('userID', 'createDateTime'),
       byDay: [
         ['depositDay', 'number'],
         ['createDateTime', 'number'],
@@ -323,10 +267,7 @@ export const COLLECTIONS = {
   checkout: declare({
     locality: 'people',
     indexes: {
-      byDay: [
-        ['checkoutType', 'text'],
-        ['checkoutDate', 'number'],
-      ],
+      byDay: by('checkoutType', 'checkoutDate'),
     },
   }),
   distribution: declare({
@@ -334,30 +275,21 @@ export const COLLECTIONS = {
     work: { packBy: 'petID', time: 'dateTime' },
     indexes: {
       byTime: [['dateTime', 'number']],
-      byPet: [
-        ['petID', 'text'],
-        ['dateTime', 'number'],
-      ],
+      byPet: by('petID', 'dateTime'),
     },
   }),
   case: declare({
     locality: 'reference',
     serverOnly: true,
     indexes: {
-      byAuthor: [
-        ['author', 'text'],
-        ['createDateTime', 'number'],
-      ],
+      byAuthor: by('author', 'createDateTime'),
     },
   }),
   conflict: declare({
     locality: 'reference',
     serverOnly: true,
     indexes: {
-      byDocument: [
-        ['documentID', 'text'],
-        ['saveDateTime', 'number'],
-      ],
+      byDocument: by('documentID', 'saveDateTime'),
     },
   }),
 } as const satisfies Record<keyof typeof COLLECTION_SCHEMAS, CollectionDeclaration>;
