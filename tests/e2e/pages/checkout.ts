@@ -27,6 +27,11 @@ export class CheckoutPage {
     return this.#page.getByRole('region', { name: '收款' });
   }
 
+  /** What was done and is not billed. */
+  get missing(): Locator {
+    return this.#page.getByRole('region', { name: '做了但沒入帳' });
+  }
+
   /** Takes the bill of an animal from the queue, also when it was just settled. */
   async choose(pet: string): Promise<void> {
     await this.queue.getByRole('button').filter({ hasText: pet }).first().click();

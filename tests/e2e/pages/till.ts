@@ -54,6 +54,8 @@ export class TillPage {
 
   async openHandover(): Promise<void> {
     await this.#open('handover', this.#region('點鈔'));
+    // Counting begins with the largest note, without the mouse.
+    await this.#region('點鈔').locator('input:focus').first().waitFor();
   }
 
   /** NT$ that the till should hold. */

@@ -132,6 +132,12 @@ describe('the laboratory', () => {
       await owner.getByText(says).waitFor();
       expect(await owner.content()).not.toContain(visit.pet);
     }
+    await assistant.getByRole('button', { name: '收回所有連結' }).click();
+    await assistant.getByText('連結都收回了').waitFor();
+    await inspect(assistant, 'exam-share-withdrawn');
+    await owner.goto('about:blank');
+    await owner.goto(shared);
+    await owner.getByText('這個連結已經失效').waitFor();
   });
 
   it('[2.3.30] keeps reference ranges by kind, age and standard, and judges by them at once', async () => {

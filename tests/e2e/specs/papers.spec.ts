@@ -22,7 +22,7 @@ async function textOf(download: Download): Promise<string[]> {
 }
 
 describe('the papers of a visit', () => {
-  it('[1.9.14] [3.9.10] [2.7.081] [2.7.082] are printed from the visit in the clinic’s own look, and come as one PDF with the same words', async () => {
+  it('[1.9.14] [3.1.08] [3.9.10] [2.7.081] [2.7.082] are printed from the visit in the clinic’s own look, and come as one PDF with the same words', async () => {
     const visit = await arrangeVisit(admin, '年度疫苗');
     await admin.put(`/record/${segment(visit.recordID)}`, {
       diagnosis: '健康，可接種。',
@@ -97,8 +97,24 @@ describe('the papers of a visit', () => {
     expect(pages[0]).toContain('RB-2405');
     expect(pages[1]).toContain('VisitRecord');
     expect(pages[1]).toContain(squeezed(footer));
-    // The pet's page has the same dialog.
+    // The pet's page has the same dialog, and the letter as a referral.
     await desk.goto(`${clinic.server.url}/app/petProfile/${encodeURIComponent(visit.petID.replace('/pet/', ''))}/`);
+    const timeline = desk.getByRole('listbox', { name: '時間線' });
+    await timeline.getByRole('option', { name: /轉診至 台大動物醫院/ }).click();
+    const entry = desk.getByRole('complementary', { name: '紀錄內容' });
+    await entry.getByRole('button', { name: '列印轉診單' }).waitFor();
+    await inspect(desk, 'pet-referral');
+    await desk.getByRole('button', { name: '更多動作' }).click();
+    await desk.getByRole('menuitem', { name: '記錄轉診' }).click();
+    await desk.getByLabel('轉診自').fill('康寧動物醫院');
+    await inspect(desk, 'referral-form');
+    await desk.keyboard.press('Control+Enter');
+    await timeline.getByRole('option', { name: /由 康寧動物醫院 轉入/ }).waitFor();
+    await timeline.getByRole('option').filter({ hasText: '年度疫苗' }).click();
+    const listed = { petID: visit.petID, referralList: true };
+    await expect
+      .poll(async () => (await admin.post<unknown[]>('/record/getList/pet', listed)).length, { timeout: 20_000 })
+      .toBe(3);
     await papers.openAtPet();
     await papers.only('手術麻醉監測紀錄');
     const [anaesthesia = ''] = await textOf(await papers.download());

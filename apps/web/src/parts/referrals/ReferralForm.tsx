@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { createReferral, editReferral } from '@vetloom/domain/referral/referral.commands.ts';
 import { REFERRAL_DIRECTIONS, type Referral } from '@vetloom/domain/referral/referral.schema.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
@@ -90,37 +91,38 @@ function Panel({ form, title }: PanelProps) {
   const { values, change, fields } = form;
   return (
     <FormPanel {...form.panel} title={title} saveWord={words.save}>
-      <SegmentedFilter
-        label={words.directionLabel}
-        value={values.direction}
-        onChange={(direction) => change({ direction })}
-        options={REFERRAL_DIRECTIONS.map((value) => ({ value, label: words.direction[value] }))}
-      />
-      <Field
-        required
-        autoFocus
-        label={words.clinic[values.direction]}
-        hint={words.clinicHint}
-        value={values.clinic}
-        error={fields.errors.clinic}
-        onChange={(clinic) => change({ clinic: clinic.slice(0, 120) })}
-        onLeave={() => fields.leave('clinic')}
-      />
-      <DateField
-        required
-        mt="md"
-        label={words.dateTime}
-        value={values.date}
-        error={fields.errors.date}
-        onChange={(date) => change({ date })}
-        onBlur={() => fields.leave('date')}
-      />
-      <Field
-        label={words.note}
-        lines={4}
-        value={values.note}
-        onChange={(note) => change({ note: note.slice(0, 4000) })}
-      />
+      <Stack gap="md">
+        <SegmentedFilter
+          label={words.directionLabel}
+          value={values.direction}
+          onChange={(direction) => change({ direction })}
+          options={REFERRAL_DIRECTIONS.map((value) => ({ value, label: words.direction[value] }))}
+        />
+        <Field
+          required
+          autoFocus
+          label={words.clinic[values.direction]}
+          hint={words.clinicHint}
+          value={values.clinic}
+          error={fields.errors.clinic}
+          onChange={(clinic) => change({ clinic: clinic.slice(0, 120) })}
+          onLeave={() => fields.leave('clinic')}
+        />
+        <DateField
+          required
+          label={words.dateTime}
+          value={values.date}
+          error={fields.errors.date}
+          onChange={(date) => change({ date })}
+          onBlur={() => fields.leave('date')}
+        />
+        <Field
+          label={words.note}
+          lines={4}
+          value={values.note}
+          onChange={(note) => change({ note: note.slice(0, 4000) })}
+        />
+      </Stack>
     </FormPanel>
   );
 }

@@ -5,7 +5,7 @@ import type { Referral } from '@vetloom/domain/referral/referral.schema.ts';
 import { showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useState } from 'react';
-import { useCan, useRun, useStore } from '../../../data/hooks.ts';
+import { found, useCan, useDocument, useRun, useStore } from '../../../data/hooks.ts';
 import { newID } from '../../../data/ids.ts';
 import { referral as words } from '../../../locale/referral.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
@@ -26,6 +26,7 @@ export function ReferralDetail({ referral }: { readonly referral: Referral }) {
   const [doing, setDoing] = useState<'print' | 'edit'>();
   const close = () => setDoing(undefined);
   const { petID, direction, clinic, dateTime, note, recordID } = referral;
+  const writer = found(useDocument('staff', referral.createBy));
   const hasLetter = direction === 'issued' && recordID !== '';
   const putBack = () => {
     const fields = { direction, clinic, dateTime, note, recordID };
@@ -70,7 +71,9 @@ export function ReferralDetail({ referral }: { readonly referral: Referral }) {
       </DetailHead>
       <div className={classes.detailBody}>
         <p className={classes.title}>{words.at(direction, clinic)}</p>
-        <DetailFacts facts={[[words.by, <StaffName key="by" id={referral.createBy} name="" />]]} />
+        <DetailFacts
+          facts={[[words.by, writer === undefined ? '' : <StaffName key="by" id={writer._id} name={writer.name} />]]}
+        />
         {note.trim() === '' ? null : <p className={classes.prose}>{note}</p>}
       </div>
     </>
