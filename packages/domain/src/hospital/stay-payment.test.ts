@@ -28,7 +28,7 @@ describe('money for a stay', () => {
     await expect(pay('/inHospital/none', 1)).rejects.toMatchObject({ code: 100404 });
   });
 
-  it('[2.4.72] [2.4.73] [2.4.74] closes it when all of it came, and opens it again when money is taken back', async () => {
+  it('[2.4.72 payment half] [2.4.73] [2.4.74 payment half] closes it when all of it came, and opens it again when money is taken back', async () => {
     const { clinic, inHospitalID, pay } = await stayOfVisit();
     const stay = () => clinic.tx.get('inHospital', inHospitalID);
     await pay(inHospitalID, 3000);
