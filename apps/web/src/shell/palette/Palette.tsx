@@ -14,14 +14,24 @@ import { paletteSources } from './palette-sources.ts';
 import type { PaletteItem } from './palette-types.ts';
 import { usePaletteSearch } from './use-palette-search.ts';
 
-interface PaletteProps {
-  readonly initialQuery: string;
+interface OpenPaletteProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** The field has the focus. */
+  readonly onFocus: () => void;
   readonly onClose: () => void;
 }
 
+interface PaletteProps extends OpenPaletteProps {
+  readonly opened: boolean;
+}
+
 /** Finds any pet, owner, record, screen or command; the right pane says who that is before anything opens. */
-export default function Palette({ initialQuery, onClose }: PaletteProps) {
-  const [text, setText] = useState(initialQuery);
+export default function Palette({ opened, ...open }: PaletteProps) {
+  return opened ? <OpenPalette {...open} /> : null;
+}
+
+function OpenPalette({ text, onText, onFocus, onClose }: OpenPaletteProps) {
   const [activeId, setActiveId] = useState<string>();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +60,7 @@ export default function Palette({ initialQuery, onClose }: PaletteProps) {
     else if (event.key === 'Enter' && item !== undefined) run(item.run);
     else if (event.key === 'Tab' && !event.shiftKey && item?.actions !== undefined) {
       actions.current?.querySelector('button')?.focus();
-    } else if (event.key === 'Backspace' && group !== undefined && words === '') setText('');
+    } else if (event.key === 'Backspace' && group !== undefined && words === '') onText('');
     else return;
     event.preventDefault();
   };
@@ -78,8 +88,13 @@ export default function Palette({ initialQuery, onClose }: PaletteProps) {
               className={classes.input}
               value={text}
               onChange={(event) => {
-                setText(event.currentTarget.value);
+                onText(event.currentTarget.value);
                 setActiveId(undefined);
+              }}
+              onFocus={({ currentTarget }) => {
+                // What was typed while the code was fetched goes on where it ended.
+                currentTarget.setSelectionRange(text.length, text.length);
+                onFocus();
               }}
               onKeyDown={onKeyDown}
               placeholder={shell.palette.placeholder}
@@ -100,7 +115,7 @@ export default function Palette({ initialQuery, onClose }: PaletteProps) {
           <PaletteFilters
             active={group}
             onChoose={(chosen) => {
-              setText(writePaletteQuery(chosen, words));
+              onText(writePaletteQuery(chosen, words));
               input.current?.focus();
             }}
           />

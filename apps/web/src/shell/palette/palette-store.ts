@@ -1,4 +1,4 @@
-/** Whether the palette is open and with what it opened; a store, because any screen may open it. */
+/** Whether the palette is open, and the words in it; a store, because any screen may open it. */
 export interface PaletteState {
   readonly opened: boolean;
   readonly query: string;
@@ -15,6 +15,11 @@ function publish(next: PaletteState): void {
 /** Opens the palette, perhaps with words already typed. */
 export function openPalette(query = ''): void {
   publish({ opened: true, query });
+}
+
+/** Changes the words in the open palette. */
+export function typeInPalette(query: string): void {
+  publish({ ...state, query });
 }
 
 /** Closes the palette. */
