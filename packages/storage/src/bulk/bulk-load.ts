@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type AnyDocument, isCollection } from '@vetloom/domain/core/collections.ts';
 import type { Connections, Session } from '../database/connections.ts';
 import { storableJSON } from '../document/storable.ts';
 import { seal } from '../history/chain.ts';
 import type { LockedHead } from '../history/flush.ts';
 import type { BulkOptions, BulkResult } from '../ports/bulk.ts';
+import { putIndexesBack, setIndexesAside } from './indexes-aside.ts';
 
 const CHUNK = 500;
-/** Chunks of a transaction: the disk is waited for once in a while, and an interrupted load leaves whole chunks. */
-const CHUNKS_PER_COMMIT = 20;
+/** Chunks that are on their way at once: the database has its next one at hand, and memory stays small whatever is loaded. */
+const IN_FLIGHT = 4;
 
 type Documents = AsyncIterable<AnyDocument> | Iterable<AnyDocument>;
 
@@ -23,6 +25,16 @@ const INSERT = `
 /** Stands between values: no id and no JSON text holds it as it is, so that nothing needs to be quoted. */
 const SEPARATOR = '\u001F';
 
+/*
+ * For the transaction alone. A chunk stands in memory, not in a temporary file, while its facts are written; their statements are planned for
+ * tables as large as they are by then, and not as they were at the first chunk.
+ */
+const SETTINGS = `SELECT set_config('work_mem', '64MB', true), set_config('maintenance_work_mem', '256MB', true),
+  set_config('plan_cache_mode', 'force_custom_plan', true)`;
+
+/** Pages of a new index are written to the log whole; pressing them together costs more than writing them. Only a superuser may say so. */
+const UNPRESSED = `SELECT set_config('wal_compression', 'off', true) FROM pg_roles WHERE rolname = current_user AND rolsuper`;
+
 /** See `BulkLoader.bulkLoad`. */
 export async function bulkLoad(
   connections: Connections,
@@ -30,37 +42,33 @@ export async function bulkLoad(
   documents: Documents,
   options: BulkOptions = {},
 ): Promise<BulkResult> {
-  const chunks = chunked(documents, options.chunk ?? CHUNK)[Symbol.asyncIterator]();
-  let loaded = 0;
-  let from: number | undefined;
-  let to = 0;
-  for (let ended = false; !ended; ) {
-    await connections.transaction('write', clinic, async (session) => {
-      let head = await lockHead(session, clinic);
-      from ??= head.seq;
-      const writing: Promise<unknown>[] = [];
-      for (let count = 0; count < CHUNKS_PER_COMMIT; count += 1) {
-        const next = await chunks.next();
-        if (next.done) {
-          ended = true;
-          break;
-        }
-        const written = writeChunk(session, clinic, head, next.value, options);
-        writing.push(written.done);
-        // A refused chunk is reported when all are awaited; until then it must not count as unhandled.
-        written.done.catch(() => undefined);
-        head = written.head;
-        loaded += next.value.length;
-      }
-      await Promise.all(writing);
-      await session.run({
-        text: 'UPDATE vetloom.clinic_head SET seq = $2, hash = $3 WHERE clinic_id = $1',
-        values: [clinic, head.seq, head.hash],
-      });
-      to = head.seq;
+  return connections.transaction('write', clinic, async (session) => {
+    await session.run({ text: SETTINGS });
+    await session.run({ text: UNPRESSED });
+    const before = await lockHead(session, clinic);
+    const aside = await setIndexesAside(session);
+    let head = before;
+    let loaded = 0;
+    const writing: Promise<unknown>[] = [];
+    for await (const chunk of chunked(documents, options.chunk ?? CHUNK)) {
+      if (writing.length === IN_FLIGHT) await writing.shift();
+      const written = writeChunk(session, clinic, head, chunk, options);
+      writing.push(written.done);
+      // A refused chunk is reported when it is awaited; until then it must not count as unhandled.
+      written.done.catch(() => undefined);
+      head = written.head;
+      loaded += chunk.length;
+      // Documents may be made without ever waiting; only here does what was written leave for the database.
+      await setImmediate();
+    }
+    for (const done of writing) await done;
+    await session.run({
+      text: 'UPDATE vetloom.clinic_head SET seq = $2, hash = $3 WHERE clinic_id = $1',
+      values: [clinic, head.seq, head.hash],
     });
-  }
-  return { documents: loaded, from: from ?? to, to };
+    await putIndexesBack(session, aside);
+    return { documents: loaded, from: before.seq, to: head.seq };
+  });
 }
 
 async function lockHead(session: Session, clinic: string): Promise<LockedHead> {

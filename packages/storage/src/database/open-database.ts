@@ -160,7 +160,7 @@ function maintenanceOver(owner: pg.ClientConfig): Maintenance {
     bulkLoad: (clinic, documents, options) =>
       asOwner(async (connections) => {
         const result = await bulkLoad(connections, clinic, documents, options);
-        await connections.run({ text: 'ANALYZE vetloom.document' });
+        await connections.run({ text: 'ANALYZE vetloom.document, vetloom.record_fact' });
         return result;
       }),
     verifyHistory: (clinic) =>

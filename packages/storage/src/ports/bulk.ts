@@ -3,8 +3,9 @@ import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
 /** Loads many documents at once (law 23). */
 export interface BulkLoader {
   /**
-   * COPYs documents that don't exist yet into a clinic, in the order given: every `chunk` documents (500) share a sequence and one
-   * entry of the history. Indexes are built as rows come; statistics are refreshed at the end.
+   * Inserts documents that don't exist yet into a clinic, in the order given: every `chunk` documents (500) share a sequence and one
+   * entry of the history. All of it is one transaction: an interrupted load leaves nothing. In a database without documents indexes are built
+   * at the end, and nobody else can read documents meanwhile; statistics are refreshed afterwards.
    */
   bulkLoad(
     clinic: string,

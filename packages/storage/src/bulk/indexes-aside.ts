@@ -1,0 +1,38 @@
+import type { Session } from '../database/connections.ts';
+
+/** An index as PostgreSQL would make it again. */
+export interface Index {
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** Asked by the load itself: an animal's species belongs to the facts of its visits (0200). */
+const ASKED_MEANWHILE = ['record_fact_pet'];
+
+/** Leaves that never held a row. Row-level security would hide those of other clinics, which have no part in a size. */
+const EMPTY = `SELECT bool_and(pg_relation_size(relid) = 0) AS empty FROM pg_partition_tree('vetloom.document') WHERE isleaf`;
+
+/** Unique ones are rules, and those that every partition shares with its parent grow at their end, which costs little. */
+const LIST = `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+  WHERE NOT i.indisunique AND NOT c.relispartition AND c.relkind = 'i' AND NOT c.relname = ANY ($1)
+    AND (i.indrelid = 'vetloom.record_fact'::regclass OR i.indrelid IN
+      (SELECT relid FROM pg_partition_tree('vetloom.document') WHERE isleaf))
+  ORDER BY i.indrelid, c.relname`;
+
+/**
+ * Takes away the indexes of documents and their facts where there is no document yet: sorting all rows at the end costs a fraction of
+ * finding each one's place. Nobody else can read documents until the transaction ends, and if it fails every index is as it was.
+ */
+export async function setIndexesAside(session: Session): Promise<readonly Index[]> {
+  const [found] = await session.run<{ empty: boolean }>({ text: EMPTY });
+  if (!found?.empty) return [];
+  const indexes = await session.run<Index>({ text: LIST, values: [ASKED_MEANWHILE] });
+  if (indexes.length > 0) await session.run({ text: `DROP INDEX ${indexes.map(({ name }) => name).join(', ')}` });
+  return indexes;
+}
+
+/** Makes them again, from all rows at once. */
+export async function putIndexesBack(session: Session, indexes: readonly Index[]): Promise<void> {
+  for (const { definition } of indexes) await session.run({ text: definition });
+}
