@@ -44,6 +44,8 @@ const day = dayStart(opened.now());
 const today = () => opened.query('record', 'byTime', { from: day, to: day + 86_400 });
 // The board watches while people work.
 liveQuery(today).subscribe({ error: reportError });
+// What a replay would fetch: once the page is there, nothing answers for its address.
+await import('@vetloom/domain/registry.ts');
 const bare = await BareStore.open();
 // Only who lives can come in.
 const pets = (await opened.scan('pet', undefined, 2000)).filter(({ timeOfDeath }) => timeOfDeath === null);

@@ -76,6 +76,7 @@ describe('the main screens', () => {
     await today.open(clinic.server.url);
     await page.keyboard.press('Control+k');
     await page.keyboard.type(visit.phone.slice(-4));
+    await inspect(page, 'palette-awaited');
     code.resolve();
     await page.getByRole('option').filter({ hasText: visit.owner }).first().waitFor();
     await page.keyboard.type('0');
