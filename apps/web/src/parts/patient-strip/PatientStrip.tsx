@@ -85,9 +85,9 @@ function Warnings({ allergy, labels }: PatientStripProps) {
   }
   return (
     <div className={`${classes.block} ${classes.alert}`}>
-      <span className={classes.alertHead}>
+      <span className={classes.alertHead} data-short={words !== '' || undefined}>
         <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
-        {pets.strip.warnings}
+        <span>{pets.strip.warnings}</span>
       </span>
       <strong className={classes.allergy} title={allergy}>
         {allergy}
