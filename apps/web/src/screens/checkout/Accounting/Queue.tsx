@@ -9,6 +9,7 @@ import { type OpenBill, useToday } from '../../../data/today.ts';
 import { checkout } from '../../../locale/checkout.ts';
 import { today } from '../../../locale/today.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
+import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
 import classes from './accounting.module.css';
 import { owedOn } from './use-payment.ts';
 
@@ -23,8 +24,9 @@ interface QueueProps {
 export function Queue({ bills, chosen, now, onChoose }: QueueProps) {
   const settled = useToday(now)?.settled ?? [];
   const { waiting, debts } = splitQueue(bills, now);
+  const list = useChosenInSight<HTMLElement>(chosen);
   return (
-    <nav className={classes.queue} aria-label={checkout.queue}>
+    <nav ref={list} className={classes.queue} aria-label={checkout.queue}>
       <h2 className={queueList.head}>
         {checkout.queue} {waiting.length}
         <small>{formatAmount(waiting.reduce((sum, bill) => sum + owedOn(bill), 0))}</small>

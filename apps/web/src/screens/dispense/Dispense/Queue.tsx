@@ -10,6 +10,7 @@ import type { VisitEntry } from '../../../data/today.ts';
 import { dispense } from '../../../locale/dispense.ts';
 import { today } from '../../../locale/today.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
+import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
 import classes from './dispense.module.css';
 import type { Dispensing } from './use-dispensing.ts';
 
@@ -22,6 +23,7 @@ interface QueueProps {
 /** Who waits for the pharmacy, the longest first, and who was served today. */
 export function Queue({ lists, chosen, onChoose }: QueueProps) {
   const now = useNow();
+  const list = useChosenInSight<HTMLElement>(chosen);
   const rows = (entries: readonly VisitEntry[], end: (entry: VisitEntry) => ReactNode) => (
     <ul className={queueList.list}>
       {entries.map((entry) => (
@@ -42,7 +44,7 @@ export function Queue({ lists, chosen, onChoose }: QueueProps) {
     </ul>
   );
   return (
-    <nav className={classes.queue} aria-label={dispense.listLabel}>
+    <nav ref={list} className={classes.queue} aria-label={dispense.listLabel}>
       <h2 className={queueList.head}>
         {dispense.todo} {lists.todo.length}
       </h2>

@@ -11,6 +11,7 @@ import { exam, inbox } from '../../../locale/exam.ts';
 import { today } from '../../../locale/today.ts';
 import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
+import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
 import classes from './board.module.css';
 import { LAB_VIEWS, type LabView, waitingTasks, waitsSince } from './use-laboratory.ts';
 
@@ -25,6 +26,7 @@ interface QueueProps {
 /** What waits, for which animal and since when. */
 export function Queue({ lists, view, chosen, onView, onChoose }: QueueProps) {
   const now = useNow();
+  const list = useChosenInSight<HTMLElement>(chosen);
   const items = useExamItems();
   const byKey = useMemo(() => itemsByKey(items), [items]);
   const setting = found(useDocument('setting', '/setting'));
@@ -32,7 +34,7 @@ export function Queue({ lists, view, chosen, onView, onChoose }: QueueProps) {
   const entries = lists[view];
   const [title] = exam.empty[view];
   return (
-    <nav className={classes.queue} aria-label={exam.boardLabel}>
+    <nav ref={list} className={classes.queue} aria-label={exam.boardLabel}>
       <div className={classes.filters}>
         <SegmentedFilter
           label={exam.views}
