@@ -7,17 +7,19 @@ import {
 } from '@vetloom/domain/surgery/monitor.schema.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Footer } from '@vetloom/ui/layout/Sheet.tsx';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from '../../../data/hooks.ts';
 import { surgery } from '../../../locale/surgery.ts';
 import { EntryRow } from './EntryRow.tsx';
 import classes from './monitor.module.css';
 import { NumberPad } from './NumberPad.tsx';
 import { PastRow } from './PastRow.tsx';
-import { useCells } from './use-cells.ts';
+import { focusCell, useCells } from './use-cells.ts';
 import type { MonitorActs } from './use-monitor.ts';
 import { useTypedRow } from './use-typed-row.ts';
 import { limitsText } from './vital-figures.ts';
+
+const TOUCH = '(pointer: coarse)';
 
 interface MonitorSheetProps {
   readonly entries: readonly MonitorEntry[];
@@ -32,8 +34,13 @@ export function MonitorSheet({ entries, limits, acts, mayWrite, now }: MonitorSh
   const store = useStore();
   const desk = useTypedRow(entries, acts.add, () => Math.floor(store.now()));
   const { sheet, onKeyDown, focus } = useCells();
-  const touch = useMediaQuery('(pointer: coarse)') ?? false;
+  const touch = useMediaQuery(TOUCH) ?? false;
   const [parameter, setParameter] = useState<MonitorParameter>('heartRate');
+  // Whoever began the monitoring writes next; on a tablet the number pad does.
+  const isNew = useRef(mayWrite && entries.length === 0);
+  useEffect(() => {
+    if (isNew.current && !window.matchMedia(TOUCH).matches) focusCell(sheet.current, 0, 1);
+  }, [sheet]);
   const save = () => void desk.store().then((done) => done && !touch && focus(0, 1));
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !isComposing(event.nativeEvent) && event.target instanceof HTMLInputElement) {

@@ -7,6 +7,7 @@ import { RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/visit/record-statu
 import { heldOrEmpty } from '../../../data/held.ts';
 import { useLive } from '../../../data/hooks.ts';
 import { withPets } from '../../../data/today.ts';
+import { todaysOrder } from './todays-order.ts';
 
 /** A row of today's checkout: a visit's bill, or a stay's. */
 export interface TodaysBill {
@@ -23,7 +24,7 @@ export interface TodaysBill {
   readonly status: RecordStatus;
 }
 
-/** Bills that wait for money, the oldest first, then those settled today, the latest first, then stays settled today, live. `now` in Unix seconds. */
+/** Bills that wait for money, and visits and stays settled today, in their order, live. `now` in Unix seconds. */
 export function useTodaysBills(now: number): TodaysBill[] | undefined {
   const today = dayStart(now);
   return useLive(
@@ -47,13 +48,14 @@ export function useTodaysBills(now: number): TodaysBill[] | undefined {
           stays.map(({ petID }) => petID),
         ),
       );
-      return [
+      const listed = [
         ...visits,
         ...stays.map(({ _id, petID, settleDateTime: at, cause, total, received, ...stay }, index): TodaysBill => {
           const status = stay.status === STAY_STATUS.checkOut ? RECORD_STATUS.checkOut : RECORD_STATUS.dispensed;
           return { _id, type: 'inHospital', petID, pet: pets[index], at, cause, total, received, status };
         }),
       ];
+      return todaysOrder(listed, today);
     },
     [today],
   );
