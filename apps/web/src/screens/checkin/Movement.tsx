@@ -12,6 +12,7 @@ import { FormFoot, formKeys, KeptTitle } from '../../parts/form/FormPanel.tsx';
 import { OwnerFields } from '../owners/OwnerFields.tsx';
 import { PhoneTaken } from '../owners/PhoneTaken.tsx';
 import { PetFields } from '../pets/PetFields.tsx';
+import classes from './checkin.module.css';
 import { FindStep } from './FindStep.tsx';
 import {
   beginOwner,
@@ -100,7 +101,9 @@ export function Movement({ form, initial, purpose, onClose, onMade }: MovementPr
           onStep={(step) => control.set(stepBack(intake, step))}
         />
         {control.failure === undefined ? null : (
-          <ErrorState title={control.failure.sentence} code={control.failure.code} />
+          <div className={classes.failure}>
+            <ErrorState title={control.failure.sentence} code={control.failure.code} />
+          </div>
         )}
         {ready ? (
           <StepBody step={intake.step}>

@@ -18,10 +18,14 @@ const words = petCare.avatar;
 
 /** The picture of an animal, and what may be done with it: another one, none, or the same for its whole breed. */
 export function PetAvatar({ pet, editable }: { readonly pet: Pet; readonly editable: boolean }) {
+  const ofBreed = useBreedPhoto(pet.breed);
+  const pictured = Boolean(pet.avatarFile ?? ofBreed);
+  if (!pictured && !editable) return null;
   return (
     <div className={classes.avatar}>
-      <PetPicture pet={pet} side={72} named />
-      {editable ? <Change pet={pet} /> : null}
+      {/* Without a picture the strip above draws the animal already, and the facts below need the room. */}
+      {pictured ? <PetPicture pet={pet} side={72} named /> : null}
+      {editable ? <Change pet={pet} pictured={pictured} /> : null}
     </div>
   );
 }
@@ -36,7 +40,7 @@ async function attempt(work: () => Promise<unknown>, done: string): Promise<void
   }
 }
 
-function Change({ pet }: { readonly pet: Pet }) {
+function Change({ pet, pictured }: { readonly pet: Pet; readonly pictured: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const blobs = useBlobs();
   const run = useRun();
@@ -48,14 +52,25 @@ function Change({ pet }: { readonly pet: Pet }) {
     }, words.changed);
   return (
     <div className={classes.avatarActions}>
-      <ActionIcon
-        variant="default"
-        size={28}
-        aria-label={pet.avatarFile ? words.change : words.add}
-        onClick={() => input.current?.click()}
-      >
-        <IconCamera size={14} />
-      </ActionIcon>
+      {pictured ? (
+        <ActionIcon
+          variant="default"
+          size={28}
+          aria-label={pet.avatarFile ? words.change : words.add}
+          onClick={() => input.current?.click()}
+        >
+          <IconCamera size={14} />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconCamera size={14} />}
+          onClick={() => input.current?.click()}
+        >
+          {words.add}
+        </Button>
+      )}
       {pet.avatarFile ? (
         <ActionIcon
           variant="default"
