@@ -5,6 +5,7 @@ import { putBack } from '@vetloom/domain/core/references.ts';
 import { planSchema } from '@vetloom/domain/hospital/plan.schema.ts';
 import { staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
 import { missionLogSchema, stayExamSchema, stayMonitorSchema } from '@vetloom/domain/hospital/stay-day.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import type { TestClinic } from './clinic.ts';
 
 /** Stores documents as they are. */
@@ -15,22 +16,19 @@ export async function write(clinic: TestClinic, documents: readonly AnyDocument[
 }
 
 /**
- * Stores a stay of two days, 3200 and 1800, that a visit led to: a plan, a mission log and an exam each day, and what was measured. Answers
- * its id. No command makes stays yet.
+ * A stay of two days, 3200 and 1800, that a visit led to: the visit that names it, a plan, a mission log and an exam each day, and what was
+ * measured. No command makes stays yet.
  */
-export async function admit(
-  clinic: TestClinic,
-  { petID, userID, recordID }: { readonly petID: string; readonly userID: string; readonly recordID: string },
-): Promise<string> {
-  const inHospitalID = `/inHospital/${clinic.now}-a`;
-  const first = dayStart(clinic.now);
+export function admission(record: VisitRecord, now: number): { inHospitalID: string; documents: AnyDocument[] } {
+  const { _id: recordID, petID, userID } = record;
+  const inHospitalID = `/inHospital/${now}-a`;
+  const first = dayStart(now);
   const days = [first, first + DAY_SECONDS];
-  const stamp = { createDateTime: clinic.now, createBy: '', updateDateTime: clinic.now, updateBy: '' };
+  const stamp = { createDateTime: now, createBy: '', updateDateTime: now, updateBy: '' };
   const part = { inHospitalID, petID, recordID, ...stamp };
   const subTotal = { [first]: 3200, [first + DAY_SECONDS]: 1800 };
-  const record = await clinic.tx.get('record', recordID);
-  await write(clinic, [
-    { ...record, inHospitalID } as AnyDocument,
+  const documents = [
+    { ...record, inHospitalID },
     staySchema.parse({
       ...stamp,
       _id: inHospitalID,
@@ -38,7 +36,7 @@ export async function admit(
       petID,
       userID,
       recordID,
-      startDateTime: clinic.now,
+      startDateTime: now,
       subTotal,
       total: 5000,
     }),
@@ -70,6 +68,15 @@ export async function admit(
       dateTime: first,
       monitor: [{ dateTime: first, status: { '0830': { value: { bt: 38.6 }, updateDateTime: 1, updateBy: '' } } }],
     }),
-  ]);
+  ];
+  return { inHospitalID, documents };
+}
+
+/** Stores a stay that a visit led to (see `admission`); answers its id. */
+export async function admit(clinic: TestClinic, { recordID }: { readonly recordID: string }): Promise<string> {
+  const record = await clinic.tx.get('record', recordID);
+  if (!record) throw new Error(`no visit ${recordID}`);
+  const { inHospitalID, documents } = admission(record, clinic.now);
+  await write(clinic, documents);
   return inHospitalID;
 }

@@ -4,7 +4,7 @@ import { todaysOrder } from './todays-order.ts';
 const DAY = 1_000_000;
 const bill = (_id: string, at: number, received: number) => ({ _id, at, total: 300, received });
 
-it('[2.3.37] puts who is at the desk today before what is settled, and debts of other days last', () => {
+it('puts who is at the desk today before what is settled, and debts of other days last', () => {
   const bills = [
     bill('debt of last year', DAY - 900_000, 100),
     bill('debt of yesterday', DAY - 5000, 0),
