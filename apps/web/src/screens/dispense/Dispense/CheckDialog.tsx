@@ -41,7 +41,14 @@ export function CheckDialog({ recordID, bagIDs, drugs, onLooked, onAlone, onClos
             <Vouch recordID={recordID} bagIDs={bagIDs} goWord={onAlone ? words.go : words.goOnly} onLooked={onLooked} />
           )}
           {onAlone === undefined ? null : (
-            <Button variant="subtle" size="compact-sm" mt="sm" onClick={() => setAlone(true)}>
+            // Offline it is all that can be done here: otherwise the cross in the corner would have the focus.
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              mt="sm"
+              data-autofocus={isOffline || undefined}
+              onClick={() => setAlone(true)}
+            >
               {words.alone}
             </Button>
           )}
