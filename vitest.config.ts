@@ -19,7 +19,7 @@ export default defineConfig({
           ...SHARED_MODULES,
           name: 'unit',
           testTimeout: UNIT_PATIENCE,
-          include: ['{packages,apps}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/rules/**/*.test.ts'],
+          include: ['{packages,apps}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/{rules,bench}/**/*.test.ts'],
           exclude: [...shared.exclude, ...STAND_INS, '**/*.pg.test.ts', '**/*.browser.test.ts'],
         },
       },

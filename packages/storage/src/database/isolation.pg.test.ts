@@ -46,6 +46,8 @@ const TENANT_TABLES = [
   'staff_limit',
   'import_write',
   'file_upload',
+  'file_use',
+  'file_look',
   'product',
   'service',
   'bi_month',

@@ -12,6 +12,10 @@ interface Row {
   readonly body: AnyDocument;
 }
 
+interface KeyedRow extends Row {
+  readonly collection: CollectionName;
+}
+
 /**
  * Documents of one clinic inside of one transaction, with a cache: what was asked for once, found or not, isn't asked for again.
  * Its answers are shared with the cache; the overlay above hands out copies.
@@ -39,12 +43,11 @@ export class PgReader implements Reader {
     return rows.map(({ body }) => body);
   }
 
-  /** Fetches what isn't held yet, all collections and their aliases in one round trip. */
+  /** Fetches what isn't held yet, all collections and their aliases in one statement. */
   async prefetch(hints: readonly ReadHint[]): Promise<void> {
     const missing = this.#missing(hints);
     if (missing.size === 0) return;
-    const fetched = [...missing].map(([collection, ids]) => this.#fetch(collection, [...ids]));
-    const [aliases] = await Promise.all([this.#aliases(missing), Promise.all(fetched)]);
+    const aliases = await this.#fetch(missing, true);
     await this.#follow(aliases);
   }
 
@@ -77,33 +80,31 @@ export class PgReader implements Reader {
     return missing;
   }
 
-  async #fetch(collection: CollectionName, ids: readonly string[]): Promise<void> {
-    const rows = await this.#session.run<Row>({
-      name: `get-${collection}`,
-      text: `SELECT id, body FROM vetloom.document WHERE clinic_id = $1 AND collection = '${collection}' AND id = ANY ($2) AND NOT deleted`,
-      values: [this.#clinic, ids],
+  /** Holds what is found of these; answers the aliases of those that may have one: a renamed target then costs one more round trip, a new id none. */
+  async #fetch(wanted: ReadonlyMap<CollectionName, ReadonlySet<string>>, withAliases: boolean): Promise<Alias[]> {
+    const asked = new Map([...wanted].map(([collection, ids]) => [collection, [...ids]]));
+    const aliased = [...wanted].flatMap(([collection, ids]) =>
+      withAliases && isAliased(collection) ? [...ids].map(aliasID) : [],
+    );
+    if (aliased.length > 0) asked.set('alias', [...(asked.get('alias') ?? []), ...aliased]);
+    const collections = [...asked.keys()].sort();
+    const text = keysQuery(collections);
+    const ids = collections.map((collection) => asked.get(collection) ?? []);
+    const rows = await this.#session.run<KeyedRow>({
+      name: statementName(text),
+      text,
+      values: [this.#clinic, ...ids],
     });
-    for (const id of ids) this.hold(collection, id, null);
-    for (const { id, body } of rows) this.hold(collection, id, body);
-  }
-
-  /** Aliases are asked for beside the documents: a renamed target then costs one more round trip, a new id none. */
-  async #aliases(missing: ReadonlyMap<CollectionName, ReadonlySet<string>>): Promise<Alias[]> {
-    const asked = [...missing].flatMap(([collection, ids]) => (isAliased(collection) ? [...ids] : []));
-    if (asked.length === 0) return [];
-    const rows = await this.#session.run<{ body: Alias }>({
-      name: 'get-aliases',
-      text: "SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'alias' AND id = ANY ($2) AND NOT deleted",
-      values: [this.#clinic, asked.map(aliasID)],
-    });
-    return rows.map(({ body }) => body);
+    for (const [collection, those] of asked) for (const id of those) this.hold(collection, id, null);
+    for (const { collection, id, body } of rows) this.hold(collection, id, body);
+    return rows.flatMap(({ collection, body }) => (collection === 'alias' ? [body as Alias] : []));
   }
 
   async #follow(aliases: readonly Alias[]): Promise<void> {
     const lost = aliases.filter(({ of, from }) => this.#held.get(documentKey(of, from)) === null);
     if (lost.length === 0) return;
     const targets = this.#missing(lost.map(({ of, to }) => ({ collection: of, id: to })));
-    await Promise.all([...targets].map(([collection, ids]) => this.#fetch(collection, [...ids])));
+    if (targets.size > 0) await this.#fetch(targets, false);
     for (const { of, from, to } of lost) this.hold(of, from, this.#held.get(documentKey(of, to)) ?? null);
   }
 }
@@ -134,13 +135,25 @@ export function rangeQuery(
   return { text, values };
 }
 
+/**
+ * Documents of these collections by id, `$1` being the clinic. The collections are written out, so that only their partitions are planned for;
+ * the ids are hidden from the planner, which would take a few for a reason to plan each time anew.
+ */
+const keysQuery = (collections: readonly CollectionName[]): string =>
+  collections
+    .map(
+      (collection, at) =>
+        `SELECT '${collection}' AS collection, id, body FROM vetloom.document WHERE clinic_id = $1 AND collection = '${collection}' AND id = ANY (ARRAY(SELECT unnest($${at + 2}::text[]))) AND NOT deleted`,
+    )
+    .join(' UNION ALL ');
+
 const NAMES = new Map<string, string>();
 
-/** A short name for each shape of a range query; there are as many as indexes and kinds of range, so the map stays small. */
+/** A short name for each shape of a query; there are as many as indexes and kinds of range, and as commands read collections, so the map stays small. */
 function statementName(text: string): string {
   const known = NAMES.get(text);
   if (known) return known;
-  const name = `range-${NAMES.size}`;
+  const name = `read-${NAMES.size}`;
   NAMES.set(text, name);
   return name;
 }

@@ -171,7 +171,7 @@ export function linesOf({ edit, checkIn, pull, drained, day }: DeskFigures): Com
       measure: 'ms',
       ours: drained.map(({ pushed }) => pushed),
       demand: { of: 'value', atMost: 500 },
-      how: 'from the line being there until the last of ten pushes is answered',
+      how: 'from the line being there until the last push is answered',
     },
     {
       name: 'catch-up after a day offline',

@@ -5,6 +5,7 @@ import { workingCopy } from '../../harness/hospital-data.ts';
 import { BrowserPage } from '../harness/browser-page.ts';
 import { CLINIC, clinicOf } from '../harness/clinic-data.ts';
 import type { Comparison } from '../harness/comparison.ts';
+import { shownAfter } from '../harness/shown-after.ts';
 import { Stations } from '../harness/stations.ts';
 
 const COMMANDS = 150;
@@ -68,7 +69,7 @@ async function delays(
   });
   const seen = (await there.page.evaluate(() => window.syncScreen?.seen())) ?? {};
   others.leave();
-  return [...began].map(([text, at]) => (seen[text] ?? Number.POSITIVE_INFINITY) - at);
+  return shownAfter([...began], seen);
 }
 
 function linesOf(stations: number, times: readonly number[]): Comparison[] {
