@@ -67,7 +67,7 @@ describe('the main screens', () => {
     const page = await clinic.deskOf('director');
     // The palette's code is on its way while somebody already types.
     const code = Promise.withResolvers<void>();
-    const paletteCode = /\/assets\/Palette-/;
+    const paletteCode = /\/assets\/shell-/;
     await page.route(paletteCode, async (route) => {
       await code.promise;
       await route.fallback();
@@ -77,6 +77,7 @@ describe('the main screens', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(visit.phone.slice(-4));
     await inspect(page, 'palette-awaited');
+    expect(await page.getByRole('listbox').count()).toBe(0);
     code.resolve();
     await page.getByRole('option').filter({ hasText: visit.owner }).first().waitFor();
     await page.keyboard.type('0');

@@ -24,7 +24,7 @@ export function PaletteAwaited({ text, onText, onComposing, onClose, replaced }:
     onClose();
   };
   return (
-    <div className={classes.place} aria-hidden={replaced}>
+    <search className={classes.place} aria-hidden={replaced}>
       <div className={classes.frame}>
         <IconSearch size={20} className={classes.glass} aria-hidden="true" />
         <input
@@ -45,6 +45,6 @@ export function PaletteAwaited({ text, onText, onComposing, onClose, replaced }:
         />
         <Keycap keys="Esc" />
       </div>
-    </div>
+    </search>
   );
 }
