@@ -22,7 +22,7 @@ export function startSweeping(access: Pick<AccessStore, 'sweep'>, log: Logger, n
   return repeat({ firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS }, () => void sweep());
 }
 
-/** Looking for unused files reads every document of a clinic: once a day, and never while the server starts. */
+/** Looking for unused files reads what was written since the last look, and the first time everything: never while the server starts. */
 const FILES = { firstAfterMs: 30 * 60_000, everyMs: 24 * 60 * 60_000 };
 
 /** Takes files away that nothing refers to any more, one clinic after the other. Answers how to stop it. */

@@ -1,4 +1,5 @@
 import type { ClinicTransaction } from '../ports/transaction.ts';
+import { noteFileUses } from './file-uses.ts';
 
 /** When to look, and how long a file stays that nothing refers to. */
 export interface UnusedRequest {
@@ -11,23 +12,21 @@ export interface UnusedRequest {
 }
 
 /*
- * A file is named by the hash of its content wherever a document has a member `hash`, so every collection takes part without being named
- * here. A removed visit that can still come back holds its files without using them: their time runs from the removal.
+ * A removed visit that can still come back holds its files without using them: their time runs from the removal. What `file_use` knows of a
+ * document that was deleted, or taken away for good, counts no more.
  */
-const HELD = `SELECT found.hash #>> '{}' AS hash, bool_or(d.collection <> 'removal') AS used
-  FROM vetloom.document d, jsonb_path_query(d.body, '$.**.hash') AS found(hash)
-  WHERE d.clinic_id = $1 AND NOT d.deleted
-    AND NOT (d.collection = 'removal' AND (d.body ->> 'expireDateTime')::bigint <= $2)
+const HELD = `SELECT u.hash, bool_or(u.collection <> 'removal') AS used
+  FROM vetloom.file_use u JOIN vetloom.document d ON d.clinic_id = u.clinic_id AND d.collection = u.collection AND d.id = u.id
+  WHERE u.clinic_id = $1 AND NOT d.deleted
+    AND NOT (u.collection = 'removal' AND (d.body ->> 'expireDateTime')::bigint <= $2)
   GROUP BY 1`;
 
-/**
- * Notes since when files of the clinic are unused, and answers those whose time is over. Reads every document of the clinic: not to be done
- * often, and nothing waits for it.
- */
+/** Notes since when files of the clinic are unused, and answers those whose time is over. */
 export async function unusedBlobs(
   tx: ClinicTransaction,
   { now, keptSeconds, limit }: UnusedRequest,
 ): Promise<string[]> {
+  await noteFileUses(tx);
   const rows = await tx.sql<{ hash: string }>(
     `WITH held AS MATERIALIZED (${HELD}),
       looked AS (SELECT b.hash, b.unused_since, COALESCE(held.used, false) AS used, held.hash IS NOT NULL AS held
