@@ -31,11 +31,14 @@ const groups = [
   {
     title: shell.shortcuts.visit,
     rows: [
-      [rows.section, ['Alt 1', 'Alt 6']],
-      [rows.complete, ['Ctrl Enter']],
       [rows.next, ['M']],
-      [rows.book, ['B']],
+      [rows.ticket, ['T']],
+      [rows.section, ['Alt 1', 'Alt 8']],
+      [rows.fill, ['/']],
+      [rows.bag, ['Alt B']],
+      [rows.complete, ['Ctrl Enter']],
       [rows.dispense, ['F8']],
+      [rows.method, ['Alt 1', 'Alt 5']],
       [rows.receive, ['F12']],
     ],
   },
