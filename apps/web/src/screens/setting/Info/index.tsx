@@ -10,17 +10,15 @@ import classes from './info.module.css';
 import { ListsSection } from './lists/ListsSection.tsx';
 import { PaperSection } from './PaperSection.tsx';
 import { StorageSection } from './StorageSection.tsx';
-import { type InfoSection, SECTIONS, useSection } from './use-section.ts';
+import { type InfoSection, sectionsOpen, useSection } from './use-section.ts';
 
 /** The clinic itself (spec 1 §2 /setting/info): particulars, logo and files, storage, and taking everything out. */
 export default function ClinicInfo() {
   const can = useCan();
   const clinic = found(useDocument('clinic', '/clinic'));
-  const [section, setSection] = useSection();
+  const open = sectionsOpen(useSessionView().closed);
+  const [section, setSection] = useSection(open);
   const editable = can('GENERAL_SETTINGS_WRITE');
-  const { closed = [] } = useSessionView();
-  const open = SECTIONS.filter((name) => name !== 'lists' || !closed.includes('customizedSettings'));
-  const shown = open.includes(section) ? section : 'info';
   const sections: Record<InfoSection, () => ReactNode> = {
     info: () => (clinic ? <ClinicForm clinic={clinic} editable={editable} /> : null),
     lists: () => <ListsSection editable={editable} />,
@@ -38,14 +36,14 @@ export default function ClinicInfo() {
               key={name}
               type="button"
               className={classes.section}
-              aria-current={name === shown ? 'page' : undefined}
+              aria-current={name === section ? 'page' : undefined}
               onClick={() => setSection(name)}
             >
               {settingInfo.section[name]}
             </button>
           ))}
         </nav>
-        <Pane padded={false}>{sections[shown]()}</Pane>
+        <Pane padded={false}>{sections[section]()}</Pane>
       </Split>
     </Sheet>
   );

@@ -1,3 +1,4 @@
+import type { ClinicFlag } from '@vetloom/domain/clinic/clinic-flags.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 
 /** The parts of the page, in the order of its list. */
@@ -5,9 +6,13 @@ export const SECTIONS = ['info', 'lists', 'files', 'paper', 'storage', 'export']
 /** A part of the page. */
 export type InfoSection = (typeof SECTIONS)[number];
 
-/** Which part is shown: it stands in the address. */
-export function useSection(): readonly [InfoSection, (section: InfoSection) => void] {
+/** The parts that are open to a clinic: its own lists are one of its customised settings (spec 1 §6 "flags"). */
+export const sectionsOpen = (closed: readonly ClinicFlag[] = []): readonly InfoSection[] =>
+  SECTIONS.filter((name) => name !== 'lists' || !closed.includes('customizedSettings'));
+
+/** Which of the open parts is shown: it stands in the address. */
+export function useSection(open: readonly InfoSection[]): readonly [InfoSection, (section: InfoSection) => void] {
   const [query, setQuery] = useQuery();
-  const section = SECTIONS.find((name) => name === query.section) ?? 'info';
+  const section = open.find((name) => name === query.section) ?? 'info';
   return [section, (next) => setQuery({ section: next === 'info' ? undefined : next, list: undefined, q: undefined })];
 }
