@@ -35,9 +35,19 @@ async function ownedBy(rights: string): Promise<{ url: string; name: string }> {
   return { url: url.href, name };
 }
 
+const LOADED = [
+  { _id: '/pet/1', collection: 'pet', type: '貓' },
+  { _id: '/record/1', collection: 'record', petID: '/pet/1' },
+];
+
+/** Has that owner set up the database and load a clinic; the role in which the application then works. */
 const worksAs = async (url: string): Promise<string> => {
   const db = await openDatabase({ url });
   await db.system.createClinic({ id: 'demo', name: 'demo' });
+  expect(await db.maintenance.bulkLoad('demo', LOADED)).toMatchObject({ documents: 2 });
+  expect(await db.readClinic('demo', (tx) => tx.sql('SELECT species FROM vetloom.record_fact'))).toEqual([
+    { species: '貓' },
+  ]);
   const [row] = await db.inClinic('demo', (tx) => tx.sql<{ current_user: string }>('SELECT current_user'));
   await db.close();
   return row?.current_user ?? '';
@@ -115,7 +125,7 @@ it('an index whose declaration changed is made anew and the old one dropped', as
   });
 });
 
-it('an owner without superuser rights, but with CREATEROLE, can set everything up', async () => {
+it('an owner without superuser rights, but with CREATEROLE, can set everything up and load a clinic', async () => {
   const { url } = await ownedBy('CREATEROLE');
   expect(await worksAs(url)).toBe(rolesOf(empty.name).app);
 });
