@@ -73,7 +73,7 @@ describe('receipts over REST', () => {
     expect(await two.status()).toMatchObject({ receive: 360, billStatus: 20 });
   });
 
-  it('[2.7.064] [2.7.065] are added, corrected and taken back, and the sums follow', async () => {
+  it('[2.7.064 outpatient half] [2.7.065] are added, corrected and taken back, and the sums follow', async () => {
     const { recordID, status } = await billOf(await owner(), 300);
     const [first] = (await receive([{ collectionID: recordID, receive: 300 }])).result;
     expect(await status()).toMatchObject({ status: 90, billStatus: 30 });

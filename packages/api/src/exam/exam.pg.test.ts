@@ -145,7 +145,7 @@ describe('in-house exams over REST', () => {
 });
 
 describe('the laboratory', () => {
-  it('[2.7.026] [2.7.092] [2.4.69] finds the visits that wait, at both paths, and those of a month', async () => {
+  it('[2.7.026] [2.7.092 outpatient half] [2.4.69 outpatient half] finds the visits that wait, at both paths, and those of a month', async () => {
     const waiting = await visit();
     const done = await visit();
     await done.todo(`exam/${done.id}/request`, {});

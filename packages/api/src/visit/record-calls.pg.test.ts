@@ -50,7 +50,7 @@ const bag = (bagID: string, name = 'Cerenia') => ({
 const idsOf = (answer: { result: { _id: string }[] }) => answer.result.map(({ _id }) => _id);
 
 describe('a visit over REST', () => {
-  it('[2.7.012] [2.7.013] [2.3.02] [2.3.06] [2.3.08] [2.3.20] [2.1.07] is checked in with all its facts, and only what is sent is corrected', async () => {
+  it('[2.7.012] [2.7.013] [2.3.02] [2.3.06] [2.3.08] [2.3.20] [2.1.07 outpatient half] is checked in with all its facts, and only what is sent is corrected', async () => {
     const { petID } = await pet();
     const sent = {
       cause: '前天開始嘔吐',
@@ -85,7 +85,7 @@ describe('a visit over REST', () => {
         expect((await call('POST', path, { petID, cause: 'x' })).code).toBe(CODE.petNotFound);
   });
 
-  it('[2.7.014] [2.4.03] [2.3.03] [2.3.09] [2.3.15] [2.3.16] [2.3.18] [2.9.06] is written by hand and keeps its words, people, lines and rates', async () => {
+  it('[2.7.014] [2.4.03] [2.3.03] [2.3.09] [2.3.15] [2.3.16] [2.3.18] [2.9.06 outpatient half] is written by hand and keeps its words, people, lines and rates', async () => {
     const { petID } = await pet();
     const words = {
       record: '昨晚吐三次',
@@ -149,7 +149,7 @@ describe('a visit over REST', () => {
     expect(result.amendment).toMatchObject([{ reason: '補收', fields: ['diagnosis', 'chargeDivision'] }]);
   });
 
-  it('[2.7.016] [2.8.02] [2.8.08] is deleted, twice, listed for 30 days and brought back', async () => {
+  it('[2.7.016] [2.8.02 outpatient half] [2.8.08 outpatient half] is deleted, twice, listed for 30 days and brought back', async () => {
     const visit = await checkIn((await pet()).petID);
     await call('PUT', at(visit), { chargeDivision: [charge(300)], diagnosis: '胃炎' });
     expect((await call('DELETE', at(visit), undefined, 'doctor')).code).toBe(CODE.forbidden);

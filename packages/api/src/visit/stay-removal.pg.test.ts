@@ -24,7 +24,7 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
   return api.call(method, B + path, { token, ...(body === undefined ? {} : { body }) });
 }
 
-it('[2.3.37] [2.5.22] a stay is paid as a visit is, and goes with its days and receipts when its visit is deleted', async () => {
+it('[2.3.37] [2.5.22] [2.7.064] a stay is paid as a visit is, and goes with its days and receipts when its visit is deleted', async () => {
   const { db } = api.database;
   const userID = (await call('POST', '/user', { name: '陳怡君', phone: '0912345678' })).result._id;
   const petID = (await call('POST', '/pet', { userID, name: '麻糬' })).result._id;
@@ -41,7 +41,18 @@ it('[2.3.37] [2.5.22] a stay is paid as a visit is, and goes with its days and r
   expect((await pay(inHospitalID, { type: 'inHospital' })).result).toMatchObject([
     { collectionID: inHospitalID, type: 'inHospital', receive: 300 },
   ]);
+  const stay = async () => {
+    const [found] = await db.readClinic('demo', ({ reader }) => many(reader, 'inHospital', [inHospitalID]));
+    return found;
+  };
+  expect(await stay()).toMatchObject({ total: 5000, received: 300, status: 0 });
+  expect((await pay(inHospitalID, { receive: 4700 })).code).toBe(CODE.success);
+  expect(await stay()).toMatchObject({ received: 5000, status: 90 });
+  const charge = { chargeDivision: [{ _id: 'fee', name: '診察費', price: 300, number: 1 }] };
+  await call('PUT', `/record/${plain(recordID)}`, charge);
+  await call('PUT', `/record/${plain(recordID)}/status`, { type: 'billStatus', status: 20 });
   expect((await pay(recordID)).result).toMatchObject([{ collectionID: recordID, type: 'record' }]);
+  expect((await call('GET', `/record/${plain(recordID)}`)).result).toMatchObject({ status: 90, billStatus: 30 });
   expect((await pay(inHospitalID, { type: 'record' })).code).toBe(CODE.badParameter);
 
   const parts = documents.filter(({ _id }) => _id !== recordID);
@@ -58,7 +69,7 @@ it('[2.3.37] [2.5.22] a stay is paid as a visit is, and goes with its days and r
     );
   expect(parts).toHaveLength(8);
   expect(await standing()).toBe(8);
-  expect(await receipts()).toEqual([inHospitalID, recordID]);
+  expect(await receipts()).toEqual([inHospitalID, inHospitalID, recordID]);
   expect((await call('DELETE', `/record/${plain(recordID)}`)).code).toBe(CODE.success);
   expect(await standing()).toBe(0);
   expect(await receipts()).toEqual([]);

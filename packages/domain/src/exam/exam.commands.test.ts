@@ -139,7 +139,7 @@ describe('exam tasks', () => {
     },
   );
 
-  it('[2.4.84] [2.4.69] wait until they are finished and submitted', async () => {
+  it('[2.4.84] [2.4.69 outpatient half] wait until they are finished and submitted', async () => {
     await order('a1');
     await order('a2', '血檢');
     expect(pendingInside(await record())).toHaveLength(2);

@@ -200,7 +200,7 @@ describe('lists of reminders', () => {
     expect(isDue(at(TODAY - 8 * DAY_SECONDS), TEST_NOW)).toBe(false);
   });
 
-  it('[2.1.04] tell staff of what is due today or before and nobody has dealt with', () => {
+  it('[2.1.04 outpatient half] tell staff of what is due today or before and nobody has dealt with', () => {
     expect(isDue(at(TODAY), TEST_NOW)).toBe(true);
     expect(isDue(at(TODAY + DAY_SECONDS), TEST_NOW)).toBe(false);
     expect(isDue(at(TODAY, { notifiedDateTime: 5 }), TEST_NOW)).toBe(false);

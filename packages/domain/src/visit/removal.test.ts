@@ -175,7 +175,7 @@ describe('a removed visit', () => {
     expect(await removalsOf(clinic)).toMatchObject([{ recordID: other.recordID }]);
   });
 
-  it('[2.8.08] [2.6.03] is gone when it is removed again; a check-in that nobody touched is undone by whoever may check in', async () => {
+  it('[2.8.08 outpatient half] [2.6.03] is gone when it is removed again; a check-in that nobody touched is undone by whoever may check in', async () => {
     const { clinic, recordID } = await paidVisit();
     const desk = person('desk@clinic.test', ['DAILY_STATUS', 'CHECK_IN']);
     await expect(clinic.run('record.remove', { recordID }, desk)).rejects.toMatchObject({ code: 300001 });
