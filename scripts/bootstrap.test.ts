@@ -7,11 +7,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 // The scripts are plain JavaScript without type declarations, so that they run on a clone where nothing is installed.
 type Lock = { packages: Record<string, { version?: string; optional?: boolean; link?: boolean }> };
-type Bootstrap = { isInstalled(root: string, lock: string): boolean; webSourcesMark(root: string): string };
-type Report = { passed: number; failed: number; note: string };
+type Bootstrap = {
+  ROOT: string;
+  isInstalled(root: string, lock: string): boolean;
+  webSourcesMark(root: string): string;
+};
+type Report = { passed: number; failed: number; note: string; failures: string[] };
 type TestReport = { countReport(file: string, exitCode: number, mayBeEmpty: boolean): Report };
 const scripts = new URL('./', import.meta.url).href;
-const { isInstalled, webSourcesMark }: Bootstrap = await import(`${scripts}bootstrap.mjs`);
+const { ROOT, isInstalled, webSourcesMark }: Bootstrap = await import(`${scripts}bootstrap.mjs`);
 const { countReport }: TestReport = await import(`${scripts}test-report.mjs`);
 
 let root = '';
@@ -95,15 +99,21 @@ describe('the last line of the test command', () => {
         numTodoTests: 0,
       }),
     );
-  const fine = { status: 'passed', assertionResults: [{ status: 'passed' }] };
+  const name = join(ROOT, 'packages/some.test.ts');
+  const fine = { name, status: 'passed', assertionResults: [{ status: 'passed' }] };
 
-  it('counts what passed and failed', () => {
-    const failing = { status: 'failed', assertionResults: [{ status: 'failed' }] };
-    expect(countReport(report([fine, failing], 3, 1), 1, false)).toMatchObject({ passed: 3, failed: 1 });
+  it('counts what passed and failed, and names what failed', () => {
+    const test = { status: 'failed', fullName: 'a rule holds', failureMessages: ['expected 1\n  at some.ts:1'] };
+    const failing = { name, status: 'failed', assertionResults: [{ status: 'passed' }, test] };
+    const counted = countReport(report([fine, failing], 3, 1), 1, false);
+    expect(counted).toMatchObject({ passed: 3, failed: 1 });
+    expect(counted.failures).toEqual(['packages/some.test.ts: a rule holds: expected 1']);
   });
-  it('counts a file that could not be loaded', () => {
-    const broken = { status: 'failed', assertionResults: [] };
-    expect(countReport(report([fine, broken], 3, 0), 1, false)).toMatchObject({ passed: 3, failed: 1 });
+  it('counts and names a file that could not be loaded', () => {
+    const broken = { name, status: 'failed', assertionResults: [], message: 'no such module' };
+    const counted = countReport(report([fine, broken], 3, 0), 1, false);
+    expect(counted).toMatchObject({ passed: 3, failed: 1 });
+    expect(counted.failures).toEqual(['packages/some.test.ts: the file: no such module']);
   });
   it('counts an error outside every test', () => {
     expect(countReport(report([fine], 1, 0), 1, false)).toMatchObject({ passed: 1, failed: 1 });
