@@ -28,9 +28,11 @@ describe('the visits of all years', () => {
     // The conditions are in the address: a link shows the same.
     await page.reload();
     await expect.poll(() => records.rowsOf(visit.pet).count()).toBe(2);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: '匯出' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^病歷查詢-.*\.xlsx$/);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '匯出' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^病歷查詢-.*\.xlsx$/);
 
     // Without a network the device shows what it holds, and says so.
     await page.context().setOffline(true);

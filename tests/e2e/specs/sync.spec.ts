@@ -3,6 +3,7 @@ import { FaultDatabase } from '../../faults/harness/fault-database.ts';
 import { arrangeVisit, readRecord, segment, visitsOf } from '../harness/arrange.ts';
 import { keptOnDevice } from '../harness/computer.ts';
 import { signInAt, useClinic } from '../harness/desk.ts';
+import { LiveLink } from '../harness/live-link.ts';
 import { inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
@@ -96,9 +97,11 @@ describe('what the server refused', () => {
       expect.stringContaining('報到'),
     ]);
     await inspect(page, 'sync-chain');
-    const saved = page.waitForEvent('download');
-    await refused.getByRole('button', { name: '匯出' }).click();
-    expect((await saved).suggestedFilename()).toMatch(/^vetloom-待處理-/);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      refused.getByRole('button', { name: '匯出' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/^vetloom-待處理-/);
 
     await refused.getByRole('button', { name: '改電話' }).click();
     await drawer.answer('電話', freshPhone());
@@ -176,6 +179,7 @@ describe('a first load', () => {
 describe('ten minutes without the live link', () => {
   it('[1.4.29] ask for a refresh, and the page reloads once the server answers; what was typed is still there', async () => {
     const page = await clinic.desk(KEEPS_APP);
+    const link = await LiveLink.of(page);
     await page.clock.install();
     await signInAt(page, clinic.server.url, 'cashier');
     await keptOnDevice(page);
@@ -184,8 +188,7 @@ describe('ten minutes without the live link', () => {
     const checkIn = new CheckIn(page);
     const owner = freshOwner();
     await checkIn.begin();
-    await page.routeWebSocket('**/socket.io/**', (socket) => void socket.close());
-    await page.route('**/socket.io/**', (route) => route.abort());
+    await link.cut();
     await page.context().setOffline(true);
     await page.getByRole('combobox', { name: '找動物或飼主' }).fill(owner);
     await page.getByRole('option', { name: `新飼主「${owner}」` }).click();
@@ -201,12 +204,10 @@ describe('ten minutes without the live link', () => {
     await page.clock.fastForward('45:00');
     expect(await checkIn.panel.getByLabel('電話').inputValue()).toBe('0911222333');
 
-    const reloaded = page.waitForEvent('load');
     await page.context().setOffline(false);
     await page.clock.fastForward('00:16');
     await page.getByText('伺服器有回應了，馬上重新整理').waitFor();
-    await page.clock.fastForward('00:06');
-    await reloaded;
+    await Promise.all([page.waitForEvent('load'), page.clock.fastForward('00:06')]);
     await new TodayPage(page).isShown();
     await page.keyboard.press('n');
     await expect.poll(() => checkIn.panel.getByLabel('電話').inputValue()).toBe('0911222333');
