@@ -17,6 +17,7 @@ import { browserPlatform, type Timers } from './platform.ts';
 import { CommandShelf } from './run/command-shelf.ts';
 import { type RunOptions, runCommand } from './run/executor.ts';
 import { documentsOf } from './run/local-reader.ts';
+import type { LocalTx } from './store/local-store.ts';
 import { type Carrier, carryOthers } from './sync/carry.ts';
 import type { Engine } from './sync/engine.ts';
 import { browserLocks } from './sync/locks.ts';
@@ -119,6 +120,11 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
   return open;
 }
 
+async function newestUndecided(tx: LocalTx): Promise<string | undefined> {
+  const newest = await tx.outboxNewest();
+  return newest?.outcome === undefined ? newest?.uuid : undefined;
+}
+
 interface Parts {
   readonly engine: Engine;
   readonly loop: SyncLoop;
@@ -133,6 +139,8 @@ class OpenClinic implements ClinicStore {
   readonly status: ClinicStore['status'];
   readonly #parts: Parts;
   readonly #endings: (() => void)[] = [];
+  /** The command that this tab queued last. */
+  #newest: string | undefined;
   #closed = false;
 
   constructor(parts: Parts) {
@@ -148,8 +156,13 @@ class OpenClinic implements ClinicStore {
   /** Follows the outbox, which any tab may fill, and looks after clinics that nobody has open. */
   follow(carrier: Carrier, timers: Timers, onFault: (error: unknown) => void): void {
     const { engine, loop } = this.#parts;
-    const read = () => engine.store.readState((tx) => tx.outboxSize());
-    this.#endings.push(engine.store.watch(read, () => loop.wake(), onFault));
+    let known: string | undefined;
+    // What becomes of a command is no reason for another round, and of this tab's own the loop knows already.
+    const follow = (uuid: string | undefined) => {
+      if (uuid !== undefined && uuid !== known && uuid !== this.#newest) loop.wake();
+      known = uuid;
+    };
+    this.#endings.push(engine.store.watch(() => engine.store.readState(newestUndecided), follow, onFault));
     // What was under way when the tab closed may find its database closed too.
     const carry = () =>
       carryOthers(carrier).catch((error: unknown) => {
@@ -160,7 +173,9 @@ class OpenClinic implements ClinicStore {
   }
 
   async run<S extends z.ZodType>(command: Command<S>, input: z.input<S>): Promise<RunResult> {
-    return this.#parts.run(command as unknown as Command, input);
+    const result = await this.#parts.run(command as unknown as Command, input);
+    this.#newest = result.uuid;
+    return result;
   }
 
   now(): number {

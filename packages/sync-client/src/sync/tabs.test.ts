@@ -64,6 +64,29 @@ describe('tabs', () => {
     expect(transport.calls).toEqual(['push']);
   });
 
+  it('[C20] numbers follow the order in which people acted, with the server in reach and without', async () => {
+    const device = world.device();
+    const store = await device.open(admin(), { background: true });
+    await until(() => store.status.get().usable && store.status.get().stages.every(({ done }) => done));
+    const transport = device.transport(ADMIN);
+    const decided = () => [...world.clinic.state.decided.values()].map(({ outcome }) => outcome.number);
+    await store.run(createOwner, owner('amy', '0912000001'));
+    await until(() => decided().length === 1);
+    transport.setOnline(false);
+    await store.run(createOwner, owner('bob', '0912000002'));
+    await store.run(createOwner, owner('cat', '0912000003'));
+    transport.setOnline(true);
+    await store.syncNow();
+    await store.run(createOwner, owner('dog', '0912000004'));
+    await until(() => decided().length === 4);
+    expect(decided()).toEqual([1, 2, 3, 4]);
+    expect([...world.clinic.state.documents.keys()]).toEqual(
+      ['amy', 'bob', 'cat', 'dog'].map((name) => `user /user/${name}`),
+    );
+    expect(transport.calls.filter((call) => call === 'push').length).toBeGreaterThanOrEqual(3);
+    expect(world.clinic.state.lastNumbers.size).toBe(1);
+  });
+
   it('[C83] what is left of a clinic that no tab has open is carried by whoever is online', async () => {
     const harbour = world.addClinic('harbour');
     const device = world.device();
