@@ -25,12 +25,19 @@ describe('two versions of a visit', () => {
     const page = await clinic.deskOf('doctor', KEEPS_APP);
     const editor = new VisitPage(page);
     await editor.open(clinic.server.url, visit.petID, visit.recordID);
-    await page.context().setOffline(true);
+    // What is saved while a push is under way travels as one command, however far apart it was typed.
+    const push = '**/sync/v1/**/push';
+    const cut = Promise.withResolvers<void>();
+    await page.route(push, (route) => cut.promise.then(() => route.abort('internetdisconnected')));
+    await Promise.all([page.waitForRequest(push), editor.vital('體重').fill('8.6')]);
     await editor.therapy.fill('低脂飲食，兩週後複驗並做腹部超音波。');
     await editor.vital('體溫').fill('38.7');
     await editor.complaint.click();
-    await expect.poll(() => new Frame(page).syncChip.textContent()).toContain('未同步');
+    await expect.poll(() => new Frame(page).syncChip.textContent()).toContain('未同步 2');
+    await page.context().setOffline(true);
+    cut.resolve();
     await admin.put(`/record/${segment(visit.recordID)}`, { therapy: '安排 LDDS 測試。' });
+    await page.unrouteAll({ behavior: 'wait' });
     await page.context().setOffline(false);
 
     const drawer = new SyncDrawer(page);

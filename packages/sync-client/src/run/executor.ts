@@ -22,7 +22,7 @@ export interface Runner {
   readonly key: KeyRow;
   /** Unix seconds, server time as the device knows it. */
   readonly now: () => number;
-  /** Whether this tab is about to send what is queued. */
+  /** Whether this tab sends at once what is queued now. */
   readonly sends: () => boolean;
 }
 

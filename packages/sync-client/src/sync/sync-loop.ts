@@ -159,9 +159,10 @@ export class SyncLoop implements Interruptions {
     return this.#stop.signal.aborted;
   }
 
-  /** Whether what is queued now is sent by this tab at once, as far as one can tell. */
+  /** Whether what is queued now is sent by this tab at once, as far as one can tell: while a round is under way it waits, and may be joined. */
   sends(): boolean {
-    return this.#options.background && this.#mayPush && this.#reached === true && this.#failures === 0;
+    const free = this.#options.background && this.#running === undefined;
+    return free && this.#mayPush && this.#reached === true && this.#failures === 0;
   }
 
   /** Something may be worth a round; failures keep their pace. */

@@ -4,7 +4,19 @@ import { checkIn, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it, vi } from 'vitest';
 
-import { ADMIN, admin, names, open, owner, pet, renewWorld, seedOwner, signals, world } from './sync-world.fixture.ts';
+import {
+  ADMIN,
+  admin,
+  names,
+  open,
+  owner,
+  pet,
+  renewWorld,
+  seedOwner,
+  signals,
+  until,
+  world,
+} from './sync-world.fixture.ts';
 
 renewWorld();
 
@@ -221,6 +233,33 @@ describe('drafts', () => {
     await store.syncNow();
     expect(world.clinic.state.documents.get(`record ${visit._id}`)).toMatchObject({ cause: 'itchy ear' });
     expect(await store.query('conflict', 'byDocument', {})).toEqual([]);
+  });
+
+  it('[C4] savings that are made while a push is under way travel as one', async () => {
+    const device = world.device();
+    const store = await device.open(admin(), { background: true });
+    await until(() => store.status.get().usable && store.status.get().stages.every(({ done }) => done));
+    await store.run(createOwner, owner('amy', '0912000001'));
+    await store.run(createPet, pet('tama', '/user/amy'));
+    await store.run(checkIn, { visits: [visit] });
+    await until(async () => (await store.unsynced()) === 0);
+    const transport = device.transport(ADMIN);
+    const slow = Promise.withResolvers<void>();
+    const { push } = transport;
+    transport.push = async (...request) => {
+      const answer = await push(...request);
+      await slow.promise;
+      return answer;
+    };
+    await store.run(createOwner, owner('bob', '0912000002'));
+    await until(() => world.clinic.state.documents.has('user /user/bob'));
+    const before = world.clinic.state.decided.size;
+    await store.run(editRecord, typed('itch', 'itchy'));
+    await store.run(editRecord, typed('itchy', 'itchy ear'));
+    slow.resolve();
+    await until(async () => (await store.unsynced()) === 0);
+    expect(world.clinic.state.documents.get(`record ${visit._id}`)).toMatchObject({ cause: 'itchy ear' });
+    expect(world.clinic.state.decided.size).toBe(before + 1);
   });
 
   it('[C4] a saving stays its own when something after it stands on it', async () => {
