@@ -77,6 +77,9 @@ class Scripts {
       scripts.#wire.set(requestId, encodedDataLength);
       scripts.#bodies.set(requestId, scripts.#gzipped(requestId));
     });
+    // What the service worker has kept ahead by the time that somebody has signed in counts as well: a faster hand would have fetched it.
+    await session.send('Network.setBypassServiceWorker', { bypass: true });
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     await session.send('Network.enable', { maxTotalBufferSize: 100_000_000, maxResourceBufferSize: 50_000_000 });
     return scripts;
   }

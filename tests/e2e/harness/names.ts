@@ -23,3 +23,6 @@ export const freshOwner = (): string => `${SURNAMES[made % SURNAMES.length]}${ma
 
 /** A name of an animal that no demo data and no other spec has. */
 export const freshPet = (): string => `試${mark()}`;
+
+/** A subject of an entry of the till that no demo data and no other spec has: specs share the day's books. */
+export const freshSubject = (subject: string): string => `${subject} ${mark()}`;

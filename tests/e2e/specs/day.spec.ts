@@ -4,7 +4,7 @@ import type { Api } from '../harness/api.ts';
 import { arrangeVisit, readRecord, receivedOn, segment, visitsOf } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { inspect } from '../harness/look.ts';
-import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
+import { freshOwner, freshPet, freshPhone, freshSubject } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckIn } from '../pages/checkin.ts';
 import { CheckoutPage } from '../pages/checkout.ts';
@@ -200,7 +200,7 @@ it('[2.7.001] a whole day: twenty animals, two tills, one of them without a netw
   await simply(far, bill(7), 'cash');
   await simply(near, bill(7), 'creditCard', '刷卡');
   await till.openOther();
-  await till.write('支出', '快遞費', 150);
+  await till.write('支出', freshSubject('快遞費'), 150);
   for (let at = 9; at < 18; at += 2) {
     const [one, two] = [bill(at), bill(at + 1 < 18 ? at + 1 : at)];
     const together = [...new Set([one.recordID, two.recordID])];

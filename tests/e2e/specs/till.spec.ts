@@ -4,6 +4,7 @@ import { arrangeBill, receivedOn, segment } from '../harness/arrange.ts';
 import { keptOnDevice } from '../harness/computer.ts';
 import { useClinic } from '../harness/desk.ts';
 import { inspect } from '../harness/look.ts';
+import { freshSubject } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckoutPage } from '../pages/checkout.ts';
 import { Frame } from '../pages/frame.ts';
@@ -34,7 +35,7 @@ describe('the till', () => {
     await soon(() => till.balance()).toBe(1000);
     await inspect(here, 'deposit');
     await till.openOther();
-    await till.write('支出', '快遞費', 120);
+    await till.write('支出', freshSubject('快遞費'), 120);
     await inspect(here, 'other');
 
     const desk = new CheckoutPage(there);
