@@ -10,7 +10,7 @@ import { useState } from 'react';
 import type { HistoryLine, HistorySubject } from '../../data/history.ts';
 import { history as words } from '../../locale/history.ts';
 import classes from './history.module.css';
-import { commandName, type Names, saysNothing, toldChange } from './history-words.ts';
+import { commandName, isTold, type Names, saysNothing, toldChange } from './history-words.ts';
 import { useHistoryLines, useNames, useVerification } from './use-history-lines.ts';
 
 interface HistoryDrawerProps {
@@ -65,6 +65,7 @@ function Line({ line, subject, id, names }: LineProps) {
   const who =
     line.onBehalfOf === null ? nameOf(line.author) : words.inPlaceOf(nameOf(line.author), nameOf(line.onBehalfOf));
   const told = line.changes
+    .filter(({ field }) => isTold(subject, field))
     .map((change) => toldChange(subject, change, names))
     .filter((change) => !saysNothing(change));
   return (

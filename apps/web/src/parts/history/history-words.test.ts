@@ -1,13 +1,14 @@
+import { COLLECTION_SCHEMAS } from '@vetloom/domain/core/collection-schemas.ts';
 import { describe, expect, it } from 'vitest';
-import { commandName, saysNothing, toldChange } from './history-words.ts';
+import { commandName, fieldName, isTold, saysNothing, toldChange } from './history-words.ts';
 
 const names = (id: string) => ({ '/role/doctor': '獸醫師', '/role/cashier': '櫃檯' })[id];
-const told = (
-  subject: 'staff' | 'role' | 'pet' | 'user' | 'examItem',
-  field: string,
-  before: unknown,
-  after: unknown,
-) => toldChange(subject, { field, before, after }, names);
+const told = (subject: (typeof SUBJECTS)[number], field: string, before: unknown, after: unknown) =>
+  toldChange(subject, { field, before, after }, names);
+
+const SUBJECTS = ['user', 'pet', 'staff', 'role', 'examItem', 'record'] as const;
+/** How a document is kept, which no history shows. */
+const KEPT = ['_id', 'collection', 'nameLowerCase', 'createDateTime', 'createBy', 'updateDateTime', 'updateBy'];
 
 describe('a line of the history', () => {
   it('names fields and values in Chinese, and people and roles by their names', () => {
@@ -24,6 +25,7 @@ describe('a line of the history', () => {
     });
     expect(told('staff', 'permission', 'staff', 'admin')).toMatchObject({ before: '否', after: '是' });
     expect(told('staff', 'color', '#5F6368', '#123456')).toMatchObject({ before: '預設灰', after: '#123456' });
+    expect(told('pet', 'avatarFile', null, { hash: 'a'.repeat(64), mime: 'image/webp' }).after).toBe('（圖片）');
     expect(told('staff', 'avatar', '', 'data:')).toMatchObject({ label: '照片', after: '（圖片）' });
   });
 
@@ -64,6 +66,20 @@ describe('a line of the history', () => {
   it('is left out where both sides read the same', () => {
     expect(saysNothing(told('staff', 'status', true, 1))).toBe(true);
     expect(saysNothing(told('staff', 'status', true, false))).toBe(false);
+  });
+
+  it.each(SUBJECTS)('has a word for every field of %s that it may show', (subject) => {
+    const fields = Object.keys(COLLECTION_SCHEMAS[subject].shape).filter(
+      (field) => !KEPT.includes(field) && isTold(subject, field),
+    );
+    expect(fields.filter((field) => fieldName(subject, field) === field)).toEqual([]);
+  });
+
+  it('says where a visit stands in words, and nothing of what follows from its other fields', () => {
+    expect(told('record', 'status', 0, 90)).toMatchObject({ label: '狀態', before: '候診', after: '已結清' });
+    expect(told('record', 'billStatus', 20, 30)).toMatchObject({ before: '待收款', after: '已收款' });
+    expect(isTold('record', 'drugSubTotal')).toBe(false);
+    expect(isTold('record', 'total')).toBe(true);
   });
 
   it('names every command that changes people, roles, owners and animals', () => {

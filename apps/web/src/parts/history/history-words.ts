@@ -30,9 +30,30 @@ export const commandName = (command: string): string => words.commands[command] 
 export function fieldName(subject: HistorySubject, field: string): string {
   if (field === 'name' && subject === 'pet') return words.fields.title ?? field;
   if (field === 'name' && subject === 'role') return words.fields.title ?? field;
+  if (subject === 'record') return words.recordFields[field] ?? words.fields[field] ?? fieldWord(field);
   if (subject === 'examItem') return words.itemFields[field] ?? words.fields[field] ?? fieldWord(field);
   return words.fields[field] ?? fieldWord(field);
 }
+
+/** Fields of a visit that follow from its others: told, they would hide what somebody did. */
+const FOLLOWS: ReadonlySet<string> = new Set([
+  'checkInGroupID',
+  'statusUpdateDateTime',
+  'statusUpdateBy',
+  'recordUpdateDateTime',
+  'drugSubTotal',
+  'controlledDrugSubTotal',
+  'surgeryConsumableSubTotal',
+  'surgeryDrugSubTotal',
+  'hasDrug',
+  'hasBill',
+  'hasExamTaskTodo',
+  'isExamEmpty',
+  'vaccineReminderID',
+]);
+
+/** Whether a changed field is told; what follows from others is not. */
+export const isTold = (subject: HistorySubject, field: string): boolean => subject !== 'record' || !FOLLOWS.has(field);
 
 /** A changed field in words. */
 export function toldChange(subject: HistorySubject, change: HistoryLine['changes'][number], names: Names): ToldChange {
@@ -102,7 +123,11 @@ const LONGEST = 400;
 
 function toldValue(subject: HistorySubject, field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return words.none;
-  if (value === 'data:') return words.picture;
+  if (value === 'data:' || field === 'avatarFile') return words.picture;
+  if (subject === 'record' && typeof value === 'number') {
+    const state = words.recordStates[field]?.[value];
+    if (state !== undefined) return state;
+  }
   if (subject === 'staff' && field === 'status') return value ? words.staffStatus.active : words.staffStatus.resigned;
   if (subject === 'staff' && field === 'permission') return value === 'admin' ? words.yes : words.no;
   if (subject === 'staff' && field === 'color') return staff.colours[String(value)] ?? String(value);
