@@ -147,10 +147,9 @@ describe('the main screens', () => {
       ['收銀', '儲值', '/checkout/deposit'],
     ] as const) {
       await new Frame(page).goTo(area);
-      await page
-        .getByRole('navigation', { name: `${area}的分頁` })
-        .getByRole('link', { name: tab })
-        .click();
+      const link = page.getByRole('navigation', { name: `${area}的分頁` }).getByRole('link', { name: tab });
+      await link.click();
+      await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
       await leave();
       await new Frame(page).goTo(area);
       await page.waitForURL(`**/app${path}`);
