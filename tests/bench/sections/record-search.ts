@@ -2,6 +2,8 @@ import { ClinicProcess } from '../harness/clinic-process.ts';
 import { type Figure, percentile } from '../harness/figure.ts';
 import { loadedClinics, workingCopy } from '../harness/hospital-data.ts';
 
+/** Everybody's figures are the director's to see. */
+const DIRECTOR = 'director@demo.vetloom.test';
 const DAY = 86_400;
 const YEARS = 10 * 365 * DAY;
 /** Each call is asked this many times, after one round that counts for nothing. */
@@ -16,7 +18,7 @@ export async function measureRecordSearch(): Promise<readonly Figure[]> {
   try {
     const server = await ClinicProcess.started({ data: copy.data, by: 'program' });
     try {
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${await server.signIn()}` };
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${await server.signIn(DIRECTOR)}` };
       const now = Math.floor(Date.now() / 1000);
       const figures: Figure[] = [];
       for (const { name, how, bodies } of questions(now)) {
