@@ -18,7 +18,7 @@ const report = useReport('Faults of the browser');
 const database = new FaultDatabase(workerFolder());
 /** Commands until the fault strikes; one more each round, so that it never strikes at the same place. */
 const COMMANDS = 30;
-/** Bytes beside what the clinic takes on a device: enough to load it, and then a few dozen commands. */
+/** Bytes beside what the clinic takes on a device: enough to load it, which takes more for moments than it leaves, and then a few dozen commands. */
 const ROOM_TO_LOAD = 2_500_000;
 const ROOM_TO_WORK = 400_000;
 
@@ -78,7 +78,7 @@ describe('a browser whose disk is full', () => {
       const leave = (quotaSize?: number) =>
         cdp.send('Storage.overrideQuotaForOrigin', { origin, ...(quotaSize !== undefined && { quotaSize }) });
       // Chromium remembers for half a minute how much room a database had when it was opened, so it must be little from the beginning.
-      await leave(held + ROOM_TO_LOAD);
+      await leave(2 * held + ROOM_TO_LOAD);
       const profile = await FaultProfile.of(page.context());
       await profile.enter(page, clinic.server.url);
       const { usage } = await cdp.send('Storage.getUsageAndQuota', { origin });
