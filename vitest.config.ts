@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Projects by suffix and place: pure rules, the web app's own code, real PostgreSQL, real Chromium.
-const shared = { exclude: ['**/node_modules/**', '**/dist/**'] };
+const shared = { exclude: ['**/node_modules/**', '**/dist/**'], setupFiles: ['packages/testing/src/property-seed.ts'] };
 // Modules are loaded once for all files of a worker: loading them took longer than the tests did. A file leaves nothing behind in them.
 const SHARED_MODULES = { isolate: false };
 // Files that put others in the place of modules or of the browser's objects.

@@ -48,7 +48,10 @@ export const orderExams = defineCommand({
     await saveRecord(tx, ctx, before, { ...before, examTask: all }, 'edit');
   },
 });
-/** Sends noted exams to the laboratory: from then on they wait there. Sending twice keeps the first time. */
+/**
+ * Sends noted exams to the laboratory: from then on they wait there. Sending twice keeps the first time. An outside report may be back
+ * before anybody says that it was sent for; it was sent no later than it came.
+ */
 export const createExams = defineCommand({
   name: 'exam.create',
   version: 1,
@@ -59,7 +62,7 @@ export const createExams = defineCommand({
     const before = await requireRecord(tx, input.recordID);
     const after = withTasks(before, input.taskIDs, (task) => ({
       ...task,
-      createTaskDateTime: task.createTaskDateTime || ctx.now,
+      createTaskDateTime: task.createTaskDateTime || Math.min(ctx.now, task.finishDateTime || ctx.now),
     }));
     await saveRecord(tx, ctx, before, after, 'assign');
   },

@@ -131,6 +131,15 @@ describe('exam tasks', () => {
     expect(await record()).toMatchObject({ examTaskSubmitDateTime: createTaskDateTime, examStatus: 30 });
   });
 
+  it('were sent no later than their report came, when that is said afterwards', async () => {
+    await order('o1', '外送');
+    await act('finish', 'o1');
+    const { finishDateTime } = await task('o1');
+    clinic.now += 600;
+    await act('create', 'o1');
+    expect(await task('o1')).toMatchObject({ createTaskDateTime: finishDateTime, finishDateTime });
+  });
+
   it.each([{ number: -1 }, { price: -0.5 }, { type: '抽血' }, { number: 0.00001 }])(
     '[2.3.31] of a wrong kind are refused: %j',
     async (wrong) => {
