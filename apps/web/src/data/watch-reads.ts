@@ -1,5 +1,5 @@
 import type { LocalReads } from '@vetloom/sync-client/client.types.ts';
-import { liveQuery, type Subscription } from 'dexie';
+import { type ObservedRead, observeRead } from '@vetloom/sync-client/store/observed-read.ts';
 
 /**
  * Calls `next` with what `read` finds in the local database, now and again after each change of something that it read, until the
@@ -53,7 +53,7 @@ export function watchReads<T>(
 class WatchedReads implements LocalReads {
   readonly #store: LocalReads;
   readonly #changed: () => void;
-  readonly #subscriptions: Subscription[] = [];
+  readonly #observed: ObservedRead<unknown>[] = [];
   #closed = false;
 
   constructor(store: LocalReads, changed: () => void) {
@@ -71,25 +71,15 @@ class WatchedReads implements LocalReads {
 
   close(): void {
     this.#closed = true;
-    for (const subscription of this.#subscriptions.splice(0)) subscription.unsubscribe();
+    for (const read of this.#observed.splice(0)) read.stop();
   }
 
   #watch<R>(read: () => Promise<R>): Promise<R> {
     if (this.#closed) return read();
-    return new Promise((resolve, reject) => {
-      let asked = false;
-      const query = liveQuery((): Promise<unknown> => {
-        if (asked) {
-          if (!this.#closed) this.#changed();
-          return Promise.resolve();
-        }
-        asked = true;
-        const found = read();
-        found.then(resolve, reject);
-        return found;
-      });
-      // What fails is told by the read itself.
-      this.#subscriptions.push(query.subscribe({ error: () => undefined }));
+    const observed = observeRead(read, () => {
+      if (!this.#closed) this.#changed();
     });
+    this.#observed.push(observed);
+    return observed.found;
   }
 }

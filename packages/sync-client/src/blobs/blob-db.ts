@@ -1,6 +1,7 @@
 import type { CodeName } from '@vetloom/domain/core/codes.ts';
-import { Dexie, liveQuery, type Table } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import type { DexieEnvironment } from '../store/dexie-store.ts';
+import { followRead } from '../store/observed-read.ts';
 import type { BlobState } from './blobs.types.ts';
 
 /** A file that waits for its upload; its bytes stand in `content` under the hash. */
@@ -116,8 +117,7 @@ export class BlobDatabase {
 
   /** Follows the queue over all tabs. */
   watch(listener: (rows: QueueRow[]) => void, onError: (error: unknown) => void): () => void {
-    const subscription = liveQuery(() => this.queue()).subscribe({ next: listener, error: onError });
-    return () => subscription.unsubscribe();
+    return followRead(() => this.queue(), listener, onError);
   }
 
   close(): void {

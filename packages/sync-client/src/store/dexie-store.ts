@@ -1,9 +1,10 @@
 import { type AnyDocument, type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
-import { Dexie, type DexieOptions, liveQuery, type Table, type Transaction } from 'dexie';
+import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie';
 import { documentTable, FORMER_TABLES, LOCAL_SCHEMA, localSchema, STATE_TABLES } from './dexie-schema.ts';
 import { DexieTx, DOCUMENT_TABLES } from './dexie-tx.ts';
 import { holdRows } from './held-rows.ts';
 import { DiskFull, type Durability, type LocalStore, type LocalTx, NewerDatabase } from './local-store.ts';
+import { followRead } from './observed-read.ts';
 import { DirectoryCache } from './pack-directory.ts';
 import type { FeedRow, Row } from './rows.ts';
 
@@ -137,8 +138,7 @@ class DexieStore implements LocalStore {
   }
 
   watch<T>(read: () => Promise<T>, listener: (value: T) => void, onError: (error: unknown) => void): () => void {
-    const subscription = liveQuery(read).subscribe({ next: listener, error: onError });
-    return () => subscription.unsubscribe();
+    return followRead(read, listener, onError);
   }
 
   onReplaced(listener: () => void): void {
