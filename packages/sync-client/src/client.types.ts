@@ -83,7 +83,7 @@ export interface Observable<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Reads of the local database. They may run inside Dexie's liveQuery, and then update across tabs. Screens filter by person (law 20). */
+/** Reads of the local database. They may be observed (store/observed-read.ts), and then tell of changes of every tab. Screens filter by person (law 20). */
 export interface LocalReads {
   get<C extends CollectionName>(collection: C, id: string): Promise<DocumentOf<C> | undefined>;
   getMany<C extends CollectionName>(collection: C, ids: readonly string[]): Promise<(DocumentOf<C> | undefined)[]>;

@@ -2,10 +2,11 @@ import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { person } from '@vetloom/testing/domain/clinic.ts';
 import { SyncWorld } from '@vetloom/testing/sync-world.ts';
-import { Dexie, liveQuery } from 'dexie';
+import { Dexie } from 'dexie';
 import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClinicStore, Signal } from './client.types.ts';
+import { followRead } from './store/observed-read.ts';
 
 /** Waits long: the machine may be busy. */
 const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(condition, { timeout: 20_000 });
@@ -199,10 +200,14 @@ describe('a device in trouble', () => {
 });
 
 describe('what screens rely on', () => {
-  it('[C42] a live query follows commands and what others did', async () => {
+  it('[C42] a followed read hears of commands and what others did', async () => {
     const { store } = await ready();
     const seen: string[][] = [];
-    const subscription = liveQuery(() => names(store)).subscribe((found) => void seen.push(found));
+    const end = followRead(
+      () => names(store),
+      (found) => seen.push(found),
+      (error) => seen.push([String(error)]),
+    );
     await until(() => seen.length === 1);
     await store.run(createOwner, owner('amy', '0912000001'));
     await until(() => seen.at(-1)?.length === 1);
@@ -211,7 +216,7 @@ describe('what screens rely on', () => {
     await other.store.syncNow();
     await store.syncNow();
     await until(() => seen.at(-1)?.length === 2);
-    subscription.unsubscribe();
+    end();
   });
 
   it('[C42] the status can be observed without its object, as React does', async () => {

@@ -6,7 +6,7 @@ import { laneOf } from '@vetloom/domain/visit/board.ts';
 import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { checkIn, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
-import { liveQuery } from 'dexie';
+import { followRead } from '@vetloom/sync-client/store/observed-read.ts';
 import { clinicStore } from '../../../apps/web/src/data/clinic-store.ts';
 import { BareStore } from './bare-store.ts';
 
@@ -43,7 +43,7 @@ const opened = await new Promise<ClinicStore>((resolve) => {
 const day = dayStart(opened.now());
 const today = () => opened.query('record', 'byTime', { from: day, to: day + 86_400 });
 // The board watches while people work.
-liveQuery(today).subscribe({ error: reportError });
+followRead(today, () => undefined, reportError);
 // What a replay would fetch: once the page is there, nothing answers for its address.
 await import('@vetloom/domain/registry.ts');
 const bare = await BareStore.open();

@@ -4,9 +4,9 @@ import { decodeHistoryPage } from '@vetloom/protocol/history-page.ts';
 import type { Poke } from '@vetloom/protocol/sync.ts';
 import { type PageResult, runSuites } from '@vetloom/testing/browser/page-suite.ts';
 import { describeTransactionContract } from '@vetloom/testing/contract/transaction-contract.ts';
-import { liveQuery } from 'dexie';
 import { openClinic } from '../client.ts';
 import type { ClinicStore } from '../client.types.ts';
+import { followRead } from '../store/observed-read.ts';
 import { transactionStore } from '../store/transaction-store.fixture.ts';
 import { type LinkListener, type Transport, TransportError } from '../transport.ts';
 
@@ -84,9 +84,13 @@ window.device = {
     const permissions = new Set(person.permissions as readonly never[]);
     const clock = () => Date.now() / 1000;
     opened = await openClinic({ clinic: 'demo', person: { ...person, permissions }, transport, clock });
-    liveQuery(() => window.device.owners()).subscribe((owners) => {
-      seen = owners;
-    });
+    followRead(
+      () => window.device.owners(),
+      (owners) => {
+        seen = owners;
+      },
+      reportError,
+    );
   },
   async run(name, input) {
     const command = COMMANDS.get(name);

@@ -3,7 +3,7 @@ import { recordID } from '@vetloom/domain/core/ids.ts';
 import { laneOf } from '@vetloom/domain/visit/board.ts';
 import { checkIn, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
-import { liveQuery } from 'dexie';
+import { followRead } from '@vetloom/sync-client/store/observed-read.ts';
 import { BareRows } from './bare-rows.ts';
 import { isLoaded, openAs, type SignIn, untilStatus } from './clinic.ts';
 import { Line, type Mode } from './line.ts';
@@ -57,7 +57,7 @@ class Desk implements DeskBench {
     const day = dayStart(store.now());
     // The board watches while people work.
     const today = () => store.query('record', 'byTime', { from: day, to: day + DAY_SECONDS });
-    liveQuery(today).subscribe({ error: reportError });
+    followRead(today, () => undefined, reportError);
     const recent = await store.query('record', 'byTime', { from: day - DAYS_AT_HAND * DAY_SECONDS });
     const open = recent.filter((record) => laneOf(record) !== 'settled');
     this.#visits = [...new Set([...open, ...recent].map(({ _id }) => _id))];

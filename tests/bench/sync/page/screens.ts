@@ -1,6 +1,6 @@
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
-import { liveQuery } from 'dexie';
+import { followRead } from '@vetloom/sync-client/store/observed-read.ts';
 import { isLoaded, openAs, type SignIn, untilStatus } from './clinic.ts';
 
 /** Milliseconds since 1970, finer than Date.now: the clock that the pages of one machine share. */
@@ -46,12 +46,13 @@ class Screen implements ScreenBench {
     new MutationObserver(() => {
       this.#seen[screen.textContent ?? ''] ??= now();
     }).observe(screen, { childList: true, characterData: true, subtree: true });
-    liveQuery(() => this.#opened.get('record', recordID)).subscribe({
-      next: (record) => {
+    followRead(
+      () => this.#opened.get('record', recordID),
+      (record) => {
         screen.textContent = record?.diagnosis ?? '';
       },
-      error: reportError,
-    });
+      reportError,
+    );
   }
 
   async write(recordID: string, text: string): Promise<number> {
