@@ -150,11 +150,20 @@ export async function syncWeight(
     await tx.put('pet', { ...pet, weightHistory, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
 }
 
-/** A vaccine reminder is kept only with both text and date; otherwise it is removed (spec 2 §5; R22). Returns the record as it then is. */
-export async function syncReminder(tx: Tx, ctx: CommandContext, record: VisitRecord): Promise<VisitRecord> {
+/**
+ * A vaccine reminder is kept only with both text and date; otherwise it is removed (spec 2 §5; R22). Returns the record as it then is. An edit that
+ * leaves the wish as it was leaves the reminder alone, and unread: a reading that nobody foresaw holds up a whole push.
+ */
+export async function syncReminder(
+  tx: Tx,
+  ctx: CommandContext,
+  before: VisitRecord | undefined,
+  record: VisitRecord,
+): Promise<VisitRecord> {
   const wish = record.vaccineReminder;
   const date = wish && wish.text !== '' ? wish.reminderDate : null;
   const id = date === null ? '' : `/reminder/${date}/${recordKey(record._id)}`;
+  if (id !== '' && record.vaccineReminderID === id && same(before?.vaccineReminder, wish)) return record;
   if (record.vaccineReminderID !== '' && record.vaccineReminderID !== id)
     await tx.remove('reminder', record.vaccineReminderID);
   if (!wish || date === null) return { ...record, vaccineReminder: null, vaccineReminderID: '' };

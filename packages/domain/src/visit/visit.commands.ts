@@ -113,7 +113,7 @@ async function writeManual(
   if (await tx.get('record', _id)) throw new DomainError('conflict', `record ${_id} exists`, { id: _id });
   demandLifetime(pet, content.dateTime);
   const made = newRecord(ctx, { _id, pet, source: 'manual' }, content);
-  const record = await syncReminder(tx, ctx, keepBagFacts(undefined, made, ctx));
+  const record = await syncReminder(tx, ctx, undefined, keepBagFacts(undefined, made, ctx));
   await syncWeight(tx, ctx, undefined, await saveRecord(tx, ctx, undefined, record, 'create'));
 }
 
@@ -193,7 +193,7 @@ export const editRecord = defineCommand({
     after.examTask = withOwnSteps(before.examTask, after.examTask);
     await demandTime(tx, before, after);
     await syncWeight(tx, ctx, before, after);
-    await saveRecord(tx, ctx, before, await syncReminder(tx, ctx, after), 'edit');
+    await saveRecord(tx, ctx, before, await syncReminder(tx, ctx, before, after), 'edit');
   },
 });
 
