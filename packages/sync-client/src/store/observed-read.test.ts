@@ -81,6 +81,13 @@ describe('[C42] an observed read', () => {
     expect(changed).toHaveBeenCalledTimes(2);
   });
 
+  it('tells outside of the transaction that made the change, so that one can read at once', async () => {
+    const { promise: counted, resolve } = Promise.withResolvers<number>();
+    await observeRead(small, () => resolve(things.count())).found;
+    await db.transaction('rw', things, () => things.put({ id: 4, size: 4 }));
+    expect(await counted).toBe(4);
+  });
+
   it('is told of nothing once it was stopped, be it while it reads or afterwards', async () => {
     const changed = vi.fn();
     const early = observeRead(small, changed);

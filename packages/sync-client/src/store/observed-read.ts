@@ -40,13 +40,14 @@ export function observeRead<T>(read: () => Promise<T>, changed: () => void): Obs
     query.unsubscribe();
     for (const parts of meanwhile.splice(0)) if (listeners.has(look)) look(parts);
   };
+  // Its own error is one of before the read began: later ones are the read's.
   const query = liveQuery(() => {
     looked = lookedAt();
     const answer = read();
     answer.then(resolve, reject);
     answer.then(done, done);
     return answer;
-  }).subscribe({ error: () => undefined });
+  }).subscribe({ error: reject });
   return { found, stop };
 }
 
