@@ -4,7 +4,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useHotkey } from '../hooks/use-hotkey.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRow, type ListRowActions } from './ListRow.tsx';
 import classes from './list-table.module.css';
@@ -21,7 +20,7 @@ const TOUCH = '(max-width: 1024px), (pointer: coarse)';
  * the arrow keys move through (an ARIA grid with an active descendant).
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, rows, rowKey, columns, onOpen, onPreview, onCreate, selection, onSelectionChange } = props;
+  const { label, rows, rowKey, columns, onOpen, onPreview, selection, onSelectionChange } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const touch = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false }) === true;
@@ -53,7 +52,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     const typing = document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true;
     if (props.autoFocus && !typing) scroller.current?.focus({ preventScroll: true });
   }, [props.autoFocus]);
-  useHotkey('N', () => onCreate?.(), { enabled: onCreate !== undefined });
 
   const activate = (index: number) => {
     const row = rows[index];

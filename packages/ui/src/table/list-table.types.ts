@@ -30,8 +30,6 @@ export interface ListTableProps<Row> {
   readonly onOpen?: (row: Row) => void;
   /** Space or a click. */
   readonly onPreview?: (row: Row) => void;
-  /** `N` anywhere on the page. */
-  readonly onCreate?: () => void;
   /** Key of the active row, when the page keeps it (in the address, say). */
   readonly activeKey?: string | undefined;
   readonly onActiveChange?: (key: string) => void;

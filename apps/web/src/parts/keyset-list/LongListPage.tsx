@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatCount } from '@vetloom/ui/format/number.ts';
-import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
 import { Footer, Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
@@ -59,8 +58,6 @@ export function LongListPage<D>(props: LongListPageProps<D>) {
   const { words, rows } = props;
   const frame = useRef<HTMLDivElement>(null);
   const searching = props.query.trim() !== '';
-  // Here and not in the table, so that the key acts also while the rows are being read.
-  useHotkey('N', () => props.onCreate?.(), { enabled: props.onCreate !== undefined });
   const toList = () => frame.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
   return (
     <div className={classes.page}>
@@ -69,17 +66,7 @@ export function LongListPage<D>(props: LongListPageProps<D>) {
           end={
             <>
               {props.actions}
-              {props.onCreate === undefined ? null : (
-                <Button
-                  size="sm"
-                  leftSection={<IconPlus size={14} />}
-                  rightSection={<Keycap keys="N" onFill />}
-                  onClick={props.onCreate}
-                  aria-keyshortcuts="N"
-                >
-                  {words.create}
-                </Button>
-              )}
+              {props.onCreate === undefined ? null : <CreateButton label={words.create} onCreate={props.onCreate} />}
             </>
           }
         >

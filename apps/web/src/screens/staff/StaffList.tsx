@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { editStaff } from '@vetloom/domain/staff/staff.commands.ts';
 import { staffName } from '@vetloom/domain/staff/staff-export.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
-import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Footer, Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
@@ -100,7 +100,6 @@ export function StaffList({ everyone }: { readonly everyone: Everyone }) {
   const chosen = everyone.rows.find(({ staff }) => staff._id === `/staff/${query.sel ?? ''}`);
   const select = (id: string) => setQuery({ sel: id.slice('/staff/'.length) });
   const create = can('ACCOUNT_WRITE') ? () => setOpen({ kind: 'new' }) : undefined;
-  useHotkey('N', () => create?.(), { enabled: create !== undefined });
   const openStaff = open && 'id' in open ? everyone.rows.find(({ staff }) => staff._id === open.id)?.staff : undefined;
 
   const onAct = (name: StaffAct, row: StaffRow) => {
@@ -128,17 +127,7 @@ export function StaffList({ everyone }: { readonly everyone: Everyone }) {
               >
                 {words.list.export}
               </Button>
-              {create === undefined ? null : (
-                <Button
-                  size="sm"
-                  leftSection={<IconPlus size={14} />}
-                  rightSection={<Keycap keys="N" onFill />}
-                  onClick={create}
-                  aria-keyshortcuts="N"
-                >
-                  {words.list.create}
-                </Button>
-              )}
+              {create === undefined ? null : <CreateButton label={words.list.create} onCreate={create} />}
             </>
           }
         >

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import type { RecordTemplate } from '@vetloom/domain/writing/record-template.schema.ts';
 import type { TextMacro } from '@vetloom/domain/writing/text-macro.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
+import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Footer, Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
-import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import { type ReactNode, useRef, useState } from 'react';
@@ -59,15 +58,7 @@ export default function WritingAids() {
             create === undefined ? (
               <span className={classes.hint}>{words.readOnly}</span>
             ) : (
-              <Button
-                size="sm"
-                leftSection={<IconPlus size={14} />}
-                rightSection={<Keycap keys="N" onFill />}
-                onClick={create}
-                aria-keyshortcuts="N"
-              >
-                {part === 'templates' ? words.newTemplate : words.newMacro}
-              </Button>
+              <CreateButton label={part === 'templates' ? words.newTemplate : words.newMacro} onCreate={create} />
             )
           }
         >
@@ -99,7 +90,6 @@ export default function WritingAids() {
               rowKey={({ _id }) => _id}
               columns={templateColumns(kinds)}
               onOpen={edit}
-              {...(create === undefined ? {} : { onCreate: create })}
               empty={<Empty {...frameProps} title={words.noTemplates} next={words.noTemplatesNext} />}
               autoFocus
             />
@@ -111,7 +101,6 @@ export default function WritingAids() {
               rowKey={({ _id }) => _id}
               columns={MACRO_COLUMNS}
               onOpen={edit}
-              {...(create === undefined ? {} : { onCreate: create })}
               empty={<Empty {...frameProps} title={words.noMacros} next={words.noMacrosNext} />}
               autoFocus
             />

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { IconMessage, IconPhone, IconPlus } from '@tabler/icons-react';
+import { IconMessage, IconPhone } from '@tabler/icons-react';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { REMINDER_KEEPERS } from '@vetloom/domain/reminder/reminder.commands.ts';
 import { REMINDER_KINDS, type ReminderKind } from '@vetloom/domain/reminder/reminder.schema.ts';
@@ -7,6 +7,7 @@ import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatCount } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Footer, Pane, Sheet, Split, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
@@ -82,7 +83,6 @@ export default function Reminders() {
   const filtered = narrowing.words.trim() !== '' || narrowing.kind !== undefined || narrowing.day !== undefined;
   const write = () => setOpen({ panel: 'form', entry: undefined });
   const keyed = { enabled: mayKeep && isOpen };
-  useHotkey('N', write, { enabled: mayKeep });
   useHotkey('P', () => id !== undefined && void acts.told([id], 'phone'), keyed);
   useHotkey('M', () => active && setOpen({ panel: 'remind', entries: [active] }), keyed);
   useHotkey('E', () => setOpen({ panel: 'form', entry: active }), keyed);
@@ -95,17 +95,7 @@ export default function Reminders() {
             <Button size="sm" variant="default" onClick={() => setOpen({ panel: 'templates' })}>
               {reminders.templates}
             </Button>
-            {mayKeep ? (
-              <Button
-                size="sm"
-                leftSection={<IconPlus size={14} />}
-                rightSection={<Keycap keys="N" onFill />}
-                onClick={write}
-                aria-keyshortcuts="N"
-              >
-                {reminders.create}
-              </Button>
-            ) : null}
+            {mayKeep ? <CreateButton label={reminders.create} onCreate={write} /> : null}
           </>
         }
       >

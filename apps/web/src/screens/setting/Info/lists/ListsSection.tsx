@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { SERVICE_TYPES } from '@vetloom/domain/clinic/service-types.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
-import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Footer, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
-import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import { useRef, useState } from 'react';
@@ -37,7 +35,6 @@ export function ListsSection({ editable }: { readonly editable: boolean }) {
     ),
   );
   const create = editable ? () => setOpen('') : undefined;
-  useHotkey('N', () => create?.(), { enabled: create !== undefined });
   const clear = () => setQuery({ q: undefined });
   return (
     <div className={classes.column}>
@@ -46,15 +43,7 @@ export function ListsSection({ editable }: { readonly editable: boolean }) {
           create === undefined ? (
             <span className={own.hint}>{settingInfo.readOnly}</span>
           ) : (
-            <Button
-              size="sm"
-              leftSection={<IconPlus size={14} />}
-              rightSection={<Keycap keys="N" onFill />}
-              onClick={create}
-              aria-keyshortcuts="N"
-            >
-              {words.create}
-            </Button>
+            <CreateButton label={words.create} onCreate={create} />
           )
         }
       >
