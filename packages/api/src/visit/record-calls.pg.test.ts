@@ -312,7 +312,13 @@ describe('the search over all years', () => {
     const content = [
       { petID: dog.petID, diagnosis: '急性胃炎', drugBag: [bag('b1', 'Cerenia 16 mg')], division: '內科' },
       { petID: dog.petID, disease: [{ _id: 'd', name: '異位性皮膚炎' }], label: ['慢性病'], doctorID: '/staff/a@b' },
-      { petID: cat.petID, cause: 'FLUTD 追蹤', chargeDivision: [charge(300, '腹部超音波')], division: '外科' },
+      {
+        petID: cat.petID,
+        cause: 'FLUTD 追蹤',
+        diagnosis: '葡萄糖 50%_a\\b',
+        chargeDivision: [charge(300, '腹部超音波')],
+        division: '外科',
+      },
       {
         petID: cat.petID,
         surgery: [charge(2000, '絕育')],
@@ -343,6 +349,11 @@ describe('the search over all years', () => {
       { billStatus: 10, dispenseStatus: 10, source: 'manual' },
       { end: records[1]?.dateTime ?? 0 },
       { text: "'; DROP TABLE x; --%_" },
+      // Signs that mean something in a pattern mean themselves.
+      { text: '0%_A\\B' },
+      { text: '胃%炎' },
+      { text: 'flutd_追' },
+      { text: '\\' },
     ];
     for (const wanted of searches) {
       const conditions = { begin, ...wanted };

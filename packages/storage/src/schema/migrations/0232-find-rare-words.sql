@@ -1,0 +1,43 @@
+-- As in 0110, but the planner is told by LIKE how rare the words are: where hardly any visit has them it reads all visits once in the order in which
+-- they lie, which takes a third of the time of walking through them by date.
+
+-- Row-level security lets no condition on an array into an index, because the operator could leak. This function asks as {system}, of the
+-- clinic of the transaction alone. `names`: lists of alternatives, each of which a visit must hold one of.
+CREATE OR REPLACE FUNCTION vetloom.find_records(wanted jsonb, before_time float8, before_id text, most integer)
+RETURNS TABLE (id text, date_time float8) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
+DECLARE
+  clinic text := current_setting('vetloom.clinic', true);
+  asked text := format('SELECT f.id, f.date_time FROM vetloom.record_fact f WHERE f.clinic_id = %L', clinic);
+  part record;
+  terms text[];
+BEGIN
+  FOR part IN SELECT key, value #>> '{}' AS value FROM jsonb_each(wanted) LOOP
+    CASE part.key
+      WHEN 'begin' THEN asked := asked || format(' AND f.date_time >= %L', part.value);
+      WHEN 'end' THEN asked := asked || format(' AND f.date_time <= %L', part.value);
+      WHEN 'petID' THEN asked := asked || format(' AND f.pet_id = %L', part.value);
+      WHEN 'userID' THEN asked := asked || format(' AND f.user_id = %L', part.value);
+      WHEN 'doctorID' THEN asked := asked || format(' AND f.doctor_id = %L', part.value);
+      WHEN 'division' THEN asked := asked || format(' AND f.division = %L', part.value);
+      WHEN 'source' THEN asked := asked || format(' AND f.source = %L', part.value);
+      WHEN 'status' THEN asked := asked || format(' AND f.status = %L', part.value);
+      WHEN 'examStatus' THEN asked := asked || format(' AND f.exam_status = %L', part.value);
+      WHEN 'dispenseStatus' THEN asked := asked || format(' AND f.dispense_status = %L', part.value);
+      WHEN 'billStatus' THEN asked := asked || format(' AND f.bill_status = %L', part.value);
+      WHEN 'hasDrug' THEN asked := asked || CASE WHEN part.value = 'true' THEN ' AND f.has_drug' ELSE ' AND NOT f.has_drug' END;
+      WHEN 'hasSurgery' THEN asked := asked || CASE WHEN part.value = 'true' THEN ' AND f.has_surgery' ELSE ' AND NOT f.has_surgery' END;
+      WHEN 'isExamEmpty' THEN asked := asked || CASE WHEN part.value = 'true' THEN ' AND NOT f.has_exam' ELSE ' AND f.has_exam' END;
+      WHEN 'species' THEN asked := asked || format(' AND f.species = %L', part.value);
+      WHEN 'text' THEN asked := asked || format(' AND f.words LIKE %L', '%' || regexp_replace(lower(part.value), '([\\%_])', '\\\1', 'g') || '%');
+      WHEN 'drug', 'item', 'exam', 'label', 'disease' THEN
+        terms := ARRAY(SELECT t.term FROM vetloom.record_term t WHERE t.clinic_id = clinic AND starts_with(t.term, part.key || ':')
+          AND position(lower(part.value) in substr(t.term, length(part.key) + 2)) > 0);
+        asked := asked || format(' AND f.terms && %L::text[]', terms);
+      ELSE RAISE EXCEPTION 'no such condition: %', part.key USING ERRCODE = 'invalid_parameter_value';
+    END CASE;
+  END LOOP;
+  IF before_time IS NOT NULL THEN
+    asked := asked || format(' AND (f.date_time, f.id) < (%L::float8, %L)', before_time, before_id);
+  END IF;
+  RETURN QUERY EXECUTE asked || format(' ORDER BY f.date_time DESC, f.id DESC LIMIT %s', most);
+END $$;
