@@ -37,6 +37,8 @@ export class PapersPage {
 
   async only(...papers: readonly string[]): Promise<void> {
     const group = this.dialog.getByRole('group', { name: '文件' });
+    // What can be printed is offered once the visit is read.
+    await this.tick(...papers);
     for (const box of await group.getByRole('checkbox').all()) await box.uncheck();
     await this.tick(...papers);
   }
