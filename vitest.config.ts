@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 // Projects by suffix and place: pure rules, the web app's own code, real PostgreSQL, real Chromium.
-const shared = { exclude: ['**/node_modules/**', '**/dist/**'], setupFiles: ['packages/testing/src/property-seed.ts'] };
+const shared = { exclude: ['**/node_modules/**', '**/dist/**'] };
+// Where properties are tried.
+const SEEDED = { setupFiles: ['packages/testing/src/property-seed.ts'] };
 // Modules are loaded once for all files of a worker: loading them took longer than the tests did. A file leaves nothing behind in them.
 const SHARED_MODULES = { isolate: false };
 // Files that put others in the place of modules or of the browser's objects.
@@ -17,6 +19,7 @@ export default defineConfig({
         test: {
           ...shared,
           ...SHARED_MODULES,
+          ...SEEDED,
           name: 'unit',
           testTimeout: UNIT_PATIENCE,
           include: ['{packages,apps}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/{rules,bench}/**/*.test.ts'],
@@ -26,6 +29,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...SEEDED,
           name: 'unit-web',
           testTimeout: UNIT_PATIENCE,
           include: STAND_INS,
@@ -36,6 +40,7 @@ export default defineConfig({
         test: {
           ...shared,
           ...SHARED_MODULES,
+          ...SEEDED,
           name: 'pg',
           // A second try for a busy machine's sake: servers and databases are killed and started here. A rule that is broken fails twice.
           retry: 1,

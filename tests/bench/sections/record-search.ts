@@ -1,11 +1,12 @@
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { ClinicProcess } from '../harness/clinic-process.ts';
 import { type Figure, percentile } from '../harness/figure.ts';
 import { loadedClinics, workingCopy } from '../harness/hospital-data.ts';
 
 /** Everybody's figures are the director's to see. */
 const DIRECTOR = 'director@demo.vetloom.test';
-const DAY = 86_400;
-const YEARS = 10 * 365 * DAY;
+const YEARS = 10 * 365 * DAY_SECONDS;
 /** Each call is asked this many times, after one round that counts for nothing. */
 const ROUNDS = 10;
 const TARGET_MS = 300;
@@ -50,7 +51,7 @@ async function asked(url: string, headers: Readonly<Record<string, string>>, bod
   const started = performance.now();
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   const { code } = (await answer.json()) as { code: number };
-  if (code !== 100_000) throw new Error(`${url} answered ${code} to ${JSON.stringify(body)}`);
+  if (code !== CODE.success) throw new Error(`${url} answered ${code} to ${JSON.stringify(body)}`);
   return performance.now() - started;
 }
 
@@ -62,7 +63,7 @@ interface Question {
 
 function questions(now: number): readonly Question[] {
   const whole = { begin: now - YEARS, end: now };
-  const year = { begin: now - 365 * DAY, end: now };
+  const year = { begin: now - 365 * DAY_SECONDS, end: now };
   return [
     {
       name: 'conditions',
@@ -83,7 +84,7 @@ function questions(now: number): readonly Question[] {
     {
       name: 'stat',
       how: 'a month, a year and all ten years',
-      bodies: [{ begin: now - 30 * DAY, end: now }, year, whole],
+      bodies: [{ begin: now - 30 * DAY_SECONDS, end: now }, year, whole],
     },
     {
       name: 'drug/history',

@@ -76,9 +76,7 @@ class WatchedReads implements LocalReads {
 
   #watch<R>(read: () => Promise<R>): Promise<R> {
     if (this.#closed) return read();
-    const observed = observeRead(read, () => {
-      if (!this.#closed) this.#changed();
-    });
+    const observed = observeRead(read, this.#changed);
     this.#observed.push(observed);
     return observed.found;
   }

@@ -33,7 +33,7 @@ export function observeRead<T>(read: () => Promise<T>, changed: () => void): Obs
       changed();
     }
   };
-  listen(look);
+  listeners.add(look);
   const { promise: found, resolve, reject } = Promise.withResolvers<T>();
   const done = (): void => {
     reading = false;
@@ -88,15 +88,8 @@ const meet = (changed: ObservabilitySet, looked: ObservabilitySet): boolean =>
     return touched !== undefined && rangesOverlap(touched, ranges);
   });
 
-/** One subscription for all: Dexie nests its subscribers in each other. */
 const listeners = new Set<Listener>();
-let listening = false;
-
-function listen(listener: Listener): void {
-  listeners.add(listener);
-  if (listening) return;
-  listening = true;
-  Dexie.on.storagemutated.subscribe((parts) => {
-    for (const each of [...listeners]) if (listeners.has(each)) each(parts);
-  });
-}
+// One subscription for all: Dexie nests its subscribers in each other.
+Dexie.on.storagemutated.subscribe((parts) => {
+  for (const each of [...listeners]) if (listeners.has(each)) each(parts);
+});

@@ -28,11 +28,7 @@ export const commandName = (command: string): string => words.commands[command] 
 
 /** What a field is called, by the kind of document: one name means different things. */
 export function fieldName(subject: HistorySubject, field: string): string {
-  if (field === 'name' && subject === 'pet') return words.fields.title ?? field;
-  if (field === 'name' && subject === 'role') return words.fields.title ?? field;
-  if (subject === 'record') return words.recordFields[field] ?? words.fields[field] ?? fieldWord(field);
-  if (subject === 'examItem') return words.itemFields[field] ?? words.fields[field] ?? fieldWord(field);
-  return words.fields[field] ?? fieldWord(field);
+  return words.ownFields[subject]?.[field] ?? words.fields[field] ?? fieldWord(field);
 }
 
 /** Fields of a visit that follow from its others: told, they would hide what somebody did. */

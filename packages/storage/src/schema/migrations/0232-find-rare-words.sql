@@ -1,8 +1,5 @@
 -- As in 0110, but the planner is told by LIKE how rare the words are: where hardly any visit has them it reads all visits once in the order in which
 -- they lie, which takes a third of the time of walking through them by date.
-
--- Row-level security lets no condition on an array into an index, because the operator could leak. This function asks as {system}, of the
--- clinic of the transaction alone. `names`: lists of alternatives, each of which a visit must hold one of.
 CREATE OR REPLACE FUNCTION vetloom.find_records(wanted jsonb, before_time float8, before_id text, most integer)
 RETURNS TABLE (id text, date_time float8) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE
