@@ -1,13 +1,5 @@
 import { type Alias, aliasID, isAliased } from '@vetloom/domain/core/alias.schema.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import {
-  type AnyDocument,
-  COLLECTION_NAMES,
-  type CollectionName,
-  declarationOf,
-  fieldValue,
-  isOpenWork,
-} from '@vetloom/domain/core/collections.ts';
+import { type AnyDocument, type CollectionName, declarationOf, fieldValue } from '@vetloom/domain/core/collections.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentKey, inRange, type Reader, sortByIndex } from '@vetloom/domain/core/overlay.ts';
 import type { Outcome } from '@vetloom/protocol/sync.ts';
@@ -24,10 +16,8 @@ import type {
   LogEntry,
   OpenRequest,
 } from '@vetloom/storage/ports/transaction.ts';
+import { inStage, rankOf } from './memory-stages.ts';
 import type { LoggedCommand, ServerDatabase, SyncFeed } from './server-database.ts';
-
-/** Finished work that comes with the open work, in seconds. */
-const RECENT = 14 * DAY_SECONDS;
 
 /** With what the places of packed pages begin: the real feed can't go on from one kind of page with the other either. */
 const PACKED = 'packed ';
@@ -241,48 +231,6 @@ const outcomeOf = ({ number, uuid, status, code, message, detail, seq }: LoggedC
   detail: { ...detail },
   seq,
 });
-
-/** Order of a stage's pages: collections one after the other, work newest first. */
-function rankOf({ collection, id, body }: ChangeRow): string {
-  const { work } = declarationOf(collection);
-  const place = work
-    ? String(99_999_999_999 - Number(fieldValue(body, work.time) ?? 0)).padStart(12, '0')
-    : String(COLLECTION_NAMES.indexOf(collection)).padStart(12, '0');
-  return `${place} ${collection} ${id}`;
-}
-
-function inStage(
-  { stage, collection, since, now, views }: SnapshotPageRequest,
-  row: ChangeRow,
-  documents: ReadonlyMap<string, ChangeRow>,
-): boolean {
-  const { locality, work } = declarationOf(row.collection);
-  const today = dayStart(now);
-  if (stage === 'collection') return row.collection === collection;
-  if (stage === 'reference' || (stage === 'people' && !work)) return locality === stage;
-  if (stage === 'today' && locality === 'people') return isMentioned(row, documents, views, today);
-  if (!work) return false;
-  const time = Number(fieldValue(row.body, work.time) ?? 0);
-  if (stage === 'today') return time >= today && time < today + DAY_SECONDS;
-  const open = time >= today - RECENT || isOpenWork(row.collection, row.body);
-  return stage === 'open' ? open : stage === 'history' && !open && time >= since;
-}
-
-/** People and animals of today's work, and of recent open visits. */
-function isMentioned(
-  person: ChangeRow,
-  documents: ReadonlyMap<string, ChangeRow>,
-  views: SnapshotPageRequest['views'],
-  today: number,
-): boolean {
-  return [...documents.values()].some(({ collection, body, deleted }) => {
-    const { work } = declarationOf(collection);
-    if (!work || deleted || views[collection] === undefined) return false;
-    if (body?.petID !== person.id && body?.userID !== person.id) return false;
-    const time = Number(fieldValue(body, work.time) ?? 0);
-    return time >= today || (collection === 'record' && time >= today - RECENT && isOpenWork(collection, body));
-  });
-}
 
 class MemoryClinicTransaction implements ClinicTransaction {
   readonly clinic: string;
