@@ -7,9 +7,9 @@ import {
 } from '@vetloom/domain/access/permissions.ts';
 import { canAny } from '@vetloom/domain/access/policy.ts';
 import { prerequisitesOf, withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
-import { readView } from '@vetloom/domain/access/read-policy.ts';
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { readView } from '@vetloom/domain/engine/read-view.ts';
 import { describe, expect, it } from 'vitest';
 import { permits, type SessionView } from '../../apps/web/src/routes/guard.ts';
 import { routeTable } from '../../apps/web/src/routes/route-table.ts';

@@ -1,7 +1,7 @@
 import type { ALL_PERMISSIONS } from '@vetloom/domain/access/permissions.ts';
-import { READ_POLICY } from '@vetloom/domain/access/read-policy.ts';
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { READ_POLICY } from '@vetloom/domain/engine/read-view.ts';
 import { routeTable } from '../../apps/web/src/routes/route-table.ts';
 import { ENDPOINTS } from '../../packages/api/src/endpoints.ts';
 

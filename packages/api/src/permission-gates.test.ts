@@ -1,8 +1,8 @@
 import { ALL_PERMISSIONS, effectivePermissions, type Permission } from '@vetloom/domain/access/permissions.ts';
 import { canAny } from '@vetloom/domain/access/policy.ts';
 import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
-import { type READ_POLICY, readView } from '@vetloom/domain/access/read-policy.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
+import { type READ_POLICY, readView } from '@vetloom/domain/engine/read-view.ts';
 import { expect, it } from 'vitest';
 import { ENDPOINTS } from './endpoints.ts';
 

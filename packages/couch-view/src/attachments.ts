@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fileName, isImageMime } from '@vetloom/domain/visit/file-rules.ts';
+import { fileName, isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import { keptBlobs } from '@vetloom/storage/blob/blob-rows.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import { type ChangeRow, projected, readable } from '@vetloom/storage/feed/change-rows.ts';
 import type { ReadViews } from '@vetloom/storage/ports/feed.ts';

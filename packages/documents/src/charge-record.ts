@@ -1,6 +1,6 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';

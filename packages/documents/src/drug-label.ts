@@ -1,9 +1,9 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { labelSentences, namedDrug } from '@vetloom/domain/pharmacy/drug-match.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
-import type { DrugBag, DrugLine } from '@vetloom/domain/visit/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { bagName, handedOut } from './content/drug-blocks.ts';

@@ -1,6 +1,6 @@
-import { examResult, examTask } from '@vetloom/domain/exam/exam.schema.ts';
 import { examItemSchema } from '@vetloom/domain/exam/exam-item.schema.ts';
-import { emptyExam } from '@vetloom/domain/exam/exam-tasks.ts';
+import { examResult, examTask } from '@vetloom/domain/lines/exam.schema.ts';
+import { emptyExam } from '@vetloom/domain/lines/exam-tasks.ts';
 import { expect, it } from 'vitest';
 import { type ExamReportData, examReportDocument } from './exam-report.ts';
 import { renderHtml } from './render-html.ts';

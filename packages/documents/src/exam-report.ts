@@ -1,8 +1,8 @@
-import { LAB_CATEGORIES, type LabCategory, type ResultValue } from '@vetloom/domain/exam/exam.schema.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { isAbnormal, type ValidRange } from '@vetloom/domain/exam/exam-range.ts';
 import { abnormalCount, type ExamVisit, type JudgedResult } from '@vetloom/domain/exam/exam-results.ts';
-import { examOf } from '@vetloom/domain/exam/exam-tasks.ts';
+import { LAB_CATEGORIES, type LabCategory, type ResultValue } from '@vetloom/domain/lines/exam.schema.ts';
+import { examOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';

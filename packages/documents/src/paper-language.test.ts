@@ -1,9 +1,9 @@
 import { depositSchema } from '@vetloom/domain/billing/deposit.schema.ts';
 import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
-import { examResult, examTask } from '@vetloom/domain/exam/exam.schema.ts';
-import { emptyExam } from '@vetloom/domain/exam/exam-tasks.ts';
+import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { examResult, examTask } from '@vetloom/domain/lines/exam.schema.ts';
+import { emptyExam } from '@vetloom/domain/lines/exam-tasks.ts';
 import { monitorValue, type SurgeryMonitor, surgeryMonitorSchema } from '@vetloom/domain/surgery/monitor.schema.ts';
-import { drugBag } from '@vetloom/domain/visit/record.schema.ts';
 import { describe, expect, it } from 'vitest';
 import { chargeRecord } from './charge-record.ts';
 import { depositSlip } from './deposit-slip.ts';

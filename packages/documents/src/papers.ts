@@ -1,7 +1,7 @@
 import { DEFAULT_LABEL_SIZE, type LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { SurgeryMonitor } from '@vetloom/domain/surgery/monitor.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { drugLabelDocument, type LabelAdvice } from './drug-label.ts';
 import { examReportDocument } from './exam-report.ts';
 import { medicalCertificate } from './medical-certificate.ts';

@@ -1,6 +1,6 @@
-import { examResult } from '@vetloom/domain/exam/exam.schema.ts';
 import { examItemSchema } from '@vetloom/domain/exam/exam-item.schema.ts';
-import { emptyExam } from '@vetloom/domain/exam/exam-tasks.ts';
+import { examResult } from '@vetloom/domain/lines/exam.schema.ts';
+import { emptyExam } from '@vetloom/domain/lines/exam-tasks.ts';
 import { describe, expect, it } from 'vitest';
 import { nodePrintFonts } from './node-fonts.ts';
 import { patientHistoryDocument } from './patient-history.ts';

@@ -5,7 +5,7 @@ import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
 import type { ExamVisit } from '@vetloom/domain/exam/exam-results.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import type { VisitRecord, Vitals } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord, Vitals } from '@vetloom/domain/record/record.schema.ts';
 
 /** One measured value of an examination. */
 export interface ExamResult {

@@ -1,8 +1,9 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { fillText } from '@vetloom/domain/message/fill-text.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import type { Reminder, ReminderTemplate } from '@vetloom/domain/reminder/reminder.schema.ts';
+import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { formatDay } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 

@@ -1,5 +1,5 @@
+import { FILE_MIMES, MAX_FILE_BYTES } from '@vetloom/domain/core/file-rules.ts';
 import { line, requiredLine } from '@vetloom/domain/core/schema.ts';
-import { FILE_MIMES, MAX_FILE_BYTES } from '@vetloom/domain/visit/file-rules.ts';
 import { z } from 'zod';
 
 /** Bytes of a chunk as this product's own client sends it. */

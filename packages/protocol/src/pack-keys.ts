@@ -1,4 +1,4 @@
-import { type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
+import { type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
 
 /** By which fields the packs of a collection are found. */
 export interface PackFields {

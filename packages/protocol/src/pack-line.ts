@@ -1,4 +1,4 @@
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 
 /** A document of a pack with the sequence and version that it had. */
 export interface PackedDocument {

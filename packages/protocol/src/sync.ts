@@ -1,4 +1,4 @@
-import { COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/core/collections.ts';
+import { COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { z } from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { LIVE_CHANGES, LIVE_EVENT, LIVE_REQUEST, type LiveChange, type LiveStart } from '@vetloom/protocol/live.ts';
 import type { Socket } from 'socket.io-client';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { project, type ReadView } from '@vetloom/domain/access/read-policy.ts';
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { project, type ReadView } from '@vetloom/domain/engine/read-view.ts';
 import { LIVE_EVENT, type LiveChange, type LiveStart, liveKind } from '@vetloom/protocol/live.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { ReadViews } from '@vetloom/storage/ports/feed.ts';

@@ -1,5 +1,5 @@
-import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { Case } from '@vetloom/domain/sync/case.schema.ts';
 import { corrected, dependentsOf } from '@vetloom/domain/sync/case-chain.ts';
 import { upcast } from './run/attempt.ts';

@@ -1,13 +1,8 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import {
-  type CollectionName,
-  type DocumentOf,
-  declarationOf,
-  type IndexName,
-} from '@vetloom/domain/core/collections.ts';
-import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
+import { type CollectionName, type DocumentOf, declarationOf, type IndexName } from '@vetloom/domain/engine/kind.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { z } from 'zod';
 import { type CaseDesk, dismissCase, reissueCase } from './cases.ts';
 import type { ClinicStore, Locks, OpenClinicOptions, RunResult, Signal } from './client.types.ts';
@@ -29,7 +24,7 @@ import { keepDays, windowDays } from './sync/window.ts';
 /** How often a tab looks for outboxes of clinics that nobody has open, in milliseconds. */
 const CARRY_MS = 60_000;
 
-const fetchCommands = async () => (await import('@vetloom/domain/registry.ts')).COMMANDS;
+const fetchCommands = async () => (await import('@vetloom/domain/commands.ts')).COMMANDS;
 
 /** Opens a clinic on this browser for the person of this tab. Rejects when the database can't be opened, with NewerDatabase when the app must be reloaded first. */
 export async function openClinic(options: OpenClinicOptions): Promise<ClinicStore> {

@@ -1,7 +1,7 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/core/collections.ts';
-import type { Command } from '@vetloom/domain/core/command.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
+import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { Stage } from '@vetloom/protocol/sync.ts';
 import type { z } from 'zod';
 import type { Platform } from './platform.ts';

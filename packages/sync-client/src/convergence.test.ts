@@ -1,12 +1,12 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { pay, reverse } from '@vetloom/domain/billing/billing.commands.ts';
-import { COLLECTION_NAMES } from '@vetloom/domain/core/collections.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/engine/kind.ts';
+import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { createOwner, editOwner, removeOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { createPet, transferPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { addWeight } from '@vetloom/domain/pet/weight.commands.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
 import { checkIn, complete, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { type Device, SyncWorld } from '@vetloom/testing/sync-world.ts';

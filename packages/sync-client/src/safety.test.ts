@@ -1,4 +1,4 @@
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { person } from '@vetloom/testing/domain/clinic.ts';
 import { SyncWorld } from '@vetloom/testing/sync-world.ts';

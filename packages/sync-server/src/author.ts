@@ -1,6 +1,6 @@
 import { type Actor, actorOf } from '@vetloom/domain/access/policy.ts';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { mayAct, type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 
 /** Somebody's place among a clinic's people: what they may do follows from both. */

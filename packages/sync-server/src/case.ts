@@ -1,6 +1,6 @@
-import type { FieldConflict, ReadHint } from '@vetloom/domain/core/command.ts';
 import type { DomainError } from '@vetloom/domain/core/error.ts';
-import type { Write } from '@vetloom/domain/core/overlay.ts';
+import type { FieldConflict, ReadHint } from '@vetloom/domain/engine/command.ts';
+import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Case, Conflict, DraftLog } from '@vetloom/domain/sync/case.schema.ts';
 
 /** What a case tells of the command that met it. */

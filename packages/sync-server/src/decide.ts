@@ -1,9 +1,9 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
-import type { FieldConflict } from '@vetloom/domain/core/command.ts';
 import { edits } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { OverlayTx, type Write } from '@vetloom/domain/core/overlay.ts';
+import type { FieldConflict } from '@vetloom/domain/engine/command.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { OverlayTx, type Write } from '@vetloom/domain/engine/overlay.ts';
 import type { DraftLog } from '@vetloom/domain/sync/case.schema.ts';
 import { draftLogOf } from '@vetloom/domain/sync/draft-log.ts';
 import type { ClinicTransaction, Opening } from '@vetloom/storage/ports/transaction.ts';

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import { ARCHIVE_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { ARCHIVE_STATUS } from '@vetloom/domain/record/record-status.ts';
 import {
   decodeHistoryPage,
   HISTORY_FORMAT,

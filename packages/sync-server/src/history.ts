@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync } from 'node:zlib';
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
 import {
   cutIntoPacks,
   encodeHistoryPage,

@@ -1,4 +1,4 @@
-import { documentKey } from '@vetloom/domain/core/overlay.ts';
+import { documentKey } from '@vetloom/domain/engine/overlay.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type {
   ClientProgress,

@@ -1,5 +1,5 @@
 import type { DomainError } from '@vetloom/domain/core/error.ts';
-import { OverlayTx, type Write } from '@vetloom/domain/core/overlay.ts';
+import { OverlayTx, type Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Envelope, PushRequest } from '@vetloom/protocol/sync.ts';
 import type { LogEntry } from '@vetloom/storage/ports/transaction.ts';
 import { caseOf } from './case.ts';

@@ -1,6 +1,6 @@
-import { defineCommand } from '@vetloom/domain/core/command.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { defineCommand } from '@vetloom/domain/engine/command.ts';
 import { type Envelope, type PushResult, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { defineCommand } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { defineCommand } from '@vetloom/domain/engine/command.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
 
 /** A command found in the registry with its input read; a refusal stands in for what could not be read. */
 export interface ReadCommand {

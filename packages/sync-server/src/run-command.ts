@@ -1,8 +1,8 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { CODE, type Code, codeName, httpStatusOf } from '@vetloom/domain/core/codes.ts';
-import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { OverlayTx, type Reader } from '@vetloom/domain/core/overlay.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
+import { OverlayTx, type Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { ClinicTransaction, Flushed } from '@vetloom/storage/ports/transaction.ts';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { Command, CommandContext } from '@vetloom/domain/core/command.ts';
-import type { Tx } from '@vetloom/domain/core/transaction.ts';
+import type { Command, CommandContext } from '@vetloom/domain/engine/command.ts';
+import type { Tx } from '@vetloom/domain/engine/transaction.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { PackCache } from './pack-cache.ts';

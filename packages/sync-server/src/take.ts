@@ -1,7 +1,7 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { readsOf } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import { readsOf } from '@vetloom/domain/engine/command.ts';
+import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import type { Envelope, Outcome } from '@vetloom/protocol/sync.ts';
 import { domainErrorOf } from '@vetloom/storage/database/connections.ts';
 import type {

@@ -1,8 +1,8 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { type Role, roleSchema, type Staff, staffSchema } from '@vetloom/domain/staff/staff.schema.ts';
 import { marksOf } from '@vetloom/domain/staff/staff-rules.ts';
 import { toBase64Url } from '@vetloom/protocol/sealed-id.ts';

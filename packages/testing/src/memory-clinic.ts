@@ -1,11 +1,11 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { demand } from '@vetloom/domain/access/policy.ts';
-import { project, readView } from '@vetloom/domain/access/read-policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { type AnyDocument, COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/core/collections.ts';
-import type { Command, FieldConflict } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { documentKey, MemoryReader, OverlayTx, type Write } from '@vetloom/domain/core/overlay.ts';
+import type { Command, FieldConflict } from '@vetloom/domain/engine/command.ts';
+import { type AnyDocument, COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { documentKey, MemoryReader, OverlayTx, type Write } from '@vetloom/domain/engine/overlay.ts';
+import { project, readView } from '@vetloom/domain/engine/read-view.ts';
 import type { Change, Envelope, Outcome, Views } from '@vetloom/protocol/sync.ts';
 
 interface Version {

@@ -1,5 +1,7 @@
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
 import {
   type AnyDocument,
   type CollectionName,
@@ -7,9 +9,7 @@ import {
   fieldValue,
   isCollection,
   isOpenWork,
-} from '@vetloom/domain/core/collections.ts';
-import type { Command } from '@vetloom/domain/core/command.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+} from '@vetloom/domain/engine/kind.ts';
 import type { HistoryPage, HistoryRequest } from '@vetloom/protocol/history-page.ts';
 import {
   type Change,

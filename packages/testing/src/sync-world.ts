@@ -1,5 +1,5 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import type { Command } from '@vetloom/domain/core/command.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
 import { openClinic } from '@vetloom/sync-client/client.ts';
 import type { ClinicStore, Locks, OpenClinicOptions } from '@vetloom/sync-client/client.types.ts';
 import { Dexie } from 'dexie';

@@ -2,8 +2,8 @@
 // commands in it beside bare writes of the same size.
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { recordID } from '@vetloom/domain/core/ids.ts';
-import { laneOf } from '@vetloom/domain/visit/board.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { laneOf } from '@vetloom/domain/overview/board.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { checkIn, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { followRead } from '@vetloom/sync-client/store/observed-read.ts';
@@ -45,7 +45,7 @@ const today = () => opened.query('record', 'byTime', { from: day, to: day + 86_4
 // The board watches while people work.
 followRead(today, () => undefined, reportError);
 // What a replay would fetch: once the page is there, nothing answers for its address.
-await import('@vetloom/domain/registry.ts');
+await import('@vetloom/domain/commands.ts');
 const bare = await BareStore.open();
 // Only who lives can come in.
 const pets = (await opened.scan('pet', undefined, 2000)).filter(({ timeOfDeath }) => timeOfDeath === null);

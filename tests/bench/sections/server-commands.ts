@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import type { Envelope } from '@vetloom/protocol/sync.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { startEmbeddedPostgres } from '@vetloom/storage/embedded/launcher.ts';

@@ -1,5 +1,5 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
-import { OUTSOURCED_TYPE } from '@vetloom/domain/visit/record.schema.ts';
+import { OUTSOURCED_TYPE } from '@vetloom/domain/lines/exam.schema.ts';
 import { catalogItemOfProduct, catalogItemOfService } from '@vetloom/storage/catalog/catalogue-projection.ts';
 import type { Product, Service } from '@vetloom/storage/catalog/catalogue-rows.ts';
 import { DRUGS, type DrugSeed } from './data/drugs.ts';

@@ -1,5 +1,5 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { planHouseholds } from './households.ts';
 import { beginning, patientDocuments } from './patients.ts';

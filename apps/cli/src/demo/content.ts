@@ -1,5 +1,6 @@
-import { emptyExam } from '@vetloom/domain/exam/exam-tasks.ts';
-import { CHRONIC_PICKUP, type RecordContent } from '@vetloom/domain/visit/record.schema.ts';
+import { CHRONIC_PICKUP } from '@vetloom/domain/clinic/service-types.ts';
+import { emptyExam } from '@vetloom/domain/lines/exam-tasks.ts';
+import type { RecordContent } from '@vetloom/domain/record/record.schema.ts';
 import { examine } from './examination.ts';
 import { addItems } from './items.ts';
 import type { Occasion } from './occasion.ts';

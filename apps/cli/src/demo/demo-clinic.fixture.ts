@@ -1,4 +1,4 @@
-import type { AnyDocument, CollectionName, DocumentOf } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument, CollectionName, DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { inventClinic } from './clinic.ts';
 import { clinicPlans, type DemoSize } from './sizes.ts';
 

@@ -1,4 +1,5 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { billTotals } from '@vetloom/domain/lines/bill.totals.ts';
 import {
   billStatusOf,
   dispenseStatusOf,
@@ -6,9 +7,9 @@ import {
   hasUndispensedBag,
   isSettled,
   nextStatus,
-} from '@vetloom/domain/visit/record.machine.ts';
-import { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { recordTotals } from '@vetloom/domain/visit/record.totals.ts';
+} from '@vetloom/domain/record/record.machine.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { describe, expect, it } from 'vitest';
 import { AFTERNOON, inventedDocuments, ofCollection } from './demo-clinic.fixture.ts';
 import { Random } from './random.ts';
@@ -24,7 +25,7 @@ const sample = new Random('sample').some(records, 500);
 
 describe('500 random visits', () => {
   it('have the sums that the domain computes', () => {
-    for (const record of sample) expect(record, record._id).toMatchObject(recordTotals(record));
+    for (const record of sample) expect(record, record._id).toMatchObject(billTotals(record));
   });
 
   it('have threads that follow from their facts', () => {

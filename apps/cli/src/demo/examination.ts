@@ -1,4 +1,4 @@
-import type { RecordContent } from '@vetloom/domain/visit/record.schema.ts';
+import type { RecordContent } from '@vetloom/domain/record/record.schema.ts';
 import type { Occasion } from './occasion.ts';
 import { rounded, weightAt } from './pet.ts';
 import type { Random } from './random.ts';

@@ -1,5 +1,6 @@
-import { valueCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
-import type { DrugLine, RecordContent } from '@vetloom/domain/visit/record.schema.ts';
+import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
+import type { RecordContent } from '@vetloom/domain/record/record.schema.ts';
 import type { Catalogue, Priced } from './catalogue.ts';
 import { labItemID, labResult } from './lab-results.ts';
 import type { Occasion } from './occasion.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { verify as verifyPassword } from '@node-rs/argon2';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { saveCatalogue } from '@vetloom/storage/catalog/catalogue-projection.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { demoAccounts } from './accounts.ts';

@@ -1,5 +1,5 @@
 import { calendarDate, DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { APPROVAL, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';

@@ -1,4 +1,4 @@
-import type { DrugLine } from '@vetloom/domain/visit/record.schema.ts';
+import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { Priced } from './catalogue.ts';
 import type { Random } from './random.ts';
 

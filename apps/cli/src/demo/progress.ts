@@ -1,21 +1,16 @@
-import { isExamEmpty, recordResultStatus } from '@vetloom/domain/exam/exam-tasks.ts';
-import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import { billTotals } from '@vetloom/domain/lines/bill.totals.ts';
+import { OUTSOURCED_TYPE } from '@vetloom/domain/lines/exam.schema.ts';
+import { isExamEmpty, recordResultStatus } from '@vetloom/domain/lines/exam-tasks.ts';
 import {
   billStatusOf,
   dispenseStatusOf,
   examStatusOf,
   nextStatus,
   type StatusFacts,
-} from '@vetloom/domain/visit/record.machine.ts';
-import {
-  ARCHIVE_STATUS,
-  OUTSOURCED_TYPE,
-  type RecordContent,
-  THREAD_STATUS,
-  type ThreadStatus,
-  type VisitRecord,
-} from '@vetloom/domain/visit/record.schema.ts';
-import { recordTotals } from '@vetloom/domain/visit/record.totals.ts';
+} from '@vetloom/domain/record/record.machine.ts';
+import type { RecordContent, ThreadStatus, VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { ARCHIVE_STATUS, THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import type { World } from './world.ts';
 
 /** Something that somebody does to a visit at a time (Unix seconds). */
@@ -134,7 +129,7 @@ export class Progress {
   }
 
   #sum(): void {
-    Object.assign(this.record, recordTotals(this.record, this.#world.rounding));
+    Object.assign(this.record, billTotals(this.record, this.#world.rounding));
   }
 
   #ask(at: number): void {

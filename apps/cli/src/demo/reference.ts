@@ -1,5 +1,5 @@
 import type { Clinic, Setting } from '@vetloom/domain/clinic/clinic.schema.ts';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { customLists } from './custom-lists.ts';
 import { drugRules } from './data/drug-rules.ts';
 import { labItems } from './lab-results.ts';

@@ -1,5 +1,5 @@
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { type Referral, referralSchema } from '@vetloom/domain/referral/referral.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import type { Random } from './random.ts';
 
 /** Where an animal goes that needs more than this clinic has. */

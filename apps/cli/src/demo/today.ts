@@ -1,5 +1,6 @@
+import { OUTSOURCED_TYPE } from '@vetloom/domain/lines/exam.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { OUTSOURCED_TYPE, type RecordContent } from '@vetloom/domain/visit/record.schema.ts';
+import type { RecordContent } from '@vetloom/domain/record/record.schema.ts';
 import { writeContent } from './content.ts';
 import type { LifeEvent } from './life.ts';
 import type { Occasion } from './occasion.ts';

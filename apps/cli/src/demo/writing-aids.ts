@@ -1,6 +1,6 @@
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/visit/findings.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/record/findings.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { type Problem, problemSchema } from '@vetloom/domain/writing/problem.schema.ts';
 import { recordTemplateSchema } from '@vetloom/domain/writing/record-template.schema.ts';
 import { textMacroSchema } from '@vetloom/domain/writing/text-macro.schema.ts';

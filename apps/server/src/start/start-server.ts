@@ -7,7 +7,7 @@ import { pdfMaker } from '@vetloom/api/report/pdf-maker.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { EmulationTokens, withEmulation, withinClinic } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';

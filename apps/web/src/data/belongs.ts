@@ -1,6 +1,6 @@
 import { type Distribution, distributionOf } from '@vetloom/domain/billing/distribution.schema.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { heldOrEmpty } from './held.ts';
 import { useLive } from './hooks.ts';
 import { type VisitEntry, withPets } from './today.ts';

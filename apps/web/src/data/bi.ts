@@ -2,7 +2,7 @@ import { type BiFacts, type BiStep, biFacts } from '@vetloom/domain/bi/bi.schema
 import { type BiRange, factsOf, itemsOf, joinFacts } from '@vetloom/domain/bi/facts.ts';
 import { calendarDate, DAY_SECONDS, dayStart, fromCalendarDate } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { useEffect, useState } from 'react';
 import { heldOrEmpty } from './held.ts';
 import { useCan, useLive, useSession } from './hooks.ts';

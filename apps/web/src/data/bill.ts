@@ -1,6 +1,6 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
-import type { DocumentOf } from '@vetloom/domain/core/collections.ts';
+import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { heldOrEmpty } from './held.ts';
 import { useLive } from './hooks.ts';
 import { type VisitEntry, withPets } from './today.ts';

@@ -1,6 +1,6 @@
 import type { ClinicFileType } from '@vetloom/domain/clinic/clinic-file.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { fileMime } from '@vetloom/domain/visit/file-rules.ts';
+import { fileMime } from '@vetloom/domain/core/file-rules.ts';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { endpoints } from './environment.ts';

@@ -1,4 +1,4 @@
-import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
+import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
 import type { BlobStatus, Blobs, WaitingBlob } from '@vetloom/sync-client/blobs/blobs.types.ts';
 import { fetchBlobTransport } from '@vetloom/sync-client/blobs/fetch-blob-transport.ts';

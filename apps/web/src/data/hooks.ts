@@ -1,9 +1,9 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
-import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/core/collections.ts';
-import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError, NotHeldHere } from '@vetloom/domain/core/error.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
+import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { ClinicStore, LocalReads, RunResult, SyncStatus } from '@vetloom/sync-client/client.types.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';

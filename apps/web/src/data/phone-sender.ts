@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { CODE, type CodeName, codeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError, type ErrorDetail } from '@vetloom/domain/core/error.ts';
-import { fileMime, fileName, isImageMime, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@vetloom/domain/visit/file-rules.ts';
+import { fileMime, fileName, isImageMime, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@vetloom/domain/core/file-rules.ts';
 import { type UploadState, uploadState } from '@vetloom/protocol/files.ts';
 import { phonePath, type UploadTarget, uploadTarget } from '@vetloom/protocol/phone-upload.ts';
 import type { z } from 'zod';

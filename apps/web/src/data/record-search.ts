@@ -1,7 +1,7 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { meets, type RecordConditions } from '@vetloom/domain/visit/record-search.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { meets, type RecordConditions } from '@vetloom/domain/record/record-search.ts';
 import type { LocalReads } from '@vetloom/sync-client/client.types.ts';
 import { WINDOW_DAYS } from '@vetloom/sync-client/sync/window.ts';
 import { useEffect, useMemo, useState } from 'react';

@@ -1,10 +1,10 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { same } from '@vetloom/domain/core/same.ts';
+import { byUrgency, LANES, type Lane, laneOf } from '@vetloom/domain/overview/board.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { byUrgency, LANES, type Lane, laneOf } from '@vetloom/domain/visit/board.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { THREAD_STATUS } from '@vetloom/domain/visit/record-status.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import type { LocalReads } from '@vetloom/sync-client/client.types.ts';
 import { useMemo, useRef } from 'react';
 import { heldOrEmpty } from './held.ts';

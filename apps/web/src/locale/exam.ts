@@ -1,5 +1,5 @@
-import type { ExamTaskType, LabCategory, SummaryCategory } from '@vetloom/domain/exam/exam.schema.ts';
 import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
+import type { ExamTaskType, LabCategory, SummaryCategory } from '@vetloom/domain/lines/exam.schema.ts';
 
 /** What a judgement is called; nothing for values that are normal or were not judged. */
 const MARKS: Readonly<Record<Judgement, string>> = { high: '偏高', low: '偏低', odd: '異常', normal: '', unjudged: '' };

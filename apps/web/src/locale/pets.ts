@@ -1,4 +1,4 @@
-import type { Facet } from '@vetloom/domain/pet/timeline.ts';
+import type { Facet } from '@vetloom/domain/overview/timeline.ts';
 
 /** Words of animals: the strip, the list, the form, the page with its timeline. */
 export const pets = {

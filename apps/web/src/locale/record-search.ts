@@ -1,4 +1,4 @@
-import type { NameKind } from '@vetloom/domain/visit/record-search.ts';
+import type { NameKind } from '@vetloom/domain/record/record-search.ts';
 
 const kinds: Readonly<Record<NameKind, string>> = {
   disease: '診斷',

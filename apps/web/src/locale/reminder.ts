@@ -1,5 +1,6 @@
+import type { ReminderKind } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import type { TextVariable } from '@vetloom/domain/message/fill-text.ts';
-import type { NoticeChannel, ReminderKind } from '@vetloom/domain/reminder/reminder.schema.ts';
+import type { NoticeChannel } from '@vetloom/domain/reminder/reminder.schema.ts';
 
 /** Words of reminders. */
 export const reminders = {

@@ -1,4 +1,4 @@
-import type { Lane } from '@vetloom/domain/visit/board.ts';
+import type { Lane } from '@vetloom/domain/overview/board.ts';
 
 /** Words of the boards. */
 export const today = {

@@ -1,4 +1,4 @@
-import type { Vitals } from '@vetloom/domain/visit/record.schema.ts';
+import type { Vitals } from '@vetloom/domain/record/record.schema.ts';
 
 /** Words of the visit editor and of the list of visits. */
 export const visit = {

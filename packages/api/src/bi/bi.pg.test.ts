@@ -4,7 +4,7 @@ import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';

@@ -1,7 +1,8 @@
+import { openBills, owedSum } from '@vetloom/domain/billing/debts.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { openBills, owedSum } from '@vetloom/domain/owner/debts.ts';
-import { THREAD_STATUS, threadStatus, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { threadStatus, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';

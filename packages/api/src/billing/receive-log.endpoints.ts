@@ -6,7 +6,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { receiptID as newReceiptID } from '@vetloom/domain/core/ids.ts';
 import { dollars, line, prose, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';

@@ -1,6 +1,6 @@
 import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
 import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import { TestDevice } from '@vetloom/sync-server/test-kit.ts';

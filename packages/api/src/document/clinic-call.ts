@@ -1,5 +1,5 @@
-import type { Command } from '@vetloom/domain/core/command.ts';
-import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { Call, ClinicCall } from '@vetloom/http/endpoint.ts';
 import { type AfterState, type BaseReader, runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { z } from 'zod';

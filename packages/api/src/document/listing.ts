@@ -1,5 +1,5 @@
-import type { CollectionName, DocumentOf } from '@vetloom/domain/core/collections.ts';
 import { line } from '@vetloom/domain/core/schema.ts';
+import type { CollectionName, DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { normalizePhone } from '@vetloom/domain/owner/owner.schema.ts';
 import { z } from 'zod';
 import type { ClinicRead } from './clinic-call.ts';

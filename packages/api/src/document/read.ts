@@ -1,5 +1,5 @@
-import type { CollectionName, DocumentOf } from '@vetloom/domain/core/collections.ts';
-import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import type { CollectionName, DocumentOf } from '@vetloom/domain/engine/kind.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 
 /** A document by id, aliases resolved. */
 export async function one<C extends CollectionName>(

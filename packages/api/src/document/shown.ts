@@ -1,6 +1,6 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { project, readView } from '@vetloom/domain/access/read-policy.ts';
-import type { CollectionName, DocumentOf } from '@vetloom/domain/core/collections.ts';
+import type { CollectionName, DocumentOf } from '@vetloom/domain/engine/kind.ts';
+import { project, readView } from '@vetloom/domain/engine/read-view.ts';
 
 /** A document as this person may see it (law 19), or null when it may not be seen at all. */
 export function shown<C extends CollectionName>(

@@ -1,6 +1,7 @@
-import type { CollectionName, DocumentOf } from '@vetloom/domain/core/collections.ts';
-import { type Edit, rowKey, same } from '@vetloom/domain/core/edit.ts';
+import { type Edit, rowKey } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { same } from '@vetloom/domain/core/same.ts';
+import type { CollectionName, DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { type AnyClinicCall, one } from './clinic-call.ts';
 

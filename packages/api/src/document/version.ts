@@ -1,4 +1,4 @@
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import type { AnyClinicCall, ClinicRead } from './clinic-call.ts';
 

@@ -1,8 +1,8 @@
 import { examItemID } from '@vetloom/domain/core/ids.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { LAB_CATEGORIES } from '@vetloom/domain/exam/exam.schema.ts';
 import { createExamItem, editExamItem, removeExamItem } from '@vetloom/domain/exam/exam-item.commands.ts';
 import { type ExamItem, examItemFields, examItemSchema } from '@vetloom/domain/exam/exam-item.schema.ts';
+import { LAB_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';

@@ -1,19 +1,20 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { fileName } from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { line, requiredLine, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
+import { taskSetting } from '@vetloom/domain/exam/exam-steps.ts';
+import { fixSubmit, requestInstrument, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
 import {
   type ExamTask,
   examResult,
   examTask,
   LAB_CATEGORIES,
   VALUE_CATEGORIES,
-} from '@vetloom/domain/exam/exam.schema.ts';
-import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
-import { taskSetting } from '@vetloom/domain/exam/exam-steps.ts';
-import { fileCategoryOf, isOutside } from '@vetloom/domain/exam/exam-tasks.ts';
-import { fixSubmit, requestInstrument, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
-import { fileName } from '@vetloom/domain/visit/file-rules.ts';
-import { THREAD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+} from '@vetloom/domain/lines/exam.schema.ts';
+import { fileCategoryOf, isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { contentHash } from '@vetloom/protocol/files.ts';

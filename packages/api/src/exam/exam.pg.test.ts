@@ -1,6 +1,6 @@
 import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import type { ExamTask } from '@vetloom/domain/exam/exam.schema.ts';
+import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 

@@ -3,10 +3,10 @@ import type { PatientHistory } from '@vetloom/documents/patient-history.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
-import { blankRecord } from '@vetloom/domain/visit/new-record.ts';
-import { recordContent, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { blankRecord } from '@vetloom/domain/record/new-record.ts';
+import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { type AnyClinicCall, one } from '../document/clinic-call.ts';
 import { printImages } from '../report/print-images.ts';
 

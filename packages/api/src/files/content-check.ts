@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileMime } from '@vetloom/domain/visit/file-rules.ts';
+import type { FileMime } from '@vetloom/domain/core/file-rules.ts';
 
 const HEAD = 1024;
 /** Names inside of an Office file stand uncompressed in it; the longest that is looked for is shorter. */

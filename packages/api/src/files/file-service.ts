@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { type FileMime, fileMime, fileName, isImageMime, MAX_IMAGE_BYTES } from '@vetloom/domain/visit/file-rules.ts';
-import { KEPT_SECONDS } from '@vetloom/domain/visit/removal.schema.ts';
+import { type FileMime, fileMime, fileName, isImageMime, MAX_IMAGE_BYTES } from '@vetloom/domain/core/file-rules.ts';
+import { KEPT_SECONDS } from '@vetloom/domain/removal/removal.schema.ts';
 import {
   CHUNK_BYTES,
   MAX_CHUNK_BYTES,

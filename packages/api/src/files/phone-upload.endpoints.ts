@@ -1,6 +1,6 @@
 import { demand } from '@vetloom/domain/access/policy.ts';
+import { fileName } from '@vetloom/domain/core/file-rules.ts';
 import { requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
-import { fileName } from '@vetloom/domain/visit/file-rules.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { contentHash, MAX_CHUNK_BYTES, uploadInfo, uploadState } from '@vetloom/protocol/files.ts';

@@ -1,10 +1,11 @@
 import { can } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { mergeResults } from '@vetloom/domain/exam/exam-result.commands.ts';
-import { fileCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
-import { findFile, isImageMime, listOf } from '@vetloom/domain/visit/file-rules.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { fileCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { findFile, listOf } from '@vetloom/domain/record/record-files.ts';
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { bytesFrom } from '@vetloom/http/idempotency.ts';
 import type { UploadInfo, UploadState } from '@vetloom/protocol/files.ts';

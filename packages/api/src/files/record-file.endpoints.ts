@@ -1,10 +1,12 @@
 import { can } from '@vetloom/domain/access/policy.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { fileRef } from '@vetloom/domain/core/file-ref.schema.ts';
+import { fileName } from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { line, requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
-import { FILE_LISTS, type FileList, fileName, listOf } from '@vetloom/domain/visit/file-rules.ts';
-import { fileRef, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { FILE_LISTS, type FileList, listOf } from '@vetloom/domain/record/record-files.ts';
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';

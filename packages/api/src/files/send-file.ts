@@ -1,8 +1,9 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
+import { fileName, isImageMime } from '@vetloom/domain/core/file-rules.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { findExamFile } from '@vetloom/domain/exam/exam-files.ts';
-import { fileName, findFile, isImageMime } from '@vetloom/domain/visit/file-rules.ts';
-import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
+import { findFile } from '@vetloom/domain/record/record-files.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
 import { type BlobRow, findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import type { FastifyReply } from 'fastify';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { KEPT_SECONDS } from '@vetloom/domain/visit/removal.schema.ts';
+import { KEPT_SECONDS } from '@vetloom/domain/removal/removal.schema.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { type ReadView, readView } from '@vetloom/domain/access/read-policy.ts';
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
-import { same } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { same } from '@vetloom/domain/core/same.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { type ReadView, readView } from '@vetloom/domain/engine/read-view.ts';
 import { digestOf, hashOf } from '@vetloom/storage/history/chain.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { Alias } from '@vetloom/domain/core/alias.schema.ts';
+import type { Alias } from '@vetloom/domain/engine/alias.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import type { Statement } from '@vetloom/storage/database/connections.ts';

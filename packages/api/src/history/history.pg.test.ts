@@ -1,5 +1,5 @@
-import { leadTo } from '@vetloom/domain/core/alias.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { leadTo } from '@vetloom/domain/engine/alias.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

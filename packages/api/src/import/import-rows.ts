@@ -1,7 +1,8 @@
-import type { CommandContext } from '@vetloom/domain/core/command.ts';
-import { type Edit, same } from '@vetloom/domain/core/edit.ts';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { OverlayTx, type Write } from '@vetloom/domain/core/overlay.ts';
+import { same } from '@vetloom/domain/core/same.ts';
+import type { CommandContext } from '@vetloom/domain/engine/command.ts';
+import { OverlayTx, type Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Mapping } from '@vetloom/domain/import/guess-mapping.ts';
 import {
   type ImportCounts,

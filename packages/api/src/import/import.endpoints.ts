@@ -1,6 +1,6 @@
+import { fileName } from '@vetloom/domain/core/file-rules.ts';
 import { requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
 import { importJob, importPlan, importProblem, MAX_TABLE_BYTES } from '@vetloom/domain/import/import.schema.ts';
-import { fileName } from '@vetloom/domain/visit/file-rules.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { endpoint } from '../services.ts';

@@ -1,6 +1,6 @@
-import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
-import { documentKey, inRange, type Reader, sortByIndex, type Write } from '@vetloom/domain/core/overlay.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { documentKey, inRange, type Reader, sortByIndex, type Write } from '@vetloom/domain/engine/overlay.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { ownersByPhone, petsOfOwners, takenChips } from '@vetloom/storage/import/import-lookups.ts';

@@ -1,5 +1,5 @@
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import type { Write } from '@vetloom/domain/core/overlay.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import { CHUNK_ROWS } from '@vetloom/domain/import/import.schema.ts';
 import { flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
 import { untouched } from '@vetloom/storage/import/import-lookups.ts';

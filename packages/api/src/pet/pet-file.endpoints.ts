@@ -1,9 +1,9 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { MAX_FILE_BYTES } from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { line, requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
 import { addPetFile, editPetFile, removePetFile } from '@vetloom/domain/pet/file.commands.ts';
 import { petFile } from '@vetloom/domain/pet/pet.schema.ts';
-import { MAX_FILE_BYTES } from '@vetloom/domain/visit/file-rules.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { uploadedFile } from '@vetloom/http/upload-body.ts';

@@ -1,10 +1,10 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import { isImageMime, MAX_IMAGE_BYTES } from '@vetloom/domain/core/file-rules.ts';
 import { requiredLine } from '@vetloom/domain/core/schema.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { setBreedAvatar, setPetAvatar } from '@vetloom/domain/pet/file.commands.ts';
 import { type SpeciesFace, speciesFace } from '@vetloom/domain/pet/patient.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { isImageMime, MAX_IMAGE_BYTES } from '@vetloom/domain/visit/file-rules.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { uploadedFile } from '@vetloom/http/upload-body.ts';
 import { contentHash, fileAddress, fileVariant } from '@vetloom/protocol/files.ts';

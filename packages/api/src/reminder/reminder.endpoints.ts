@@ -1,8 +1,14 @@
+import {
+  REMINDER_KINDS,
+  REMINDER_TEMPLATES,
+  reminderKind,
+  reminderTemplate,
+} from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID, vaccineReminderID } from '@vetloom/domain/core/ids.ts';
 import { documentID, line, prose, requiredLine, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
 import {
   closeReminder,
   createReminder,
@@ -12,13 +18,7 @@ import {
   removeReminder,
 } from '@vetloom/domain/reminder/reminder.commands.ts';
 import { reminderWindowFrom } from '@vetloom/domain/reminder/reminder.rules.ts';
-import {
-  noticeChannel,
-  REMINDER_KINDS,
-  REMINDER_TEMPLATES,
-  reminderKind,
-  reminderTemplate,
-} from '@vetloom/domain/reminder/reminder.schema.ts';
+import { noticeChannel } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';

@@ -1,5 +1,5 @@
-import type { Reader } from '@vetloom/domain/core/overlay.ts';
 import { documentID, line, prose, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { type Reminder, reminderSchema } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';

@@ -10,12 +10,12 @@ import {
   printSetting as printSettingSchema,
 } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { type AnyClinicCall, many, one } from '../document/clinic-call.ts';
 import { printImages } from './print-images.ts';
 

@@ -1,6 +1,6 @@
 import { editSetting } from '@vetloom/domain/clinic/clinic.commands.ts';
 import { type PrintSetting, printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
-import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { one, reading, writing } from '../document/clinic-call.ts';

@@ -7,7 +7,7 @@ import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { LABEL_SIZES, printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID, line, prose, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { isActive, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { randomToken, sha256 } from '../auth/tokens.ts';

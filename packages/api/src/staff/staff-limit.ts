@@ -1,4 +1,4 @@
-import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { isActive, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 

@@ -1,6 +1,6 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
-import { same } from '@vetloom/domain/core/edit.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import { documentID, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { endMonitor, putEntries, removeEntry, startMonitor } from '@vetloom/domain/surgery/monitor.commands.ts';
 import {

@@ -1,6 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
-import { checkBags, dispense, undispense } from '@vetloom/domain/visit/dispense.commands.ts';
+import { checkBags, dispense, undispense } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { bagCheck } from '@vetloom/protocol/pharmacy.ts';

@@ -1,8 +1,8 @@
 import { recordID as newRecordID, newRowID } from '@vetloom/domain/core/ids.ts';
 import { documentID, prose, requiredLine } from '@vetloom/domain/core/schema.ts';
-import { explainAmendment, unlockBill } from '@vetloom/domain/visit/amendment.commands.ts';
-import { restoreRecord } from '@vetloom/domain/visit/removal.commands.ts';
-import { removalSchema } from '@vetloom/domain/visit/removal.schema.ts';
+import { explainAmendment, unlockBill } from '@vetloom/domain/record/amendment.commands.ts';
+import { restoreRecord } from '@vetloom/domain/removal/removal.commands.ts';
+import { removalSchema } from '@vetloom/domain/removal/removal.schema.ts';
 import { giveTicket } from '@vetloom/domain/visit/ticket.commands.ts';
 import { complete, duplicate } from '@vetloom/domain/visit/visit.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';

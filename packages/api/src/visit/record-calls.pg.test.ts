@@ -1,6 +1,6 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { meets, type RecordConditions } from '@vetloom/domain/visit/record-search.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { meets, type RecordConditions } from '@vetloom/domain/record/record-search.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 

@@ -1,8 +1,9 @@
-import { readView } from '@vetloom/domain/access/read-policy.ts';
-import type { DocumentOf } from '@vetloom/domain/core/collections.ts';
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
+import { readView } from '@vetloom/domain/engine/read-view.ts';
+import { recordSchema } from '@vetloom/domain/record/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { referralSchema } from '@vetloom/domain/referral/referral.schema.ts';
-import { recordSchema, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, many, reading } from '../document/clinic-call.ts';

@@ -1,8 +1,8 @@
-import type { DocumentOf } from '@vetloom/domain/core/collections.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { recordSchema } from '@vetloom/domain/visit/record.schema.ts';
-import { recordConditions } from '@vetloom/domain/visit/record-search.ts';
-import { recordWindow } from '@vetloom/domain/visit/record-window.ts';
+import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
+import { recordSchema } from '@vetloom/domain/record/record.schema.ts';
+import { recordConditions } from '@vetloom/domain/record/record-search.ts';
+import { recordWindow } from '@vetloom/domain/record/record-window.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, type ClinicRead, many, reading } from '../document/clinic-call.ts';

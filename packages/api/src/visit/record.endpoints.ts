@@ -1,11 +1,11 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { recordID as newRecordID, randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { documentID, kilograms, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import type { StatusType } from '@vetloom/domain/record/record.machine.ts';
+import { recordContent } from '@vetloom/domain/record/record.schema.ts';
+import { removeRecord } from '@vetloom/domain/removal/removal.commands.ts';
 import { logConflict } from '@vetloom/domain/sync/case.commands.ts';
 import { draftLogSchema } from '@vetloom/domain/sync/case.schema.ts';
-import type { StatusType } from '@vetloom/domain/visit/record.machine.ts';
-import { recordContent } from '@vetloom/domain/visit/record.schema.ts';
-import { removeRecord } from '@vetloom/domain/visit/removal.commands.ts';
 import { checkIn, createManual, editCheckIn, editRecord, setStatus } from '@vetloom/domain/visit/visit.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';

@@ -1,7 +1,7 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
-import { putBack } from '@vetloom/domain/core/references.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { putBack } from '@vetloom/domain/engine/references.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { admission } from '@vetloom/testing/domain/stay.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { type CollectionName, declarationOf, isCollection } from '@vetloom/domain/core/collections.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import { type CollectionName, declarationOf, isCollection } from '@vetloom/domain/engine/kind.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { ReadViews } from '@vetloom/storage/ports/feed.ts';
 import { badRequest } from '../problem.ts';
 import { order } from './selector.ts';

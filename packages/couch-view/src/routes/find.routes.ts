@@ -1,6 +1,6 @@
-import { project } from '@vetloom/domain/access/read-policy.ts';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import { COLLECTION_NAMES, declarationOf } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES, declarationOf } from '@vetloom/domain/engine/kind.ts';
+import { project } from '@vetloom/domain/engine/read-view.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

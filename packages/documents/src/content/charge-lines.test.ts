@@ -1,5 +1,5 @@
 import { discountedTotal, linesTotal } from '@vetloom/domain/core/money.ts';
-import { pricedLine } from '@vetloom/domain/visit/record.schema.ts';
+import { pricedLine } from '@vetloom/domain/lines/charged-line.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleRecord } from '../testing/sample.ts';

@@ -1,5 +1,6 @@
 import { linesTotal, lineTotal, type PricedLine } from '@vetloom/domain/core/money.ts';
-import type { DrugLine, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Words } from '../words/words.ts';
 
 /** A line of the bill as printed. `number` and `price` are null on a line that sums others up. */

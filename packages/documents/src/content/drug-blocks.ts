@@ -1,5 +1,5 @@
 import { lineTotal } from '@vetloom/domain/core/money.ts';
-import type { DrugBag, DrugLine } from '@vetloom/domain/visit/record.schema.ts';
+import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { formatAmount, formatQuantity } from '@vetloom/ui/format/number.ts';
 import { doseSentence, englishUnit, whenAndHow } from '../drug-directions.ts';
 import type { Block, RichText, TableColumn } from '../model/document.ts';

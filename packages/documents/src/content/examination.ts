@@ -1,5 +1,5 @@
 import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
-import type { Vitals } from '@vetloom/domain/visit/record.schema.ts';
+import type { Vitals } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatQuantity, formatTemperature } from '@vetloom/ui/format/number.ts';
 import type { Block, RichText, Run, TableColumn } from '../model/document.ts';

@@ -1,8 +1,10 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
+import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { type DrugLine, RECORD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { BODY_WEIGHT, genderCode, neuteredConcept, speciesConcept } from './codes.ts';
 
 /** What a bundle is made of. `now` is Unix seconds; names are those that people see. */

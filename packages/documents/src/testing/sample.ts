@@ -1,5 +1,6 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
-import { drugBag, type RecordContent, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import type { RecordContent, VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { exampleData, exampleReceipt, exampleRecord } from '../example.ts';
 import type { PrintData } from '../print-data.ts';
 

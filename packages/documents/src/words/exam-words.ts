@@ -1,4 +1,4 @@
-import type { LabCategory } from '@vetloom/domain/exam/exam.schema.ts';
+import type { LabCategory } from '@vetloom/domain/lines/exam.schema.ts';
 
 /** Words of the exam report beside those of every paper. */
 export interface ExamWords {

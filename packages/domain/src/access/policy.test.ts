@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COLLECTION_NAMES } from '../core/collections.ts';
+import { COLLECTION_NAMES } from '../engine/kind.ts';
+import { project, READ_POLICY, readView } from '../engine/read-view.ts';
 import { ALL_PERMISSIONS, effectivePermissions, PERMISSIONS, type Permission, PRODUCT } from './permissions.ts';
 import { actorOf, can } from './policy.ts';
-import { project, READ_POLICY, readView } from './read-policy.ts';
 
 const staff = { _id: '/staff/a', email: 'a', name: 'a', permission: 'staff', permissionDetail: '/role/x' };
 

@@ -7,7 +7,7 @@ import { receivedSum, receiveLogOf } from '../billing/receive-log.ts';
 import { periodOfDays } from '../billing/statistics.ts';
 import { tillPeriod } from '../billing/till.ts';
 import { DAY_SECONDS, dayStart, fromCalendarDate } from '../core/clock.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 import { BI_STEPS, biFacts } from './bi.schema.ts';
 import { type BiSource, bucketStart, factsOf, itemsOf, joinFacts, NO_FACTS, nextBucket, totalsOf } from './facts.ts';
 

@@ -1,7 +1,7 @@
 import { billGroups } from '../billing/bill-lines.ts';
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { calendarDate, DAY_SECONDS, dayStart, fromCalendarDate } from '../core/clock.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 import type { BiBucket, BiDoctor, BiFacts, BiItem, BiStep } from './bi.schema.ts';
 
 /** What of a visit is counted; lists are missing where the reader holds only a part of the document (law 19). */

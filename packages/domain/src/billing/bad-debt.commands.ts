@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, prose } from '../core/schema.ts';
+import { defineCommand } from '../engine/command.ts';
 import { billRef, billType, requireBill } from './paid-bill.ts';
 import { paymentMethod } from './receipt.schema.ts';
 import { takeBackReceipt, tender, writeReceipt } from './receipt-ledger.ts';

@@ -1,5 +1,5 @@
 import { linesTotal, lineTotal } from '../core/money.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 
 /** A line of the bill as the cashier reads it. */
 export interface BillLine {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { canAny } from '../access/policy.ts';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, prose } from '../core/schema.ts';
-import { chargeLine } from '../visit/record.schema.ts';
-import { requireRecord, saveRecord } from '../visit/save-record.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import { chargeLine } from '../lines/charged-line.schema.ts';
+import { requireRecord, saveRecord } from '../record/save-record.ts';
 import { countsAt } from './handovers.ts';
 import { billRef, billType } from './paid-bill.ts';
 import { paymentMethod } from './receipt.schema.ts';

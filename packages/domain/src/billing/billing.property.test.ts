@@ -2,7 +2,7 @@ import { aBag, aCharge, insert } from '@vetloom/testing/domain/builders.ts';
 import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isBillLocked } from '../visit/bill-lock.ts';
+import { isBillLocked } from '../record/bill-lock.ts';
 import { receivedSum, receiveLogOf } from './receive-log.ts';
 
 type Act =

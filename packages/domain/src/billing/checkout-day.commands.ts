@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
-import type { CommandContext } from '../core/command.ts';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { dollars, prose, rowID, unixSeconds } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
+import type { CommandContext } from '../engine/command.ts';
+import { defineCommand } from '../engine/command.ts';
+import type { Tx } from '../engine/transaction.ts';
 import {
   type CheckoutDay,
   type CheckoutType,

@@ -1,7 +1,7 @@
 import { dayStart } from '../core/clock.ts';
-import type { CommandContext } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
-import type { Tx } from '../core/transaction.ts';
+import type { CommandContext } from '../engine/command.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { type Deposit, depositBalance } from './deposit.schema.ts';
 
 /** What an entry says beside who wrote it and when. */

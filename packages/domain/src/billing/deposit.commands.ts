@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, dollars, prose } from '../core/schema.ts';
+import { defineCommand } from '../engine/command.ts';
 import { PREPAID } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
 import { moneyMethod } from './receipt.schema.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import { requireRecord } from '../visit/save-record.ts';
+import { defineCommand } from '../engine/command.ts';
+import { requireRecord } from '../record/save-record.ts';
 import { distributionOf, distributionSchema } from './distribution.schema.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
-import type { Tx } from '../core/transaction.ts';
+import type { Tx } from '../engine/transaction.ts';
 import type { CheckoutDay } from './checkout-day.schema.ts';
 import { lastHandover } from './till.ts';
 

@@ -1,4 +1,5 @@
-import { OUTSOURCED_TYPE, type VisitRecord } from '../visit/record.schema.ts';
+import { OUTSOURCED_TYPE } from '../lines/exam.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 
 /** Something that was done or handed out and isn't on the bill, or is there at no price. */
 export interface MissedCharge {

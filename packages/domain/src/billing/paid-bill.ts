@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { CommandContext } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
+import type { CommandContext } from '../engine/command.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { type Stay, stayStatusOf } from '../hospital/stay.schema.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
-import { requireRecord, saveRecord } from '../visit/save-record.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
+import { requireRecord, saveRecord } from '../record/save-record.ts';
 import type { Receipt } from './receipt.schema.ts';
 
 /** The id of what a receipt pays: a visit or a stay (spec 2 §3 "collectionID"). */

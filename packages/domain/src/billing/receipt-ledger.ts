@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dayStart } from '../core/clock.ts';
-import type { CommandContext } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, dollars, line, prose, unixSeconds } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
+import type { CommandContext } from '../engine/command.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { depositOfReceipt } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
 import { addReceived, billRef, requireBill } from './paid-bill.ts';

@@ -1,5 +1,5 @@
 import { dayStart } from '../core/clock.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 import type { InOutEntry } from './checkout-day.schema.ts';
 import type { Deposit } from './deposit.schema.ts';
 import type { Receipt, ReceiptMethod } from './receipt.schema.ts';

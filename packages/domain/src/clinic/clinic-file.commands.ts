@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
+import { fileRef } from '../core/file-ref.schema.ts';
+import { isImageMime } from '../core/file-rules.ts';
 import { rowID } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
-import { isImageMime } from '../visit/file-rules.ts';
-import { fileRef } from '../visit/record.schema.ts';
+import { defineCommand } from '../engine/command.ts';
+import type { Tx } from '../engine/transaction.ts';
 import type { Clinic } from './clinic.schema.ts';
 import { clinicFileType, isSingle } from './clinic-file.schema.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { fileRef } from '../core/file-ref.schema.ts';
 import { unixSeconds } from '../core/schema.ts';
-import { fileRef } from '../visit/record.schema.ts';
 
 /** Kinds of files that a clinic keeps for itself; of the first two there is one, which the papers show. */
 export const CLINIC_FILE_TYPES = ['logo', 'stamp', 'license', 'consent', 'other'] as const;

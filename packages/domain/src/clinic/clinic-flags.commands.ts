@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
+import { defineCommand } from '../engine/command.ts';
 import { clinicFlags } from './clinic-flags.ts';
 
 /**

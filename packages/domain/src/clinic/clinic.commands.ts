@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
 import { clinicSchema, settingSchema } from './clinic.schema.ts';
 
 const CLINIC_FIELDS: ReadonlySet<string> = new Set(['name', 'phone', 'address', 'taxID', 'licenseNumber', 'info']);

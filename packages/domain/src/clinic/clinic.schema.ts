@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { line, prose, requiredLine, unixSeconds } from '../core/schema.ts';
-import { reminderTemplate } from '../reminder/reminder.schema.ts';
 import { clinicFile } from './clinic-file.schema.ts';
 import { clinicFlags } from './clinic-flags.ts';
+import { reminderTemplate } from './reminder-template.schema.ts';
 
 /** The clinic itself, one document `/clinic`. */
 export const clinicSchema = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
 import { CUSTOM_LISTS, customizeSchema } from './clinic.schema.ts';
 import { demandFlag } from './demand-flag.ts';
 

@@ -1,5 +1,5 @@
 import { DomainError } from '../core/error.ts';
-import type { Tx } from '../core/transaction.ts';
+import type { Tx } from '../engine/transaction.ts';
 import type { ClinicFlag } from './clinic-flags.ts';
 
 /** Refuses with `forbidden` and the flag's name what is closed in this clinic, also to administrators: it is no matter of rights. */

@@ -1,4 +1,3 @@
-import { CHRONIC_PICKUP } from '../visit/record.schema.ts';
 import type { Customize } from './clinic.schema.ts';
 
 /**
@@ -26,3 +25,6 @@ export const servicesOf = (list: Services): readonly string[] => [
 
 /** Every division that visits of a clinic may have, for those who look for visits: its services and the pickup, which nobody picks. */
 export const divisionsOf = (list: Services): readonly string[] => [...new Set([...servicesOf(list), CHRONIC_PICKUP])];
+
+/** Division whose manual records go straight to the pharmacy and the cashier (spec 2 §4; [2.4.62]). */
+export const CHRONIC_PICKUP = '慢性病領藥';

@@ -1,11 +1,8 @@
 import { diff3Merge } from 'node-diff3';
 import { z } from 'zod';
-import type { CommandContext } from './command.ts';
 import { copyOf } from './copy.ts';
 import { DomainError } from './error.ts';
 import { same } from './same.ts';
-
-export { same } from './same.ts';
 
 const segment = z.string().min(1).max(64);
 /** A place in a document: a field, an object's member, or a child row by its id (`['drugBag', bagID, 'items', rowID, 'number']`). */
@@ -37,8 +34,8 @@ export const rowKey = (row: unknown): string | undefined => {
   return typeof key === 'string' ? key : undefined;
 };
 
-/** Where an edit couldn't be merged. */
-type Report = (path: readonly string[], from: unknown, mine: unknown, theirs: unknown) => void;
+/** Told where an edit couldn't be merged. */
+export type Report = (path: readonly string[], from: unknown, mine: unknown, theirs: unknown) => void;
 
 /**
  * Applies edits to a copy of a document. Where the stored value differs from the edit's `from`, text merges three-way and
@@ -115,12 +112,6 @@ function mergeText(from: unknown, mine: unknown, theirs: unknown): string | unde
 
 /** Shorter single lines are values (a name, a phone): merging them would make one that nobody wrote. */
 const PROSE_LENGTH = 24;
-
-/** A reporter that turns every failed edit into a conflict of the command. */
-export const conflictReporter =
-  (ctx: CommandContext, collection: string, id: string): Report =>
-  (path, from, mine, theirs) =>
-    ctx.conflict({ collection, id, path, from: from ?? null, mine: mine ?? null, theirs: theirs ?? null });
 
 /**
  * The edits of two commands as one command's: a place that both set goes from the earlier value to the later one. Applied at

@@ -1,7 +1,7 @@
-import type { FileRef } from '../visit/file-ref.schema.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
-import type { ExamImage, FileCategory, TaskFile } from './exam.schema.ts';
-import { examOf, fileCategoryOf } from './exam-tasks.ts';
+import type { FileRef } from '../core/file-ref.schema.ts';
+import type { ExamImage, FileCategory, TaskFile } from '../lines/exam.schema.ts';
+import { examOf, fileCategoryOf } from '../lines/exam-tasks.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 
 /** A file of an exam, with where it stands. */
 export interface ExamFile extends ExamImage {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { type ExamItem, examItemFields, examItemSchema } from './exam-item.schema.ts';
 import { plainName, rangeFlaws } from './exam-item-rules.ts';
 

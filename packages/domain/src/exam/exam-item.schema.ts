@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentID, line, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
-import { LAB_CATEGORIES } from './exam.schema.ts';
+import { LAB_CATEGORIES } from '../lines/exam.schema.ts';
 
 const bound = z.number().finite().min(-1_000_000).max(1_000_000).nullable().default(null);
 /** Ages in whole months. */

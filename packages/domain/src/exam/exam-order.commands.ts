@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, rowID } from '../core/schema.ts';
-import { recordSchema } from '../visit/record.schema.ts';
-import { requireRecord, saveRecord } from '../visit/save-record.ts';
-import { examTask, VALUE_CATEGORIES } from './exam.schema.ts';
-import { examOf, freshTask, withOwnSteps, withTasks } from './exam-tasks.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import { examTask, VALUE_CATEGORIES } from '../lines/exam.schema.ts';
+import { examOf, freshTask, withOwnSteps } from '../lines/exam-tasks.ts';
+import { recordSchema } from '../record/record.schema.ts';
+import { requireRecord, saveRecord } from '../record/save-record.ts';
+import { withTasks } from './with-tasks.ts';
 
 const recordRef = documentID('record/');
 const taskIDs = z.array(rowID).min(1).max(100);

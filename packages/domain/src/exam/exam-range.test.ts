@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { examResult, examTask } from './exam.schema.ts';
+import { examResult, examTask } from '../lines/exam.schema.ts';
+import { emptyExam } from '../lines/exam-tasks.ts';
 import { type ExamItem, examItemSchema, examRange } from './exam-item.schema.ts';
 import { judge, rangeOf, sameUnit, typedValue, type ValidRange } from './exam-range.ts';
 import { gridOf, itemsByKey, itemsOfTask, previousPoint, trends } from './exam-results.ts';
-import { emptyExam } from './exam-tasks.ts';
 
 const NOW = 1_763_600_000;
 const YEAR = 31_557_600;

@@ -1,4 +1,4 @@
-import type { ExamResult, ResultValue } from './exam.schema.ts';
+import type { ExamResult, ResultValue } from '../lines/exam.schema.ts';
 import type { ExamItem, ExamRange } from './exam-item.schema.ts';
 
 /** The animal and the moment for which a value is judged. */

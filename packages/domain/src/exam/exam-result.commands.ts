@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits, joinEdits } from '../core/edit.ts';
+import { applyEdits, edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, rowID } from '../core/schema.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
-import { requireRecord, saveRecord } from '../visit/save-record.ts';
-import { examObject, FILE_CATEGORIES, RESULT_CATEGORIES } from './exam.schema.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import { examObject, FILE_CATEGORIES, RESULT_CATEGORIES } from '../lines/exam.schema.ts';
+import { examOf } from '../lines/exam-tasks.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
+import { requireRecord, saveRecord } from '../record/save-record.ts';
 import { merged, resultPart } from './exam-steps.ts';
-import { examOf } from './exam-tasks.ts';
 
 const recordRef = documentID('record/');
 const ofRecord = (input: { readonly recordID: string }) => [{ collection: 'record', id: input.recordID }];

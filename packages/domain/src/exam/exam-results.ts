@@ -1,6 +1,13 @@
+import {
+  type ExamResult,
+  type ExamTask,
+  LAB_CATEGORIES,
+  type LabCategory,
+  type ResultValue,
+} from '../lines/exam.schema.ts';
+import { examOf, valueCategoryOf } from '../lines/exam-tasks.ts';
 import type { Pet } from '../pet/pet.schema.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
-import { type ExamResult, type ExamTask, LAB_CATEGORIES, type LabCategory, type ResultValue } from './exam.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 import type { ExamItem } from './exam-item.schema.ts';
 import {
   type ExaminedAnimal,
@@ -12,7 +19,6 @@ import {
   sameUnit,
   type ValidRange,
 } from './exam-range.ts';
-import { examOf, valueCategoryOf } from './exam-tasks.ts';
 
 /** What values are read from: a visit with its time, tasks and values. */
 export type ExamVisit = Pick<VisitRecord, '_id' | 'dateTime' | 'examTask'> & Partial<Pick<VisitRecord, 'exam'>>;

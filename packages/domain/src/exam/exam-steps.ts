@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { CommandContext } from '../core/command.ts';
-import { same } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { same } from '../core/same.ts';
 import { rowID } from '../core/schema.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
+import type { CommandContext } from '../engine/command.ts';
 import {
   type ExamImage,
   type ExamResult,
@@ -18,8 +17,10 @@ import {
   type TaskFile,
   VALUE_CATEGORIES,
   type ValueCategory,
-} from './exam.schema.ts';
-import { demandCreated, examOf, freshTask, insideTasks, maySubmit, needsSubmit, withTasks } from './exam-tasks.ts';
+} from '../lines/exam.schema.ts';
+import { demandCreated, examOf, freshTask, insideTasks, maySubmit, needsSubmit } from '../lines/exam-tasks.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
+import { withTasks } from './with-tasks.ts';
 
 /*
  * The laboratory's steps as pure functions from a visit to the visit after it. Each is a command of its own, and `exam.work` takes

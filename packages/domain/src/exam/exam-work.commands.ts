@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { CommandContext } from '../core/command.ts';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, rowID } from '../core/schema.ts';
-import { requireRecord, saveRecord } from '../visit/save-record.ts';
-import { type ExamTask, examTask, LAB_CATEGORIES } from './exam.schema.ts';
+import type { CommandContext } from '../engine/command.ts';
+import { defineCommand } from '../engine/command.ts';
+import { type ExamTask, examTask, LAB_CATEGORIES } from '../lines/exam.schema.ts';
+import { hasEmptySubmit, valueCategoryOf } from '../lines/exam-tasks.ts';
+import { requireRecord, saveRecord } from '../record/save-record.ts';
 import {
   finished,
   merged,
@@ -16,7 +17,7 @@ import {
   withSetting,
   withTexts,
 } from './exam-steps.ts';
-import { hasEmptySubmit, valueCategoryOf, withTasks } from './exam-tasks.ts';
+import { withTasks } from './with-tasks.ts';
 
 const recordRef = documentID('record/');
 const taskIDs = z.array(rowID).min(1).max(100);

@@ -1,8 +1,7 @@
 import { aTask, set } from '@vetloom/testing/domain/builders.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { VisitRecord } from '../visit/record.schema.ts';
-import { EXAM_TASK_TYPES, type ExamTask, examImage, RESULT_CATEGORIES } from './exam.schema.ts';
+import { EXAM_TASK_TYPES, type ExamTask, examImage, RESULT_CATEGORIES } from '../lines/exam.schema.ts';
 import {
   emptyExam,
   isExamEmpty,
@@ -11,7 +10,8 @@ import {
   pendingInside,
   pendingOutside,
   summariesOf,
-} from './exam-tasks.ts';
+} from '../lines/exam-tasks.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 
 let clinic: TestClinic;
 let recordID: string;

@@ -2,10 +2,10 @@ import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DomainError } from '../core/error.ts';
-import { examStatusOf } from '../visit/record.machine.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
-import { EXAM_TASK_TYPES } from './exam.schema.ts';
-import { isOutside, pendingInside, pendingOutside } from './exam-tasks.ts';
+import { EXAM_TASK_TYPES } from '../lines/exam.schema.ts';
+import { isOutside, pendingInside, pendingOutside } from '../lines/exam-tasks.ts';
+import { examStatusOf } from '../record/record.machine.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 
 const NAMES = ['create', 'finish', 'reset', 'remove', 'note', 'request', 'submit', 'fixSubmit', 'value'] as const;
 const act = fc.oneof(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
 import { type Actor, can, canAny, demand } from '../access/policy.ts';
-import { defineCommand } from '../core/command.ts';
 import { documentID } from '../core/schema.ts';
-import { requireRecord } from '../visit/save-record.ts';
+import { defineCommand } from '../engine/command.ts';
+import { requireRecord } from '../record/save-record.ts';
 
 /** Who reads the exams of a visit. */
 export const REPORT_READERS: readonly Permission[] = ['LAB_TASK_READ', 'RECORD_READ'];

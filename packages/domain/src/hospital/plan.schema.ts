@@ -11,7 +11,8 @@ import {
   unitPrice,
   unixSeconds,
 } from '../core/schema.ts';
-import { drugBag, drugLine, pricedLine } from '../visit/record.schema.ts';
+import { pricedLine } from '../lines/charged-line.schema.ts';
+import { drugBag, drugLine } from '../lines/drug-bag.schema.ts';
 
 /** How a mission is charged (spec 2 §9): by its executions, once, or as somebody wrote. */
 export const BILLING_TYPE = { onDemand: 0, once: 1, customised: 2 } as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { fileRef } from '../core/file-ref.schema.ts';
 import { documentID, line, prose, rowID, unixSeconds } from '../core/schema.ts';
-import { examTask } from '../exam/exam.schema.ts';
-import { fileRef } from '../visit/file-ref.schema.ts';
-import { pricedLine } from '../visit/record.schema.ts';
+import { pricedLine } from '../lines/charged-line.schema.ts';
+import { examTask } from '../lines/exam.schema.ts';
 
 const person = z.string().max(200).default('');
 

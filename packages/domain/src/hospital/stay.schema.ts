@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentID, dollars, line, prose, unitPrice, unixSeconds } from '../core/schema.ts';
-import { pricedLine } from '../visit/record.schema.ts';
+import { pricedLine } from '../lines/charged-line.schema.ts';
 
 /** The two states of a stay and no other (spec 2 §4 "In-hospital stay"). */
 export const STAY_STATUS = { checkIn: 0, checkOut: 90 } as const;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { CommandContext } from '../core/command.ts';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, prose } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
+import type { CommandContext } from '../engine/command.ts';
+import { defineCommand } from '../engine/command.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
 import { consentTo, type Owner } from '../owner/owner.schema.ts';
+import { requirePet } from '../pet/require-pet.ts';
 import { demandInCare, REMINDER_KEEPERS, requireReminder, told, untold } from '../reminder/reminder.commands.ts';
-import { requirePet } from '../visit/new-record.ts';
 import { MESSAGE_STATUS, type MessageChannel, messageChannel } from './message.schema.ts';
 
 const messageRef = documentID('message/');

@@ -2,10 +2,10 @@ import { set } from '@vetloom/testing/domain/builders.ts';
 import { TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
-import type { CommandContext } from '../core/command.ts';
-import { OverlayTx } from '../core/overlay.ts';
-import { eraseOwner } from '../owner/erase.command.ts';
+import type { CommandContext } from '../engine/command.ts';
+import { OverlayTx } from '../engine/overlay.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
+import { eraseOwner } from '../removal/owner-erasure.command.ts';
 import { fillText } from './fill-text.ts';
 import { remindOwners, settleMessage } from './message.commands.ts';
 

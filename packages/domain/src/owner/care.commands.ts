@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
 import { documentID, line } from '../core/schema.ts';
+import { defineCommand } from '../engine/command.ts';
 import { requireOwner } from './owner.commands.ts';
 import { consentEntry } from './owner.schema.ts';
 

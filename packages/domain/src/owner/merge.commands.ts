@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { AnyDocument } from '../core/collections.ts';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
-import { type MergedKind, mergeDocuments, partDocuments } from '../core/merge-documents.ts';
 import { documentID } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
+import { defineCommand } from '../engine/command.ts';
+import type { AnyDocument } from '../engine/kind.ts';
+import { type MergedKind, mergeDocuments, partDocuments } from '../engine/merge-documents.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from './owner.commands.ts';
 import type { Owner } from './owner.schema.ts';
 import { OWNER_MERGE } from './owner-merge.schema.ts';

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { openBills, owedSum } from '../billing/debts.ts';
 import { depositBalance } from '../billing/deposit.schema.ts';
-import { isOpenWork } from '../core/collections.ts';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
-import { demandNoVisits, removeWithReminders } from '../pet/removal.ts';
-import { openBills, owedSum } from './debts.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import { isOpenWork } from '../engine/kind.ts';
+import type { Tx } from '../engine/transaction.ts';
+import { demandNoVisits, removeWithReminders } from '../removal/pet-removal.ts';
 import { isSoundIdentity, normalizeIdentity } from './identity-card.ts';
 import { normalizePhone, type Owner, ownerFields, ownerSchema } from './owner.schema.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
 import { documentID, line } from '../core/schema.ts';
-import { requirePet } from '../visit/new-record.ts';
+import { defineCommand } from '../engine/command.ts';
 import { stamp } from './pet.commands.ts';
 import { APPROVAL } from './pet.schema.ts';
+import { requirePet } from './require-pet.ts';
 
 /** Puts an animal on the check list, or takes it off with the answer (spec 1 §4: 10 waits; 20 approved and 90 refused are ours). */
 export const setApproval = defineCommand({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, requiredLine, rowID } from '../core/schema.ts';
-import { requirePet } from '../visit/new-record.ts';
+import { defineCommand } from '../engine/command.ts';
 import { stamp } from './pet.commands.ts';
 import { type Pet, petFile, petPhoto } from './pet.schema.ts';
+import { requirePet } from './require-pet.ts';
 
 const petRef = documentID('pet');
 /** Most papers and pictures of one animal. */

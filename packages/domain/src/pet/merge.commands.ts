@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
-import { type MergedKind, mergeDocuments, partDocuments } from '../core/merge-documents.ts';
 import { documentID } from '../core/schema.ts';
-import { requirePet } from '../visit/new-record.ts';
+import { defineCommand } from '../engine/command.ts';
+import { type MergedKind, mergeDocuments, partDocuments } from '../engine/merge-documents.ts';
 import { PET_MERGE } from './merge.schema.ts';
 import { stamp } from './pet.commands.ts';
 import type { Pet } from './pet.schema.ts';
+import { requirePet } from './require-pet.ts';
 
 const fieldNames = z.array(z.string().max(40)).max(40).default([]);
 

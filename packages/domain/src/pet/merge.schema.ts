@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type MergeRule, mergeFields } from '../core/merge.schema.ts';
 import { documentID } from '../core/schema.ts';
+import { type MergeRule, mergeFields } from '../engine/merge.schema.ts';
 
 /** What was combined into an animal, for undoing it (law 9). */
 export const petMergeSchema = z.object({

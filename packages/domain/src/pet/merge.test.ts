@@ -1,8 +1,8 @@
 import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changedSince } from '../core/merge.ts';
-import { referenceIndexes } from '../core/references.ts';
+import { changedSince } from '../engine/merge.ts';
+import { referenceIndexes } from '../engine/references.ts';
 import type { Pet } from './pet.schema.ts';
 
 let clinic: TestClinic;

@@ -1,7 +1,7 @@
 import type { Setting } from '../clinic/clinic.schema.ts';
 import { settingSchema } from '../clinic/clinic.schema.ts';
 import { DAY_SECONDS } from '../core/clock.ts';
-import type { Tx } from '../core/transaction.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { counterKey, counterOf, type NumberRule, petNumberOf, SEQUENCE_KEY, speciesLetter } from './pet-number.ts';
 
 /** How a clinic numbers its animals. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DAY_SECONDS } from '../core/clock.ts';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
-import type { Tx } from '../core/transaction.ts';
+import { defineCommand } from '../engine/command.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { giveBack, ruleOf, settingIn, takeBlock } from './number-counter.ts';
 import { LEASE_DAYS, LEASE_SIZE, leaseID, type NumberLease, numbersLeft } from './number-lease.schema.ts';
 import { counterKey, type NumberRule, petNumberOf, SEQUENCE_KEY } from './pet-number.ts';

@@ -1,6 +1,6 @@
 import { dayStart } from '../core/clock.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
-import { RECORD_STATUS } from '../visit/record-status.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
+import { RECORD_STATUS } from '../record/record-status.ts';
 import type { Pet, WeightEntry } from './pet.schema.ts';
 import { latestWeight } from './pet-facts.ts';
 
@@ -48,14 +48,3 @@ export function speciesFace(kind: {
 /** Sorted by name (spec 1 §3): kinds, and the breeds of a kind. The given list stays as it is. */
 export const sortedByName = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
   [...items].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-
-/** The visit for which the animal is in the clinic now: the newest one of today that is not settled. `now` in Unix seconds. */
-export function presentVisit(records: readonly VisitRecord[], now: number): VisitRecord | undefined {
-  const today = dayStart(now);
-  return records
-    .filter((record) => record.dateTime >= today && record.status !== RECORD_STATUS.checkOut)
-    .reduce<VisitRecord | undefined>(
-      (newest, record) => (newest === undefined || record.dateTime > newest.dateTime ? record : newest),
-      undefined,
-    );
-}

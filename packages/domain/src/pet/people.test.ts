@@ -1,10 +1,11 @@
 import { TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
-import { openBills, owedSum } from '../owner/debts.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
-import { knownAllergy, presentVisit, sortedByName, speciesFace, weightChange, weightsSince } from './patient.ts';
+import { openBills, owedSum } from '../billing/debts.ts';
+import { presentVisit } from '../overview/present-visit.ts';
+import { byYear, facetCounts, facetsOf, narrowed, timelineOf } from '../overview/timeline.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
+import { knownAllergy, sortedByName, speciesFace, weightChange, weightsSince } from './patient.ts';
 import type { WeightEntry } from './pet.schema.ts';
-import { byYear, facetCounts, facetsOf, narrowed, timelineOf } from './timeline.ts';
 import { readBirth, readWrittenDate } from './written-date.ts';
 
 const taipei = (iso: string) => Date.parse(`${iso}T00:00:00+08:00`) / 1000;

@@ -1,21 +1,22 @@
 import { z } from 'zod';
-import { leadTo } from '../core/alias.ts';
 import { dayStart } from '../core/clock.ts';
-import type { CommandContext } from '../core/command.ts';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
+import { leadTo } from '../engine/alias.ts';
+import type { CommandContext } from '../engine/command.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
-import { requirePet } from '../visit/new-record.ts';
+import { demandNoVisits, removeWithReminders } from '../removal/pet-removal.ts';
 import { isSoundChip, isSoundRabiesTag, normalizeChip, normalizeRabiesTag } from './identity.ts';
 import { followNumber, letterOf, ruleOf, takeNumber } from './number-counter.ts';
 import { useLease } from './number-lease.commands.ts';
 import { leaseID } from './number-lease.schema.ts';
 import { endsCare, PET_STATUS, type Pet, petFields, petSchema, weightEntry } from './pet.schema.ts';
 import { counterOf, isProvisional, numberOfID } from './pet-number.ts';
-import { demandNoVisits, removeWithReminders } from './removal.ts';
+import { requirePet } from './require-pet.ts';
 
 const petRef = documentID('pet');
 /** A pet as just changed by the acting person. */

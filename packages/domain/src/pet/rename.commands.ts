@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { leadTo } from '../core/alias.ts';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
-import { moveReferences } from '../core/merge.ts';
 import { documentID } from '../core/schema.ts';
-import { requirePet } from '../visit/new-record.ts';
+import { leadTo } from '../engine/alias.ts';
+import { defineCommand } from '../engine/command.ts';
+import { moveReferences } from '../engine/merge.ts';
 import { followNumber, ruleOf } from './number-counter.ts';
 import { stamp } from './pet.commands.ts';
 import { counterOf, numberOfID } from './pet-number.ts';
+import { requirePet } from './require-pet.ts';
 
 /** An id as people and API clients give it: with `/pet/` before it, or the number alone. */
 export const asPetID = (given: string): string => (given.startsWith('/pet') ? given : `/pet/${given}`);

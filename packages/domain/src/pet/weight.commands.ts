@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, rowID } from '../core/schema.ts';
-import { requirePet } from '../visit/new-record.ts';
+import { defineCommand } from '../engine/command.ts';
 import { stamp } from './pet.commands.ts';
 import { weightEntry } from './pet.schema.ts';
+import { requirePet } from './require-pet.ts';
 
 const petRef = documentID('pet');
 

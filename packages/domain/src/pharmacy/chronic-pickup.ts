@@ -1,6 +1,8 @@
 import { type Actor, can } from '../access/policy.ts';
+import { CHRONIC_PICKUP } from '../clinic/service-types.ts';
 import { DomainError } from '../core/error.ts';
-import { CHRONIC_PICKUP, type DrugBag, type DrugLine, type RecordContent } from '../visit/record.schema.ts';
+import type { DrugBag, DrugLine } from '../lines/drug-bag.schema.ts';
+import type { RecordContent } from '../record/record.schema.ts';
 
 /** Who may write a record by hand, and who only one for picking up medicine of a chronic disease (spec 2 §6; [2.6.09]). */
 export const MANUAL_WRITERS = ['RECORD_WRITE', 'CHRONIC_DRUG_WRITE'] as const;

@@ -1,8 +1,8 @@
 import { TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Range, Tx } from '../core/transaction.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
+import type { Range, Tx } from '../engine/transaction.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 import { drugHistory, type HistoryCursor } from './drug-history.ts';
 
 const one = (at: number, minute: number, doctorID: string, hasDrug: boolean, petID: string) =>

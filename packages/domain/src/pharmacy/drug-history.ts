@@ -1,5 +1,5 @@
-import type { Range, Tx } from '../core/transaction.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
+import type { Range, Tx } from '../engine/transaction.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 
 /** Whose drugs, and from when to when (Unix seconds; `to` is not included). An animal is asked before an owner. */
 export interface DrugHistoryFilter {

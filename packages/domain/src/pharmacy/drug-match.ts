@@ -1,5 +1,5 @@
 import type { CatalogItem } from '../catalog/catalog.schema.ts';
-import type { DrugLine } from '../visit/record.schema.ts';
+import type { DrugLine } from '../lines/drug-bag.schema.ts';
 import type { DrugRule } from './drug-rule.schema.ts';
 
 /** A drug as rules know it: by its name and, where the catalogue knows it, its ingredients. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { CommandContext } from '../core/command.ts';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
+import type { CommandContext } from '../engine/command.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { type DrugRule, drugRuleFields, drugRuleSchema, flawOf } from './drug-rule.schema.ts';
 
 const ruleRef = documentID('drugRule/').refine((id) => /^\/drugRule\/[a-z0-9-]{1,28}$/i.test(id), 'a short key');

@@ -1,5 +1,7 @@
 import { DAY_SECONDS } from '../core/clock.ts';
-import { type DrugLine, THREAD_STATUS, type VisitRecord } from '../visit/record.schema.ts';
+import type { DrugLine } from '../lines/drug-bag.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
+import { THREAD_STATUS } from '../record/record-status.ts';
 
 /** A drug of an earlier visit that the animal is still being given. */
 export interface TakenDrug {

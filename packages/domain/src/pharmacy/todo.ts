@@ -1,5 +1,7 @@
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
-import { type DrugBag, THREAD_STATUS, type VisitRecord } from '../visit/record.schema.ts';
+import type { DrugBag } from '../lines/drug-bag.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
+import { THREAD_STATUS } from '../record/record-status.ts';
 
 /** Days back in which a visit waits for the pharmacy (spec 2 §9; R23). */
 export const DRUG_TODO_DAYS = 14;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import { requirePet } from '../visit/new-record.ts';
-import { editedDocument, madeBy } from '../writing/edited.ts';
+import { defineCommand } from '../engine/command.ts';
+import { editedDocument, madeBy } from '../engine/edited-document.ts';
+import { requirePet } from '../pet/require-pet.ts';
 import { type Referral, referralFields, referralSchema } from './referral.schema.ts';
 
 const referralRef = documentID('referral/pet');

@@ -1,6 +1,6 @@
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
-import { timelineOf } from '../pet/timeline.ts';
+import { timelineOf } from '../overview/timeline.ts';
 
 const set = (path: string[], from: unknown, to: unknown) => ({ op: 'set', path, from, to });
 

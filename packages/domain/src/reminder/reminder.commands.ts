@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
+import { reminderKind } from '../clinic/reminder-template.schema.ts';
 import { dayStart } from '../core/clock.ts';
-import { type CommandContext, defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
+import { type CommandContext, defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { isInCare, type Pet } from '../pet/pet.schema.ts';
-import { requirePet } from '../visit/new-record.ts';
-import { noticeChannel, type Reminder, reminderKind, reminderSchema } from './reminder.schema.ts';
+import { requirePet } from '../pet/require-pet.ts';
+import { noticeChannel, type Reminder, reminderSchema } from './reminder.schema.ts';
 
 /** Who keeps reminders: doctors, those who keep the animals' files, and the front desk that makes the calls. */
 export const REMINDER_KEEPERS: readonly Permission[] = ['RECORD_WRITE', 'PET_WRITE', 'CHECK_IN'];

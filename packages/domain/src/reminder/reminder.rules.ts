@@ -1,5 +1,6 @@
+import type { ReminderKind } from '../clinic/reminder-template.schema.ts';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
-import type { Reminder, ReminderKind } from './reminder.schema.ts';
+import type { Reminder } from './reminder.schema.ts';
 
 /** Where a reminder stands (spec 2 §4 "Reminders"). */
 export type ReminderState = 'open' | 'notified' | 'closed';

@@ -1,12 +1,6 @@
 import { z } from 'zod';
+import { reminderKind } from '../clinic/reminder-template.schema.ts';
 import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
-
-/** What an owner is reminded of. A reminder of an earlier version names none and is about a vaccine. */
-export const REMINDER_KINDS = ['vaccine', 'preventive', 'checkup', 'medicine', 'other'] as const;
-/** What an owner is reminded of. */
-export const reminderKind = z.enum(REMINDER_KINDS);
-/** What an owner is reminded of. */
-export type ReminderKind = z.output<typeof reminderKind>;
 
 /** Ways of telling an owner. The first three leave a message in the queue; of the others somebody says that it was done. */
 export const NOTICE_CHANNELS = ['line', 'sms', 'mail', 'phone', 'desk'] as const;
@@ -65,22 +59,3 @@ export const reminderSchema = z.object({
 });
 /** A reminder document. */
 export type Reminder = z.output<typeof reminderSchema>;
-
-/** A row of the clinic's reminder templates: what to remind of after how many days, of whom, in which words. */
-export const reminderTemplate = z.object({
-  _id: line(60),
-  title: requiredLine(120),
-  days: z.number().int().positive().max(3660),
-  kind: reminderKind.optional(),
-  /** Words for the owner with `{owner}`, `{pet}`, `{item}`, `{date}`, `{clinic}`, `{phone}`. */
-  message: prose(1000).optional(),
-  /** Kinds of animals that it is for; none means all. */
-  species: z.array(line(60)).max(40).optional(),
-  /** Catalogue items that bring it about by themselves. */
-  itemIDs: z.array(z.string().max(160)).max(100).optional(),
-});
-/** A row of the clinic's reminder templates. */
-export type ReminderTemplate = z.output<typeof reminderTemplate>;
-
-/** The document that holds the templates (spec 3 §3 "customise"). */
-export const REMINDER_TEMPLATES = '/customize/reminders';

@@ -1,12 +1,13 @@
 import { set } from '@vetloom/testing/domain/builders.ts';
 import { person, TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
+import { REMINDER_TEMPLATES, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
+import { COMMANDS } from '../commands.ts';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
-import { OverlayTx } from '../core/overlay.ts';
-import { COMMANDS } from '../registry.ts';
+import { OverlayTx } from '../engine/overlay.ts';
 import { closeReminder } from './reminder.commands.ts';
 import { byDay, isDue, isOverdue, reminderState, reminderWindowFrom } from './reminder.rules.ts';
-import { REMINDER_TEMPLATES, type Reminder, type ReminderTemplate } from './reminder.schema.ts';
+import type { Reminder } from './reminder.schema.ts';
 import { withTemplate } from './template.commands.ts';
 
 const TODAY = dayStart(TEST_NOW);

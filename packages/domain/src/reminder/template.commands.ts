@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { customizeSchema } from '../clinic/clinic.schema.ts';
 import { demandFlag } from '../clinic/demand-flag.ts';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { REMINDER_TEMPLATES, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
-import { REMINDER_TEMPLATES, type ReminderTemplate } from './reminder.schema.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
 
 const ROOTS: ReadonlySet<string> = new Set(['reminders']);
 

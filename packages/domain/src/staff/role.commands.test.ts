@@ -1,6 +1,6 @@
 import { person, TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
-import { OverlayTx } from '../core/overlay.ts';
+import { OverlayTx } from '../engine/overlay.ts';
 import { type Staff, staffSchema } from './staff.schema.ts';
 
 const roleID = '/role/doctor';

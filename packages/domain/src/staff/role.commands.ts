@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { withPrerequisites } from '../access/prerequisites.ts';
-import type { CommandContext } from '../core/command.ts';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits, same } from '../core/edit.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { same } from '../core/same.ts';
 import { documentID, requiredLine } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
+import type { CommandContext } from '../engine/command.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { isActive, type Role, roleSchema } from './staff.schema.ts';
 import { holdersOf, isAdminRole, marksOf, roleGrants } from './staff-rules.ts';
 

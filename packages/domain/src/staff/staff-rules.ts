@@ -1,7 +1,7 @@
 import { effectivePermissions, type Permission } from '../access/permissions.ts';
 import { type Actor, ADMIN_ROLE } from '../access/policy.ts';
 import { DomainError } from '../core/error.ts';
-import type { Tx } from '../core/transaction.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { mayAct, type Role, type Staff } from './staff.schema.ts';
 
 /** Whether a role's holder is an administrator (spec 1 §3: ids that start with /role/admin). */

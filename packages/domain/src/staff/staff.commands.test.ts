@@ -2,9 +2,9 @@ import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '../access/permissions.ts';
 import type { Actor } from '../access/policy.ts';
-import type { Command } from '../core/command.ts';
 import { DEFAULT_STAFF_COLOR } from '../core/constants.ts';
-import { OverlayTx } from '../core/overlay.ts';
+import type { Command } from '../engine/command.ts';
+import { OverlayTx } from '../engine/overlay.ts';
 import { createStaff, removeStaff, setAvatar } from './staff.commands.ts';
 import { mayAct, staffSchema } from './staff.schema.ts';
 

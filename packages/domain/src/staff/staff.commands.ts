@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { can } from '../access/policy.ts';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, requiredLine } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { isActive, type Role, type Staff, staffIDOf, staffSchema } from './staff.schema.ts';
 import { demandMayHandle, demandOtherAdministrator, isAdminRole, marksOf, roleGrants } from './staff-rules.ts';
 

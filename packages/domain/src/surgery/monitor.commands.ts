@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { CommandContext } from '../core/command.ts';
-import { defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
+import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, rowID, unixSeconds } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
-import { requireRecord } from '../visit/save-record.ts';
+import type { CommandContext } from '../engine/command.ts';
+import { defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import type { Tx } from '../engine/transaction.ts';
+import { requireRecord } from '../record/save-record.ts';
 import {
   type MonitorEntry,
   monitorReading,

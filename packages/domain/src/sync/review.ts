@@ -1,4 +1,5 @@
-import { type Edit, resolve, same } from '../core/edit.ts';
+import { type Edit, resolve } from '../core/edit.ts';
+import { same } from '../core/same.ts';
 import type { Conflict } from './case.schema.ts';
 import { combinedText } from './combine-text.ts';
 

@@ -1,12 +1,6 @@
-import {
-  type DrugBag,
-  drugBag,
-  type ExamTask,
-  examTask,
-  type RecordContent,
-  recordContent,
-  type VisitRecord,
-} from './record.schema.ts';
+import { type DrugBag, drugBag } from '../lines/drug-bag.schema.ts';
+import { type ExamTask, examTask } from '../lines/exam.schema.ts';
+import { type RecordContent, recordContent, type VisitRecord } from '../record/record.schema.ts';
 
 /** What was found, measured or handed out on another day, and what only that day's papers show: none of it is copied ([2.7.018]). */
 const OF_THAT_DAY = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
-import { defineCommand } from '../core/command.ts';
 import { documentID } from '../core/schema.ts';
-import { requireRecord, saveRecord } from './save-record.ts';
+import { defineCommand } from '../engine/command.ts';
+import { requireRecord, saveRecord } from '../record/save-record.ts';
 import { type Numbered, nextTicket } from './ticket.ts';
 
 /**

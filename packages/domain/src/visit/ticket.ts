@@ -1,5 +1,5 @@
-import type { CommandContext } from '../core/command.ts';
-import type { VisitRecord } from './record.schema.ts';
+import type { CommandContext } from '../engine/command.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 
 /** What a waiting number depends on. */
 export type Numbered = Pick<VisitRecord, '_id' | 'ticket' | 'checkInGroupID'>;

@@ -1,7 +1,7 @@
 import { insert, set } from '@vetloom/testing/domain/builders.ts';
 import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it, vi } from 'vitest';
-import { pricedLine } from './record.schema.ts';
+import { pricedLine } from '../lines/charged-line.schema.ts';
 import { yearlyReminder } from './vaccine-reminder.ts';
 
 it('[2.3.19] reminds in a year of every vaccine that was given, and the visit knows its reminder', async () => {

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '../core/clock.ts';
-import type { VaccineReminder } from './prescribe.ts';
-import type { RecordContent } from './record.schema.ts';
+import type { VaccineReminder } from '../pharmacy/prescribe.ts';
+import type { RecordContent } from '../record/record.schema.ts';
 
 /** Days after which most vaccines are due again. */
 const A_YEAR = 365;

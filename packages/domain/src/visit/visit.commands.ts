@@ -1,21 +1,25 @@
 import { z } from 'zod';
 import { can } from '../access/policy.ts';
-import { type CommandContext, defineCommand } from '../core/command.ts';
-import { applyEdits, conflictReporter, edits, joinEdits } from '../core/edit.ts';
+import { applyEdits, edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, kilograms, line, prose, unixSeconds } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
-import { freshTask, withOwnSteps } from '../exam/exam-tasks.ts';
+import { type CommandContext, defineCommand } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import type { Tx } from '../engine/transaction.ts';
+import { freshTask, withOwnSteps } from '../lines/exam-tasks.ts';
+import { requirePet } from '../pet/require-pet.ts';
 import { demandManual, MANUAL_WRITERS } from '../pharmacy/chronic-pickup.ts';
-import { keepBagFacts } from './bag-facts.ts';
-import { applyUnlocked } from './bill-lock.ts';
+import { keepBagFacts } from '../record/bag-facts.ts';
+import { applyUnlocked } from '../record/bill-lock.ts';
+import { newRecord } from '../record/new-record.ts';
+import { STATUS_SCALES, type StatusType } from '../record/record.machine.ts';
+import { type RecordContent, recordContent, recordSchema, type VisitRecord } from '../record/record.schema.ts';
+import { demandOwner, withoutForeignOwner } from '../record/record-owner.ts';
+import { THREAD_STATUS } from '../record/record-status.ts';
+import { request, requireRecord, saveRecord, syncWeight } from '../record/save-record.ts';
+import { demandLifetime } from '../record/visit-time.ts';
 import { duplicated } from './duplicate.ts';
-import { newRecord, requirePet } from './new-record.ts';
-import { STATUS_SCALES, type StatusType } from './record.machine.ts';
-import { type RecordContent, recordContent, recordSchema, THREAD_STATUS, type VisitRecord } from './record.schema.ts';
-import { demandOwner, withoutForeignOwner } from './record-owner.ts';
-import { request, requireRecord, saveRecord, syncReminder, syncWeight } from './save-record.ts';
-import { demandLifetime } from './visit-time.ts';
+import { syncReminder } from './sync-reminder.ts';
 
 const recordRef = documentID('record/');
 

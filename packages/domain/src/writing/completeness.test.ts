@@ -1,9 +1,10 @@
 import { aBag, aCharge } from '@vetloom/testing/domain/builders.ts';
 import { TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
+import { drugLine } from '../lines/drug-bag.schema.ts';
 import type { Owner } from '../owner/owner.schema.ts';
 import type { Pet } from '../pet/pet.schema.ts';
-import { drugLine, type VisitRecord } from '../visit/record.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 import { missingIn, type RecordFacts } from './completeness.ts';
 
 interface Differences {

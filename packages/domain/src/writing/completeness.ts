@@ -1,7 +1,7 @@
+import { STALE_WEIGHT } from '../lines/dose.ts';
 import type { Owner } from '../owner/owner.schema.ts';
 import { latestWeight, type Pet } from '../pet/pet.schema.ts';
-import { STALE_WEIGHT } from '../visit/dose.ts';
-import type { VisitRecord } from '../visit/record.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
 
 /**
  * What the record of a visit has to hold by 獸醫師法 §12: the owner's name and address; the animal's kind, name and weight; the day,

@@ -3,7 +3,7 @@ import { TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
 import { type CatalogItem, catalogItemSchema } from '../catalog/catalog.schema.ts';
 import { applyEdits } from '../core/edit.ts';
-import { recordContent, recordSchema, type VisitRecord } from '../visit/record.schema.ts';
+import { recordContent, recordSchema, type VisitRecord } from '../record/record.schema.ts';
 import { FILL_PARTS, type FillSource, fillInEdits, partsOf, templateFillIn, visitFillIn } from './fill-in.ts';
 import { type RecordTemplate, recordTemplateSchema } from './record-template.schema.ts';
 import { undoOf } from './undo-edits.ts';

@@ -1,16 +1,11 @@
 import type { CatalogItem } from '../catalog/catalog.schema.ts';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import type { Edit } from '../core/edit.ts';
-import { newChargeLine, newDrugLine, newExamTask, newVaccineLine, placeOf, redosed } from '../visit/prescribe.ts';
-import {
-  type ChargeLine,
-  chargeLine,
-  type DrugLine,
-  drugLine,
-  type ExamTask,
-  type RecordContent,
-  type VisitRecord,
-} from '../visit/record.schema.ts';
+import { type ChargeLine, chargeLine } from '../lines/charged-line.schema.ts';
+import { type DrugLine, drugLine } from '../lines/drug-bag.schema.ts';
+import type { ExamTask } from '../lines/exam.schema.ts';
+import { newChargeLine, newDrugLine, newExamTask, newVaccineLine, placeOf, redosed } from '../pharmacy/prescribe.ts';
+import type { RecordContent, VisitRecord } from '../record/record.schema.ts';
 import { expanded, type MacroText } from './macros.ts';
 import type { RecordTemplate, TemplateDrug } from './record-template.schema.ts';
 import { type Facts, type Variable, withFacts } from './variables.ts';

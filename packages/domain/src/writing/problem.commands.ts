@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineCommand } from '../core/command.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import { requirePet } from '../visit/new-record.ts';
-import { editedDocument, madeBy } from './edited.ts';
+import { defineCommand } from '../engine/command.ts';
+import { editedDocument, madeBy } from '../engine/edited-document.ts';
+import { requirePet } from '../pet/require-pet.ts';
 import { isActiveProblem, type Problem, problemFields, problemSchema } from './problem.schema.ts';
 
 const problemRef = documentID('problem/');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { demandFlag } from '../clinic/demand-flag.ts';
-import { defineCommand } from '../core/command.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import type { Tx } from '../core/transaction.ts';
-import { editedDocument, madeBy } from './edited.ts';
+import { defineCommand } from '../engine/command.ts';
+import { editedDocument, madeBy } from '../engine/edited-document.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { demandExpandable } from './macros.ts';
 import { type RecordTemplate, recordTemplateSchema, TEMPLATE_TEXTS, templateFields } from './record-template.schema.ts';
 import { allMacros } from './text-macro.commands.ts';

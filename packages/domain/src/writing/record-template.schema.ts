@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentID, line, prose, quantity, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
-import { diseaseEntry, drugLine, finding } from '../visit/record.schema.ts';
+import { drugLine } from '../lines/drug-bag.schema.ts';
+import { diseaseEntry, finding } from '../record/record.schema.ts';
 
 /** A service or product that a template charges. `name` is what it was called when it was chosen, for an item that has since gone. */
 export const templateCharge = z.object({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { Write } from '@vetloom/domain/core/overlay.ts';
+import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import { storable } from '../document/storable.ts';
 import { seal } from '../history/chain.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import type { ClinicTransaction, Flushed } from '../ports/transaction.ts';
 import { type Product, type Service, writeProducts, writeServices } from './catalogue-rows.ts';
 

@@ -1,6 +1,6 @@
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import type { ReadHint } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { ReadHint } from '@vetloom/domain/engine/command.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { PgReader } from '../document/pg-reader.ts';
 import { flush, type LockedHead } from '../history/flush.ts';

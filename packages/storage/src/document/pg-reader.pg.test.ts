@@ -1,5 +1,5 @@
-import { leadTo } from '@vetloom/domain/core/alias.ts';
-import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import { leadTo } from '@vetloom/domain/engine/alias.ts';
+import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { clinicDatabase, logEntry } from '@vetloom/testing/contract/clinic-database.ts';
 import { describeTransactionContract } from '@vetloom/testing/contract/transaction-contract.ts';
 import { afterAll, beforeAll } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { BlobRow } from '../blob/blob-rows.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 

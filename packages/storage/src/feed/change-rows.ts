@@ -1,5 +1,5 @@
-import { project } from '@vetloom/domain/access/read-policy.ts';
-import { COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/core/collections.ts';
+import { COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { project } from '@vetloom/domain/engine/read-view.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { ReadViews } from '../ports/feed.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
-import { readView } from '@vetloom/domain/access/read-policy.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/core/collections.ts';
-import { ARCHIVE_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { readView } from '@vetloom/domain/engine/read-view.ts';
+import { ARCHIVE_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReadViews, SnapshotPageRequest } from '../ports/feed.ts';

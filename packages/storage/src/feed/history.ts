@@ -1,6 +1,6 @@
-import { project, type ReadView } from '@vetloom/domain/access/read-policy.ts';
-import { type CollectionName, declarationOf, type IndexField } from '@vetloom/domain/core/collections.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { type CollectionName, declarationOf, type IndexField } from '@vetloom/domain/engine/kind.ts';
+import { project, type ReadView } from '@vetloom/domain/engine/read-view.ts';
 import { packFields } from '@vetloom/protocol/pack-keys.ts';
 import type { Connections, Session } from '../database/connections.ts';
 import type { Head, HistoryDocument, HistoryDocuments, HistoryRequest } from '../ports/feed.ts';

@@ -1,5 +1,5 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
+import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
 import type { SnapshotPageRequest } from '../ports/feed.ts';
 import { keyColumn } from '../schema/document-schema.ts';
 import { CHANGE_COLUMNS, readable } from './change-rows.ts';

@@ -1,5 +1,5 @@
-import { type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { Connections, Session } from '../database/connections.ts';
 import type { Head, ReadViews, SnapshotPage, SnapshotPageRequest } from '../ports/feed.ts';

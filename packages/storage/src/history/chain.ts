@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import { same } from '@vetloom/domain/core/edit.ts';
+import { same } from '@vetloom/domain/core/same.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { canonical } from '@vetloom/protocol/sync.ts';
 
 /** What a row of the history says besides its payload. Times are Unix seconds. */

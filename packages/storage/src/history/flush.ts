@@ -1,5 +1,5 @@
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import { documentKey } from '@vetloom/domain/core/overlay.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { documentKey } from '@vetloom/domain/engine/overlay.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { OpenSession, Statement } from '../database/connections.ts';
 import { storable, storableText } from '../document/storable.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { leadTo } from '@vetloom/domain/core/alias.ts';
-import type { AnyDocument, DocumentOf } from '@vetloom/domain/core/collections.ts';
-import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import { leadTo } from '@vetloom/domain/engine/alias.ts';
+import type { AnyDocument, DocumentOf } from '@vetloom/domain/engine/kind.ts';
+import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { type ClinicDatabase, clinicDatabase, logEntry, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 import { keyColumn, keyValue } from '../schema/document-schema.ts';
 import type { WrittenRow } from './import-rows.ts';

@@ -1,4 +1,4 @@
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 
 /** Loads many documents at once (law 23). */
 export interface BulkLoader {

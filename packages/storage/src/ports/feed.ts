@@ -1,5 +1,5 @@
-import type { ReadView } from '@vetloom/domain/access/read-policy.ts';
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import type { ReadView } from '@vetloom/domain/engine/read-view.ts';
 import type { PackedEntry } from '@vetloom/protocol/pack-keys.ts';
 import type { Change, Outcome, Stage } from '@vetloom/protocol/sync.ts';
 

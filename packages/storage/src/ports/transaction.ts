@@ -1,6 +1,6 @@
-import type { ReadHint } from '@vetloom/domain/core/command.ts';
 import type { ErrorDetail } from '@vetloom/domain/core/error.ts';
-import type { Reader, Write } from '@vetloom/domain/core/overlay.ts';
+import type { ReadHint } from '@vetloom/domain/engine/command.ts';
+import type { Reader, Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Change, Outcome } from '@vetloom/protocol/sync.ts';
 
 /** A transaction bound to one clinic. Commands run on an `OverlayTx` over `reader`; `flush` writes what they buffered. */

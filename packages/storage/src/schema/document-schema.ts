@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  COLLECTION_NAMES,
-  type CollectionName,
-  declarationOf,
-  type IndexField,
-} from '@vetloom/domain/core/collections.ts';
+import { COLLECTION_NAMES, type CollectionName, declarationOf, type IndexField } from '@vetloom/domain/engine/kind.ts';
 import type pg from 'pg';
 
 /*

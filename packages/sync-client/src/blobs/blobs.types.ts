@@ -1,5 +1,5 @@
 import type { CodeName } from '@vetloom/domain/core/codes.ts';
-import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
+import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
 import type { FileAddress, FileVariant, UploadInfo, UploadState } from '@vetloom/protocol/files.ts';
 import type { Locks, Observable } from '../client.types.ts';
 

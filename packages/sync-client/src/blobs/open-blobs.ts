@@ -1,5 +1,5 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
+import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
 import { CHUNK_BYTES, type FileVariant } from '@vetloom/protocol/files.ts';
 import type { Locks } from '../client.types.ts';
 import { browserLocks } from '../sync/locks.ts';

@@ -1,7 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { type FileRef, fileRef } from '@vetloom/domain/core/file-ref.schema.ts';
+import { fileMime, fileName, isImageMime, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
-import { type FileRef, fileRef } from '@vetloom/domain/visit/file-ref.schema.ts';
-import { fileMime, fileName, isImageMime, MAX_FILE_BYTES, MAX_IMAGE_BYTES } from '@vetloom/domain/visit/file-rules.ts';
 
 /**
  * The reference to a picked file, by the SHA-256 of its bytes.

@@ -1,5 +1,5 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { decodeHistoryPage } from '@vetloom/protocol/history-page.ts';
 import type { Poke } from '@vetloom/protocol/sync.ts';
 import { type PageResult, runSuites } from '@vetloom/testing/browser/page-suite.ts';

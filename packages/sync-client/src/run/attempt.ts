@@ -1,9 +1,9 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
-import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError, NotHeldHere } from '@vetloom/domain/core/error.ts';
-import { documentKey, type Footprint, OverlayTx, type Reader } from '@vetloom/domain/core/overlay.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { documentKey, type Footprint, OverlayTx, type Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { AuthorRow } from '../store/rows.ts';
 import { refOf } from './server-versions.ts';
 

@@ -1,5 +1,5 @@
-import type { Command } from '@vetloom/domain/core/command.ts';
-import type { Footprint } from '@vetloom/domain/core/overlay.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
+import type { Footprint } from '@vetloom/domain/engine/overlay.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import type { UnsignedRow } from './executor.ts';

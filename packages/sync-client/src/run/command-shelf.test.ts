@@ -1,4 +1,4 @@
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { describe, expect, it } from 'vitest';
 import { CommandShelf, CommandsMissing } from './command-shelf.ts';
 

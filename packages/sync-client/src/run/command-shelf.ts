@@ -1,4 +1,4 @@
-import type { Command } from '@vetloom/domain/core/command.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
 
 type Commands = ReadonlyMap<string, Command>;
 

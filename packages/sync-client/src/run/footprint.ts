@@ -1,5 +1,5 @@
-import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
-import { type Footprint, inRange } from '@vetloom/domain/core/overlay.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { type Footprint, inRange } from '@vetloom/domain/engine/overlay.ts';
 
 /** A document that changes under commands: its key is `collection id`, and these are all versions that a range could have seen. */
 export interface ChangedDocument {

@@ -1,7 +1,7 @@
-import { READ_POLICY } from '@vetloom/domain/access/read-policy.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
-import { type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
+import { type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
+import { READ_POLICY } from '@vetloom/domain/engine/read-view.ts';
 import type { FeedRow, StageRow } from '../store/rows.ts';
 
 /** Tells "absent" from "not held here" (law 2) for one person on this device. */

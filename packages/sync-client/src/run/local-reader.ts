@@ -1,7 +1,7 @@
-import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
-import type { Reader } from '@vetloom/domain/core/overlay.ts';
-import { documentKey, inRange, sortByIndex } from '@vetloom/domain/core/overlay.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
+import { documentKey, inRange, sortByIndex } from '@vetloom/domain/engine/overlay.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { BaseRow, Row } from '../store/rows.ts';
 import type { Absence } from './holding.ts';

@@ -1,6 +1,6 @@
-import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { documentKey, type Footprint, OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { documentKey, type Footprint, OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import type { Change, Outcome } from '@vetloom/protocol/sync.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { BaseRow, OutboxRow, Row } from '../store/rows.ts';

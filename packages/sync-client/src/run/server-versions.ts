@@ -1,13 +1,13 @@
-import { coversView } from '@vetloom/domain/access/read-policy.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import {
   type AnyDocument,
   type CollectionName,
   declarationOf,
   fieldValue,
   isOpenWork,
-} from '@vetloom/domain/core/collections.ts';
-import { documentKey } from '@vetloom/domain/core/overlay.ts';
-import { same } from '@vetloom/domain/core/same.ts';
+} from '@vetloom/domain/engine/kind.ts';
+import { documentKey } from '@vetloom/domain/engine/overlay.ts';
+import { coversView } from '@vetloom/domain/engine/read-view.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { BaseRow, DocumentRef, FeedRow, Row } from '../store/rows.ts';

@@ -1,4 +1,4 @@
-import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
+import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
 
 /** Raise it when a table or a declared index changes; `dexie-schema.test.ts` fails when they change without it. */
 export const LOCAL_SCHEMA = 6;

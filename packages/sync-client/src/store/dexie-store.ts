@@ -1,4 +1,4 @@
-import { type AnyDocument, type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
+import { type AnyDocument, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
 import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie';
 import { documentTable, FORMER_TABLES, LOCAL_SCHEMA, localSchema, STATE_TABLES } from './dexie-schema.ts';
 import { DexieTx, DOCUMENT_TABLES } from './dexie-tx.ts';

@@ -1,7 +1,7 @@
-import { type Alias, aliasID, isAliased } from '@vetloom/domain/core/alias.schema.ts';
-import { COLLECTION_NAMES, type CollectionName, declarationOf, indexFields } from '@vetloom/domain/core/collections.ts';
-import { inRange, sortByIndex } from '@vetloom/domain/core/overlay.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import { type Alias, aliasID, isAliased } from '@vetloom/domain/engine/alias.schema.ts';
+import { COLLECTION_NAMES, type CollectionName, declarationOf, indexFields } from '@vetloom/domain/engine/kind.ts';
+import { inRange, sortByIndex } from '@vetloom/domain/engine/overlay.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { HistoryPack } from '@vetloom/protocol/history-page.ts';
 import { type Collection, Dexie, type Table } from 'dexie';
 import { documentTable, indexPath } from './dexie-schema.ts';

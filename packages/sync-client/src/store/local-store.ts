@@ -1,5 +1,5 @@
-import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { HistoryPack } from '@vetloom/protocol/history-page.ts';
 import type { AcknowledgedRow, BaseRow, DocumentRef, FeedRow, MetaRows, OutboxRow, Row } from './rows.ts';
 

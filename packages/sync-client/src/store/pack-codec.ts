@@ -1,4 +1,4 @@
-import { type CollectionName, fieldValue } from '@vetloom/domain/core/collections.ts';
+import { type CollectionName, fieldValue } from '@vetloom/domain/engine/kind.ts';
 import type { HistoryPack } from '@vetloom/protocol/history-page.ts';
 import { keyFilter } from '@vetloom/protocol/key-filter.ts';
 import { describePack } from '@vetloom/protocol/pack-keys.ts';

@@ -1,4 +1,4 @@
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { HistoryPack } from '@vetloom/protocol/history-page.ts';
 import type { PackBounds, PackIDs } from '@vetloom/protocol/pack-keys.ts';
 import type { Table } from 'dexie';

@@ -1,6 +1,6 @@
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import { MemoryReader } from '@vetloom/domain/core/overlay.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { MemoryReader } from '@vetloom/domain/engine/overlay.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

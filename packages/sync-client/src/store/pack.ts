@@ -1,6 +1,6 @@
-import { type CollectionName, declarationOf, fieldValue, indexFields } from '@vetloom/domain/core/collections.ts';
-import { inRange } from '@vetloom/domain/core/overlay.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import { type CollectionName, declarationOf, fieldValue, indexFields } from '@vetloom/domain/engine/kind.ts';
+import { inRange } from '@vetloom/domain/engine/overlay.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import { cutIntoPacks, type HistoryPack } from '@vetloom/protocol/history-page.ts';
 import { keyHash, mayHold } from '@vetloom/protocol/key-filter.ts';
 import { idKey, packFields, valueKey } from '@vetloom/protocol/pack-keys.ts';

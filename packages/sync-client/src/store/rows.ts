@@ -1,5 +1,5 @@
-import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
-import type { Footprint } from '@vetloom/domain/core/overlay.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import type { Footprint } from '@vetloom/domain/engine/overlay.ts';
 import type { Envelope, Outcome, Stage, Views } from '@vetloom/protocol/sync.ts';
 import type { Attention, Connection } from '../client.types.ts';
 

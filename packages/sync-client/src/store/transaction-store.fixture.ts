@@ -1,7 +1,7 @@
-import type { AliasedCollection } from '@vetloom/domain/core/alias.schema.ts';
-import { leadTo } from '@vetloom/domain/core/alias.ts';
-import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
-import type { Tx } from '@vetloom/domain/core/transaction.ts';
+import type { AliasedCollection } from '@vetloom/domain/engine/alias.schema.ts';
+import { leadTo } from '@vetloom/domain/engine/alias.ts';
+import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
+import type { Tx } from '@vetloom/domain/engine/transaction.ts';
 import { storeEffects } from '../run/executor.ts';
 import { LocalReader } from '../run/local-reader.ts';
 import { type DexieEnvironment, openDexieStore } from './dexie-store.ts';

@@ -1,6 +1,6 @@
-import { coversView, READ_POLICY } from '@vetloom/domain/access/read-policy.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
-import { COLLECTION_NAMES } from '@vetloom/domain/core/collections.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/engine/kind.ts';
+import { coversView, READ_POLICY } from '@vetloom/domain/engine/read-view.ts';
 import type { Change, Views } from '@vetloom/protocol/sync.ts';
 import { integrate, type World } from '../run/rebase.ts';
 import { refOf } from '../run/server-versions.ts';

@@ -1,4 +1,4 @@
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { HISTORY_FORMAT, type HistoryRequest } from '@vetloom/protocol/history-page.ts';
 import {
   MAX_DOCUMENTS_PER_PAGE,

@@ -1,5 +1,5 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { type Device, SyncWorld } from '@vetloom/testing/sync-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import { type Command, defineCommand } from '@vetloom/domain/core/command.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
-import { undispense } from '@vetloom/domain/visit/dispense.commands.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
+import { type Command, defineCommand } from '@vetloom/domain/engine/command.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { undispense } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { MemoryDisk } from '@vetloom/testing/simulator/memory-disk.ts';
 import { type Device, SyncWorld } from '@vetloom/testing/sync-world.ts';

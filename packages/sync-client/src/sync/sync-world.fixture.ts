@@ -1,4 +1,4 @@
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { ownerFields } from '@vetloom/domain/owner/owner.schema.ts';
 import { person } from '@vetloom/testing/domain/clinic.ts';
 import { type Device, SyncWorld } from '@vetloom/testing/sync-world.ts';

@@ -1,4 +1,4 @@
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { HistoryPack, HistoryPage } from '@vetloom/protocol/history-page.ts';
 import { keyHash, mayHold } from '@vetloom/protocol/key-filter.ts';
 import { idKey } from '@vetloom/protocol/pack-keys.ts';

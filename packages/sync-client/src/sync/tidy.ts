@@ -1,5 +1,5 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
+import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
 import { isCold } from '../run/server-versions.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { Engine } from './engine.ts';

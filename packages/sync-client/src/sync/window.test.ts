@@ -1,4 +1,4 @@
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { SyncWorld } from '@vetloom/testing/sync-world.ts';

@@ -1,5 +1,5 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { COLLECTION_NAMES, declarationOf } from '@vetloom/domain/core/collections.ts';
+import { COLLECTION_NAMES, declarationOf } from '@vetloom/domain/engine/kind.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { Engine } from './engine.ts';
 import { begunAnew } from './load-plan.ts';

@@ -1,4 +1,4 @@
-import { same } from '@vetloom/domain/core/edit.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 
 type Work = () => unknown;
 

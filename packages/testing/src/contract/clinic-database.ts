@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
-import type { Tx } from '@vetloom/domain/core/transaction.ts';
+import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
+import type { Tx } from '@vetloom/domain/engine/transaction.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { Flushed, LogEntry } from '@vetloom/storage/ports/transaction.ts';

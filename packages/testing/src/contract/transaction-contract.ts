@@ -1,6 +1,6 @@
-import type { AliasedCollection } from '@vetloom/domain/core/alias.schema.ts';
-import type { DocumentOf } from '@vetloom/domain/core/collections.ts';
-import type { Range, Tx } from '@vetloom/domain/core/transaction.ts';
+import type { AliasedCollection } from '@vetloom/domain/engine/alias.schema.ts';
+import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
+import type { Range, Tx } from '@vetloom/domain/engine/transaction.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 /** An empty store whose transactions are to be proven. */

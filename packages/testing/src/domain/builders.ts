@@ -1,14 +1,8 @@
-import type { StatusFacts } from '@vetloom/domain/visit/record.machine.ts';
-import {
-  type ChargeLine,
-  chargeLine,
-  type DrugBag,
-  drugBag,
-  type ExamTask,
-  examTask,
-  recordContent,
-  type VisitRecord,
-} from '@vetloom/domain/visit/record.schema.ts';
+import { type ChargeLine, chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
+import { type DrugBag, drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { type ExamTask, examTask } from '@vetloom/domain/lines/exam.schema.ts';
+import type { StatusFacts } from '@vetloom/domain/record/record.machine.ts';
+import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { TEST_NOW } from './clinic.ts';
 
 let rows = 0;

@@ -1,9 +1,9 @@
 import { ALL_PERMISSIONS, type Permission } from '@vetloom/domain/access/permissions.ts';
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { demand } from '@vetloom/domain/access/policy.ts';
-import type { CommandContext, FieldConflict } from '@vetloom/domain/core/command.ts';
-import { MemoryReader, OverlayTx } from '@vetloom/domain/core/overlay.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
+import type { CommandContext, FieldConflict } from '@vetloom/domain/engine/command.ts';
+import { MemoryReader, OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 
 /** Noon of 2026/11/20 in Taipei, the fixed day of the tests. */
 export const TEST_NOW = 1_795_147_200;

@@ -1,11 +1,11 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import { OverlayTx } from '@vetloom/domain/core/overlay.ts';
-import { putBack } from '@vetloom/domain/core/references.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
+import { putBack } from '@vetloom/domain/engine/references.ts';
 import { planSchema } from '@vetloom/domain/hospital/plan.schema.ts';
 import { staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
 import { missionLogSchema, stayExamSchema, stayMonitorSchema } from '@vetloom/domain/hospital/stay-day.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { TestClinic } from './clinic.ts';
 
 /** Stores documents as they are. */

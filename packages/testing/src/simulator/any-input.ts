@@ -1,4 +1,4 @@
-import type { Command } from '@vetloom/domain/core/command.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
 import { z } from 'zod';
 import type { Sight } from './sight.ts';
 

@@ -1,4 +1,4 @@
-import type { Command } from '@vetloom/domain/core/command.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { OutboxMove } from './memory-disk.ts';
 
 /** A command that a device accepted and told its person so. */

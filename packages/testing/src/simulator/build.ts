@@ -1,5 +1,5 @@
-import type { Command } from '@vetloom/domain/core/command.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
 import { z } from 'zod';
 
 /** A version of the app: what server and tabs of it know. */

@@ -1,8 +1,8 @@
 import { actorOf, demand } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
-import { same } from '@vetloom/domain/core/edit.ts';
-import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/core/overlay.ts';
+import { same } from '@vetloom/domain/core/same.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { upcast } from '@vetloom/sync-client/run/attempt.ts';
 import { difference } from './checks.ts';

@@ -1,7 +1,7 @@
 import { type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { receivedSum, receiveLogOf } from '@vetloom/domain/billing/receive-log.ts';
-import { billStatusOf, dispenseStatusOf, examStatusOf } from '@vetloom/domain/visit/record.machine.ts';
-import { recordSchema, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { billStatusOf, dispenseStatusOf, examStatusOf } from '@vetloom/domain/record/record.machine.ts';
+import { recordSchema, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Contents } from './server-database.ts';
 
 /** Money and statuses hold together: receipts are what bills say was received and what the days' logs say came in. */

@@ -1,13 +1,13 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { readView } from '@vetloom/domain/access/read-policy.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import {
   COLLECTION_NAMES,
   type CollectionName,
   declarationOf,
   fieldValue,
   isOpenWork,
-} from '@vetloom/domain/core/collections.ts';
-import { same } from '@vetloom/domain/core/edit.ts';
+} from '@vetloom/domain/engine/kind.ts';
+import { readView } from '@vetloom/domain/engine/read-view.ts';
 import type { ChangeRow } from '@vetloom/storage/feed/change-rows.ts';
 import { WINDOW_DAYS } from '@vetloom/sync-client/sync/window.ts';
 import type { Browser } from './browser.ts';

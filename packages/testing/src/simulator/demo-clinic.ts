@@ -1,10 +1,11 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
 import { clinicSchema, settingSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
-import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
-import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/core/overlay.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
-import { chargeLine, drugBag } from '@vetloom/domain/visit/record.schema.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/engine/overlay.ts';
+import { chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
+import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { person, TEST_NOW } from '../domain/clinic.ts';
 import { BOSS, staffDocuments } from './people.ts';
 import type { ServerDatabase } from './server-database.ts';

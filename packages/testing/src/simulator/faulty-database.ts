@@ -1,5 +1,5 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { Reader } from '@vetloom/domain/core/overlay.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { Committed, HearAnnounced } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction, Flushed } from '@vetloom/storage/ports/transaction.ts';
 import type { Random } from './random.ts';

@@ -1,7 +1,9 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
-import { STATUS_SCALES } from '@vetloom/domain/visit/record.machine.ts';
-import { chargeLine, drugBag, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
+import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { STATUS_SCALES } from '@vetloom/domain/record/record.machine.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { PERMISSION_SETS } from './people.ts';
 import type { Sight } from './sight.ts';
 

@@ -1,7 +1,7 @@
-import { type Alias, aliasID, isAliased } from '@vetloom/domain/core/alias.schema.ts';
-import { type AnyDocument, type CollectionName, declarationOf, fieldValue } from '@vetloom/domain/core/collections.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { documentKey, inRange, type Reader, sortByIndex } from '@vetloom/domain/core/overlay.ts';
+import { type Alias, aliasID, isAliased } from '@vetloom/domain/engine/alias.schema.ts';
+import { type AnyDocument, type CollectionName, declarationOf, fieldValue } from '@vetloom/domain/engine/kind.ts';
+import { documentKey, inRange, type Reader, sortByIndex } from '@vetloom/domain/engine/overlay.ts';
 import type { Outcome } from '@vetloom/protocol/sync.ts';
 import { type ChangeRow, projected } from '@vetloom/storage/feed/change-rows.ts';
 import type { Committed, HearAnnounced } from '@vetloom/storage/ports/database.ts';

@@ -1,5 +1,5 @@
-import type { CollectionName } from '@vetloom/domain/core/collections.ts';
-import { documentKey } from '@vetloom/domain/core/overlay.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { documentKey } from '@vetloom/domain/engine/overlay.ts';
 import type { Durability, LocalTx } from '@vetloom/sync-client/store/local-store.ts';
 import type { OutboxRow } from '@vetloom/sync-client/store/rows.ts';
 import { MemoryTx } from './memory-tx.ts';

@@ -1,5 +1,5 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { COLLECTION_NAMES, declarationOf, fieldValue, isOpenWork } from '@vetloom/domain/core/collections.ts';
+import { COLLECTION_NAMES, declarationOf, fieldValue, isOpenWork } from '@vetloom/domain/engine/kind.ts';
 import type { ChangeRow } from '@vetloom/storage/feed/change-rows.ts';
 import type { SnapshotPageRequest } from '@vetloom/storage/ports/feed.ts';
 

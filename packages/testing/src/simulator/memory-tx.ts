@@ -1,7 +1,7 @@
-import { type Alias, aliasID, isAliased } from '@vetloom/domain/core/alias.schema.ts';
-import { type CollectionName, declarationOf, fieldValue } from '@vetloom/domain/core/collections.ts';
-import { documentKey, inRange, sortByIndex } from '@vetloom/domain/core/overlay.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import { type Alias, aliasID, isAliased } from '@vetloom/domain/engine/alias.schema.ts';
+import { type CollectionName, declarationOf, fieldValue } from '@vetloom/domain/engine/kind.ts';
+import { documentKey, inRange, sortByIndex } from '@vetloom/domain/engine/overlay.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { HistoryPack } from '@vetloom/protocol/history-page.ts';
 import type { LocalTx } from '@vetloom/sync-client/store/local-store.ts';
 import { openPack } from '@vetloom/sync-client/store/pack-codec.ts';

@@ -1,5 +1,5 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { roleSchema, staffSchema } from '@vetloom/domain/staff/staff.schema.ts';
 
 const VET: readonly Permission[] = [

@@ -1,5 +1,5 @@
 import { type Actor, actorOf } from '@vetloom/domain/access/policy.ts';
-import { readView } from '@vetloom/domain/access/read-policy.ts';
+import { readView } from '@vetloom/domain/engine/read-view.ts';
 import { mayAct, type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { ChangeRow } from '@vetloom/storage/feed/change-rows.ts';

@@ -1,6 +1,6 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
-import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/core/collections.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import type { Random } from './random.ts';
 

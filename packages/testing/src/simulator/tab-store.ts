@@ -1,4 +1,4 @@
-import type { AnyDocument, CollectionName } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { DiskFull, type Durability, type LocalStore, type LocalTx } from '@vetloom/sync-client/store/local-store.ts';
 import type { Disk } from './browser.ts';
 import type { Random } from './random.ts';

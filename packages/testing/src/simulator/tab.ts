@@ -1,8 +1,8 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { canAny } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import type { Command } from '@vetloom/domain/core/command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
 import { openClinic } from '@vetloom/sync-client/client.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { NewerDatabase } from '@vetloom/sync-client/store/local-store.ts';

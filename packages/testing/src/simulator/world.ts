@@ -1,4 +1,4 @@
-import { COMMANDS } from '@vetloom/domain/registry.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { TEST_NOW } from '../domain/clinic.ts';
 import { Books } from './books.ts';
 import { Browser } from './browser.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import type { Stage } from '@vetloom/protocol/sync.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { startEmbeddedPostgres } from '@vetloom/storage/embedded/launcher.ts';

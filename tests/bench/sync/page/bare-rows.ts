@@ -1,4 +1,4 @@
-import { declarationOf } from '@vetloom/domain/core/collections.ts';
+import { declarationOf } from '@vetloom/domain/engine/kind.ts';
 import { Dexie } from 'dexie';
 
 /** The rows that one command of ours left in our own database. */

@@ -1,6 +1,6 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { recordID } from '@vetloom/domain/core/ids.ts';
-import { laneOf } from '@vetloom/domain/visit/board.ts';
+import { laneOf } from '@vetloom/domain/overview/board.ts';
 import { checkIn, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { followRead } from '@vetloom/sync-client/store/observed-read.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import type { AnyDocument } from '@vetloom/domain/core/collections.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { ACCOUNT, ClinicProcess, PASSWORD } from '../../harness/clinic-process.ts';
 import { workingCopy } from '../../harness/hospital-data.ts';
 import { BrowserPage } from '../harness/browser-page.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { COMMANDS } from '@vetloom/domain/registry.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Envelope } from '@vetloom/protocol/sync.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';

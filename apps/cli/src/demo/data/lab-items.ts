@@ -1,4 +1,4 @@
-import type { LabCategory } from '@vetloom/domain/exam/exam.schema.ts';
+import type { LabCategory } from '@vetloom/domain/lines/exam.schema.ts';
 
 /** A reference range; null where there is no limit on that side. */
 export type Limits = readonly [low: number | null, high: number | null];

@@ -1,4 +1,4 @@
-import type { ExamTask } from '@vetloom/domain/visit/record.schema.ts';
+import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 
 /** A service of the price list. `key` is how the visit templates name it. */
 export interface ServiceSeed {

@@ -1,4 +1,4 @@
-import type { Amendment } from '@vetloom/domain/visit/record.schema.ts';
+import type { Amendment } from '@vetloom/domain/record/record.schema.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { fieldWord } from '../../locale/fields.ts';
 import { StaffName } from '../staff-name/StaffName.tsx';

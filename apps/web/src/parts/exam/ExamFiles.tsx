@@ -1,11 +1,11 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { type ExamTask, MOST_FILES } from '@vetloom/domain/exam/exam.schema.ts';
+import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import { examFiles } from '@vetloom/domain/exam/exam-files.ts';
 import { mergeResults, removeResults } from '@vetloom/domain/exam/exam-result.commands.ts';
-import { fileCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
-import { isImageMime } from '@vetloom/domain/visit/file-rules.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { type ExamTask, MOST_FILES } from '@vetloom/domain/lines/exam.schema.ts';
+import { fileCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { useBlobs } from '../../data/files.ts';

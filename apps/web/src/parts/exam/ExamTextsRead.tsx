@@ -1,6 +1,6 @@
-import { SUMMARY_CATEGORIES } from '@vetloom/domain/exam/exam.schema.ts';
-import { examOf } from '@vetloom/domain/exam/exam-tasks.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { SUMMARY_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
+import { examOf } from '@vetloom/domain/lines/exam-tasks.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { exam as words } from '../../locale/exam.ts';
 import classes from './exam.module.css';
 

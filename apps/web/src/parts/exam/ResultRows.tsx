@@ -1,6 +1,6 @@
 import { isAbnormal } from '@vetloom/domain/exam/exam-range.ts';
 import { abnormalCount, type JudgedResult, judgedResults, resultKey } from '@vetloom/domain/exam/exam-results.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
 import { useState } from 'react';
 import { exam } from '../../locale/exam.ts';

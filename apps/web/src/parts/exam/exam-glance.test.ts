@@ -1,6 +1,6 @@
 import { examItemSchema } from '@vetloom/domain/exam/exam-item.schema.ts';
-import { emptyExam } from '@vetloom/domain/exam/exam-tasks.ts';
-import { recordContent, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { emptyExam } from '@vetloom/domain/lines/exam-tasks.ts';
+import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { expect, it } from 'vitest';
 import { examGlance } from './exam-glance.ts';
 import { knowledgeOf } from './exam-knowledge.ts';

@@ -1,7 +1,7 @@
 import { isAbnormal } from '@vetloom/domain/exam/exam-range.ts';
 import { judgedResults, resultKey } from '@vetloom/domain/exam/exam-results.ts';
-import { examOf } from '@vetloom/domain/exam/exam-tasks.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { examOf } from '@vetloom/domain/lines/exam-tasks.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { exam as words } from '../../locale/exam.ts';
 import type { ExamKnowledge } from './exam-knowledge.ts';
 import { shownValue } from './exam-words.ts';

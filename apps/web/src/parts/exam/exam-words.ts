@@ -1,5 +1,5 @@
-import type { ResultValue } from '@vetloom/domain/exam/exam.schema.ts';
 import type { ValidRange } from '@vetloom/domain/exam/exam-range.ts';
+import type { ResultValue } from '@vetloom/domain/lines/exam.schema.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 

@@ -1,5 +1,5 @@
 import { IconPaperclip } from '@tabler/icons-react';
-import { FILE_MIMES } from '@vetloom/domain/visit/file-rules.ts';
+import { FILE_MIMES } from '@vetloom/domain/core/file-rules.ts';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { files } from '../../locale/files.ts';
 import classes from './files.module.css';

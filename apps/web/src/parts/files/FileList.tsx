@@ -1,5 +1,6 @@
-import { FILE_LISTS, isImageMime, type FileList as ListName } from '@vetloom/domain/visit/file-rules.ts';
-import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
+import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
+import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
+import { FILE_LISTS, type FileList as ListName } from '@vetloom/domain/record/record-files.ts';
 import { useState } from 'react';
 import { files } from '../../locale/files.ts';
 import { LaterViewer } from '../viewer/LaterViewer.tsx';

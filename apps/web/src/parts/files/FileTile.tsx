@@ -9,8 +9,8 @@ import {
   IconPhoto,
   IconX,
 } from '@tabler/icons-react';
-import { isImageMime } from '@vetloom/domain/visit/file-rules.ts';
-import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
+import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
+import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import { type ShownFile, useShownFile } from '../../data/files.ts';
 import { sentenceOf } from '../../locale/codes.ts';
 import { fileSize, files } from '../../locale/files.ts';

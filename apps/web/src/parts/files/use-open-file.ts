@@ -1,4 +1,4 @@
-import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
+import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useBlobs } from '../../data/files.ts';
 import { files } from '../../locale/files.ts';

@@ -1,4 +1,4 @@
-import { COLLECTION_SCHEMAS } from '@vetloom/domain/core/collection-schemas.ts';
+import { COLLECTION_SCHEMAS } from '@vetloom/domain/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { commandName, fieldName, isTold, saysNothing, toldChange } from './history-words.ts';
 

@@ -1,6 +1,6 @@
 import { codesOf, PERMISSION_MATRIX } from '@vetloom/domain/access/permission-matrix.ts';
 import { isPermission } from '@vetloom/domain/access/permissions.ts';
-import { same } from '@vetloom/domain/core/edit.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import { type ExamRange, examRange } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import type { HistoryLine, HistorySubject } from '../../data/history.ts';

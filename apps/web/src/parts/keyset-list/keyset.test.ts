@@ -1,4 +1,4 @@
-import type { KeyPart, Range } from '@vetloom/domain/core/transaction.ts';
+import type { KeyPart, Range } from '@vetloom/domain/engine/transaction.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type KeysetSource, nextStretch, stretchesInSight } from './keyset.ts';

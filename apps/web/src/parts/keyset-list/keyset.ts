@@ -1,4 +1,4 @@
-import type { KeyPart, Range } from '@vetloom/domain/core/transaction.ts';
+import type { KeyPart, Range } from '@vetloom/domain/engine/transaction.ts';
 
 /** A stretch of an index: a half-open range of keys, so that what is put in later falls into exactly one stretch. */
 export interface Stretch {

@@ -1,4 +1,4 @@
-import type { DocumentOf } from '@vetloom/domain/core/collections.ts';
+import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { heldOrEmpty } from '../../data/held.ts';
 import { useLive } from '../../data/hooks.ts';
 import { usePeopleSearch } from '../find-people/use-people-search.ts';

@@ -1,5 +1,5 @@
-import type { DocumentOf, IndexName } from '@vetloom/domain/core/collections.ts';
-import type { KeyPart, Range } from '@vetloom/domain/core/transaction.ts';
+import type { DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
+import type { KeyPart, Range } from '@vetloom/domain/engine/transaction.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { heldOrEmpty } from '../../data/held.ts';
 import { useLive, useStore } from '../../data/hooks.ts';

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import type { MergeRule } from '@vetloom/domain/core/merge.schema.ts';
-import { type MergeChoice, mergeChoices } from '@vetloom/domain/core/merge.ts';
+import type { MergeRule } from '@vetloom/domain/engine/merge.schema.ts';
+import { type MergeChoice, mergeChoices } from '@vetloom/domain/engine/merge.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showError, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';

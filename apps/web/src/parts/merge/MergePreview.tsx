@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import type { MergeChoice } from '@vetloom/domain/core/merge.ts';
+import type { MergeChoice } from '@vetloom/domain/engine/merge.ts';
 import { ownerCare } from '../../locale/owner-care.ts';
 import classes from './merge.module.css';
 

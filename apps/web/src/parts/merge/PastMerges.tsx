@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { changedSince } from '@vetloom/domain/core/merge.ts';
+import { changedSince } from '@vetloom/domain/engine/merge.ts';
 import { undoMergeOwners } from '@vetloom/domain/owner/merge.commands.ts';
 import { undoCombine } from '@vetloom/domain/pet/merge.commands.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';

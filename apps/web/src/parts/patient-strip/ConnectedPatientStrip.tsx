@@ -1,5 +1,5 @@
+import { owedSum } from '@vetloom/domain/billing/debts.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
-import { owedSum } from '@vetloom/domain/owner/debts.ts';
 import { knownAllergy, weightChange, weightsSince } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, PET_STATUS } from '@vetloom/domain/pet/pet.schema.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';

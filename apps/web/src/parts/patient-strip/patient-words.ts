@@ -2,7 +2,7 @@ import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { type SpeciesFace, speciesFace } from '@vetloom/domain/pet/patient.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { isNeutered, PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
-import { RECORD_STATUS } from '@vetloom/domain/visit/record-status.ts';
+import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { minutesBetween } from '@vetloom/ui/format/number.ts';
 import { pets } from '../../locale/pets.ts';

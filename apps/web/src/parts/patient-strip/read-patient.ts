@@ -1,11 +1,11 @@
+import { type OpenBill, openBills } from '@vetloom/domain/billing/debts.ts';
 import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
-import { type OpenBill, openBills } from '@vetloom/domain/owner/debts.ts';
+import { presentVisit } from '@vetloom/domain/overview/present-visit.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
-import { presentVisit } from '@vetloom/domain/pet/patient.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { THREAD_STATUS } from '@vetloom/domain/visit/record-status.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { heldOrEmpty } from '../../data/held.ts';
 import type { LocalReads } from '../../data/store-types.ts';
 

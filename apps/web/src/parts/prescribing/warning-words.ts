@@ -1,5 +1,5 @@
 import { exhaustive } from '@vetloom/domain/core/error.ts';
-import type { PrescribeWarning } from '@vetloom/domain/visit/prescribe-warnings.ts';
+import type { PrescribeWarning } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { prescribing as words } from '../../locale/prescribing.ts';

@@ -1,4 +1,4 @@
-import type { FileRef } from '@vetloom/domain/visit/record.schema.ts';
+import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useShownFile } from '../../data/files.ts';

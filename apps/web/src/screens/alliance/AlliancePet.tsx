@@ -1,7 +1,7 @@
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';

@@ -1,4 +1,4 @@
-import { removeRecord } from '@vetloom/domain/visit/removal.commands.ts';
+import { removeRecord } from '@vetloom/domain/removal/removal.commands.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { found, useCan, useDocument, useRun, useStore } from '../../data/hooks.ts';

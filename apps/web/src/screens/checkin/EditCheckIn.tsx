@@ -1,5 +1,5 @@
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { editCheckIn } from '@vetloom/domain/visit/visit.commands.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';

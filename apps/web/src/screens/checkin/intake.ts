@@ -1,4 +1,4 @@
-import type { Command } from '@vetloom/domain/core/command.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { normalizePhone } from '@vetloom/domain/owner/owner.schema.ts';
 import { createPet } from '@vetloom/domain/pet/pet.commands.ts';

@@ -1,11 +1,11 @@
+import { openBills, owedSum } from '@vetloom/domain/billing/debts.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
-import { openBills, owedSum } from '@vetloom/domain/owner/debts.ts';
+import { presentVisit } from '@vetloom/domain/overview/present-visit.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
-import { presentVisit } from '@vetloom/domain/pet/patient.ts';
 import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { heldOrEmpty } from '../../data/held.ts';
 import { useLive } from '../../data/hooks.ts';

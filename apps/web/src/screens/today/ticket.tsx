@@ -1,5 +1,5 @@
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { RECORD_STATUS } from '@vetloom/domain/visit/record-status.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useCan, useRun } from '../../data/hooks.ts';

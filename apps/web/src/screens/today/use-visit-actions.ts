@@ -1,4 +1,4 @@
-import { laneOf } from '@vetloom/domain/visit/board.ts';
+import { laneOf } from '@vetloom/domain/overview/board.ts';
 import { useCallback } from 'react';
 import { useCan, useRun } from '../../data/hooks.ts';
 import type { VisitEntry } from '../../data/today.ts';

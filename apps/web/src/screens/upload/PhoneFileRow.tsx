@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconFile, IconX } from '@tabler/icons-react';
-import { isImageMime } from '@vetloom/domain/visit/file-rules.ts';
+import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import { useEffect, useState } from 'react';
 import { fileSize } from '../../locale/files.ts';
 import { upload } from '../../locale/upload.ts';

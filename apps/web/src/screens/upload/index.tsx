@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { IMAGE_MIMES } from '@vetloom/domain/visit/file-rules.ts';
+import { IMAGE_MIMES } from '@vetloom/domain/core/file-rules.ts';
 import type { UploadTarget } from '@vetloom/protocol/phone-upload.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';

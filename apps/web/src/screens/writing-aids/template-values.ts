@@ -1,5 +1,5 @@
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
-import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/visit/findings.ts';
+import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/record/findings.ts';
 import { type RecordTemplate, templateFields } from '@vetloom/domain/writing/record-template.schema.ts';
 import type { z } from 'zod';
 import { rowEdits } from './row-edits.ts';

@@ -1,5 +1,5 @@
 import { IconUser } from '@tabler/icons-react';
-import { owedSum } from '@vetloom/domain/owner/debts.ts';
+import { owedSum } from '@vetloom/domain/billing/debts.ts';
 import { knownAllergy, weightChange, weightsSince } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';

@@ -1,4 +1,4 @@
-import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/core/collections.ts';
+import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
 import { type Copy, type PeerDocument, pages } from './peer.ts';
 
 const answered = <T>(request: IDBRequest<T>) =>

@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from '@vetloom/domain/billing/receipt.schema.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { laneMinutes, laneOf, laneSince } from '@vetloom/domain/visit/board.ts';
+import { laneMinutes, laneOf, laneSince } from '@vetloom/domain/overview/board.ts';
 import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';

@@ -1,12 +1,12 @@
 import { IconAlertCircle, IconAlertTriangleFilled } from '@tabler/icons-react';
 import { doseSentence, whenAndHow } from '@vetloom/documents/drug-directions.ts';
+import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import {
   type PrescribeWarning,
   type Prescribing,
   reasonFor,
   warningsOf,
-} from '@vetloom/domain/visit/prescribe-warnings.ts';
-import type { DrugLine } from '@vetloom/domain/visit/record.schema.ts';
+} from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';

@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
+import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import type { Prescribing } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { isControlled } from '@vetloom/domain/pharmacy/todo.ts';
-import type { Prescribing } from '@vetloom/domain/visit/prescribe-warnings.ts';
-import { type DrugBag, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';

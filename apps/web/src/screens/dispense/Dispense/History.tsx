@@ -1,8 +1,8 @@
 import { Button, Select } from '@mantine/core';
 import { doseSentence, whenAndHow } from '@vetloom/documents/drug-directions.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { drugHistory, HISTORY_PAGE, type HistoryCursor } from '@vetloom/domain/pharmacy/drug-history.ts';
-import type { DrugBag } from '@vetloom/domain/visit/record.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';

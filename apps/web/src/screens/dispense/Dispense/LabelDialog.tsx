@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Radio, Stack } from '@mantine/core';
 import { DEFAULT_LABEL_SIZE, LABEL_SIZES, type LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, useState } from 'react';

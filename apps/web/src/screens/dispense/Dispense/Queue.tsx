@@ -1,6 +1,6 @@
+import { laneMinutes } from '@vetloom/domain/overview/board.ts';
 import { owesCheck } from '@vetloom/domain/pharmacy/todo.ts';
-import { laneMinutes } from '@vetloom/domain/visit/board.ts';
-import { hasUndispensedBag } from '@vetloom/domain/visit/record.machine.ts';
+import { hasUndispensedBag } from '@vetloom/domain/record/record.machine.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';

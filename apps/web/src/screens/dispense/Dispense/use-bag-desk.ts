@@ -1,7 +1,8 @@
+import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { checkBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { lacksCheck } from '@vetloom/domain/pharmacy/todo.ts';
-import { checkBags } from '@vetloom/domain/visit/dispense.commands.ts';
-import { needsPharmacy } from '@vetloom/domain/visit/record.machine.ts';
-import { type DrugBag, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { needsPharmacy } from '@vetloom/domain/record/record.machine.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { useCan, useRun, useSession } from '../../../data/hooks.ts';

@@ -1,6 +1,6 @@
+import { dispense, undispense } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { drugLists, drugTodoSince } from '@vetloom/domain/pharmacy/todo.ts';
-import { dispense, undispense } from '@vetloom/domain/visit/dispense.commands.ts';
-import { THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { heldOrEmpty } from '../../../data/held.ts';
 import { useLive, useRun } from '../../../data/hooks.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { SUMMARY_CATEGORIES } from '@vetloom/domain/exam/exam.schema.ts';
-import { examOf, summariesOf } from '@vetloom/domain/exam/exam-tasks.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { SUMMARY_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
+import { examOf, summariesOf } from '@vetloom/domain/lines/exam-tasks.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { useState } from 'react';
 import { exam as words } from '../../../locale/exam.ts';
 import { ExamText } from '../../../parts/exam/ExamText.tsx';

@@ -1,10 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCircleCheck, IconPhone, IconPrinter } from '@tabler/icons-react';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
-import { RESULT_STATUS } from '@vetloom/domain/exam/exam.schema.ts';
-import { resultStatusOf } from '@vetloom/domain/exam/exam-tasks.ts';
 import { type InboxStep, noteResults } from '@vetloom/domain/exam/exam-work.commands.ts';
-import type { ExamTask } from '@vetloom/domain/visit/record.schema.ts';
+import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
+import { RESULT_STATUS } from '@vetloom/domain/lines/exam.schema.ts';
+import { resultStatusOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';

@@ -1,7 +1,9 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconAccessPoint } from '@tabler/icons-react';
-import { isOutside, valueCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
-import { type ExamTask, THREAD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
+import { isOutside, valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
-import type { ExamTask } from '@vetloom/domain/exam/exam.schema.ts';
 import { isAbnormal, judge, rangeOf, sameUnit, typedValue, type ValidRange } from '@vetloom/domain/exam/exam-range.ts';
 import { type GridLine, gridOf, previousPoint, type TrendPoint } from '@vetloom/domain/exam/exam-results.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';

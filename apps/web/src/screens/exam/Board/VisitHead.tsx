@@ -1,4 +1,4 @@
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { useCan } from '../../../data/hooks.ts';
 import { dispense } from '../../../locale/dispense.ts';
 import { exam } from '../../../locale/exam.ts';

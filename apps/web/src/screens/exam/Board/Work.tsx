@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
-import { insideTasks, outsideTasks } from '@vetloom/domain/exam/exam-tasks.ts';
+import { insideTasks, outsideTasks } from '@vetloom/domain/lines/exam-tasks.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';

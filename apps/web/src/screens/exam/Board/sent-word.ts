@@ -1,6 +1,6 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
-import type { ExamTask } from '@vetloom/domain/exam/exam.schema.ts';
-import { isOutside } from '@vetloom/domain/exam/exam-tasks.ts';
+import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
+import { isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
 import { formatMonthDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { exam } from '../../../locale/exam.ts';
 

@@ -1,8 +1,6 @@
-import type { ExamTask, ResultValue } from '@vetloom/domain/exam/exam.schema.ts';
 import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { mergeResults } from '@vetloom/domain/exam/exam-result.commands.ts';
 import type { GridLine } from '@vetloom/domain/exam/exam-results.ts';
-import { valueCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
 import {
   finishExams,
   requestInstrument,
@@ -10,7 +8,9 @@ import {
   setExam,
   workExams,
 } from '@vetloom/domain/exam/exam-work.commands.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { ExamTask, ResultValue } from '@vetloom/domain/lines/exam.schema.ts';
+import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useRun } from '../../../data/hooks.ts';
 import { newID } from '../../../data/ids.ts';

@@ -1,8 +1,9 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { type ExamTask, RESULT_STATUS } from '@vetloom/domain/exam/exam.schema.ts';
-import { pendingInside, pendingOutside } from '@vetloom/domain/exam/exam-tasks.ts';
-import { URGENT_LABEL } from '@vetloom/domain/visit/board.ts';
-import { THREAD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { type ExamTask, RESULT_STATUS } from '@vetloom/domain/lines/exam.schema.ts';
+import { pendingInside, pendingOutside } from '@vetloom/domain/lines/exam-tasks.ts';
+import { URGENT_LABEL } from '@vetloom/domain/overview/board.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { heldOrEmpty } from '../../../data/held.ts';
 import { useLive } from '../../../data/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/today.ts';

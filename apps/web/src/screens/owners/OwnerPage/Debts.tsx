@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { owedSum } from '@vetloom/domain/owner/debts.ts';
+import { owedSum } from '@vetloom/domain/billing/debts.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';

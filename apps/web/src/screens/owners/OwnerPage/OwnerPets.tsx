@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { knownAllergy, presentVisit } from '@vetloom/domain/pet/patient.ts';
+import { presentVisit } from '@vetloom/domain/overview/present-visit.ts';
+import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';

@@ -1,5 +1,5 @@
 import { IconPhone } from '@tabler/icons-react';
-import { owedSum } from '@vetloom/domain/owner/debts.ts';
+import { owedSum } from '@vetloom/domain/billing/debts.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';

@@ -1,9 +1,9 @@
+import { type OpenBill, openBills } from '@vetloom/domain/billing/debts.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
-import { type OpenBill, openBills } from '@vetloom/domain/owner/debts.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { heldOrEmpty } from '../../../data/held.ts';
 import { useLive } from '../../../data/hooks.ts';
 import type { LocalReads } from '../../../data/store-types.ts';

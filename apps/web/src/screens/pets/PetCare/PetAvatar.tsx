@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCamera, IconX } from '@tabler/icons-react';
+import { IMAGE_MIMES, isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import { setBreedAvatar, setPetAvatar } from '@vetloom/domain/pet/file.commands.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { IMAGE_MIMES, isImageMime } from '@vetloom/domain/visit/file-rules.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useRef } from 'react';
 import { useBlobs } from '../../../data/files.ts';

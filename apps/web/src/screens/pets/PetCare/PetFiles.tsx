@@ -1,7 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { addPetFile, removePetFile } from '@vetloom/domain/pet/file.commands.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { listOf } from '@vetloom/domain/visit/file-rules.ts';
+import { listOf } from '@vetloom/domain/record/record-files.ts';
 import { showError, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useBlobs } from '../../../data/files.ts';
 import { useRun } from '../../../data/hooks.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { owedSum } from '@vetloom/domain/owner/debts.ts';
+import { owedSum } from '@vetloom/domain/billing/debts.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight } from '@vetloom/domain/pet/pet.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';

@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import type { TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
 import type { Pet, WeightEntry } from '@vetloom/domain/pet/pet.schema.ts';
-import type { TimelineEntry } from '@vetloom/domain/pet/timeline.ts';
 import { removeWeights } from '@vetloom/domain/pet/weight.commands.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { closeReminder } from '@vetloom/domain/reminder/reminder.commands.ts';
 import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
-import { RECORD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatMoney, formatWeight } from '@vetloom/ui/format/number.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconEdit, IconPrinter, IconStethoscope } from '@tabler/icons-react';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import type { TimelineEntry } from '@vetloom/domain/pet/timeline.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate, formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';

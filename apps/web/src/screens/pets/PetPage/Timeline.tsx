@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
+import { byYear, FACETS, type TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { byYear, FACETS, type TimelineEntry } from '@vetloom/domain/pet/timeline.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';

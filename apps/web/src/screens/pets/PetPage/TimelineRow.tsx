@@ -9,9 +9,10 @@ import {
   IconStethoscope,
   IconVaccine,
 } from '@tabler/icons-react';
-import type { TimelineEntry } from '@vetloom/domain/pet/timeline.ts';
-import { amendmentsOf } from '@vetloom/domain/visit/amendment.ts';
-import { CHRONIC_PICKUP, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { CHRONIC_PICKUP } from '@vetloom/domain/clinic/service-types.ts';
+import type { TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
+import { amendmentsOf } from '@vetloom/domain/record/amendment.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatMoney, formatQuantity, formatWeight, formatWeightFigure } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';

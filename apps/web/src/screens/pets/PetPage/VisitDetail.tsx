@@ -1,7 +1,8 @@
 import { lineTotal } from '@vetloom/domain/core/money.ts';
+import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { amendmentsOf } from '@vetloom/domain/visit/amendment.ts';
-import type { DrugLine, VisitRecord, Vitals as VitalSigns } from '@vetloom/domain/visit/record.schema.ts';
+import { amendmentsOf } from '@vetloom/domain/record/amendment.ts';
+import type { VisitRecord, Vitals as VitalSigns } from '@vetloom/domain/record/record.schema.ts';
 import { formatAmount, formatMoney, formatQuantity, formatWeightFigure } from '@vetloom/ui/format/number.ts';
 import { useCan } from '../../../data/hooks.ts';
 import { pets } from '../../../locale/pets.ts';

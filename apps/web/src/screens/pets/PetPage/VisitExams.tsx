@@ -1,5 +1,7 @@
 import { judgedResults } from '@vetloom/domain/exam/exam-results.ts';
-import { type ExamTask, THREAD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import { exam as words } from '../../../locale/exam.ts';

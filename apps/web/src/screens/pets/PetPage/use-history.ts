@@ -1,5 +1,5 @@
+import { type TimelineEntry, type TimelineSource, timelineOf } from '@vetloom/domain/overview/timeline.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { type TimelineEntry, type TimelineSource, timelineOf } from '@vetloom/domain/pet/timeline.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { heldOrEmpty } from '../../../data/held.ts';
 import { useLive, useStore, useSyncStatus } from '../../../data/hooks.ts';

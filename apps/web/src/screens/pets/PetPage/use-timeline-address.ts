@@ -1,6 +1,6 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { FACETS, type Facet, facetCounts, narrowed, type TimelineEntry } from '@vetloom/domain/pet/timeline.ts';
-import { RECORD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { FACETS, type Facet, facetCounts, narrowed, type TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
+import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { useCallback, useMemo } from 'react';
 import { idFromSegment } from '../../../routes/links.ts';
 import { useQuery } from '../../../routes/navigation.tsx';

@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
+import type { ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { whyNot } from '@vetloom/domain/message/message.commands.ts';
 import { MESSAGE_STATUS, type MessageChannel } from '@vetloom/domain/message/message.schema.ts';
-import type { ReminderTemplate } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
+import { REMINDER_KINDS, type ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { REMINDER_KINDS, type ReminderTemplate } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { isFor } from '@vetloom/domain/reminder/template.commands.ts';
 import { formatDay } from '@vetloom/ui/format/date.ts';
 import type { ReactNode } from 'react';

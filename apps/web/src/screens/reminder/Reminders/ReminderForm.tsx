@@ -1,7 +1,8 @@
+import type { ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { isInCare } from '@vetloom/domain/pet/pet.schema.ts';
 import { createReminder, editReminder } from '@vetloom/domain/reminder/reminder.commands.ts';
-import type { Reminder, ReminderTemplate } from '@vetloom/domain/reminder/reminder.schema.ts';
+import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { found, useDocument, useRun, useStore } from '../../../data/hooks.ts';
 import { newID } from '../../../data/ids.ts';

@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDots, IconMessage, IconPhone } from '@tabler/icons-react';
 import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
+import type { ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { reminderState } from '@vetloom/domain/reminder/reminder.rules.ts';
-import type { NoticeChannel, ReminderTemplate } from '@vetloom/domain/reminder/reminder.schema.ts';
+import type { NoticeChannel } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { formatDate, formatDateTime, formatDay } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';

@@ -1,10 +1,10 @@
 import { Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconPlus } from '@tabler/icons-react';
 import { DEFAULT_MESSAGE, reminderMessage } from '@vetloom/documents/reminder-message.ts';
+import { REMINDER_KINDS, type ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
 import { TEXT_VARIABLES } from '@vetloom/domain/message/fill-text.ts';
-import { REMINDER_KINDS, type ReminderTemplate } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { editReminderTemplates } from '@vetloom/domain/reminder/template.commands.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';

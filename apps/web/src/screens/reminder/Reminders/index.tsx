@@ -1,8 +1,8 @@
 import { Button, Select } from '@mantine/core';
 import { IconMessage, IconPhone } from '@tabler/icons-react';
+import { REMINDER_KINDS, type ReminderKind } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { REMINDER_KEEPERS } from '@vetloom/domain/reminder/reminder.commands.ts';
-import { REMINDER_KINDS, type ReminderKind } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatCount } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';

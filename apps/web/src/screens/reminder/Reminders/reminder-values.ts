@@ -1,6 +1,7 @@
+import type { ReminderKind } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { kindOf } from '@vetloom/domain/reminder/reminder.rules.ts';
-import type { Reminder, ReminderKind } from '@vetloom/domain/reminder/reminder.schema.ts';
+import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { reminders } from '../../../locale/reminder.ts';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 

@@ -1,9 +1,10 @@
+import type { ReminderKind } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import type { Range } from '@vetloom/domain/core/transaction.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { isDue, passes, reminderState, reminderWindowFrom } from '@vetloom/domain/reminder/reminder.rules.ts';
-import type { Reminder, ReminderKind } from '@vetloom/domain/reminder/reminder.schema.ts';
+import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { heldOrEmpty } from '../../../data/held.ts';
 import { useLive } from '../../../data/hooks.ts';
 import type { LocalReads } from '../../../data/store-types.ts';

@@ -9,7 +9,7 @@ import {
   isSingle,
 } from '@vetloom/domain/clinic/clinic-file.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { FILE_MIMES, IMAGE_MIMES, isImageMime } from '@vetloom/domain/visit/file-rules.ts';
+import { FILE_MIMES, IMAGE_MIMES, isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useRef, useState } from 'react';

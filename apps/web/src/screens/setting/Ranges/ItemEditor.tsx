@@ -1,10 +1,10 @@
 import { ActionIcon, Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { IconHistory, IconTrash } from '@tabler/icons-react';
-import { EXAM_TASK_TYPES, LAB_CATEGORIES } from '@vetloom/domain/exam/exam.schema.ts';
 import { createExamItem, editExamItem, removeExamItem } from '@vetloom/domain/exam/exam-item.commands.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { sameUnit } from '@vetloom/domain/exam/exam-range.ts';
-import { valueCategoryOf } from '@vetloom/domain/exam/exam-tasks.ts';
+import { EXAM_TASK_TYPES, LAB_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
+import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';

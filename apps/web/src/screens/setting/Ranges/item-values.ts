@@ -1,5 +1,4 @@
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
-import { LAB_CATEGORIES, type LabCategory } from '@vetloom/domain/exam/exam.schema.ts';
 import {
   type ExamItem,
   type ExamItemFields,
@@ -7,6 +6,7 @@ import {
   examItemFields,
 } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { plainName, type RangeFlaw, rangeFlaws } from '@vetloom/domain/exam/exam-item-rules.ts';
+import { LAB_CATEGORIES, type LabCategory } from '@vetloom/domain/lines/exam.schema.ts';
 import { examRanges as words } from '../../../locale/exam-ranges.ts';
 import { rowEdits } from '../../writing-aids/row-edits.ts';
 

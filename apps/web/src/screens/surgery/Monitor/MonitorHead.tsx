@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { IconBell, IconBellOff, IconPrinter } from '@tabler/icons-react';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { MONITOR_EVENTS, type SurgeryMonitor } from '@vetloom/domain/surgery/monitor.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Toolbar } from '@vetloom/ui/layout/Sheet.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { monitorLimitsOf } from '@vetloom/domain/surgery/limits.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { laneOf } from '@vetloom/domain/visit/board.ts';
+import { laneOf } from '@vetloom/domain/overview/board.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';

@@ -1,9 +1,9 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { STAY_STATUS } from '@vetloom/domain/hospital/stay.schema.ts';
+import { isOnTodaysCheckout, isSettledToday } from '@vetloom/domain/overview/board.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { isOnTodaysCheckout, isSettledToday } from '@vetloom/domain/visit/board.ts';
-import type { RecordStatus } from '@vetloom/domain/visit/record.schema.ts';
-import { RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/visit/record-status.ts';
+import type { RecordStatus } from '@vetloom/domain/record/record.schema.ts';
+import { RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { heldOrEmpty } from '../../../data/held.ts';
 import { useLive } from '../../../data/hooks.ts';
 import { withPets } from '../../../data/today.ts';

@@ -1,4 +1,4 @@
-import { type Lane, laneSince, staySegments } from '@vetloom/domain/visit/board.ts';
+import { type Lane, laneSince, staySegments } from '@vetloom/domain/overview/board.ts';
 import { ageAt, formatShortAge } from '@vetloom/ui/format/age.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';

@@ -1,4 +1,4 @@
-import { type Lane as LaneName, laneMinutes } from '@vetloom/domain/visit/board.ts';
+import { type Lane as LaneName, laneMinutes } from '@vetloom/domain/overview/board.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';

@@ -1,4 +1,4 @@
-import { THREAD_STATUS } from '@vetloom/domain/visit/record-status.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';

@@ -1,6 +1,6 @@
+import { URGENT_LABEL } from '@vetloom/domain/overview/board.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
-import { URGENT_LABEL } from '@vetloom/domain/visit/board.ts';
-import { THREAD_STATUS } from '@vetloom/domain/visit/record-status.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import type { ChipTone } from '@vetloom/ui/marks/Chip.tsx';
 import type { VisitEntry } from '../../../data/today.ts';
 import { today } from '../../../locale/today.ts';

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconLayoutKanban, IconList, IconPlus } from '@tabler/icons-react';
 import { receivedSum } from '@vetloom/domain/billing/receive-log.ts';
-import { LANES, laneMinutes, medianMinutes } from '@vetloom/domain/visit/board.ts';
+import { LANES, laneMinutes, medianMinutes } from '@vetloom/domain/overview/board.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';

@@ -1,4 +1,4 @@
-import { LANES } from '@vetloom/domain/visit/board.ts';
+import { LANES } from '@vetloom/domain/overview/board.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useCallback } from 'react';
 import type { Today, VisitEntry } from '../../../data/today.ts';

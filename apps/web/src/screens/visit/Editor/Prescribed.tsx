@@ -1,6 +1,6 @@
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import type { Prescribing } from '@vetloom/domain/visit/prescribe-warnings.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { Prescribing } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
 import { usePrescribing } from '../../../parts/prescribing/use-prescribing.ts';

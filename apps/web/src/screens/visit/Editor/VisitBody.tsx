@@ -1,7 +1,8 @@
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { isBillLocked } from '@vetloom/domain/visit/bill-lock.ts';
-import { RECORD_STATUS, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { withRoots } from '@vetloom/domain/visit/record-roots.ts';
+import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { withRoots } from '@vetloom/domain/record/record-roots.ts';
+import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { open } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { memo, useEffect, useMemo } from 'react';

@@ -1,7 +1,7 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { MacroText } from '@vetloom/domain/writing/macros.ts';
 import type { Facts } from '@vetloom/domain/writing/variables.ts';
 import { createContext, useContext } from 'react';

@@ -1,4 +1,4 @@
-import { recordContent, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { aBag, aCharge } from '@vetloom/testing/domain/builders.ts';
 import { expect, it } from 'vitest';
 import { DraftDesk } from './drafts/draft-desk.ts';

@@ -1,4 +1,4 @@
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { DraftDesk } from './drafts/draft-desk.ts';
 import type { FieldDrafts } from './drafts/field-drafts.ts';

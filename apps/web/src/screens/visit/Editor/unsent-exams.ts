@@ -1,4 +1,4 @@
-import type { ExamTask } from '@vetloom/domain/visit/record.schema.ts';
+import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 
 /** Exams that the doctor has noted and that are neither with the laboratory nor finished. */
 export const unsentExams = ({ examTask }: { readonly examTask: readonly ExamTask[] }): readonly ExamTask[] =>

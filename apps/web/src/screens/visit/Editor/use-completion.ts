@@ -1,7 +1,7 @@
 import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
-import { unexplained } from '@vetloom/domain/visit/prescribe-warnings.ts';
-import { isArchivable, needsPharmacy } from '@vetloom/domain/visit/record.machine.ts';
-import { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/visit/record.schema.ts';
+import { unexplained } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
+import { isArchivable, needsPharmacy } from '@vetloom/domain/record/record.machine.ts';
+import { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { complete, setStatus } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';

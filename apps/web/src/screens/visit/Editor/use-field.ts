@@ -1,4 +1,4 @@
-import { isPricedPath } from '@vetloom/domain/visit/bill-lock.ts';
+import { isPricedPath } from '@vetloom/domain/record/bill-lock.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { visit } from '../../../locale/visit.ts';
 import type { Codec } from './drafts/codecs.ts';

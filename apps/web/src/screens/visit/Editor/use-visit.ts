@@ -1,6 +1,6 @@
+import { byUrgency, laneOf } from '@vetloom/domain/overview/board.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Conflict } from '@vetloom/domain/sync/case.schema.ts';
-import { byUrgency, laneOf } from '@vetloom/domain/visit/board.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { useEffect, useState } from 'react';
 import { heldOrEmpty } from '../../../data/held.ts';
 import { type Held, useDocument, useLive, useSession, useStore, useSyncStatus } from '../../../data/hooks.ts';

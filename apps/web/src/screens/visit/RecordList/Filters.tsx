@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { divisionsOf } from '@vetloom/domain/clinic/service-types.ts';
+import { NAME_KINDS } from '@vetloom/domain/record/record-search.ts';
 import { isDoctor, mayOwnRecords } from '@vetloom/domain/staff/doctors.ts';
-import { NAME_KINDS } from '@vetloom/domain/visit/record-search.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { found, useDocument, useDocuments } from '../../../data/hooks.ts';
 import { recordSearch as words } from '../../../locale/record-search.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { restoreRecord } from '@vetloom/domain/visit/removal.commands.ts';
-import type { Removal } from '@vetloom/domain/visit/removal.schema.ts';
+import { restoreRecord } from '@vetloom/domain/removal/removal.commands.ts';
+import type { Removal } from '@vetloom/domain/removal/removal.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';

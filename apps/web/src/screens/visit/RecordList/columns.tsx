@@ -1,6 +1,6 @@
 import { IconCloud } from '@tabler/icons-react';
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
-import { THREAD_STATUS } from '@vetloom/domain/visit/record-status.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
-import { NAME_KINDS, type NameKind, type RecordConditions } from '@vetloom/domain/visit/record-search.ts';
-import { recordWindow } from '@vetloom/domain/visit/record-window.ts';
+import { NAME_KINDS, type NameKind, type RecordConditions } from '@vetloom/domain/record/record-search.ts';
+import { recordWindow } from '@vetloom/domain/record/record-window.ts';
 import { useMemo } from 'react';
 import { timeOf } from '../../../parts/form/clinic-time.ts';
 import { useQuery } from '../../../routes/navigation.tsx';

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { unlockBill } from '@vetloom/domain/record/amendment.commands.ts';
+import { openUnlock } from '@vetloom/domain/record/bill-lock.ts';
 import { roleGrants } from '@vetloom/domain/staff/staff-rules.ts';
-import { unlockBill } from '@vetloom/domain/visit/amendment.commands.ts';
-import { openUnlock } from '@vetloom/domain/visit/bill-lock.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { heldOrEmpty } from '../../../../data/held.ts';
 import { useLive } from '../../../../data/hooks.ts';

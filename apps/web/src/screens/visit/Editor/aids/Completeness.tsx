@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { IconChecklist, IconCircleDashed } from '@tabler/icons-react';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { LEGAL_ITEMS, missingIn, type RecordItem } from '@vetloom/domain/writing/completeness.ts';
 import { useCallback, useState } from 'react';
 import { found, useDocument } from '../../../../data/hooks.ts';

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPencilCheck } from '@tabler/icons-react';
-import { explainAmendment } from '@vetloom/domain/visit/amendment.commands.ts';
-import { unexplainedAmendment } from '@vetloom/domain/visit/amendment.ts';
-import { isPricedPath, openUnlock } from '@vetloom/domain/visit/bill-lock.ts';
+import { explainAmendment } from '@vetloom/domain/record/amendment.commands.ts';
+import { unexplainedAmendment } from '@vetloom/domain/record/amendment.ts';
+import { isPricedPath, openUnlock } from '@vetloom/domain/record/bill-lock.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { type FormEvent, useState } from 'react';

@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { doseFigure, readDirections } from '@vetloom/documents/drug-directions.ts';
 import { lineTotal, type PricedLine } from '@vetloom/domain/core/money.ts';
-import type { DrugLine, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { type FillIn, type FillPart, partsOf } from '@vetloom/domain/writing/fill-in.ts';
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatQuantity } from '@vetloom/ui/format/number.ts';

@@ -1,6 +1,6 @@
 import { Button, Popover } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { amendmentsOf } from '@vetloom/domain/visit/amendment.ts';
+import { amendmentsOf } from '@vetloom/domain/record/amendment.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useState } from 'react';
 import { writing } from '../../../../locale/writing.ts';

@@ -1,5 +1,5 @@
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Facts } from '@vetloom/domain/writing/variables.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';

@@ -1,5 +1,5 @@
-import { newRecord } from '@vetloom/domain/visit/new-record.ts';
-import { recordContent, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { newRecord } from '@vetloom/domain/record/new-record.ts';
+import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { type RecordTemplate, recordTemplateSchema } from '@vetloom/domain/writing/record-template.schema.ts';
 import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';

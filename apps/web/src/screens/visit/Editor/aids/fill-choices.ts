@@ -1,4 +1,4 @@
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { RecordTemplate } from '@vetloom/domain/writing/record-template.schema.ts';
 import { fit } from '../catalogue-search.ts';
 

@@ -1,4 +1,4 @@
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { createProblem } from '@vetloom/domain/writing/problem.commands.ts';
 import { isActiveProblem } from '@vetloom/domain/writing/problem.schema.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';

@@ -1,6 +1,7 @@
 import { kilograms, line, prose, quantity, rate, unitPrice } from '@vetloom/domain/core/schema.ts';
-import { type EYE_MEASURES, eyeExam } from '@vetloom/domain/visit/ophthalmology.schema.ts';
-import { drugLine, vitals } from '@vetloom/domain/visit/record.schema.ts';
+import { drugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { type EYE_MEASURES, eyeExam } from '@vetloom/domain/record/ophthalmology.schema.ts';
+import { vitals } from '@vetloom/domain/record/record.schema.ts';
 import { keepFigure, readFigure } from '@vetloom/ui/format/figure.ts';
 import type { z } from 'zod';
 

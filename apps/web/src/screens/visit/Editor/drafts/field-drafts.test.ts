@@ -1,4 +1,5 @@
-import { applyEdits, same } from '@vetloom/domain/core/edit.ts';
+import { applyEdits } from '@vetloom/domain/core/edit.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { same } from '@vetloom/domain/core/edit.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 
 /** A place in the visit, as edits name it. */
 export type FieldPath = readonly string[];

@@ -1,6 +1,6 @@
 import { applyEdits } from '@vetloom/domain/core/edit.ts';
-import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/visit/findings.ts';
-import { recordContent, type VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/record/findings.ts';
+import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { describe, expect, it } from 'vitest';
 import { NO_DRAFTS, typed } from './field-drafts.ts';
 import { contestedBy, editsOf, valueAt, withDrafts } from './visit-edits.ts';

@@ -1,7 +1,8 @@
-import { type Edit, rowKey, same } from '@vetloom/domain/core/edit.ts';
-import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/visit/findings.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { withRoots } from '@vetloom/domain/visit/record-roots.ts';
+import { type Edit, rowKey } from '@vetloom/domain/core/edit.ts';
+import { same } from '@vetloom/domain/core/same.ts';
+import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/record/findings.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { withRoots } from '@vetloom/domain/record/record-roots.ts';
 import { type FieldChange, type FieldDrafts, type FieldPath, fieldKey } from './field-drafts.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,9 +1,15 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
+import {
+  newChargeLine,
+  newExamTask,
+  newVaccineLine,
+  placeOf,
+  reminderWith,
+} from '@vetloom/domain/pharmacy/prescribe.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { withTemplate } from '@vetloom/domain/reminder/template.commands.ts';
-import { newChargeLine, newExamTask, newVaccineLine, placeOf, reminderWith } from '@vetloom/domain/visit/prescribe.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { useState } from 'react';
 import { found, useDocument, useStore } from '../../../../data/hooks.ts';

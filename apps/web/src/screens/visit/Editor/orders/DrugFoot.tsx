@@ -1,4 +1,4 @@
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { visit } from '../../../../locale/visit.ts';
 import { codecs } from '../drafts/codecs.ts';
 import { ProseField } from '../ProseField.tsx';

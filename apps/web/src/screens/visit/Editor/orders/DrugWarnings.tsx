@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangleFilled } from '@tabler/icons-react';
-import { type PrescribeWarning, reasonFor } from '@vetloom/domain/visit/prescribe-warnings.ts';
-import type { DrugBag, DrugLine } from '@vetloom/domain/visit/record.schema.ts';
+import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { type PrescribeWarning, reasonFor } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';

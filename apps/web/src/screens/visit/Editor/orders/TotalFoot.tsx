@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { linesTotal } from '@vetloom/domain/core/money.ts';
-import { recordTotals } from '@vetloom/domain/visit/record.totals.ts';
+import { billTotals } from '@vetloom/domain/lines/bill.totals.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
@@ -28,7 +28,7 @@ export function TotalFoot() {
   const billed = useShown(BILLED);
   const completion = useCompletion();
   const rounding = found(useDocument('setting', '/setting'))?.drugRounding ?? 1;
-  const totals = recordTotals(billed, rounding);
+  const totals = billTotals(billed, rounding);
   const drugs = linesTotal(billed.drugBag.flatMap((bag) => bag.items));
   const discount = drugs - totals.drugSubTotal;
   return (

@@ -1,8 +1,8 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { PricedLine } from '@vetloom/domain/core/money.ts';
-import { VACCINE_CLASS } from '@vetloom/domain/visit/prescribe.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { CONSUMABLE_CLASS, SURGERY_CLASS } from '@vetloom/domain/visit/surgery-lines.ts';
+import { VACCINE_CLASS } from '@vetloom/domain/pharmacy/prescribe.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { CONSUMABLE_CLASS, SURGERY_CLASS } from '@vetloom/domain/surgery/surgery-lines.ts';
 
 /** The lists of a visit that are billed, besides the drugs in bags. */
 export const CHARGE_LISTS = [

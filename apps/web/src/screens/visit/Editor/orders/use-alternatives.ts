@@ -1,7 +1,7 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
-import { newDrugLine } from '@vetloom/domain/visit/prescribe.ts';
-import { alternativesTo, unexplained } from '@vetloom/domain/visit/prescribe-warnings.ts';
-import type { DrugBag, DrugLine } from '@vetloom/domain/visit/record.schema.ts';
+import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { newDrugLine } from '@vetloom/domain/pharmacy/prescribe.ts';
+import { alternativesTo, unexplained } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { useState } from 'react';
 import { newID } from '../../../../data/ids.ts';
 import { useEditing } from '../editing.ts';

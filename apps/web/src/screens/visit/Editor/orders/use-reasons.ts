@@ -1,6 +1,7 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
-import { type PrescribeWarning, reasonFor, unexplained } from '@vetloom/domain/visit/prescribe-warnings.ts';
-import type { DrugBag, DrugLine, VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { type PrescribeWarning, reasonFor, unexplained } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { useEditing } from '../editing.ts';
 import { useVisitDrugs } from '../Prescribed.tsx';
 

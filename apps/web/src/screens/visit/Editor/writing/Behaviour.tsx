@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core';
-import { same } from '@vetloom/domain/core/edit.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { found, useDocument } from '../../../../data/hooks.ts';
 import { writing } from '../../../../locale/writing.ts';

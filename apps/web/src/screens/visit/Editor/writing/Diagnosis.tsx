@@ -1,6 +1,6 @@
 import { IconPin, IconX } from '@tabler/icons-react';
 import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { found, useDocument } from '../../../../data/hooks.ts';
 import { newID } from '../../../../data/ids.ts';
 import { visit } from '../../../../locale/visit.ts';

@@ -11,8 +11,8 @@ import {
   otherFindings,
   restNormal,
   untouchedSince,
-} from '@vetloom/domain/visit/findings.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
+} from '@vetloom/domain/record/findings.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { isComposing, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';

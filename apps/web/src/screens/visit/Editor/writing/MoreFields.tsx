@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
-import { isEyeExamEmpty } from '@vetloom/domain/visit/ophthalmology.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/visit/record.schema.ts';
-import { hasSurgery } from '@vetloom/domain/visit/surgery-lines.ts';
+import { isEyeExamEmpty } from '@vetloom/domain/record/ophthalmology.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { hasSurgery } from '@vetloom/domain/surgery/surgery-lines.ts';
 import { type ComponentType, useState } from 'react';
 import { writing } from '../../../../locale/writing.ts';
 import { useEditing } from '../editing.ts';

@@ -1,4 +1,4 @@
-import type { VisitRecord, Vitals } from '@vetloom/domain/visit/record.schema.ts';
+import type { VisitRecord, Vitals } from '@vetloom/domain/record/record.schema.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatTemperature, formatWeight } from '@vetloom/ui/format/number.ts';

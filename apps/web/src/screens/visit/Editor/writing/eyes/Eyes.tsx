@@ -1,4 +1,4 @@
-import { EYE_MEASURES, EYE_PARTS, EYE_SIGNS, EYES, type EyeExam } from '@vetloom/domain/visit/ophthalmology.schema.ts';
+import { EYE_MEASURES, EYE_PARTS, EYE_SIGNS, EYES, type EyeExam } from '@vetloom/domain/record/ophthalmology.schema.ts';
 import type { KeyboardEvent } from 'react';
 import { visitParts, writing } from '../../../../../locale/writing.ts';
 import { type Codec, codecs } from '../../drafts/codecs.ts';

@@ -6,7 +6,7 @@ import {
   newSurgeryDrug,
   newSurgeryLine,
   SURGERY_CLASS,
-} from '@vetloom/domain/visit/surgery-lines.ts';
+} from '@vetloom/domain/surgery/surgery-lines.ts';
 import { useId } from 'react';
 import { found, useDocument, useDocuments } from '../../../../../data/hooks.ts';
 import { newID } from '../../../../../data/ids.ts';

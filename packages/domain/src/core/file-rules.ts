@@ -1,0 +1,57 @@
+/** Most bytes that a file may have. */
+export const MAX_FILE_BYTES = 200_000_000;
+/** Most bytes of a picture, which has to be decoded whole. */
+export const MAX_IMAGE_BYTES = 60_000_000;
+
+/** Pictures that are shown in place, and what they are called. */
+export const IMAGE_MIMES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+/** Papers that a visit may hold beside pictures. */
+export const PAPER_MIMES = [
+  'application/pdf',
+  'text/plain',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const;
+/** Every kind of file that may be attached. SVG and HTML are none: they could carry scripts. */
+export const FILE_MIMES = [...IMAGE_MIMES, ...PAPER_MIMES] as const;
+/** A kind of file that may be attached. */
+export type FileMime = (typeof FILE_MIMES)[number];
+
+const BY_EXTENSION: ReadonlyMap<string, FileMime> = new Map([
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+  ['pdf', 'application/pdf'],
+  ['txt', 'text/plain'],
+  ['docx', PAPER_MIMES[2]],
+  ['xlsx', PAPER_MIMES[3]],
+]);
+
+export const isImageMime = (mime: string): boolean => (IMAGE_MIMES as readonly string[]).includes(mime);
+
+/** The kind of a picked file: what the browser says, else by its name. Undefined for one that may not be attached. */
+export function fileMime(declared: string, name: string): FileMime | undefined {
+  const bare = declared.split(';')[0]?.trim().toLowerCase() ?? '';
+  const known = FILE_MIMES.find((mime) => mime === bare);
+  if (known || bare !== '') return known;
+  return BY_EXTENSION.get(name.split('.').at(-1)?.toLowerCase() ?? '');
+}
+
+/** Most characters of a file's name. */
+const NAME_LENGTH = 200;
+
+/** A name that is only a name: without folders, control characters and marks that turn the reading direction. */
+export function fileName(raw: string, fallback = 'file'): string {
+  const bare = raw.split(/[\\/]/).at(-1) ?? '';
+  const clean = bare
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    .replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFFD]/g, '')
+    .trim();
+  if (/^\.*$/.test(clean)) return fallback;
+  if (clean.length <= NAME_LENGTH) return clean;
+  const dot = clean.lastIndexOf('.');
+  const end = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : '';
+  return `${[...clean.slice(0, NAME_LENGTH - end.length - 1)].join('').toWellFormed().replaceAll('\uFFFD', '')}${end}`;
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { dollars, line, quantity, requiredLine, rowID, unitPrice, unixSeconds } from '../core/schema.ts';
+
+/** One drug in a bag. `number` is what is handed out in `unit`s; `dose` is mg per kg of the animal. */
+export const drugLine = z.object({
+  _id: rowID,
+  itemID: z.string().max(160).default(''),
+  name: requiredLine(160),
+  unit: line(20).default(''),
+  price: unitPrice,
+  number: quantity,
+  subTotal: dollars.optional(),
+  /** mg per kg and administration; null where the drug isn't dosed by weight. */
+  dosePerKg: z.number().finite().positive().max(10_000).nullable().default(null),
+  /** mg in one unit of the product; null where unknown. */
+  strength: z.number().finite().positive().max(1_000_000).nullable().default(null),
+  /** Units an administration, as prescribed (a tablet may be halved or quartered). */
+  unitsPerDose: quantity.nullable().default(null),
+  /** Dose code such as SID, BID, TID, QOD, PRN. */
+  frequency: line(20).default(''),
+  days: z.number().finite().min(0).max(366).nullable().default(null),
+  /** Way of giving: 內服, 外用, 點眼… */
+  route: line(20).default(''),
+  direction: line(300).default(''),
+  controlled: z.boolean().default(false),
+  /** Reason of older records for using it against an allergy; newer ones are in `overrides`. */
+  overrideReason: line(300).default(''),
+  /** Why it is given against warnings, by the warning's key (see `prescribe-warnings.ts`). Author and time are the command's. */
+  overrides: z
+    .array(
+      z.object({
+        _id: rowID,
+        reason: requiredLine(300),
+        by: z.string().max(200).default(''),
+        dateTime: unixSeconds.default(0),
+      }),
+    )
+    .max(30)
+    .optional(),
+});
+
+/** One drug in a bag. */
+export type DrugLine = z.output<typeof drugLine>;
+
+/** A handing-out that was taken back: by whom and why, and whose it had been. */
+export const takenBackEntry = z.object({
+  _id: rowID,
+  dateTime: unixSeconds,
+  by: z.string().max(200),
+  reason: requiredLine(300),
+  dispensedBy: z.string().max(200),
+  dispensedDateTime: unixSeconds,
+});
+
+/** A drug bag: what is dispensed and labelled together (spec 2 §3). */
+export const drugBag = z.object({
+  bagID: rowID,
+  name: line(60).default(''),
+  dispensed: z.boolean().default(false),
+  dispensedDateTime: unixSeconds.nullable().default(null),
+  dispensedBy: z.string().max(200).default(''),
+  /** The second person who looked at a bag with a controlled drug; empty until then. */
+  checkedBy: z.string().max(200).optional(),
+  checkedDateTime: unixSeconds.nullable().optional(),
+  /** Why it went out without the second person, whose look is owed until `checkedBy` is there. */
+  uncheckedReason: line(300).optional(),
+  takenBack: z.array(takenBackEntry).max(20).optional(),
+  items: z.array(drugLine).max(60),
+});
+
+/** A drug bag. */
+export type DrugBag = z.output<typeof drugBag>;

@@ -1,0 +1,111 @@
+import { DAY_SECONDS } from '../core/clock.ts';
+import type { Stay } from '../hospital/stay.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
+import { RECORD_STATUS, THREAD_STATUS } from '../record/record-status.ts';
+
+/** A station of the visit; the lanes of the board, from left to right. `settled` has left the board. */
+export const LANES = ['waiting', 'inRoom', 'exam', 'dispense', 'checkout'] as const;
+/** A station of the visit. */
+export type Lane = (typeof LANES)[number];
+
+/** What a board needs to know of a visit. */
+export type BoardVisit = Pick<
+  VisitRecord,
+  | 'status'
+  | 'dateTime'
+  | 'openedDateTime'
+  | 'inspectedDateTime'
+  | 'examStatus'
+  | 'dispenseStatus'
+  | 'billStatus'
+  | 'statusUpdateDateTime'
+> & { readonly drugDispensedDateTime?: number };
+
+/**
+ * The station at which a visit stands: what must happen next decides. Examination comes before the rest, because the doctor
+ * waits for it; the pharmacy before the cashier. A visit with nothing left is settled.
+ */
+export function laneOf(visit: BoardVisit): Lane | 'settled' {
+  if (visit.examStatus === THREAD_STATUS.requested && visit.status < RECORD_STATUS.checkOut) return 'exam';
+  if (visit.status === RECORD_STATUS.checkIn) return visit.openedDateTime === 0 ? 'waiting' : 'inRoom';
+  if (visit.dispenseStatus === THREAD_STATUS.requested) return 'dispense';
+  return visit.billStatus === THREAD_STATUS.requested || visit.status < RECORD_STATUS.checkOut ? 'checkout' : 'settled';
+}
+
+/** When the visit came to its station, Unix seconds: from then on it waits there. */
+export function laneSince(visit: BoardVisit): number {
+  const lane = laneOf(visit);
+  switch (lane) {
+    case 'waiting':
+      return visit.dateTime;
+    case 'inRoom':
+      return visit.openedDateTime;
+    case 'exam':
+      return visit.statusUpdateDateTime;
+    case 'dispense':
+      return visit.inspectedDateTime || visit.statusUpdateDateTime;
+    case 'checkout':
+    case 'settled':
+      return visit.drugDispensedDateTime || visit.inspectedDateTime || visit.statusUpdateDateTime;
+  }
+}
+
+/** A stretch of the stay: waiting for someone, with the doctor, or worked on elsewhere (examination, pharmacy). */
+export interface StaySegment {
+  readonly kind: 'waiting' | 'doctor' | 'work';
+  readonly minutes: number;
+}
+
+/** The stay so far, drawn under a board card: hatched while nobody works on the animal. `now` is Unix seconds. */
+export function staySegments(visit: BoardVisit, now: number): StaySegment[] {
+  const opened = visit.openedDateTime;
+  const seen = visit.inspectedDateTime;
+  const handedOut = visit.drugDispensedDateTime ?? 0;
+  const marks: [StaySegment['kind'], number, number][] = [['waiting', visit.dateTime, opened || now]];
+  if (opened > 0) marks.push(['doctor', opened, seen || now]);
+  if (seen > 0 && handedOut > 0) marks.push(['work', seen, handedOut]);
+  if (seen > 0) marks.push(['waiting', handedOut || seen, now]);
+  return marks
+    .map(([kind, from, to]) => ({ kind, minutes: Math.max(0, (to - from) / 60) }))
+    .filter((segment) => segment.minutes >= 1);
+}
+
+/** Minutes that a visit has waited at its station. */
+export const laneMinutes = (visit: BoardVisit, now: number): number =>
+  Math.max(0, Math.floor((now - laneSince(visit)) / 60));
+
+/** Label of an emergency; such visits stand first. */
+export const URGENT_LABEL = '急診';
+
+/** Order within a lane: emergencies first, then the longest wait. */
+export function byUrgency(
+  a: BoardVisit & Pick<VisitRecord, 'label'>,
+  b: BoardVisit & Pick<VisitRecord, 'label'>,
+): number {
+  const urgent = (visit: Pick<VisitRecord, 'label'>) => (visit.label?.includes(URGENT_LABEL) ? 0 : 1);
+  return urgent(a) - urgent(b) || laneSince(a) - laneSince(b);
+}
+
+/** Middle of the waiting times in minutes, 0 without any. */
+export function medianMinutes(minutes: readonly number[]): number {
+  const sorted = [...minutes].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : Math.round(((sorted[middle - 1] ?? 0) + upper) / 2);
+}
+
+/**
+ * Whether a bill is on today's checkout list (spec 2 §4 "Todo lists"): asked for and not settled, however old, or settled since the day began.
+ * `today` in Unix seconds.
+ */
+export const isOnTodaysCheckout = (
+  bill: Pick<VisitRecord, 'billStatus' | 'statusUpdateDateTime'> & { readonly billDoneDateTime?: number },
+  today: number,
+): boolean =>
+  bill.billStatus === THREAD_STATUS.requested ||
+  // Readers without the bill know only when a status of it changed last.
+  (bill.billStatus === THREAD_STATUS.done && (bill.billDoneDateTime || bill.statusUpdateDateTime) >= today);
+
+/** Whether a stay is on today's checkout list: settled since the day began, and on no later day. `today`: start of the day, Unix seconds. */
+export const isSettledToday = ({ settleDateTime }: Pick<Stay, 'settleDateTime'>, today: number): boolean =>
+  settleDateTime >= today && settleDateTime < today + DAY_SECONDS;

@@ -1,0 +1,153 @@
+import type { Receipt } from '../billing/receipt.schema.ts';
+import { calendarDate } from '../core/clock.ts';
+import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
+import type { Referral } from '../referral/referral.schema.ts';
+import type { Reminder } from '../reminder/reminder.schema.ts';
+
+/** One line of an animal's history; `at` in Unix seconds. */
+export type TimelineEntry =
+  | { readonly kind: 'visit'; readonly id: string; readonly at: number; readonly record: VisitRecord }
+  | { readonly kind: 'receipt'; readonly id: string; readonly at: number; readonly receipt: Receipt }
+  | { readonly kind: 'referral'; readonly id: string; readonly at: number; readonly referral: Referral }
+  | { readonly kind: 'reminder'; readonly id: string; readonly at: number; readonly reminder: Reminder }
+  | {
+      readonly kind: 'weight';
+      readonly id: string;
+      readonly at: number;
+      readonly weight: WeightEntry;
+      /** kg against the measurement before; undefined for the first. */
+      readonly change: number | undefined;
+    };
+
+/** What a timeline can be narrowed to; a visit may belong to several. */
+export const FACETS = ['visit', 'exam', 'drug', 'vaccine', 'referral', 'receipt', 'reminder', 'weight'] as const;
+/** What a timeline can be narrowed to. */
+export type Facet = (typeof FACETS)[number];
+
+/** What an animal's history is made of. */
+export interface TimelineSource {
+  readonly records: readonly VisitRecord[];
+  readonly receipts: readonly Receipt[];
+  readonly reminders: readonly Reminder[];
+  readonly referrals: readonly Referral[];
+  readonly pet: Pick<Pet, 'weightHistory'>;
+}
+
+// A reader without RECORD_READ holds a projection without these lists (law 19).
+const some = (list: readonly unknown[] | undefined): boolean => list !== undefined && list.length > 0;
+
+/** The facets of an entry, the kind first. */
+export function facetsOf(entry: TimelineEntry): Facet[] {
+  if (entry.kind !== 'visit') return [entry.kind];
+  const { record } = entry;
+  return [
+    'visit',
+    ...(some(record.examTask) ? (['exam'] as const) : []),
+    ...(some(record.drugBag) ? (['drug'] as const) : []),
+    ...(some(record.vaccine) ? (['vaccine'] as const) : []),
+  ];
+}
+
+function weightEntries(pet: Pick<Pet, 'weightHistory'>): TimelineEntry[] {
+  const ordered = [...pet.weightHistory].sort((a, b) => a.dateTime - b.dateTime);
+  return ordered.flatMap((weight, at): TimelineEntry[] => {
+    // The weight of a visit stands in that visit's own line.
+    if (weight.source.startsWith('/record/')) return [];
+    const before = ordered[at - 1];
+    const change = before === undefined ? undefined : Math.round((weight.value - before.value) * 1000) / 1000;
+    return [{ kind: 'weight', id: weight.id, at: weight.dateTime, weight, change }];
+  });
+}
+
+/** Visits, receipts, reminders, referrals and weights in one list, newest first. */
+export function timelineOf(source: TimelineSource): TimelineEntry[] {
+  const entries: TimelineEntry[] = [
+    ...source.records.map((record) => ({ kind: 'visit', id: record._id, at: record.dateTime, record }) as const),
+    ...source.receipts.map(
+      (receipt) => ({ kind: 'receipt', id: receipt._id, at: receipt.createDateTime, receipt }) as const,
+    ),
+    ...source.reminders.map(
+      (reminder) => ({ kind: 'reminder', id: reminder._id, at: reminder.date, reminder }) as const,
+    ),
+    ...source.referrals.map(
+      (referral) => ({ kind: 'referral', id: referral._id, at: referral.dateTime, referral }) as const,
+    ),
+    ...weightEntries(source.pet),
+  ];
+  return entries.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+}
+
+/** How many entries each facet has. */
+export function facetCounts(entries: readonly TimelineEntry[]): Record<Facet, number> {
+  const counts = Object.fromEntries(FACETS.map((facet) => [facet, 0])) as Record<Facet, number>;
+  for (const entry of entries) for (const facet of facetsOf(entry)) counts[facet] += 1;
+  return counts;
+}
+
+function textOf(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case 'visit': {
+      const { record } = entry;
+      return [
+        record.cause,
+        record.doctor,
+        record.division,
+        record.record ?? '',
+        record.diagnosis ?? '',
+        ...(record.disease ?? []).map((disease) => disease.name),
+        ...(record.examTask ?? []).map((task) => `${task.type} ${task.name}`),
+        ...(record.drugBag ?? []).flatMap((bag) => bag.items.map((item) => item.name)),
+        ...(record.vaccine ?? []).map((line) => line.name),
+        ...(record.chargeDivision ?? []).map((line) => line.name),
+      ].join('\n');
+    }
+    case 'receipt':
+      return `${entry.receipt.note} ${entry.receipt.receive}`;
+    case 'reminder':
+      return entry.reminder.vaccine.title;
+    case 'referral':
+      return `${entry.referral.clinic}\n${entry.referral.note}`;
+    case 'weight':
+      return `${entry.weight.value} kg`;
+  }
+}
+
+/** The entries of a facet whose text holds every word of a query. */
+export function narrowed(entries: readonly TimelineEntry[], facet: Facet | 'all', query = ''): TimelineEntry[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter((entry) => {
+    if (facet !== 'all' && !facetsOf(entry).includes(facet)) return false;
+    if (words.length === 0) return true;
+    const text = textOf(entry).toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** A calendar year of a timeline with how often the animal came and NT$ charged. */
+export interface TimelineYear {
+  readonly year: number;
+  readonly visits: number;
+  readonly charged: number;
+  readonly entries: readonly TimelineEntry[];
+}
+
+/** Groups entries, which are newest first, by calendar year in the clinic's zone. */
+export function byYear(entries: readonly TimelineEntry[]): TimelineYear[] {
+  const years = new Map<number, TimelineEntry[]>();
+  for (const entry of entries) {
+    const { year } = calendarDate(entry.at);
+    const list = years.get(year);
+    if (list) list.push(entry);
+    else years.set(year, [entry]);
+  }
+  return [...years].map(([year, list]) => {
+    const visits = list.flatMap((entry) => (entry.kind === 'visit' ? [entry.record] : []));
+    return {
+      year,
+      visits: visits.length,
+      charged: visits.reduce((sum, record) => sum + (record.total ?? 0), 0),
+      entries: list,
+    };
+  });
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { DomainError } from '../core/error.ts';
+import { documentID, line, requiredLine, rowID } from '../core/schema.ts';
+import type { CommandContext } from '../engine/command.ts';
+import { defineCommand } from '../engine/command.ts';
+import type { DrugBag } from '../lines/drug-bag.schema.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
+import { requireRecord, saveRecord } from '../record/save-record.ts';
+import { lacksCheck } from './todo.ts';
+
+const recordID = documentID('record/');
+const bagIDs = z.array(rowID).max(40);
+const reads = (args: { readonly recordID: string }) => [{ collection: 'record', id: args.recordID }];
+/** Stands for a reason that an older device didn't ask for. */
+const NOT_ASKED = '—';
+const withMember = (input: unknown, name: string, value: unknown): unknown =>
+  typeof input === 'object' && input !== null ? { ...input, [name]: value } : input;
+
+/**
+ * Marks bags as handed out (spec 2 §4 "Dispensing"). A fact: never refused for a stale state or short stock (law 6); a bag
+ * that is gone is passed over. With no bags named, a drug note alone is marked done (R6).
+ *
+ * With `onlySave` the marks are kept and nothing else moves ([2.7.045]); handing out again finishes it. A bag with a controlled drug needs
+ * the look of a second person (`record.checkBags`) or, where none can be had, a reason: then the look is owed and stays on the list.
+ *
+ * @throws DomainError contradictory (`bagDispensed`) when somebody else has handed all of it out: one act stands, the other becomes
+ *   a case; contradictory (`secondPerson`) for a controlled drug without a second person and without a reason
+ */
+export const dispense = defineCommand({
+  name: 'record.dispense',
+  version: 2,
+  permission: ['DRUG_TASK_WRITE'],
+  input: z.object({
+    recordID,
+    bagIDs,
+    onlySave: z.boolean().default(false),
+    uncheckedReason: line(300).default(''),
+  }),
+  upcasters: { 1: (input) => withMember(input, 'uncheckedReason', NOT_ASKED) },
+  reads,
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    const named = before.drugBag.filter((bag) => input.bagIDs.includes(bag.bagID));
+    const waiting = named.filter((bag) => !bag.dispensed);
+    noteDoubles(before, named, waiting, ctx);
+    const drugBag = before.drugBag.map((bag) => (waiting.includes(bag) ? handOut(bag, input, ctx) : bag));
+    const after: VisitRecord = { ...before, drugBag };
+    if (input.onlySave) {
+      await saveRecord(tx, ctx, before, after, 'mark');
+      return;
+    }
+    const finishes = drugBag.every((bag) => bag.dispensed) && before.drugDispensedDateTime === 0;
+    if (waiting.length === 0 && !finishes) return;
+    if (finishes) {
+      after.drugDispensedDateTime = ctx.now;
+      after.drugDispensedBy = ctx.actor.staffID;
+    }
+    await saveRecord(tx, ctx, before, after, 'dispense');
+  },
+});
+
+/** Two people can't both hand a bag out. Where one act names other bags too, those go out and the doubled ones are reported. */
+function noteDoubles(
+  record: VisitRecord,
+  named: readonly DrugBag[],
+  waiting: readonly DrugBag[],
+  ctx: CommandContext,
+): void {
+  const doubled = named.filter((bag) => bag.dispensed && bag.dispensedBy !== ctx.actor.staffID);
+  // Marks that were only saved wait for whoever finishes them.
+  const isFinished = record.drugDispensedDateTime !== 0 || record.drugBag.some((bag) => !bag.dispensed);
+  const [first] = doubled;
+  if (!first || !isFinished) return;
+  if (waiting.length === 0)
+    throw new DomainError('contradictory', 'somebody else has handed it out', {
+      rule: 'bagDispensed',
+      by: first.dispensedBy,
+      at: first.dispensedDateTime ?? 0,
+    });
+  for (const bag of doubled)
+    ctx.conflict({
+      collection: 'record',
+      id: record._id,
+      path: ['drugBag', bag.bagID, 'dispensedBy'],
+      from: '',
+      mine: ctx.actor.staffID,
+      theirs: bag.dispensedBy,
+    });
+}
+
+function handOut(
+  bag: DrugBag,
+  { uncheckedReason }: { readonly uncheckedReason: string },
+  ctx: CommandContext,
+): DrugBag {
+  // Whoever looked and then hands out was alone.
+  const alone = bag.checkedBy === ctx.actor.staffID ? { ...bag, ...NOT_CHECKED } : bag;
+  const owes = lacksCheck(alone);
+  if (owes && uncheckedReason === '')
+    throw new DomainError('contradictory', 'a controlled drug needs a second person', {
+      rule: 'secondPerson',
+      bagID: bag.bagID,
+    });
+  return {
+    ...alone,
+    dispensed: true,
+    dispensedDateTime: ctx.now,
+    dispensedBy: ctx.actor.staffID,
+    uncheckedReason: owes ? uncheckedReason : '',
+  };
+}
+
+/**
+ * The second person's look at bags with controlled drugs, before they go out or, where they went out without, after it. The author is the
+ * second person; at a shared workstation the server runs it for whoever gave their PIN or password.
+ * @throws DomainError contradictory (`secondPersonSame`) for the one who handed the bag out
+ */
+export const checkBags = defineCommand({
+  name: 'record.checkBags',
+  version: 1,
+  permission: ['DRUG_TASK_WRITE'],
+  input: z.object({ recordID, bagIDs: bagIDs.min(1) }),
+  reads,
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    const wanted = before.drugBag.filter((bag) => input.bagIDs.includes(bag.bagID) && lacksCheck(bag));
+    if (wanted.length === 0) return;
+    if (wanted.some((bag) => bag.dispensed && bag.dispensedBy === ctx.actor.staffID))
+      throw new DomainError('contradictory', 'another person must look', { rule: 'secondPersonSame' });
+    const check = { checkedBy: ctx.actor.staffID, checkedDateTime: ctx.now };
+    const drugBag = before.drugBag.map((bag) => (wanted.includes(bag) ? { ...bag, ...check } : bag));
+    await saveRecord(tx, ctx, before, { ...before, drugBag }, 'mark');
+  },
+});
+
+/** Takes a handing-out back, with the reason; who had handed it out stays on the bag. It needs a second person anew. */
+export const undispense = defineCommand({
+  name: 'record.undispense',
+  version: 2,
+  permission: ['DRUG_TASK_WRITE'],
+  input: z.object({ recordID, bagIDs, reason: requiredLine(300) }),
+  upcasters: { 1: (input) => withMember(input, 'reason', NOT_ASKED) },
+  reads,
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    const noteOnly = before.drugBag.length === 0 && before.drugDispensedDateTime !== 0;
+    const back = before.drugBag.filter((bag) => bag.dispensed && input.bagIDs.includes(bag.bagID));
+    if (back.length === 0 && !noteOnly) return;
+    const drugBag = before.drugBag.map((bag) => (back.includes(bag) ? takenBack(bag, input.reason, ctx) : bag));
+    await saveRecord(tx, ctx, before, { ...before, drugBag, drugDispensedDateTime: 0, drugDispensedBy: '' }, 'edit');
+  },
+});
+
+const NOT_CHECKED = { checkedBy: '', checkedDateTime: null, uncheckedReason: '' } as const;
+
+function takenBack(bag: DrugBag, reason: string, ctx: CommandContext): DrugBag {
+  const { dispensedBy, dispensedDateTime, takenBack: earlier = [] } = bag;
+  const entry = {
+    _id: `back-${ctx.now}-${earlier.length}`,
+    dateTime: ctx.now,
+    by: ctx.actor.staffID,
+    reason,
+    dispensedBy,
+    dispensedDateTime: dispensedDateTime ?? 0,
+  };
+  return {
+    ...bag,
+    ...NOT_CHECKED,
+    dispensed: false,
+    dispensedDateTime: null,
+    dispensedBy: '',
+    takenBack: [...earlier, entry].slice(-20),
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { DomainError } from '../core/error.ts';
+import { documentID, requiredLine, rowID } from '../core/schema.ts';
+import { defineCommand } from '../engine/command.ts';
+import { joined } from './amendment.ts';
+import { isBillLocked, openUnlock } from './bill-lock.ts';
+import { requireRecord, saveRecord } from './save-record.ts';
+
+const recordID = documentID('record/');
+const reads = (input: { readonly recordID: string }) => [{ collection: 'record', id: input.recordID }];
+
+/** Says why one changes a completed visit; it stands beside what the same person changes within the hour. */
+export const explainAmendment = defineCommand({
+  name: 'record.explain',
+  version: 1,
+  permission: ['RECORD_WRITE'],
+  input: z.object({ recordID, reason: requiredLine(300) }),
+  reads,
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    if (!before.completedDateTime) return;
+    const amendment = joined(before.amendment ?? [], [], ctx, input.reason);
+    await saveRecord(tx, ctx, before, { ...before, amendment }, 'assign');
+  },
+});
+
+/**
+ * Opens a settled bill, so that what is priced can be corrected; the reason stays on the record. It locks itself when it is settled again or
+ * the visit completed. Opening an open bill changes nothing.
+ * @throws DomainError contradictory (`billNotLocked`) while the bill is not settled
+ */
+export const unlockBill = defineCommand({
+  name: 'record.unlockBill',
+  version: 1,
+  permission: ['RECORD_BILL_UNLOCK'],
+  input: z.object({ recordID, unlockID: rowID, reason: requiredLine(300) }),
+  reads,
+  async run(tx, input, ctx) {
+    const before = await requireRecord(tx, input.recordID);
+    if (openUnlock(before)) return;
+    if (!isBillLocked(before, ctx.now))
+      throw new DomainError('contradictory', 'the bill is not locked', { rule: 'billNotLocked', id: before._id });
+    const unlock = {
+      _id: input.unlockID,
+      dateTime: ctx.now,
+      by: ctx.actor.staffID,
+      name: ctx.actor.name.slice(0, 80),
+      reason: input.reason,
+      relockedDateTime: 0,
+    };
+    const billUnlock = [...(before.billUnlock ?? []), unlock].slice(-100);
+    await saveRecord(tx, ctx, before, { ...before, billUnlock }, 'assign');
+  },
+});

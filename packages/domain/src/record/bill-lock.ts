@@ -1,0 +1,138 @@
+import { applyEdits, type Edit, resolve } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
+import type { PricedLine } from '../core/money.ts';
+import { same } from '../core/same.ts';
+import type { CommandContext } from '../engine/command.ts';
+import { conflictReporter } from '../engine/edited-document.ts';
+import type { BillUnlock, VisitRecord } from './record.schema.ts';
+import { THREAD_STATUS } from './record-status.ts';
+
+/*
+ * A settled bill is locked: what is priced changes only after somebody with RECORD_BILL_UNLOCK has opened it and said why (spec 2 §6;
+ * [2.6.08]). It locks itself again when it is settled anew or the visit completed. What was done before the bill was settled, by
+ * somebody who had no network, is not late: it goes in, and the bill asks for the rest.
+ */
+
+/** What a bill is made of. */
+const PRICED = [
+  'chargeDivision',
+  'drugBag',
+  'drugDiscountRate',
+  'surgery',
+  'surgeryConsumable',
+  'surgeryConsumableDiscountRate',
+  'surgeryDrugBag',
+  'surgeryDrugDiscountRate',
+  'vaccine',
+  'examTask',
+  'examConsumable',
+] as const;
+const PRICED_FIELDS: ReadonlySet<string> = new Set(PRICED);
+/** What of a line decides its sum, and what of a prescription works the number out again. Batches, notes, results and directions don't. */
+const PRICING: ReadonlySet<string> = new Set([
+  'name',
+  'price',
+  'number',
+  'subTotal',
+  'dosePerKg',
+  'unitsPerDose',
+  'frequency',
+  'days',
+]);
+
+/** Whether a field of a visit, named as edits name it, changes what the bill asks for: a lock keeps it, and nothing else of its row. */
+export const isPricedPath = (path: readonly string[]): boolean =>
+  PRICED_FIELDS.has(path[0] ?? '') && (path.length === 1 || PRICING.has(path.at(-1) ?? ''));
+
+type Bill = Pick<VisitRecord, (typeof PRICED)[number]>;
+type Lockable = Pick<VisitRecord, 'billStatus' | 'billDoneDateTime' | 'billUnlock'>;
+
+/** The unlock that is in force, or undefined. */
+export const openUnlock = ({ billUnlock }: Pick<Lockable, 'billUnlock'>): BillUnlock | undefined =>
+  billUnlock?.find(({ relockedDateTime }) => relockedDateTime === 0);
+
+/** Whether what is priced may not be changed by an act at this time, Unix seconds. */
+export const isBillLocked = (record: Lockable, at: number): boolean =>
+  record.billStatus === THREAD_STATUS.done && at >= (record.billDoneDateTime ?? 0) && openUnlock(record) === undefined;
+
+type Named = PricedLine & { readonly _id: string; readonly name: string };
+const figures = ({ _id, name, price, number, subTotal }: Named) => [_id, name, price, number, subTotal ?? null];
+
+/** What decides the bill's sums, line by line; results, files and marks of handing out are no part of it. */
+const priced = (record: Bill): unknown => [
+  [record.drugDiscountRate, record.surgeryConsumableDiscountRate, record.surgeryDrugDiscountRate],
+  ...[
+    record.chargeDivision,
+    record.drugBag?.flatMap((bag) => bag.items),
+    record.surgery,
+    record.surgeryConsumable,
+    record.surgeryDrugBag,
+    record.vaccine,
+    record.examTask,
+    record.examConsumable,
+  ].map((lines) => (lines ?? []).map(figures)),
+];
+
+const LOCKED = () => new DomainError('forbidden', 'the bill is settled and locked', { rule: 'billLocked' });
+
+/** Refuses a change of what is priced while the bill is locked. @throws DomainError forbidden, with the rule `billLocked` */
+export function demandOpenBill(before: VisitRecord, after: VisitRecord, ctx: CommandContext): void {
+  if (isBillLocked(before, ctx.now) && !same(priced(before), priced(after))) throw LOCKED();
+}
+
+/**
+ * Applies edits of a visit. Where the bill is locked, edits that change a price are refused; a batch, a note or a result of a priced line goes
+ * in. Only a price that reaches the server together with words of the record leaves the words in and stays as a conflict to look at, so
+ * that no text is lost over it.
+ * @throws DomainError forbidden, with the rule `billLocked`; badParameter for a field that may not be edited
+ */
+export function applyUnlocked(
+  record: VisitRecord,
+  changes: readonly Edit[],
+  roots: ReadonlySet<string>,
+  ctx: CommandContext,
+): VisitRecord {
+  const report = conflictReporter(ctx, 'record', record._id);
+  const after = applyEdits(record, changes, roots, () => undefined);
+  if (!isBillLocked(record, ctx.now) || same(priced(record), priced(after)))
+    return applyEdits(record, changes, roots, report);
+  const { held, rest } = byPrice(record, changes, roots);
+  if (rest.length === 0 || ctx.where === 'device') throw LOCKED();
+  for (const change of held) {
+    const mine = change.op === 'set' ? change.to : change.op === 'insert' ? change.row : null;
+    report(change.path, change.op === 'set' ? change.from : null, mine, resolve({ ...record }, change.path));
+  }
+  return applyEdits(record, rest, roots, report);
+}
+
+/** Edits that change what the bill asks for, each looked at in its turn, and the others. */
+function byPrice(record: VisitRecord, changes: readonly Edit[], roots: ReadonlySet<string>) {
+  const held: Edit[] = [];
+  const rest: Edit[] = [];
+  let standing = record;
+  for (const change of changes) {
+    const next = applyEdits(standing, [change], roots, () => undefined);
+    const free = same(priced(standing), priced(next));
+    (free ? rest : held).push(change);
+    if (free) standing = next;
+  }
+  return { held, rest };
+}
+
+/** Keeps lock and unlocks in step with the bill's status after a change. */
+export function deriveBillLock(
+  before: VisitRecord | undefined,
+  draft: VisitRecord,
+  { now, completing }: { readonly now: number; readonly completing: boolean },
+): void {
+  if (draft.billStatus !== THREAD_STATUS.done) {
+    draft.billDoneDateTime = 0;
+    return;
+  }
+  const settledNow = before?.billStatus !== THREAD_STATUS.done;
+  if (settledNow) draft.billDoneDateTime = now;
+  if (!settledNow && !completing) return;
+  draft.billUnlock = (draft.billUnlock ?? []).map((unlock) =>
+    unlock.relockedDateTime === 0 ? { ...unlock, relockedDateTime: now } : unlock,
+  );
+}

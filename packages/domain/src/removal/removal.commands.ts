@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { can } from '../access/policy.ts';
+import { type Deposit, depositOfReceipt } from '../billing/deposit.schema.ts';
+import { distributionOf } from '../billing/distribution.schema.ts';
+import type { Receipt } from '../billing/receipt.schema.ts';
+import { takeBackReceipt, writeReceipt } from '../billing/receipt-ledger.ts';
+import { dayStart } from '../core/clock.ts';
+import { DomainError } from '../core/error.ts';
+import { documentID, prose } from '../core/schema.ts';
+import { type CommandContext, defineCommand } from '../engine/command.ts';
+import type { AnyDocument, CollectionName } from '../engine/kind.ts';
+import { putBack } from '../engine/references.ts';
+import type { Tx } from '../engine/transaction.ts';
+import type { Stay } from '../hospital/stay.schema.ts';
+import { requirePet } from '../pet/require-pet.ts';
+import type { VisitRecord } from '../record/record.schema.ts';
+import { RECORD_STATUS } from '../record/record-status.ts';
+import { syncWeight } from '../record/save-record.ts';
+import { surgeryMonitorID } from '../surgery/monitor.schema.ts';
+import { KEPT_SECONDS, type Removal, removalID } from './removal.schema.ts';
+
+const recordID = documentID('record/');
+
+/** Nobody but the front desk has touched it: a check-in that can be undone by whoever may check in ([2.6.03]). */
+const isBareCheckIn = (record: VisitRecord): boolean =>
+  record.source === 'standard' &&
+  record.status === RECORD_STATUS.checkIn &&
+  record.openedDateTime === 0 &&
+  !record.total &&
+  !record.received;
+
+/**
+ * Deletes a visit with its receipts, its part of the weight history, its reminder, its monitor, its distribution and the stay that it
+ * led to (spec 2 §5). All of it is kept for 30 days and comes back with `record.restore`. Money that was received in a closed day doesn't vanish: those receipts stay and
+ * are taken back today, so that no handover and no day of the past changes. A missing visit counts as deleted (R19).
+ */
+export const removeRecord = defineCommand({
+  name: 'record.remove',
+  version: 1,
+  permission: ['RECORD_DELETE', 'CHECK_IN'],
+  input: z.object({ recordID, reason: prose(300).default('') }),
+  reads: (input) => [
+    { collection: 'record', id: input.recordID },
+    { collection: 'removal', id: removalID(input.recordID) },
+  ],
+  async run(tx, input, ctx) {
+    const record = await tx.get('record', input.recordID);
+    const isBare = record === undefined || isBareCheckIn(record);
+    if (!isBare && !can(ctx.actor, 'RECORD_DELETE'))
+      throw new DomainError('forbidden', 'needs RECORD_DELETE', { missing: ['RECORD_DELETE'] });
+    if (!record) return;
+    if (!can(ctx.actor, 'RECORD_DELETE')) {
+      await takeOff(tx, ctx, record);
+      return;
+    }
+    const pet = await tx.get('pet', record.petID);
+    const companions = await companionsOf(tx, ctx, record);
+    const stays = companions.filter(isStay);
+    const money = await removeMoney(tx, ctx, [record._id, ...stays.map(({ _id }) => _id)]);
+    for (const { collection, _id } of companions) await tx.remove(collection, _id);
+    await tx.put('removal', {
+      _id: removalID(record._id),
+      collection: 'removal',
+      recordID: record._id,
+      petID: record.petID,
+      userID: record.userID,
+      dateTime: record.dateTime,
+      ticket: record.ticket,
+      checkInGroupID: record.checkInGroupID,
+      record,
+      weight: pet?.weightHistory.find(({ source }) => source === record._id) ?? null,
+      companions: companions.map((document) => ({ ...document })),
+      ...money,
+      received: record.received,
+      closed: sum(money.reversed.map(({ receipt }) => receipt)),
+      reason: input.reason,
+      removedDateTime: ctx.now,
+      removedBy: ctx.actor.staffID,
+      removedName: ctx.actor.name.slice(0, 80),
+      expireDateTime: ctx.now + KEPT_SECONDS,
+      updateDateTime: ctx.now,
+    });
+    await takeOff(tx, ctx, record);
+    await forgetExpired(tx, ctx);
+  },
+});
+
+/**
+ * Brings a removed visit back as it was, with everything that went with it. Receipts whose day has been closed meanwhile, and those that had
+ * to be taken back, are written anew today. Errors: notFound for a visit that was not removed or longer ago than 30 days,
+ * petNotFound, conflict where a visit of that id stands.
+ */
+export const restoreRecord = defineCommand({
+  name: 'record.restore',
+  version: 1,
+  permission: ['RECORD_DELETE'],
+  input: z.object({ recordID }),
+  reads: (input) => [
+    { collection: 'record', id: input.recordID },
+    { collection: 'removal', id: removalID(input.recordID) },
+  ],
+  async run(tx, input, ctx) {
+    const removal = await tx.get('removal', removalID(input.recordID));
+    if (!removal || removal.expireDateTime <= ctx.now)
+      throw new DomainError('notFound', 'no such removed visit', { id: input.recordID });
+    const { record } = removal;
+    if (await tx.get('record', record._id))
+      throw new DomainError('conflict', `record ${record._id} exists`, { id: record._id });
+    const pet = await requirePet(tx, record.petID);
+    for (const document of removal.companions) await putBack(tx, document);
+    await restoreMoney(tx, ctx, removal);
+    await tx.put('record', { ...record, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+    if (removal.weight) {
+      const others = pet.weightHistory.filter(({ source }) => source !== record._id);
+      const weightHistory = [...others, removal.weight];
+      await tx.put('pet', { ...pet, weightHistory, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+    }
+    await tx.remove('removal', removal._id);
+    await forgetExpired(tx, ctx);
+  },
+});
+
+/** Takes the visit itself away, and its weight off the animal. */
+async function takeOff(tx: Tx, ctx: CommandContext, record: VisitRecord): Promise<void> {
+  await syncWeight(tx, ctx, record, { ...record, weight: null });
+  await tx.remove('record', record._id);
+}
+
+const sum = (receipts: readonly Pick<Receipt, 'receive'>[]): number =>
+  receipts.reduce((total, { receive }) => total + receive, 0);
+
+/** A document that goes with a visit, of any collection. */
+type Companion = AnyDocument & { readonly collection: CollectionName };
+
+const isStay = (document: AnyDocument): document is Stay => document.collection === 'inHospital';
+
+/** Documents that belong to this visit alone, as they are. Those that devices may not hold are the server's to find. */
+async function companionsOf(tx: Tx, ctx: CommandContext, record: VisitRecord): Promise<Companion[]> {
+  const reminder = record.vaccineReminderID === '' ? undefined : await tx.get('reminder', record.vaccineReminderID);
+  const further: readonly (Companion | undefined)[] =
+    ctx.where === 'server'
+      ? [
+          await tx.get('surgeryMonitor', surgeryMonitorID(record._id)),
+          await tx.get('distribution', distributionOf(record._id)),
+          ...(await stayOf(tx, record)),
+        ]
+      : [];
+  return [reminder, ...further].filter((document) => document !== undefined);
+}
+
+/** What a stay is made of beside itself. */
+const STAY_PARTS = ['inHospitalPlan', 'inHospitalMissionLog', 'inHospitalExam', 'inHospitalMonitor'] as const;
+
+/** The stay that this visit led to, with all its days. A later visit of an animal in hospital names the stay, but it isn't that visit's. */
+async function stayOf(tx: Tx, record: VisitRecord): Promise<Companion[]> {
+  const stay = record.inHospitalID === '' ? undefined : await tx.get('inHospital', record.inHospitalID);
+  if (!stay || stay.recordID !== record._id) return [];
+  const parts: Companion[] = [];
+  for (const collection of STAY_PARTS) parts.push(...(await tx.query(collection, 'byStay', { equals: [stay._id] })));
+  return [stay, ...parts];
+}
+
+/**
+ * A receipt's day is closed when it is over or the till was handed on since: it is in figures that somebody has signed for
+ * (docs/ARCHITECTURE.md "A closed day never changes").
+ */
+async function closedAt(tx: Tx, now: number): Promise<(receipt: Receipt) => boolean> {
+  const today = dayStart(now);
+  const days = await tx.query('checkout', 'byDay', { equals: ['handover'], from: today });
+  const handed = Math.max(0, ...days.flatMap(({ handoverLog }) => handoverLog.map(({ endTime }) => endTime)));
+  return ({ createDateTime }) => createDateTime < today || createDateTime <= handed;
+}
+
+/** Takes the receipts of a visit and its stay away, and what they took from the owner's deposit; those of closed days are taken back instead. */
+async function removeMoney(
+  tx: Tx,
+  ctx: CommandContext,
+  bills: readonly string[],
+): Promise<Pick<Removal, 'receipts' | 'deposits' | 'reversed'>> {
+  const all: Receipt[] = [];
+  for (const bill of bills) all.push(...(await tx.query('receipt', 'byBill', { equals: [bill] })));
+  const isClosed = await closedAt(tx, ctx.now);
+  const byID = new Map(all.map((receipt) => [receipt._id, receipt]));
+  const stays = (receipt: Receipt): boolean => {
+    const other = byID.get(receipt.reverses || receipt.reversedBy);
+    return isClosed(receipt) || (other !== undefined && isClosed(other));
+  };
+  const reversed: Removal['reversed'] = [];
+  const receipts: Receipt[] = [];
+  const deposits: Deposit[] = [];
+  for (const receipt of all) {
+    if (!stays(receipt)) {
+      receipts.push(receipt);
+      const deposit = receipt.method === 'deposit' ? await tx.get('deposit', depositOfReceipt(receipt._id)) : undefined;
+      if (deposit) {
+        deposits.push(deposit);
+        await tx.remove('deposit', deposit._id);
+      }
+      await tx.remove('receipt', receipt._id);
+    } else if (receipt.reverses === '' && receipt.reversedBy === '') {
+      const reversalID = `/receipt/${ctx.now}-${receipt._id.slice('/receipt/'.length)}`;
+      await takeBackReceipt(tx, ctx, { receiptID: receipt._id, reversalID, reason: '' });
+      reversed.push({ receipt, reversalID });
+    }
+  }
+  return { receipts, deposits, reversed };
+}
+
+/** Puts the money of a restored visit back into the books: as it was while its day is open, else as money of today. */
+async function restoreMoney(tx: Tx, ctx: CommandContext, removal: Removal): Promise<void> {
+  const isClosed = await closedAt(tx, ctx.now);
+  const { receipts = [], deposits = [], reversed = [] } = removal;
+  const late = receipts.some(isClosed);
+  if (!late) {
+    for (const receipt of receipts) await tx.put('receipt', receipt);
+    for (const deposit of deposits) await tx.put('deposit', deposit);
+  }
+  // Once the day is closed, what was taken back within it comes to nothing and need not return.
+  const live = receipts.filter(({ reverses, reversedBy }) => reverses === '' && reversedBy === '');
+  const anew = [...reversed.map(({ receipt }) => receipt), ...(late ? live : [])];
+  if (anew.length === 0) return;
+  // Written upon the bill, because a receipt names one that is there; its sums are set as they were afterwards.
+  const wrote = (bill: string) => sum(anew.filter(({ collectionID }) => collectionID === bill));
+  await tx.put('record', { ...removal.record, received: removal.received - wrote(removal.recordID) });
+  for (const stay of removal.companions.filter(isStay))
+    await tx.put('inHospital', { ...stay, received: stay.received - wrote(stay._id) });
+  for (const receipt of anew) {
+    const { receive, method, transferAccount, issuer, creditCardNumber, note, paymentID, receiveDate } = receipt;
+    await writeReceipt(
+      tx,
+      ctx,
+      receipt.collectionID,
+      {
+        _id: `/receipt/${ctx.now}-${receipt._id.slice('/receipt/'.length)}`,
+        receive,
+        method,
+        transferAccount,
+        issuer,
+        creditCardNumber,
+        note,
+        paymentID,
+        tendered: null,
+        change: null,
+        ...(receiveDate === undefined ? {} : { receiveDate }),
+      },
+      false,
+    );
+  }
+}
+
+/** As many as one act takes away of what nobody can bring back any more. */
+const EXPIRED_AT_ONCE = 20;
+
+/** The server takes away what has expired, with the next act upon removed visits; lists leave it out before. */
+async function forgetExpired(tx: Tx, ctx: CommandContext): Promise<void> {
+  if (ctx.where !== 'server') return;
+  const expired = await tx.query('removal', 'byExpiry', { from: 0, to: ctx.now + 1, limit: EXPIRED_AT_ONCE });
+  for (const { _id } of expired) await tx.remove('removal', _id);
+}

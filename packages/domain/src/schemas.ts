@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { checkoutSchema } from './billing/checkout-day.schema.ts';
+import { depositSchema } from './billing/deposit.schema.ts';
+import { distributionSchema } from './billing/distribution.schema.ts';
+import { receiptSchema } from './billing/receipt.schema.ts';
+import { catalogItemSchema } from './catalog/catalog.schema.ts';
+import { clinicSchema, customizeSchema, settingSchema } from './clinic/clinic.schema.ts';
+import { aliasSchema } from './engine/alias.schema.ts';
+import { examItemSchema } from './exam/exam-item.schema.ts';
+import { planSchema } from './hospital/plan.schema.ts';
+import { staySchema } from './hospital/stay.schema.ts';
+import { missionLogSchema, stayExamSchema, stayMonitorSchema } from './hospital/stay-day.schema.ts';
+import { messageSchema } from './message/message.schema.ts';
+import { ownerSchema } from './owner/owner.schema.ts';
+import { userMergeSchema } from './owner/owner-merge.schema.ts';
+import { breedPhotoSchema } from './pet/breed-photo.schema.ts';
+import { petMergeSchema } from './pet/merge.schema.ts';
+import { numberLeaseSchema } from './pet/number-lease.schema.ts';
+import { petSchema } from './pet/pet.schema.ts';
+import { drugRuleSchema } from './pharmacy/drug-rule.schema.ts';
+import { recordSchema } from './record/record.schema.ts';
+import { referralSchema } from './referral/referral.schema.ts';
+import { reminderSchema } from './reminder/reminder.schema.ts';
+import { removalSchema } from './removal/removal.schema.ts';
+import { roleSchema, staffSchema } from './staff/staff.schema.ts';
+import { surgeryMonitorSchema } from './surgery/monitor.schema.ts';
+import { caseSchema, conflictSchema } from './sync/case.schema.ts';
+import { problemSchema } from './writing/problem.schema.ts';
+import { recordTemplateSchema } from './writing/record-template.schema.ts';
+import { textMacroSchema } from './writing/text-macro.schema.ts';
+
+/** The schema of each collection's documents; `COLLECTIONS` declares the rest of exactly these. */
+export const COLLECTION_SCHEMAS = {
+  clinic: clinicSchema,
+  setting: settingSchema,
+  customize: customizeSchema,
+  role: roleSchema,
+  staff: staffSchema,
+  breedPhoto: breedPhotoSchema,
+  petNumberLease: numberLeaseSchema,
+  alias: aliasSchema,
+  catalog: catalogItemSchema,
+  drugRule: drugRuleSchema,
+  recordTemplate: recordTemplateSchema,
+  textMacro: textMacroSchema,
+  examItem: examItemSchema,
+  user: ownerSchema,
+  pet: petSchema,
+  userMerge: userMergeSchema,
+  petMerge: petMergeSchema,
+  record: recordSchema,
+  surgeryMonitor: surgeryMonitorSchema,
+  removal: removalSchema,
+  problem: problemSchema,
+  referral: referralSchema,
+  inHospital: staySchema,
+  inHospitalPlan: planSchema,
+  inHospitalMissionLog: missionLogSchema,
+  inHospitalExam: stayExamSchema,
+  inHospitalMonitor: stayMonitorSchema,
+  receipt: receiptSchema,
+  reminder: reminderSchema,
+  message: messageSchema,
+  deposit: depositSchema,
+  checkout: checkoutSchema,
+  distribution: distributionSchema,
+  case: caseSchema,
+  conflict: conflictSchema,
+} as const satisfies Record<string, z.ZodType>;
