@@ -8,13 +8,13 @@ export const FIRST_PAGE = [...ENTRY, ...BOARD].map((path) => `apps/web/src/${pat
 /** What belongs to it no more, each with the way in which it comes instead. */
 const LATER: readonly (readonly [where: RegExp, instead: string])[] = [
   [
-    /^packages\/domain\/src\/registry\.ts$/,
+    /^packages\/domain\/src\/commands\.ts$/,
     'commands are fetched where some are pending (sync-client/run/command-shelf.ts)',
   ],
   [/^packages\/domain\/src\/.*\.commands\.ts$/, 'a command comes with the screen that runs it, or by `import()`'],
   [
-    /^packages\/domain\/src\/(?:core\/collection-schemas|(?!core\/|staff\/|visit\/file-ref)[\w/-]+\.schema)\.ts$/,
-    'a board reads documents and validates none; constants stand beside the schema (visit/record-status.ts)',
+    /^packages\/domain\/src\/(?:schemas|(?!core\/|engine\/|staff\/)[\w/-]+\.schema)\.ts$/,
+    'a board reads documents and validates none; constants stand beside the schema (record/record-status.ts)',
   ],
   [/^packages\/documents\//, 'papers come when something is printed'],
   [/^packages\/ui\/src\/(?:chart|table)\//, 'lists and charts come with their screens'],

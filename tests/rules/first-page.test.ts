@@ -26,11 +26,11 @@ describe('the rule of the first page', () => {
   it('follows imports through our packages and tells the way', () => {
     const files = [
       file(board, "import { laneOf } from '@vetloom/domain/overview/board.ts';"),
-      file('packages/domain/src/overview/board.ts', 'import {', '  RECORD_STATUS,', "} from './record.schema.ts';"),
+      file('packages/domain/src/overview/board.ts', 'import {', '  RECORD_STATUS,', "} from '../record/record.schema.ts';"),
     ];
     expect(firstPageBreaches(files, [board])).toEqual([
       expect.stringMatching(
-        /^apps\/web\/src\/screens\/today\/Overview\/index\.tsx → packages\/domain\/src\/visit\/board\.ts imports packages\/domain\/src\/visit\/record\.schema\.ts: /,
+        /^apps\/web\/src\/screens\/today\/Overview\/index\.tsx → packages\/domain\/src\/overview\/board\.ts imports packages\/domain\/src\/record\/record\.schema\.ts: /,
       ),
     ]);
   });

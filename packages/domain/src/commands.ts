@@ -23,12 +23,12 @@ import {
 import { withdrawReportLinks } from './exam/report-link.commands.ts';
 import { linkLine, recordConsent, unlinkLine } from './owner/care.commands.ts';
 import { mergeOwners, undoMergeOwners } from './owner/merge.commands.ts';
-import { createOwner, editOwner, removeOwner, touchOwner } from './owner/owner.commands.ts';
+import { createOwner, editOwner, touchOwner } from './owner/owner.commands.ts';
 import { setApproval } from './pet/approval.commands.ts';
 import { addPetFile, editPetFile, removePetFile, setBreedAvatar, setPetAvatar } from './pet/file.commands.ts';
 import { combinePets, undoCombine } from './pet/merge.commands.ts';
 import { leaseNumbers, returnNumbers } from './pet/number-lease.commands.ts';
-import { createPet, editPet, removePet, touchPet, touchUserAndPet, transferPet } from './pet/pet.commands.ts';
+import { createPet, editPet, touchPet, touchUserAndPet, transferPet } from './pet/pet.commands.ts';
 import { followPetNumber, renamePet } from './pet/rename.commands.ts';
 import { addWeight, editWeight, removeWeights } from './pet/weight.commands.ts';
 import { checkBags, dispense, undispense } from './pharmacy/dispense.commands.ts';
@@ -45,6 +45,8 @@ import {
   takeBackNotice,
 } from './reminder/reminder.commands.ts';
 import { editReminderTemplates } from './reminder/template.commands.ts';
+import { removeOwner } from './removal/owner-removal.commands.ts';
+import { removePet } from './removal/pet-removal.commands.ts';
 import { removeRecord, restoreRecord } from './removal/removal.commands.ts';
 import { changePermissions, createRole, editRole, removeRole } from './staff/role.commands.ts';
 import { editStaff } from './staff/staff.commands.ts';

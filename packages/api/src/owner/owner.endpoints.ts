@@ -1,8 +1,9 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { ownerID } from '@vetloom/domain/core/ids.ts';
 import { documentID, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { createOwner, editOwner, removeOwner, touchOwner } from '@vetloom/domain/owner/owner.commands.ts';
+import { createOwner, editOwner, touchOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { ownerFields } from '@vetloom/domain/owner/owner.schema.ts';
+import { removeOwner } from '@vetloom/domain/removal/owner-removal.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { openBills, owedSum } from '../billing/debts.ts';
-import { depositBalance } from '../billing/deposit.schema.ts';
 import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { conflictReporter } from '../engine/edited-document.ts';
-import { isOpenWork } from '../engine/kind.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { demandNoVisits, removeWithReminders } from '../removal/pet-removal.ts';
 import { isSoundIdentity, normalizeIdentity } from './identity-card.ts';
 import { normalizePhone, type Owner, ownerFields, ownerSchema } from './owner.schema.ts';
 
@@ -103,52 +99,6 @@ export const editOwner = defineCommand({
     }
   },
 });
-
-/**
- * Deletes an owner with their animals (CUSTOMER_DELETE needs PET_DELETE). Refused with `contradictory` while a visit is open, something is
- * owed, money is deposited or an animal has visits: medical and money records are never lost by the way; erasing the person is another matter (law 26).
- */
-export const removeOwner = defineCommand({
-  name: 'owner.remove',
-  version: 1,
-  permission: ['CUSTOMER_DELETE'],
-  input: z.object({ userID: ownerRef }),
-  reads: (input) => [{ collection: 'user', id: input.userID }],
-  async run(tx, input) {
-    const owner = await tx.get('user', input.userID);
-    if (!owner) return;
-    await demandNothingOpen(tx, owner);
-    const pets = await tx.query('pet', 'byOwner', { equals: [owner._id] });
-    for (const pet of pets) await demandNoVisits(tx, pet);
-    const visits = await tx.query('record', 'byOwner', { equals: [owner._id], limit: 1 });
-    if (visits.length > 0)
-      throw new DomainError('contradictory', 'the owner has visits', { rule: 'ownerHasVisits', userID: owner._id });
-    for (const pet of pets) await removeWithReminders(tx, pet);
-    await tx.remove('user', owner._id);
-  },
-});
-
-/** Refuses with `contradictory` while an owner has an open visit, owes something or has money deposited. */
-export async function demandNothingOpen(tx: Tx, owner: Owner): Promise<void> {
-  const records = await tx.query('record', 'byOwner', { equals: [owner._id] });
-  const open = records.filter((record) => isOpenWork('record', record));
-  if (open.length > 0)
-    throw new DomainError('contradictory', 'a visit of the owner is open', {
-      rule: 'ownerHasOpenVisits',
-      userID: owner._id,
-      count: open.length,
-    });
-  const owed = owedSum(openBills(records));
-  if (owed > 0)
-    throw new DomainError('contradictory', 'the owner owes money', { rule: 'ownerOwes', userID: owner._id, owed });
-  const left = depositBalance(await tx.query('deposit', 'byOwner', { equals: [owner._id] }));
-  if (left !== 0)
-    throw new DomainError('contradictory', 'the owner has a deposit', {
-      rule: 'ownerHasDeposit',
-      userID: owner._id,
-      left,
-    });
-}
 
 /** Marks an owner as just seen (POST /user/{id}/touch). */
 export const touchOwner = defineCommand({

@@ -1,6 +1,3 @@
-import { dayStart } from '../core/clock.ts';
-import type { VisitRecord } from '../record/record.schema.ts';
-import { RECORD_STATUS } from '../record/record-status.ts';
 import type { Pet, WeightEntry } from './pet.schema.ts';
 import { latestWeight } from './pet-facts.ts';
 

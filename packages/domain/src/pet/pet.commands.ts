@@ -9,7 +9,6 @@ import { defineCommand } from '../engine/command.ts';
 import { conflictReporter } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
-import { demandNoVisits, removeWithReminders } from '../removal/pet-removal.ts';
 import { isSoundChip, isSoundRabiesTag, normalizeChip, normalizeRabiesTag } from './identity.ts';
 import { followNumber, letterOf, ruleOf, takeNumber } from './number-counter.ts';
 import { useLease } from './number-lease.commands.ts';
@@ -195,20 +194,5 @@ export const touchUserAndPet = defineCommand({
     const owner = await tx.get('user', pet.userID);
     if (owner) await tx.put('user', { ...owner, updateDateTime: ctx.now });
     if (!input.onlyUser) await tx.put('pet', { ...pet, updateDateTime: ctx.now });
-  },
-});
-
-/** Deletes a pet that has no visits. With visits it is refused as contradictory: medical records are never lost by the way. */
-export const removePet = defineCommand({
-  name: 'pet.remove',
-  version: 1,
-  permission: ['PET_DELETE'],
-  input: z.object({ petID: petRef }),
-  reads: (input) => [{ collection: 'pet', id: input.petID }],
-  async run(tx, input) {
-    const pet = await tx.get('pet', input.petID);
-    if (!pet) return;
-    await demandNoVisits(tx, pet);
-    await removeWithReminders(tx, pet);
   },
 });

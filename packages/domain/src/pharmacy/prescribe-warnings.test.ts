@@ -2,9 +2,9 @@ import { TEST_NOW as NOW } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CatalogItem, catalogItemSchema } from '../catalog/catalog.schema.ts';
+import { newDrugLine } from '../catalog/item-lines.ts';
 import { type DrugBag, type DrugLine, drugBag } from '../lines/drug-bag.schema.ts';
 import { type DrugRule, type DrugRuleFields, drugRuleSchema } from './drug-rule.schema.ts';
-import { newDrugLine } from './prescribe.ts';
 import { alternativesTo, type Prescribing, reasonFor, unexplained, warningsOf } from './prescribe-warnings.ts';
 import { stillTaken } from './taking.ts';
 

@@ -1,9 +1,9 @@
 import type { CatalogItem } from '../catalog/catalog.schema.ts';
+import { givenDose } from '../lines/course.ts';
 import { allergyMatch, STALE_WEIGHT, timesADay } from '../lines/dose.ts';
 import type { DrugBag, DrugLine } from '../lines/drug-bag.schema.ts';
 import { classesOf, forSpecies, isMeant, type NamedDrug, namedDrug } from './drug-match.ts';
 import { type DrugRule, ruleKey, type Severity } from './drug-rule.schema.ts';
-import { givenDose } from './prescribe.ts';
 import type { TakenDrug } from './taking.ts';
 
 /** The animal as prescribing needs it. */

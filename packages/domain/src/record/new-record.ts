@@ -1,6 +1,4 @@
-import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
-import type { Tx } from '../engine/transaction.ts';
 import type { Pet } from '../pet/pet.schema.ts';
 import type { RecordContent, VisitRecord } from './record.schema.ts';
 import { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS } from './record-status.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reminderKind } from '../clinic/reminder-template.schema.ts';
-import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import { documentID, line, prose, rowID, unixSeconds } from '../core/schema.ts';
 
 /** Ways of telling an owner. The first three leave a message in the queue; of the others somebody says that it was done. */
 export const NOTICE_CHANNELS = ['line', 'sms', 'mail', 'phone', 'desk'] as const;

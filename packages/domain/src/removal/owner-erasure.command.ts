@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { documentID, prose } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { demandNothingOpen, requireOwner } from '../owner/owner.commands.ts';
+import { requireOwner } from '../owner/owner.commands.ts';
 import { ownerFields } from '../owner/owner.schema.ts';
+import { demandNothingOpen } from './owner-removal.commands.ts';
 
 /** What stands for the name of an erased owner; screens say it in words. */
 export const ERASED_NAME = '—';

@@ -1,7 +1,7 @@
 import type { CatalogItem } from '../catalog/catalog.schema.ts';
+import { newDrugLine, newVaccineLine } from '../catalog/item-lines.ts';
 import type { PricedRow } from '../lines/charged-line.schema.ts';
 import { type DrugLine, drugLine } from '../lines/drug-bag.schema.ts';
-import { newDrugLine, newVaccineLine } from '../pharmacy/prescribe.ts';
 
 /** Catalogue class of operations (spec 3 §3). */
 export const SURGERY_CLASS = '手術';

@@ -1,10 +1,11 @@
 import type { CatalogItem } from '../catalog/catalog.schema.ts';
+import { newChargeLine, newDrugLine, newExamTask, newVaccineLine, placeOf } from '../catalog/item-lines.ts';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import type { Edit } from '../core/edit.ts';
 import { type ChargeLine, chargeLine } from '../lines/charged-line.schema.ts';
+import { redosed } from '../lines/course.ts';
 import { type DrugLine, drugLine } from '../lines/drug-bag.schema.ts';
 import type { ExamTask } from '../lines/exam.schema.ts';
-import { newChargeLine, newDrugLine, newExamTask, newVaccineLine, placeOf, redosed } from '../pharmacy/prescribe.ts';
 import type { RecordContent, VisitRecord } from '../record/record.schema.ts';
 import { expanded, type MacroText } from './macros.ts';
 import type { RecordTemplate, TemplateDrug } from './record-template.schema.ts';

@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core';
-import { placeOf } from '@vetloom/domain/pharmacy/prescribe.ts';
+import { placeOf } from '@vetloom/domain/catalog/item-lines.ts';
 import type { TemplateCharge, TemplateDrug } from '@vetloom/domain/writing/record-template.schema.ts';
 import { found, useDocument, useDocuments } from '../../data/hooks.ts';
 import { newID } from '../../data/ids.ts';

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { doseSentence } from '@vetloom/documents/drug-directions.ts';
 import { CHRONIC_PICKUP } from '@vetloom/domain/clinic/service-types.ts';
+import { courseNumber } from '@vetloom/domain/lines/course.ts';
 import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { again, pickupBag } from '@vetloom/domain/pharmacy/chronic-pickup.ts';
 import { drugHistory } from '@vetloom/domain/pharmacy/drug-history.ts';
-import { courseNumber } from '@vetloom/domain/pharmacy/prescribe.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { createManual } from '@vetloom/domain/visit/visit.commands.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconArrowsJoin2, IconBrandLine, IconHistory, IconTrash, IconUserX } from '@tabler/icons-react';
-import { removeOwner } from '@vetloom/domain/owner/owner.commands.ts';
+import { removeOwner } from '@vetloom/domain/removal/owner-removal.commands.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { useCan, useRun } from '../../../data/hooks.ts';

@@ -8,8 +8,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { setApproval } from '@vetloom/domain/pet/approval.commands.ts';
-import { removePet } from '@vetloom/domain/pet/pet.commands.ts';
 import { APPROVAL, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { removePet } from '@vetloom/domain/removal/pet-removal.commands.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { useCan, useRun } from '../../../data/hooks.ts';

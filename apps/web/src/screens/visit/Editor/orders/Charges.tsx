@@ -1,14 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { newChargeLine, newExamTask, newVaccineLine, placeOf } from '@vetloom/domain/catalog/item-lines.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
-import {
-  newChargeLine,
-  newExamTask,
-  newVaccineLine,
-  placeOf,
-  reminderWith,
-} from '@vetloom/domain/pharmacy/prescribe.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { reminderWith } from '@vetloom/domain/record/vaccine-reminder.ts';
 import { withTemplate } from '@vetloom/domain/reminder/template.commands.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
 import { IconPlus, IconScale } from '@tabler/icons-react';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { newDrugLine } from '@vetloom/domain/catalog/item-lines.ts';
 import { STALE_WEIGHT } from '@vetloom/domain/lines/dose.ts';
 import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
-import { newDrugLine } from '@vetloom/domain/pharmacy/prescribe.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatAmount, formatWeight } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
+import { type DoseChange, redosed } from '@vetloom/domain/lines/course.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
-import { type DoseChange, redosed } from '@vetloom/domain/pharmacy/prescribe.ts';
 import { useRef } from 'react';
 import { visit } from '../../../../locale/visit.ts';
 import { type Codec, codecs } from '../drafts/codecs.ts';

@@ -1,7 +1,7 @@
 import { doseFigure, readDirections } from '@vetloom/documents/drug-directions.ts';
 import { lineTotal } from '@vetloom/domain/core/money.ts';
+import { doseOf, givenDose } from '@vetloom/domain/lines/course.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
-import { doseOf, givenDose } from '@vetloom/domain/pharmacy/prescribe.ts';
 import { warningsOf } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { formatAmount, formatQuantity } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { requiredLine } from '@vetloom/domain/core/schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { yearlyReminder } from '@vetloom/domain/visit/vaccine-reminder.ts';
+import { yearlyReminder } from '@vetloom/domain/record/vaccine-reminder.ts';
 import { visit } from '../../../../locale/visit.ts';
 import { dateText, timeOf } from '../../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../../parts/form/DateField.tsx';

@@ -1,6 +1,6 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { VACCINE_CLASS } from '@vetloom/domain/catalog/item-lines.ts';
 import type { PricedLine } from '@vetloom/domain/core/money.ts';
-import { VACCINE_CLASS } from '@vetloom/domain/pharmacy/prescribe.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { CONSUMABLE_CLASS, SURGERY_CLASS } from '@vetloom/domain/surgery/surgery-lines.ts';
 

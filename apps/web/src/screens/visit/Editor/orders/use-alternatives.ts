@@ -1,6 +1,6 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { newDrugLine } from '@vetloom/domain/catalog/item-lines.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
-import { newDrugLine } from '@vetloom/domain/pharmacy/prescribe.ts';
 import { alternativesTo, unexplained } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { useState } from 'react';
 import { newID } from '../../../../data/ids.ts';

@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconPrinter, IconSend, IconX } from '@tabler/icons-react';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { newExamTask, placeOf } from '@vetloom/domain/catalog/item-lines.ts';
 import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { noteResults } from '@vetloom/domain/exam/exam-work.commands.ts';
 import { type ExamTask, OUTSOURCED_TYPE } from '@vetloom/domain/lines/exam.schema.ts';
-import { newExamTask, placeOf } from '@vetloom/domain/pharmacy/prescribe.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';

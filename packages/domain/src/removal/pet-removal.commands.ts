@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import { DomainError, NotHeldHere } from '../core/error.ts';
+import { documentID } from '../core/schema.ts';
+import { defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Pet } from '../pet/pet.schema.ts';
 
@@ -36,3 +39,18 @@ async function removeReminders(tx: Tx, pet: Pick<Pet, '_id'>): Promise<void> {
     });
   }
 }
+
+/** Deletes a pet that has no visits. With visits it is refused as contradictory: medical records are never lost by the way. */
+export const removePet = defineCommand({
+  name: 'pet.remove',
+  version: 1,
+  permission: ['PET_DELETE'],
+  input: z.object({ petID: documentID('pet') }),
+  reads: (input) => [{ collection: 'pet', id: input.petID }],
+  async run(tx, input) {
+    const pet = await tx.get('pet', input.petID);
+    if (!pet) return;
+    await demandNoVisits(tx, pet);
+    await removeWithReminders(tx, pet);
+  },
+});

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type CatalogItem, catalogItemSchema } from '../catalog/catalog.schema.ts';
-import {
-  courseNumber,
-  givenDose,
-  newChargeLine,
-  newDrugLine,
-  newExamTask,
-  placeOf,
-  redosed,
-  reminderWith,
-} from './prescribe.ts';
+import { courseNumber, givenDose, redosed } from '../lines/course.ts';
+import { reminderWith } from '../record/vaccine-reminder.ts';
+import { type CatalogItem, catalogItemSchema } from './catalog.schema.ts';
+import { newChargeLine, newDrugLine, newExamTask, placeOf } from './item-lines.ts';
 
 const NOW = 1_795_147_200;
 

@@ -1,0 +1,69 @@
+import { type ChargeLine, chargeLine, type PricedRow, pricedLine } from '../lines/charged-line.schema.ts';
+import { courseNumber, doseOf, fourPlaces } from '../lines/course.ts';
+import { type DrugLine, drugLine } from '../lines/drug-bag.schema.ts';
+import { EXAM_TASK_TYPES, type ExamTask, examTask } from '../lines/exam.schema.ts';
+import type { CatalogItem } from './catalog.schema.ts';
+
+/** Catalogue class of vaccines, products and services alike (spec 3 §3). */
+export const VACCINE_CLASS = '疫苗';
+/** Catalogue class of laboratory services (spec 3 §3). */
+export const EXAM_CLASS = '檢驗';
+
+/** Where a catalogue item goes in a visit (spec 2 §3). */
+export type ItemPlace = 'exam' | 'vaccine' | 'charge';
+
+const isExamType = (type: string): type is ExamTask['type'] => (EXAM_TASK_TYPES as readonly string[]).includes(type);
+
+/** The list in which an item is billed when it isn't given out in a bag. */
+export function placeOf(item: CatalogItem): ItemPlace {
+  if (isExamType(item.examType)) return 'exam';
+  return item.class === VACCINE_CLASS ? 'vaccine' : 'charge';
+}
+
+/** A drug as the clinic usually gives it, dosed by the animal's weight (kg; null when not weighed). */
+export function newDrugLine(item: CatalogItem, rowID: string, weight: number | null): DrugLine {
+  const drug = item.drug;
+  const course = {
+    dosePerKg: drug?.dosePerKg ?? null,
+    strength: drug?.strength ?? null,
+    frequency: drug?.frequency ?? '',
+    days: drug?.days ?? null,
+    number: 1,
+  };
+  const dose = doseOf(course, weight, drug?.divisible ?? 1);
+  // Without a weight, a drug that is dosed by it gets no dose: one that looked worked out would be believed.
+  const unitsPerDose = dose?.units ?? (course.dosePerKg === null && drug !== null ? 1 : null);
+  return drugLine.parse({
+    _id: rowID,
+    itemID: item._id,
+    name: item.name,
+    unit: item.unit,
+    price: item.price,
+    ...course,
+    unitsPerDose: unitsPerDose === null ? null : fourPlaces(unitsPerDose),
+    number: courseNumber({ ...course, unitsPerDose }),
+    route: drug?.route ?? '',
+    direction: drug?.direction ?? '',
+    controlled: drug?.controlled ?? false,
+    overrides: [],
+  });
+}
+
+/** A charge of a service or product. */
+export const newChargeLine = (item: CatalogItem, rowID: string): ChargeLine =>
+  chargeLine.parse({ _id: rowID, itemID: item._id, name: item.name, class: item.class, price: item.price, number: 1 });
+
+/** An exam task that is noted but not issued yet (spec 2 §4: unrequested). */
+export const newExamTask = (item: CatalogItem, rowID: string): ExamTask =>
+  examTask.parse({
+    _id: rowID,
+    itemID: item._id,
+    type: isExamType(item.examType) ? item.examType : '試劑',
+    name: item.name,
+    price: item.price,
+    number: 1,
+  });
+
+/** A vaccine of the bill. */
+export const newVaccineLine = (item: CatalogItem, rowID: string): PricedRow =>
+  pricedLine.parse({ _id: rowID, itemID: item._id, name: item.name, price: item.price, number: 1 });
