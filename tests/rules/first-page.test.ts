@@ -26,7 +26,12 @@ describe('the rule of the first page', () => {
   it('follows imports through our packages and tells the way', () => {
     const files = [
       file(board, "import { laneOf } from '@vetloom/domain/overview/board.ts';"),
-      file('packages/domain/src/overview/board.ts', 'import {', '  RECORD_STATUS,', "} from '../record/record.schema.ts';"),
+      file(
+        'packages/domain/src/overview/board.ts',
+        'import {',
+        '  RECORD_STATUS,',
+        "} from '../record/record.schema.ts';",
+      ),
     ];
     expect(firstPageBreaches(files, [board])).toEqual([
       expect.stringMatching(
