@@ -1,7 +1,7 @@
 import type { ALL_PERMISSIONS } from '@vetloom/domain/access/permissions.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
-import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
-import { READ_POLICY } from '@vetloom/domain/engine/read-view.ts';
+import type { ReadGrant } from '@vetloom/domain/engine/kind.ts';
+import { KINDS } from '@vetloom/domain/kinds.ts';
 import { routeTable } from '../../apps/web/src/routes/route-table.ts';
 import { ENDPOINTS } from '../../packages/api/src/endpoints.ts';
 
@@ -36,10 +36,10 @@ export const gated: readonly Gated[] = [
   ...ENDPOINTS.map(
     (endpoint): Gated => ({ kind: 'calls', name: callName(endpoint), permissions: endpoint.permission }),
   ),
-  ...(Object.keys(READ_POLICY) as CollectionName[]).map((name): Gated => {
-    const grants = READ_POLICY[name];
+  ...KINDS.map((kind): Gated => {
+    const grants: readonly ReadGrant[] = kind.readers;
     const codes = grants.flatMap(({ anyOf, also }) => [...anyOf, ...(also === undefined ? [] : [also])]);
-    return { kind: 'reads', name, permissions: [...new Set(codes)] };
+    return { kind: 'reads', name: kind.collection, permissions: [...new Set(codes)] };
   }),
 ];
 

@@ -2,7 +2,8 @@ import { ALL_PERMISSIONS, effectivePermissions, type Permission } from '@vetloom
 import { canAny } from '@vetloom/domain/access/policy.ts';
 import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
-import { type READ_POLICY, readView } from '@vetloom/domain/engine/read-view.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { readView } from '@vetloom/domain/engine/read-view.ts';
 import { expect, it } from 'vitest';
 import { ENDPOINTS } from './endpoints.ts';
 
@@ -14,7 +15,7 @@ import { ENDPOINTS } from './endpoints.ts';
 interface Gates {
   readonly commands?: readonly string[];
   readonly calls?: readonly string[];
-  readonly reads?: readonly (keyof typeof READ_POLICY)[];
+  readonly reads?: readonly CollectionName[];
 }
 
 const GATES: readonly [string, Permission, Gates][] = [

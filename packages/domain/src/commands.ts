@@ -1,3 +1,5 @@
+// A command asks the engine about kinds.
+import './kinds.ts';
 import { settleBadDebt, writeOff } from './billing/bad-debt.commands.ts';
 import { correct, editCharges, pay, reverse } from './billing/billing.commands.ts';
 import { handOver, putInOut, recordInOut, voidInOut } from './billing/checkout-day.commands.ts';

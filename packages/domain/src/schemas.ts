@@ -6,6 +6,7 @@ import { receiptSchema } from './billing/receipt.schema.ts';
 import { catalogItemSchema } from './catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema, settingSchema } from './clinic/clinic.schema.ts';
 import { aliasSchema } from './engine/alias.schema.ts';
+import type { CollectionName, DocumentOf } from './engine/kind.ts';
 import { examItemSchema } from './exam/exam-item.schema.ts';
 import { planSchema } from './hospital/plan.schema.ts';
 import { staySchema } from './hospital/stay.schema.ts';
@@ -29,7 +30,7 @@ import { problemSchema } from './writing/problem.schema.ts';
 import { recordTemplateSchema } from './writing/record-template.schema.ts';
 import { textMacroSchema } from './writing/text-macro.schema.ts';
 
-/** The schema of each collection's documents; `COLLECTIONS` declares the rest of exactly these. */
+/** The schema of each collection's documents; the kinds (`kinds.ts`) declare the rest of exactly these. They stand apart, because a device opens its database without them. */
 export const COLLECTION_SCHEMAS = {
   clinic: clinicSchema,
   setting: settingSchema,
@@ -66,4 +67,4 @@ export const COLLECTION_SCHEMAS = {
   distribution: distributionSchema,
   case: caseSchema,
   conflict: conflictSchema,
-} as const satisfies Record<string, z.ZodType>;
+} as const satisfies { readonly [C in CollectionName]: z.ZodType<DocumentOf<C>> };

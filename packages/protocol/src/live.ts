@@ -1,4 +1,5 @@
-import { COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { z } from 'zod';
 
 /**

@@ -1,4 +1,5 @@
-import { type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { kindOf } from '@vetloom/domain/kinds.ts';
 
 /** By which fields the packs of a collection are found. */
 export interface PackFields {
@@ -18,7 +19,7 @@ export function packFields(collection: CollectionName): PackFields {
 }
 
 function derived(collection: CollectionName): PackFields {
-  const { indexes, work } = declarationOf(collection);
+  const { indexes, work } = kindOf(collection);
   const keyed = new Set<string>();
   const bounded = new Set<string>(work ? [work.time] : []);
   for (const [first, ...others] of Object.values(indexes)) {

@@ -1,4 +1,4 @@
-import { COLLECTION_NAMES } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ReadViews } from '@vetloom/storage/ports/feed.ts';

@@ -1,8 +1,9 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
-import { type CollectionName, type DocumentOf, declarationOf, type IndexName } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
+import { kindOf } from '@vetloom/domain/kinds.ts';
 import type { z } from 'zod';
 import { type CaseDesk, dismissCase, reissueCase } from './cases.ts';
 import type { ClinicStore, Locks, OpenClinicOptions, RunResult, Signal } from './client.types.ts';
@@ -204,7 +205,7 @@ class OpenClinic implements ClinicStore {
     after: string | undefined,
     limit: number,
   ): Promise<DocumentOf<C>[]> {
-    if (declarationOf(collection).work) throw new Error(`${collection} isn't whole on a device: query it`);
+    if (kindOf(collection).work) throw new Error(`${collection} isn't whole on a device: query it`);
     return (await this.#parts.engine.store.scan(collection, after, limit)) as DocumentOf<C>[];
   }
 

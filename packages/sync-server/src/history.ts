@@ -2,7 +2,8 @@ import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync } from 'node:zlib';
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import {
   cutIntoPacks,
   encodeHistoryPage,
@@ -113,7 +114,7 @@ const keyOf = (
   mark: string,
 ): string => JSON.stringify([db.epoch, clinic, WORK.map((collection) => views[collection]?.key ?? null), mark]);
 
-const WORK = COLLECTION_NAMES.filter((collection) => declarationOf(collection).work);
+const WORK = COLLECTION_NAMES.filter((collection) => kindOf(collection).work);
 
 /** Until all are awaited, one that fails must not count as unhandled. */
 function caught<T>(promise: Promise<T>): Promise<T> {
@@ -129,7 +130,7 @@ interface Unpacked {
 /** Cuts a page into packs, the same pet's documents together: that is how they are read. */
 function packsOf(page: readonly HistoryDocument[]): Unpacked[] {
   return [...Map.groupBy(page, ({ collection }) => collection)].flatMap(([collection, documents]) => {
-    const packBy = declarationOf(collection).work?.packBy ?? '';
+    const packBy = kindOf(collection).work?.packBy ?? '';
     const inOrder = [...Map.groupBy(documents, ({ value }) => value(packBy)).values()].flat();
     return cutIntoPacks(inOrder, ({ json }) => json.length).map((cut) => ({ collection, documents: cut }));
   });

@@ -1,6 +1,6 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { COLLECTION_NAMES } from '@vetloom/domain/engine/kind.ts';
 import { documentKey } from '@vetloom/domain/engine/overlay.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { Change, Poke } from '@vetloom/protocol/sync.ts';
 import { projected } from '@vetloom/storage/feed/change-rows.ts';
 import type { Committed } from '@vetloom/storage/ports/database.ts';

@@ -1,6 +1,7 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { type ReadView, readView } from '@vetloom/domain/engine/read-view.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { Views } from '@vetloom/protocol/sync.ts';
 import type { ReadViews } from '@vetloom/storage/ports/feed.ts';
 

@@ -3,9 +3,10 @@ import { demand } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Command, FieldConflict } from '@vetloom/domain/engine/command.ts';
-import { type AnyDocument, COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/engine/kind.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, MemoryReader, OverlayTx, type Write } from '@vetloom/domain/engine/overlay.ts';
 import { project, readView } from '@vetloom/domain/engine/read-view.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { Change, Envelope, Outcome, Views } from '@vetloom/protocol/sync.ts';
 
 interface Version {

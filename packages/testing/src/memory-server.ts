@@ -2,14 +2,8 @@ import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
-import {
-  type AnyDocument,
-  type CollectionName,
-  declarationOf,
-  fieldValue,
-  isCollection,
-  isOpenWork,
-} from '@vetloom/domain/engine/kind.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { fieldValue, isCollection, isOpenWork, kindOf } from '@vetloom/domain/kinds.ts';
 import type { HistoryPage, HistoryRequest } from '@vetloom/protocol/history-page.ts';
 import {
   type Change,
@@ -199,7 +193,7 @@ export class MemoryServer {
   petHistory(name: string, email: string, petID: string): Change[] {
     const clinic = this.#member(name, email);
     return clinic.changesAfter(email, 0).filter((change) => {
-      const { work } = declarationOf(change.collection);
+      const { work } = kindOf(change.collection);
       return work !== undefined && !change.deleted && fieldValue(change.body, work.packBy) === petID;
     });
   }
@@ -215,7 +209,7 @@ export class MemoryServer {
   }
 
   #inStage({ stage, collection, since }: SnapshotRequest, change: Change): boolean {
-    const { locality, work } = declarationOf(change.collection);
+    const { locality, work } = kindOf(change.collection);
     if (stage === 'collection') return change.collection === collection;
     if (stage === 'reference' || stage === 'people') return locality === stage;
     if (!work) return false;
@@ -234,7 +228,7 @@ export class MemoryServer {
 
 /** Order of a stage's pages: collections one after the other, work newest first. */
 function rankOf({ collection, id, body }: Change): string {
-  const { work } = declarationOf(collection as CollectionName);
+  const { work } = kindOf(collection as CollectionName);
   const time = work ? Number(fieldValue(body, work.time) ?? 0) : 0;
   const place = isCollection(collection) && work ? String(99_999_999_999 - time).padStart(12, '0') : collection;
   return `${place} ${collection} ${id}`;

@@ -1,4 +1,5 @@
-import { type Distribution, distributionOf } from '@vetloom/domain/billing/distribution.schema.ts';
+import { distributionOf } from '@vetloom/domain/billing/distribution.kind.ts';
+import type { Distribution } from '@vetloom/domain/billing/distribution.schema.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { heldOrEmpty } from './held.ts';

@@ -1,5 +1,5 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { isCollection } from '@vetloom/domain/engine/kind.ts';
+import { isCollection } from '@vetloom/domain/kinds.ts';
 import { decodeHistoryPage } from '@vetloom/protocol/history-page.ts';
 import { type Change, petHistoryResult, poke, pullResult, pushResult, snapshotResult } from '@vetloom/protocol/sync.ts';
 import { type Link, type LinkListener, type Transport, TransportError } from '@vetloom/sync-client/transport.ts';

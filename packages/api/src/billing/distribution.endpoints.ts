@@ -1,5 +1,6 @@
 import { saveDistribution } from '@vetloom/domain/billing/distribution.commands.ts';
-import { type Distribution, distributionOf, distributionSchema } from '@vetloom/domain/billing/distribution.schema.ts';
+import { distributionOf } from '@vetloom/domain/billing/distribution.kind.ts';
+import { type Distribution, distributionSchema } from '@vetloom/domain/billing/distribution.schema.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { COLLECTION_NAMES } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { BlobRow } from '@vetloom/storage/blob/blob-rows.ts';
 import { documentsOf, filesOf, headOf } from '@vetloom/storage/export/export-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';

@@ -15,7 +15,7 @@ import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
-import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.schema.ts';
+import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { type AnyClinicCall, many, one } from '../document/clinic-call.ts';
 import { printImages } from './print-images.ts';
 

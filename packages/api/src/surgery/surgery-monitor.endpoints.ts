@@ -3,13 +3,13 @@ import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { documentID, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { endMonitor, putEntries, removeEntry, startMonitor } from '@vetloom/domain/surgery/monitor.commands.ts';
+import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import {
   type MonitorEntry,
   type MonitorParameter,
   monitorReading,
   monitorValue,
   type SurgeryMonitor,
-  surgeryMonitorID,
   surgeryMonitorSchema,
 } from '@vetloom/domain/surgery/monitor.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';

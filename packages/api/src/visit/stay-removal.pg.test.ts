@@ -1,6 +1,6 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { putBack } from '@vetloom/domain/engine/bonds.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
-import { putBack } from '@vetloom/domain/engine/references.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { admission } from '@vetloom/testing/domain/stay.ts';

@@ -1,5 +1,6 @@
-import { type CollectionName, declarationOf, isCollection } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
+import { isCollection, kindOf } from '@vetloom/domain/kinds.ts';
 import type { ReadViews } from '@vetloom/storage/ports/feed.ts';
 import { badRequest } from '../problem.ts';
 import { order } from './selector.ts';
@@ -53,7 +54,7 @@ export function planOf(query: Query, views: ReadViews): Plan {
   if (!view) return { kind: 'ids', ids: [] };
   const shown = view.fields;
   const visible = (field: string) => shown === 'all' || shown.includes(field.split('.')[0] ?? '');
-  const candidates = Object.entries(declarationOf(collection).indexes)
+  const candidates = Object.entries(kindOf(collection).indexes)
     .filter(([name]) => query.index === undefined || query.index === name || query.index === `${collection}.${name}`)
     .filter(([, fields]) => fields.every(([field]) => visible(field)))
     .flatMap(([index, declared]) => {

@@ -1,6 +1,6 @@
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
-import { COLLECTION_NAMES, declarationOf } from '@vetloom/domain/engine/kind.ts';
 import { project } from '@vetloom/domain/engine/read-view.ts';
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -70,7 +70,7 @@ export function findRoutes(app: FastifyInstance, view: CouchView): void {
 
   app.get('/:clinic/_index', async () => {
     const indexes = COLLECTION_NAMES.flatMap((collection) =>
-      Object.entries(declarationOf(collection).indexes).map(([name, fields]) => ({
+      Object.entries(kindOf(collection).indexes).map(([name, fields]) => ({
         ddoc: '_design/vetloom',
         name: `${collection}.${name}`,
         type: 'json',
@@ -83,7 +83,7 @@ export function findRoutes(app: FastifyInstance, view: CouchView): void {
   app.post('/:clinic/_index', async (request) => {
     const wanted = readBody(indexBody, request.body).index.fields.map((part) => readSort(part).field);
     for (const collection of COLLECTION_NAMES)
-      for (const [name, fields] of Object.entries(declarationOf(collection).indexes))
+      for (const [name, fields] of Object.entries(kindOf(collection).indexes))
         if (fields.length === wanted.length && fields.every(([of], at) => of === wanted[at]))
           return { result: 'exists', id: '_design/vetloom', name: `${collection}.${name}` };
     throw readOnly();

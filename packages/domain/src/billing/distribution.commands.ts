@@ -3,7 +3,8 @@ import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { requireRecord } from '../record/save-record.ts';
-import { distributionOf, distributionSchema } from './distribution.schema.ts';
+import { distributionOf } from './distribution.kind.ts';
+import { distributionSchema } from './distribution.schema.ts';
 
 /**
  * Says how a bill counts for the people who earned it (spec 2 §7 "distribution save"). The parts sum to the bill.

@@ -23,9 +23,6 @@ export const distributionSchema = z.object({
 /** How one bill's sum counts for the people who earned it. */
 export type Distribution = z.output<typeof distributionSchema>;
 
-/** Id of a bill's distribution: each has one at most. */
-export const distributionOf = (recordID: string): string => recordID.replace(/^\/record\//, '/distribution/');
-
 /** Splits a sum by shares into whole NT$ that add up to it: what is left over goes to the largest fractions first. */
 export function splitByShares(total: number, shares: readonly number[]): number[] {
   const all = shares.reduce((sum, share) => sum + share, 0);

@@ -1,7 +1,30 @@
-import type { z } from 'zod';
-import { MESSAGE_STATUS } from '../message/message-status.ts';
-import { ARCHIVE_STATUS } from '../record/record-status.ts';
-import type { COLLECTION_SCHEMAS } from '../schemas.ts';
+import type { Permission } from '../access/permissions.ts';
+
+/**
+ * Every kind of document by the name of its collection. Empty here: each area merges its own in, beside its declaration
+ * (`declare module '../engine/kind.ts' { interface Kinds { pet: Declared<Pet, typeof petKind> } }`), so that the engine knows their
+ * types and imports none of them.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: areas merge their kinds into it
+export interface Kinds {}
+
+/** What an area merges in: the type of its documents and the names of its indexes. */
+export interface Declared<D extends AnyDocument, K extends { readonly indexes: object }> {
+  readonly document: D;
+  readonly index: keyof K['indexes'] & string;
+}
+
+/** Name of a collection. */
+export type CollectionName = keyof Kinds & string;
+/** A document of a collection. */
+export type DocumentOf<C extends CollectionName> = Kinds[C]['document'];
+/** Name of a declared index of a collection. */
+export type IndexName<C extends CollectionName> = Kinds[C]['index'];
+/** What every document has. */
+export interface AnyDocument {
+  readonly _id: string;
+  readonly collection: string;
+}
 
 /** A component of an index: a field (dots reach into objects) and how it compares. */
 export type IndexField = readonly [field: string, type: 'text' | 'number'];
@@ -12,312 +35,127 @@ export type IndexField = readonly [field: string, type: 'text' | 'number'];
  */
 export type Locality = 'reference' | 'people' | 'work';
 
-interface WorkRule {
+type FieldOf<D> = keyof D & string;
+
+interface WorkRule<F extends string = string> {
   /** Field with the pet's id, by which cold history is packed. */
-  readonly packBy: string;
+  readonly packBy: F;
   /** Field with the time by which history is windowed and loaded newest first. */
-  readonly time: string;
+  readonly time: F;
   /** Open work stays unpacked and is always on the device, however old. A field with its open values, so that SQL can ask the same. */
-  readonly open?: { readonly field: string; readonly values: readonly number[] } | undefined;
+  readonly open?: { readonly field: F; readonly values: readonly number[] } | undefined;
 }
 
-interface CollectionDeclaration {
+/** One way of reading a collection (law 19): who has it, and which fields they get. */
+export interface ReadGrant<F extends string = string> {
+  /** Any of these; empty means every member of the clinic. */
+  readonly anyOf: readonly Permission[];
+  /** This one beside it: who has both sees what either shows. */
+  readonly also?: Permission;
+  /** The whole document, or a projection. */
+  readonly fields: 'all' | readonly F[];
+  /** Only the author's own documents, by this field. Administrators see all. */
+  readonly own?: F;
+}
+
+/**
+ * What becomes of a document when the one that it belongs to is removed. `goes`: it is removed as well, and comes back with it.
+ * `refuses`: the other can't be removed while it is there. `stays`: it remains as it is. `ledger`: the books decide (removal/visit-money.ts).
+ */
+export type OnRemoval = 'goes' | 'refuses' | 'stays' | 'ledger';
+
+/** How documents of a kind belong to one of another, and what follows. Merging and renaming that one always takes them along. */
+export interface Bond<D extends AnyDocument = AnyDocument, F extends string = string> {
+  /** The kind that they belong to. */
+  readonly to: string;
+  /** The index by which those of one holder are found; the bond's field is its first component. */
+  readonly by?: string;
+  /** Or the ids that follow from the holder, where each has at most a few. */
+  readonly ids?: (holder: never) => readonly string[];
+  readonly removed: OnRemoval;
+  /** Its rule in a refusal's detail, for `refuses`. */
+  readonly rule?: string;
+  /** Devices need not hold them: only the server looks for them when the holder is removed. */
+  readonly serverFinds?: true;
+  /** They hold nothing but what concerns that person: they go, and their past with them, when the person is erased (law 26). */
+  readonly erased?: true;
+  /** Fields that repeat the holder's: the field here, and there. They follow it. */
+  readonly mirrors?: Readonly<Partial<Record<F, string>>>;
+  /** What becomes of one when the animal's care ends; undefined where nothing does. `by` is the staff id of whoever ended it. */
+  readonly careEnded?: (document: D, at: number, by: string) => D | undefined;
+}
+
+/** Everything that is to be known of a kind of document but its schema, which only those load who check one (`schemas.ts`). */
+export interface Kind<D extends AnyDocument = AnyDocument, F extends string = string> {
+  readonly collection: D['collection'];
+  /** What people call one. */
+  readonly word: string;
+  /** How ids of its documents begin. */
+  readonly idPrefix: string;
   readonly locality: Locality;
-  readonly indexes: Readonly<Record<string, readonly IndexField[]>>;
-  readonly work?: WorkRule;
+  readonly work?: WorkRule<F>;
+  /** The browser's and PostgreSQL's are generated from these. */
+  readonly indexes: Readonly<Record<string, readonly (readonly [field: F, type: IndexField[1]])[]>>;
   /** Server-made: no command of a device writes it, and callers can't either. */
-  readonly serverOnly?: boolean;
+  readonly serverOnly?: true;
+  /** The first that a person holds applies: the widest stands first. Without a held one, the collection doesn't exist for them. */
+  readonly readers: readonly ReadGrant<F>[];
+  /** The field by which documents of other kinds belong to one of this kind. */
+  readonly reference?: string;
+  readonly belongs?: Readonly<{ [Field in F]?: Bond<D, F> }>;
+  /** Other documents that it may speak of: when a person of whom it does is erased, this is what stays of it, and its past goes. */
+  readonly forgets?: { readonly by: string; readonly forgotten: (document: D) => D };
+  /** Fields of prose, or `field.member` of rows: of two people's words both stay (law 3). Of a name, a phone or a dose two can't be one. */
+  readonly prose?: readonly (F | `${F}.${string}`)[];
+  /** The command that edits one, and the member of its input that names it: the review of a conflict goes by it. */
+  readonly edit?: { readonly command: string; readonly id: string };
+  /** Whether people can look at the history of one. */
+  readonly told?: true;
 }
 
-const declare = <const D extends CollectionDeclaration>(declaration: D): D => declaration;
+/** Declares a kind; exists to check it against the documents' type while keeping the names of its indexes. */
+export const defineKind =
+  <D extends AnyDocument>() =>
+  <const K extends Kind<D, FieldOf<D>>>(kind: K): K =>
+    kind;
 
 /** The documents of one by their time, or by another number. */
-const by = <F extends string, N extends string>(field: F, number: N) =>
+export const by = <const F extends string, const N extends string>(field: F, number: N) =>
   [
     [field, 'text'],
     [number, 'number'],
   ] as const;
 
-/** What is a part of a stay in hospital is found by the stay, by the animal and by its day. */
-const ofStay = <T extends string>(time: T) =>
-  ({
-    byStay: by('inHospitalID', time),
-    byPet: by('petID', time),
-    byTime: [[time, 'number']],
-  }) as const;
+const REGISTERED = new Map<string, Kind>();
 
-/**
- * Every collection of clinical documents: its indexes (the browser's and PostgreSQL's are generated from here) and where a device keeps
- * it. A new collection is a new entry here, in `collection-schemas.ts` and in `access/read-policy.ts`. The schemas stand apart, because
- * a device opens its database without them.
- */
-export const COLLECTIONS = {
-  clinic: declare({ locality: 'reference', indexes: {} }),
-  setting: declare({ locality: 'reference', indexes: {} }),
-  customize: declare({ locality: 'reference', indexes: {} }),
-  role: declare({ locality: 'reference', indexes: { byName: [['name', 'text']] } }),
-  staff: declare({
-    locality: 'reference',
-    indexes: { byName: [['name', 'text']], byRole: [['permissionDetail', 'text']] },
-  }),
-  breedPhoto: declare({ locality: 'reference', indexes: {} }),
-  petNumberLease: declare({
-    locality: 'reference',
-    indexes: { byDevice: [['device', 'text']] },
-  }),
-  alias: declare({ locality: 'reference', indexes: { byTarget: [['to', 'text']] } }),
-  catalog: declare({
-    locality: 'reference',
-    serverOnly: true,
-    indexes: { byName: [['nameLowerCase', 'text']] },
-  }),
-  drugRule: declare({ locality: 'reference', indexes: { byKind: [['kind', 'text']] } }),
-  recordTemplate: declare({
-    locality: 'reference',
-    indexes: { byName: [['name', 'text']] },
-  }),
-  textMacro: declare({
-    locality: 'reference',
-    indexes: { byTrigger: [['trigger', 'text']] },
-  }),
-  examItem: declare({
-    locality: 'reference',
-    indexes: {
-      byCategory: by('category', 'order'),
-    },
-  }),
-  user: declare({
-    locality: 'people',
-    indexes: {
-      byPhone: [['phone', 'text']],
-      byName: [['nameLowerCase', 'text']],
-      byUpdate: [['updateDateTime', 'number']],
-    },
-  }),
-  pet: declare({
-    locality: 'people',
-    indexes: {
-      byOwner: [['userID', 'text']],
-      byName: [['nameLowerCase', 'text']],
-      byUpdate: [['updateDateTime', 'number']],
-      byApproval: [['approvalStatus', 'number']],
-      byKind: by('type', 'updateDateTime'),
-      byStatus: [
-        ['status', 'number'],
-        ['updateDateTime', 'number'],
-      ],
-    },
-  }),
-  userMerge: declare({
-    locality: 'people',
-    indexes: { byTarget: [['toID', 'text']], bySource: [['fromID', 'text']] },
-  }),
-  petMerge: declare({
-    locality: 'people',
-    indexes: { byTarget: [['toID', 'text']], bySource: [['fromID', 'text']] },
-  }),
-  record: declare({
-    locality: 'work',
-    work: {
-      packBy: 'petID',
-      time: 'dateTime',
-      open: { field: 'archiveStatus', values: [ARCHIVE_STATUS.waiting, ARCHIVE_STATUS.undone] },
-    },
-    indexes: {
-      byPet: by('petID', 'dateTime'),
-      byOwner: by('userID', 'dateTime'),
-      byTime: [['dateTime', 'number']],
-      byStatus: [
-        ['status', 'number'],
-        ['dateTime', 'number'],
-      ],
-      byDispense: [
-        ['dispenseStatus', 'number'],
-        ['dateTime', 'number'],
-      ],
-      byBill: [
-        ['billStatus', 'number'],
-        ['dateTime', 'number'],
-      ],
-      byExam: [
-        ['examStatus', 'number'],
-        ['dateTime', 'number'],
-      ],
-      byResult: [
-        ['examResultStatus', 'number'],
-        ['dateTime', 'number'],
-      ],
-      byStatusUpdate: [['statusUpdateDateTime', 'number']],
-    },
-  }),
-  surgeryMonitor: declare({
-    locality: 'work',
-    work: { packBy: 'petID', time: 'dateTime', open: { field: 'endDateTime', values: [0] } },
-    indexes: {
-      byPet: by('petID', 'dateTime'),
-    },
-  }),
-  // Few, and gone after a month: a removed visit is brought back on any device.
-  removal: declare({
-    locality: 'people',
-    indexes: {
-      byPet: by('petID', 'dateTime'),
-      byOwner: by('userID', 'dateTime'),
-      byTime: [['dateTime', 'number']],
-      byExpiry: [['expireDateTime', 'number']],
-    },
-  }),
-  // What goes on is on every device, however long; what is over travels with the animal's history.
-  problem: declare({
-    locality: 'work',
-    work: { packBy: 'petID', time: 'since', open: { field: 'resolvedDateTime', values: [0] } },
-    indexes: {
-      byPet: by('petID', 'since'),
-    },
-  }),
-  referral: declare({
-    locality: 'work',
-    work: { packBy: 'petID', time: 'dateTime' },
-    indexes: {
-      byPet: by('petID', 'dateTime'),
-    },
-  }),
-  // An animal in hospital is on every device, however long it stays; what is over travels with its history.
-  inHospital: declare({
-    locality: 'work',
-    work: { packBy: 'petID', time: 'startDateTime', open: { field: 'dischargeDateTime', values: [0] } },
-    indexes: {
-      byPet: by('petID', 'startDateTime'),
-      byOwner: by('userID', 'startDateTime'),
-      byTime: [['startDateTime', 'number']],
-      byDischarge: [['dischargeDateTime', 'number']],
-      bySettle: [['settleDateTime', 'number']],
-    },
-  }),
-  inHospitalPlan: declare({
-    locality: 'work',
-    work: { packBy: 'petID', time: 'planDateTime', open: { field: 'dischargeDateTime', values: [0] } },
-    indexes: ofStay('planDateTime'),
-  }),
-  inHospitalMissionLog: declare({
-    locality: 'work',
-    work: { packBy: 'petID', time: 'planDateTime', open: { field: 'dischargeDateTime', values: [0] } },
-    indexes: ofStay('planDateTime'),
-  }),
-  inHospitalExam: declare({
-    locality: 'work',
-    work: { packBy: 'petID', time: 'dateTime' },
-    indexes: ofStay('dateTime'),
-  }),
-  inHospitalMonitor: declare({
-    locality: 'work',
-    work: { packBy: 'petID', time: 'dateTime' },
-    indexes: ofStay('dateTime'),
-  }),
-  receipt: declare({
-    locality: 'work',
-    work: { packBy: 'petID', time: 'createDateTime' },
-    indexes: {
-      byDay: [
-        ['receiveDay', 'number'],
-        ['createDateTime', 'number'],
-      ],
-      byBill: by('collectionID', 'createDateTime'),
-      byOwner: by('userID', 'createDateTime'),
-      byPet: by('petID', 'createDateTime'),
-    },
-  }),
-  reminder: declare({
-    locality: 'work',
-    work: { packBy: 'petID', time: 'date', open: { field: 'closedDateTime', values: [0] } },
-    indexes: {
-      byDate: [['date', 'number']],
-      byPet: by('petID', 'date'),
-      byOwner: by('userID', 'date'),
-    },
-  }),
-  message: declare({
-    locality: 'work',
-    serverOnly: true,
-    work: {
-      packBy: 'petID',
-      time: 'createDateTime',
-      open: { field: 'status', values: [MESSAGE_STATUS.queued, MESSAGE_STATUS.failed] },
-    },
-    indexes: {
-      byPet: by('petID', 'createDateTime'),
-      byOwner: by('userID', 'createDateTime'),
-      byStatus: [
-        ['status', 'number'],
-        ['createDateTime', 'number'],
-      ],
-    },
-  }),
-  // Few and small: all of them are on every device, so that a balance is a sum and a handover finds the one before it.
-  deposit: declare({
-    locality: 'people',
-    indexes: {
-      byOwner: by('userID', 'createDateTime'),
-      byDay: [
-        ['depositDay', 'number'],
-        ['createDateTime', 'number'],
-      ],
-    },
-  }),
-  checkout: declare({
-    locality: 'people',
-    indexes: {
-      byDay: by('checkoutType', 'checkoutDate'),
-    },
-  }),
-  distribution: declare({
-    locality: 'work',
-    work: { packBy: 'petID', time: 'dateTime' },
-    indexes: {
-      byTime: [['dateTime', 'number']],
-      byPet: by('petID', 'dateTime'),
-    },
-  }),
-  case: declare({
-    locality: 'reference',
-    serverOnly: true,
-    indexes: {
-      byAuthor: by('author', 'createDateTime'),
-    },
-  }),
-  conflict: declare({
-    locality: 'reference',
-    serverOnly: true,
-    indexes: {
-      byDocument: by('documentID', 'saveDateTime'),
-    },
-  }),
-} as const satisfies Record<keyof typeof COLLECTION_SCHEMAS, CollectionDeclaration>;
-
-/** Name of a collection. */
-export type CollectionName = keyof typeof COLLECTIONS;
-/** A document of a collection. */
-export type DocumentOf<C extends CollectionName> = z.output<(typeof COLLECTION_SCHEMAS)[C]>;
-/** Name of a declared index of a collection. */
-export type IndexName<C extends CollectionName> = keyof (typeof COLLECTIONS)[C]['indexes'] & string;
-/** What every document has. */
-export interface AnyDocument {
-  readonly _id: string;
-  readonly collection: string;
+/** Makes kinds known to the engine. `kinds.ts` does so with all; whoever needs one imports the engine's questions from there. */
+export function registerKinds(kinds: readonly unknown[]): void {
+  // Kinds differ in their documents' types, which only the compiler knows.
+  for (const kind of kinds as readonly Kind[]) REGISTERED.set(kind.collection, kind);
 }
 
-/** Every collection's name, in the order in which a first load fetches them. */
-export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as CollectionName[];
+/** Every known kind, in the order in which a first load fetches them. */
+export const allKinds = (): readonly Kind[] => [...REGISTERED.values()];
 
 /** Whether a string of the wire names a collection. */
-export const isCollection = (name: string): name is CollectionName => Object.hasOwn(COLLECTIONS, name);
+export const isCollection = (name: string): name is CollectionName => REGISTERED.has(name);
 
-/** The declaration seen without its literal types, for generic code. */
-export const declarationOf = (name: CollectionName): CollectionDeclaration => COLLECTIONS[name];
+/** The kind of a collection. Throws for one that isn't declared. */
+export function kindOf(collection: string): Kind {
+  const kind = REGISTERED.get(collection);
+  if (!kind) throw new Error(`no kind ${collection} is declared`);
+  return kind;
+}
+
+/** The kind to which an id belongs by its beginning; undefined for none. */
+export const kindOfID = (id: string): Kind | undefined =>
+  allKinds()
+    .filter(({ idPrefix }) => id.startsWith(idPrefix))
+    .sort((a, b) => b.idPrefix.length - a.idPrefix.length)[0];
 
 /** The fields of a declared index. Throws on an index that isn't declared: no query runs without one. */
-export function indexFields(collection: CollectionName, index: string): readonly IndexField[] {
-  const fields = declarationOf(collection).indexes[index];
+export function indexFields(collection: string, index: string): readonly IndexField[] {
+  const fields = kindOf(collection).indexes[index];
   if (!fields) throw new Error(`${collection} has no index ${index}`);
   return fields;
 }
@@ -333,9 +171,16 @@ export function fieldValue(document: unknown, field: string): string | number | 
 }
 
 /** Whether a document of a `work` collection is open work. Documents without an open rule are open by window alone. */
-export function isOpenWork(collection: CollectionName, document: unknown): boolean {
-  const open = declarationOf(collection).work?.open;
+export function isOpenWork(collection: string, document: unknown): boolean {
+  const open = kindOf(collection).work?.open;
   if (!open) return false;
   const value = fieldValue(document, open.field);
   return typeof value === 'number' && open.values.includes(value);
+}
+
+/** Whether a place in a document, as edits name it, holds prose. */
+export function isProse(collection: string, path: readonly string[]): boolean {
+  const prose: readonly string[] = kindOf(collection).prose ?? [];
+  const [root = ''] = path;
+  return prose.includes(path.length === 1 ? root : `${root}.${path.at(-1)}`);
 }

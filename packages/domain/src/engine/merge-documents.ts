@@ -1,11 +1,11 @@
 import { DomainError } from '../core/error.ts';
 import type { AliasedCollection } from './alias.schema.ts';
 import { leadBack, leadTo } from './alias.ts';
+import { putBack, type ReferenceField } from './bonds.ts';
 import type { CommandContext } from './command.ts';
 import type { AnyDocument } from './kind.ts';
 import type { Merge, MergeRule } from './merge.schema.ts';
 import { demandStanding, merged, moveBack, moveReferences, standing, undone, unmerged } from './merge.ts';
-import { putBack, type ReferenceField } from './references.ts';
 import type { Tx } from './transaction.ts';
 
 /** A kind of document of which two can become one. */
@@ -18,8 +18,6 @@ export interface MergedKind<D extends AnyDocument> {
   readonly rule: MergeRule;
   /** A changed document as it is stored. */
   readonly stored: (document: D, ctx: CommandContext) => D;
-  /** What else changes in a document that comes to belong to this one. */
-  readonly carried?: (owner: D) => (document: AnyDocument) => AnyDocument;
 }
 
 /** What a person chose for a merge. */
@@ -48,7 +46,7 @@ export async function mergeDocuments<D extends AnyDocument>(
   const fields = { ...source } as unknown as Record<string, unknown>;
   const { document, changed, joined } = merged(kind.rule, main, fields, take, keep);
   const after = kind.stored(document, ctx);
-  const moved = await moveReferences(tx, kind.field, source._id, main._id, ctx, kind.carried?.(after));
+  const moved = await moveReferences(tx, kind.field, source._id, main._id, ctx, after);
   await tx.remove(kind.collection, source._id);
   const led = await leadTo(tx, kind.collection, source._id, main._id, ctx.now);
   await putBack(tx, after);
@@ -101,7 +99,7 @@ export async function partDocuments<D extends AnyDocument>(
   await leadBack(tx, merge.fromID, merge.led, ctx.now);
   await putBack(tx, source);
   await putBack(tx, main);
-  await moveBack(tx, kind.field, merge, main._id, ctx, kind.carried?.(source));
+  await moveBack(tx, kind.field, merge, main._id, ctx, source);
   await putBack(tx, { ...merge, ...undone(ctx) } as unknown as AnyDocument);
   return { source, main };
 }

@@ -1,10 +1,10 @@
 import { rowKey } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
+import { bondOf, mirroring, putBack, type ReferenceField, redirected, referencesTo } from './bonds.ts';
 import type { CommandContext } from './command.ts';
 import type { AnyDocument, CollectionName } from './kind.ts';
 import type { Merge, MergeRule } from './merge.schema.ts';
-import { putBack, type ReferenceField, redirected, referencesTo } from './references.ts';
 import type { Tx } from './transaction.ts';
 
 type Json = Record<string, unknown>;
@@ -96,18 +96,21 @@ export function unmerged<D extends object>(
   return { main: rest as D, source: source as D, changedSince: since };
 }
 
-/** Moves everything that belongs to one id to another and names what was moved. `also` changes each moved document once more. */
+/**
+ * Moves everything that belongs to one id to another and names what was moved. What repeats fields of `holder`, to which they come to
+ * belong, follows it.
+ */
 export async function moveReferences(
   tx: Tx,
   field: ReferenceField,
   from: string,
   to: string,
   ctx: CommandContext,
-  also: (document: AnyDocument) => AnyDocument = (document) => document,
+  holder: object = {},
 ): Promise<{ collection: string; id: string }[]> {
   const moved: { collection: string; id: string }[] = [];
   for (const document of await referencesTo(tx, field, from)) {
-    await putBack(tx, stamped(also(redirected(document, field, from, to)), ctx.now));
+    await putBack(tx, stamped(following(redirected(document, field, from, to), field, holder), ctx.now));
     moved.push({ collection: document.collection, id: document._id });
   }
   return moved;
@@ -120,14 +123,19 @@ export async function moveBack(
   merge: Merge,
   mainID: string,
   ctx: CommandContext,
-  also: (document: AnyDocument) => AnyDocument = (document) => document,
+  holder: object = {},
 ): Promise<void> {
   for (const { collection, id } of merge.moved) {
     const document = (await tx.get(collection as CollectionName, id)) as AnyDocument | undefined;
     if (!document || (document as unknown as Json)[field] !== mainID) continue;
-    await putBack(tx, stamped(also(redirected(document, field, mainID, merge.fromID)), ctx.now));
+    await putBack(tx, stamped(following(redirected(document, field, mainID, merge.fromID), field, holder), ctx.now));
   }
 }
+
+const following = (document: AnyDocument, field: ReferenceField, holder: object): AnyDocument => {
+  const bond = bondOf(document.collection, field);
+  return bond?.mirrors && '_id' in holder ? mirroring(document, bond, holder) : document;
+};
 
 const stamped = (document: AnyDocument, now: number): AnyDocument =>
   'updateDateTime' in document ? ({ ...document, updateDateTime: now } as AnyDocument) : document;

@@ -1,14 +1,7 @@
 import { copyOf } from '../core/copy.ts';
+import { fieldValue, indexFields } from '../engine/kind.ts';
 import { aliasID, isAliased } from './alias.schema.ts';
-import {
-  type AnyDocument,
-  type CollectionName,
-  type DocumentOf,
-  fieldValue,
-  type IndexField,
-  type IndexName,
-  indexFields,
-} from './kind.ts';
+import type { AnyDocument, CollectionName, DocumentOf, IndexField, IndexName } from './kind.ts';
 import type { KeyPart, Range, Tx } from './transaction.ts';
 
 /** The stored state under an overlay: PostgreSQL, IndexedDB or memory. Ids resolve aliases; answers are in the order asked. */

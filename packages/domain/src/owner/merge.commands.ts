@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
+import { mirror } from '../engine/bonds.ts';
 import { defineCommand } from '../engine/command.ts';
-import type { AnyDocument } from '../engine/kind.ts';
 import { type MergedKind, mergeDocuments, partDocuments } from '../engine/merge-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from './owner.commands.ts';
@@ -11,24 +11,8 @@ import { OWNER_MERGE } from './owner-merge.schema.ts';
 
 const fieldNames = z.array(z.string().max(40)).max(40).default([]);
 
-/** An animal that goes to an owner carries the owner's name and phone. */
-const mirrored =
-  (owner: Pick<Owner, 'name' | 'phone'>) =>
-  (document: AnyDocument): AnyDocument =>
-    document.collection === 'pet'
-      ? ({ ...document, userName: owner.name, userPhone: owner.phone } as AnyDocument)
-      : document;
-
-async function mirrorAll(tx: Tx, owner: Owner): Promise<void> {
-  for (const pet of await tx.query('pet', 'byOwner', { equals: [owner._id] }))
-    if (pet.userName !== owner.name || pet.userPhone !== owner.phone)
-      await tx.put('pet', {
-        ...pet,
-        userName: owner.name,
-        userPhone: owner.phone,
-        updateDateTime: owner.updateDateTime,
-      });
-}
+/** What repeats an owner's name and phone follows the owner that remains. */
+const mirrorAll = (tx: Tx, owner: Owner): Promise<void> => mirror(tx, owner, { updateDateTime: owner.updateDateTime });
 
 const OWNERS: MergedKind<Owner> = {
   collection: 'user',
@@ -41,7 +25,6 @@ const OWNERS: MergedKind<Owner> = {
     updateDateTime: ctx.now,
     updateBy: ctx.actor.staffID,
   }),
-  carried: mirrored,
 };
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
+import { mirror } from '../engine/bonds.ts';
 import { defineCommand } from '../engine/command.ts';
 import { conflictReporter } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
@@ -87,16 +88,7 @@ export const editOwner = defineCommand({
     };
     if (after.phone !== before.phone) await demandFreePhone(tx, after.phone, after._id);
     await tx.put('user', after);
-    if (after.phone === before.phone && after.name === before.name) return;
-    for (const pet of await tx.query('pet', 'byOwner', { equals: [after._id] })) {
-      await tx.put('pet', {
-        ...pet,
-        userName: after.name,
-        userPhone: after.phone,
-        updateDateTime: ctx.now,
-        updateBy: ctx.actor.staffID,
-      });
-    }
+    await mirror(tx, after, { updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
   },
 });
 

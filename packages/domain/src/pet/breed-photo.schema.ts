@@ -9,3 +9,5 @@ export const breedPhotoSchema = z.object({
   photos: z.record(z.string().max(80), petPhoto),
   updateDateTime: unixSeconds,
 });
+/** The clinic's pictures of breeds. */
+export type BreedPhoto = z.output<typeof breedPhotoSchema>;

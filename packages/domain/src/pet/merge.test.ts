@@ -1,8 +1,8 @@
 import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { referenceBonds } from '../engine/bonds.ts';
 import { changedSince } from '../engine/merge.ts';
-import { referenceIndexes } from '../engine/references.ts';
 import type { Pet } from './pet.schema.ts';
 
 let clinic: TestClinic;
@@ -31,7 +31,7 @@ const content = () =>
 
 describe('what belongs to an animal or an owner', () => {
   it('is found through an index of every collection that names one', () => {
-    const collections = (field: 'petID' | 'userID') => referenceIndexes(field).map(({ collection }) => collection);
+    const collections = (field: 'petID' | 'userID') => referenceBonds(field).map(({ kind }) => kind.collection);
     expect(collections('petID')).toEqual(expect.arrayContaining(['record', 'receipt', 'reminder']));
     expect(collections('userID')).toEqual(expect.arrayContaining(['pet', 'record', 'receipt']));
   });

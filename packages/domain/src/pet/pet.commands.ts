@@ -4,6 +4,7 @@ import { applyEdits, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { leadTo } from '../engine/alias.ts';
+import { endCare } from '../engine/bonds.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { conflictReporter } from '../engine/edited-document.ts';
@@ -116,7 +117,7 @@ async function numbered(
 
 const EDITABLE: ReadonlySet<string> = new Set(Object.keys(petFields.shape));
 
-/** Edits a pet's fields. A status that ends care closes its reminders. Error: petNotFound. */
+/** Edits a pet's fields. A status that ends care closes what reminds of it. Error: petNotFound. */
 export const editPet = defineCommand({
   name: 'pet.edit',
   version: 1,
@@ -137,21 +138,9 @@ export const editPet = defineCommand({
     if (after.status === PET_STATUS.death && before.status !== PET_STATUS.death && after.timeOfDeath === null)
       after.timeOfDeath = dayStart(ctx.now);
     await tx.put('pet', stamp(after, ctx));
-    if (endsCare(after.status) && !endsCare(before.status)) await closeReminders(tx, after._id, ctx);
+    if (endsCare(after.status) && !endsCare(before.status)) await endCare(tx, after, ctx.now, ctx.actor.staffID);
   },
 });
-
-async function closeReminders(tx: Tx, petID: string, ctx: CommandContext): Promise<void> {
-  for (const reminder of await tx.query('reminder', 'byPet', { equals: [petID] })) {
-    if (reminder.closedDateTime !== 0) continue;
-    await tx.put('reminder', {
-      ...reminder,
-      closedDateTime: ctx.now,
-      closedBy: ctx.actor.staffID,
-      updateDateTime: ctx.now,
-    });
-  }
-}
 
 /** Moves a pet to another owner; its open bills stay with whoever brought it (spec 1 §4). */
 export const transferPet = defineCommand({

@@ -9,6 +9,7 @@ import { isExamEmpty, recordResultStatus } from '../lines/exam-tasks.ts';
 import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
 import { amended, changesMedicine } from './amendment.ts';
 import { demandOpenBill, deriveBillLock } from './bill-lock.ts';
+import { recordKey } from './record.kind.ts';
 import { billStatusOf, dispenseStatusOf, examStatusOf, nextStatus, type StatusEvent } from './record.machine.ts';
 import type { ThreadStatus, VisitRecord } from './record.schema.ts';
 import { ARCHIVE_STATUS, THREAD_STATUS } from './record-status.ts';
@@ -119,9 +120,6 @@ function completed(draft: VisitRecord, ctx: CommandContext): void {
 
 const THREADS = ['archiveStatus', 'examStatus', 'dispenseStatus', 'billStatus'] as const;
 const threadsChanged = (a: VisitRecord, b: VisitRecord): boolean => THREADS.some((thread) => a[thread] !== b[thread]);
-
-/** The deterministic tail of a record's id, from which the ids of its weight entry and reminder are made. */
-export const recordKey = (id: string): string => id.slice('/record/'.length);
 
 /** Keeps the pet's weight history in step with the weight of the visit: one entry whose source is the record. */
 export async function syncWeight(

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { documentID, prose } from '../core/schema.ts';
+import { bondsTo, boundTo, mirror, putBack } from '../engine/bonds.ts';
 import { defineCommand } from '../engine/command.ts';
+import { type AnyDocument, allKinds, type CollectionName } from '../engine/kind.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
-import { ownerFields } from '../owner/owner.schema.ts';
+import { type Owner, ownerFields } from '../owner/owner.schema.ts';
 import { demandNothingOpen } from './owner-removal.commands.ts';
 
 /** What stands for the name of an erased owner; screens say it in words. */
@@ -30,7 +32,7 @@ export const eraseOwner = defineCommand({
     await demandNothingOpen(tx, owner);
     // Unique like every phone, and not one that could be called.
     const phone = `#${owner._id.replaceAll(/[^0-9a-z]/g, '').slice(-20)}`;
-    await tx.put('user', {
+    const erased: Owner = {
       ...ownerFields.parse({ name: ERASED_NAME, phone: '00000' }),
       _id: owner._id,
       collection: 'user',
@@ -41,30 +43,23 @@ export const eraseOwner = defineCommand({
       createBy: owner.createBy,
       updateDateTime: ctx.now,
       updateBy: ctx.actor.staffID,
-    });
-    for (const pet of await tx.query('pet', 'byOwner', { equals: [owner._id] }))
-      await tx.put('pet', {
-        ...pet,
-        userName: ERASED_NAME,
-        userPhone: '',
-        updateDateTime: ctx.now,
-        updateBy: ctx.actor.staffID,
-      });
-    for (const index of ['bySource', 'byTarget'] as const)
-      for (const merge of await tx.query('userMerge', index, { equals: [owner._id] }))
-        await tx.remove('userMerge', merge._id);
-    // Words to a person are about that person.
-    for (const message of await tx.query('message', 'byOwner', { equals: [owner._id] }))
-      await tx.remove('message', message._id);
-    await forgetCopies(tx, owner._id);
+    };
+    await tx.put('user', erased);
+    const nobody: Owner = { ...erased, phone: '' };
+    await mirror(tx, nobody, { updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+    await forget(tx, owner);
   },
 });
 
-/** Takes what refused commands and unmerged edits still hold of an owner out of them; that they happened stays. */
-async function forgetCopies(tx: Tx, userID: string): Promise<void> {
-  for (const conflict of await tx.query('conflict', 'byDocument', { equals: [userID] }))
-    await tx.remove('conflict', conflict._id);
-  for (const refused of await tx.query('case', 'byAuthor', {}))
-    if (JSON.stringify(refused.args ?? null).includes(`"${userID}"`))
-      await tx.put('case', { ...refused, args: {}, detail: {} });
+/** Takes away what holds nothing but what concerns the person, and out of the rest that may speak of anybody what it says. */
+async function forget(tx: Tx, owner: AnyDocument): Promise<void> {
+  for (const { kind, field, bond } of bondsTo(owner.collection))
+    if (bond.erased)
+      for (const { collection, _id } of await boundTo(tx, kind, field, bond, owner))
+        await tx.remove(collection as CollectionName, _id);
+  for (const { collection, forgets } of allKinds()) {
+    if (!forgets) continue;
+    for (const document of (await tx.query(collection as CollectionName, forgets.by as never, {})) as AnyDocument[])
+      if (JSON.stringify(document).includes(`"${owner._id}"`)) await putBack(tx, forgets.forgotten(document));
+  }
 }

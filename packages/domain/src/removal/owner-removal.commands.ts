@@ -3,11 +3,12 @@ import { openBills, owedSum } from '../billing/debts.ts';
 import { depositBalance } from '../billing/deposit.schema.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
+import { refusedBy } from '../engine/bonds.ts';
 import { defineCommand } from '../engine/command.ts';
 import { isOpenWork } from '../engine/kind.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Owner } from '../owner/owner.schema.ts';
-import { demandNoVisits, removeWithReminders } from './pet-removal.commands.ts';
+import { demandRemovable, removeWithAll } from './pet-removal.commands.ts';
 
 const ownerRef = documentID('user/');
 
@@ -21,16 +22,16 @@ export const removeOwner = defineCommand({
   permission: ['CUSTOMER_DELETE'],
   input: z.object({ userID: ownerRef }),
   reads: (input) => [{ collection: 'user', id: input.userID }],
-  async run(tx, input) {
+  async run(tx, input, ctx) {
     const owner = await tx.get('user', input.userID);
     if (!owner) return;
     await demandNothingOpen(tx, owner);
     const pets = await tx.query('pet', 'byOwner', { equals: [owner._id] });
-    for (const pet of pets) await demandNoVisits(tx, pet);
-    const visits = await tx.query('record', 'byOwner', { equals: [owner._id], limit: 1 });
-    if (visits.length > 0)
-      throw new DomainError('contradictory', 'the owner has visits', { rule: 'ownerHasVisits', userID: owner._id });
-    for (const pet of pets) await removeWithReminders(tx, pet);
+    for (const pet of pets) await demandRemovable(tx, pet);
+    const { rule } = (await refusedBy(tx, owner)) ?? {};
+    if (rule !== undefined)
+      throw new DomainError('contradictory', 'something belongs to the owner', { rule, userID: owner._id });
+    for (const pet of pets) await removeWithAll(tx, ctx, pet);
     await tx.remove('user', owner._id);
   },
 });

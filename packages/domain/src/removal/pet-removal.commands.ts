@@ -1,41 +1,34 @@
 import { z } from 'zod';
 import { DomainError, NotHeldHere } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import { defineCommand } from '../engine/command.ts';
+import { goingWith, refusedBy } from '../engine/bonds.ts';
+import { type CommandContext, defineCommand } from '../engine/command.ts';
+import type { AnyDocument, CollectionName } from '../engine/kind.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Pet } from '../pet/pet.schema.ts';
 
-/** Refuses with `contradictory` for an animal that has visits. */
-export async function demandNoVisits(tx: Tx, pet: Pick<Pet, '_id' | 'name'>): Promise<void> {
-  const visits = await tx.query('record', 'byPet', { equals: [pet._id], limit: 1 });
-  if (visits.length > 0)
-    throw new DomainError('contradictory', 'the pet has visits', {
-      rule: 'petHasVisits',
-      petID: pet._id,
-      name: pet.name,
-    });
+/** Refuses while something is there that may not lose its animal, such as a visit. @throws DomainError contradictory, with the bond's rule */
+export async function demandRemovable(tx: Tx, pet: Pet): Promise<void> {
+  const { rule } = (await refusedBy(tx, pet)) ?? {};
+  if (rule !== undefined)
+    throw new DomainError('contradictory', 'something belongs to the pet', { rule, petID: pet._id, name: pet.name });
 }
 
-/** Removes an animal without visits, and what only spoke of it. */
-export async function removeWithReminders(tx: Tx, pet: Pick<Pet, '_id'>): Promise<void> {
-  await removeReminders(tx, pet);
-  for (const problem of await tx.query('problem', 'byPet', { equals: [pet._id] }))
-    await tx.remove('problem', problem._id);
-  for (const referral of await tx.query('referral', 'byPet', { equals: [pet._id] }))
-    await tx.remove('referral', referral._id);
+/** Removes an animal and what only spoke of it. */
+export async function removeWithAll(tx: Tx, ctx: CommandContext, pet: Pet): Promise<void> {
+  for (const document of await goingWith(tx, pet, ctx.where)) await removeOf(tx, document, pet._id);
   await tx.remove('pet', pet._id);
 }
 
 /** @throws DomainError failure with the rule `petReminders`, which has a sentence of its own (spec 2 §8) */
-async function removeReminders(tx: Tx, pet: Pick<Pet, '_id'>): Promise<void> {
+async function removeOf(tx: Tx, { collection, _id }: AnyDocument, petID: string): Promise<void> {
   try {
-    for (const reminder of await tx.query('reminder', 'byPet', { equals: [pet._id] }))
-      await tx.remove('reminder', reminder._id);
+    await tx.remove(collection as CollectionName, _id);
   } catch (error) {
-    if (error instanceof NotHeldHere || error instanceof DomainError) throw error;
-    throw new DomainError('failure', `the reminders of ${pet._id} were not deleted: ${String(error)}`, {
+    if (error instanceof NotHeldHere || error instanceof DomainError || collection !== 'reminder') throw error;
+    throw new DomainError('failure', `the reminders of ${petID} were not deleted: ${String(error)}`, {
       rule: 'petReminders',
-      petID: pet._id,
+      petID,
     });
   }
 }
@@ -47,10 +40,10 @@ export const removePet = defineCommand({
   permission: ['PET_DELETE'],
   input: z.object({ petID: documentID('pet') }),
   reads: (input) => [{ collection: 'pet', id: input.petID }],
-  async run(tx, input) {
+  async run(tx, input, ctx) {
     const pet = await tx.get('pet', input.petID);
     if (!pet) return;
-    await demandNoVisits(tx, pet);
-    await removeWithReminders(tx, pet);
+    await demandRemovable(tx, pet);
+    await removeWithAll(tx, ctx, pet);
   },
 });

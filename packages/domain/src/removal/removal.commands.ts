@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { can } from '../access/policy.ts';
 import { type Deposit, depositOfReceipt } from '../billing/deposit.schema.ts';
-import { distributionOf } from '../billing/distribution.schema.ts';
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { takeBackReceipt, writeReceipt } from '../billing/receipt-ledger.ts';
 import { dayStart } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, prose } from '../core/schema.ts';
+import { goingWith, putBack } from '../engine/bonds.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { AnyDocument, CollectionName } from '../engine/kind.ts';
-import { putBack } from '../engine/references.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import { RECORD_STATUS } from '../record/record-status.ts';
 import { syncWeight } from '../record/save-record.ts';
-import { surgeryMonitorID } from '../surgery/monitor.schema.ts';
 import { KEPT_SECONDS, type Removal, removalID } from './removal.schema.ts';
 
 const recordID = documentID('record/');
@@ -54,10 +52,10 @@ export const removeRecord = defineCommand({
       return;
     }
     const pet = await tx.get('pet', record.petID);
-    const companions = await companionsOf(tx, ctx, record);
+    const companions = await goingWith(tx, record, ctx.where);
     const stays = companions.filter(isStay);
     const money = await removeMoney(tx, ctx, [record._id, ...stays.map(({ _id }) => _id)]);
-    for (const { collection, _id } of companions) await tx.remove(collection, _id);
+    for (const { collection, _id } of companions) await tx.remove(collection as CollectionName, _id);
     await tx.put('removal', {
       _id: removalID(record._id),
       collection: 'removal',
@@ -129,36 +127,7 @@ async function takeOff(tx: Tx, ctx: CommandContext, record: VisitRecord): Promis
 const sum = (receipts: readonly Pick<Receipt, 'receive'>[]): number =>
   receipts.reduce((total, { receive }) => total + receive, 0);
 
-/** A document that goes with a visit, of any collection. */
-type Companion = AnyDocument & { readonly collection: CollectionName };
-
 const isStay = (document: AnyDocument): document is Stay => document.collection === 'inHospital';
-
-/** Documents that belong to this visit alone, as they are. Those that devices may not hold are the server's to find. */
-async function companionsOf(tx: Tx, ctx: CommandContext, record: VisitRecord): Promise<Companion[]> {
-  const reminder = record.vaccineReminderID === '' ? undefined : await tx.get('reminder', record.vaccineReminderID);
-  const further: readonly (Companion | undefined)[] =
-    ctx.where === 'server'
-      ? [
-          await tx.get('surgeryMonitor', surgeryMonitorID(record._id)),
-          await tx.get('distribution', distributionOf(record._id)),
-          ...(await stayOf(tx, record)),
-        ]
-      : [];
-  return [reminder, ...further].filter((document) => document !== undefined);
-}
-
-/** What a stay is made of beside itself. */
-const STAY_PARTS = ['inHospitalPlan', 'inHospitalMissionLog', 'inHospitalExam', 'inHospitalMonitor'] as const;
-
-/** The stay that this visit led to, with all its days. A later visit of an animal in hospital names the stay, but it isn't that visit's. */
-async function stayOf(tx: Tx, record: VisitRecord): Promise<Companion[]> {
-  const stay = record.inHospitalID === '' ? undefined : await tx.get('inHospital', record.inHospitalID);
-  if (!stay || stay.recordID !== record._id) return [];
-  const parts: Companion[] = [];
-  for (const collection of STAY_PARTS) parts.push(...(await tx.query(collection, 'byStay', { equals: [stay._id] })));
-  return [stay, ...parts];
-}
 
 /**
  * A receipt's day is closed when it is over or the till was handed on since: it is in figures that somebody has signed for

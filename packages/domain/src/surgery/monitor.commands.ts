@@ -7,12 +7,12 @@ import { defineCommand } from '../engine/command.ts';
 import { conflictReporter } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireRecord } from '../record/save-record.ts';
+import { surgeryMonitorID } from './monitor.kind.ts';
 import {
   type MonitorEntry,
   monitorReading,
   type SurgeryMonitor,
   saysSomething,
-  surgeryMonitorID,
   surgeryMonitorSchema,
 } from './monitor.schema.ts';
 

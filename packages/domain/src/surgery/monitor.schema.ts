@@ -90,9 +90,6 @@ export const surgeryMonitorSchema = z.object({
 /** The monitor of one operation. */
 export type SurgeryMonitor = z.output<typeof surgeryMonitorSchema>;
 
-/** The monitor of a visit: its id follows from the visit's, so that two people who begin it at once begin the same one. */
-export const surgeryMonitorID = (recordID: string): string => recordID.replace(/^\/record\//, '/surgeryMonitor/');
-
 /** Rows in the order in which they were measured, those of one second in the order in which they were written; two devices' rows arrive in any order. */
 export const entriesInOrder = ({ status }: Pick<SurgeryMonitor, 'status'>): MonitorEntry[] =>
   [...status].sort((a, b) => a.dateTime - b.dateTime);

@@ -1,7 +1,8 @@
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
 import { alarmOf, alarmsOf, monitorLimitsOf } from './limits.ts';
-import { entriesInOrder, monitorValue, surgeryMonitorID } from './monitor.schema.ts';
+import { surgeryMonitorID } from './monitor.kind.ts';
+import { entriesInOrder, monitorValue } from './monitor.schema.ts';
 
 async function begun() {
   const clinic = new TestClinic();

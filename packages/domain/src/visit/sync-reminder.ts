@@ -1,8 +1,8 @@
 import { same } from '../core/same.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { recordKey } from '../record/record.kind.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
-import { recordKey } from '../record/save-record.ts';
 import type { Reminder } from '../reminder/reminder.schema.ts';
 
 /**

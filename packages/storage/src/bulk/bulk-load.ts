@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { type AnyDocument, isCollection } from '@vetloom/domain/engine/kind.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { isCollection } from '@vetloom/domain/kinds.ts';
 import type { Connections, Session } from '../database/connections.ts';
 import { storableJSON } from '../document/storable.ts';
 import { seal } from '../history/chain.ts';

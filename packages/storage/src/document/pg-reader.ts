@@ -1,8 +1,9 @@
 import { ALIASED, type Alias, aliasedID, aliasID, isAliased } from '@vetloom/domain/engine/alias.schema.ts';
 import type { ReadHint } from '@vetloom/domain/engine/command.ts';
-import { type AnyDocument, type CollectionName, indexFields, isCollection } from '@vetloom/domain/engine/kind.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, type Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
+import { indexFields, isCollection } from '@vetloom/domain/kinds.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { Session } from '../database/connections.ts';
 import { keyColumn, keyValue } from '../schema/document-schema.ts';

@@ -1,5 +1,6 @@
-import { COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { project } from '@vetloom/domain/engine/read-view.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { ReadViews } from '../ports/feed.ts';
 

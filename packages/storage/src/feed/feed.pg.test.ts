@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { COLLECTION_NAMES, type CollectionName } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { readView } from '@vetloom/domain/engine/read-view.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { ARCHIVE_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

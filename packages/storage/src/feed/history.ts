@@ -1,6 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { type CollectionName, declarationOf, type IndexField } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName, IndexField } from '@vetloom/domain/engine/kind.ts';
 import { project, type ReadView } from '@vetloom/domain/engine/read-view.ts';
+import { kindOf } from '@vetloom/domain/kinds.ts';
 import { packFields } from '@vetloom/protocol/pack-keys.ts';
 import type { Connections, Session } from '../database/connections.ts';
 import type { Head, HistoryDocument, HistoryDocuments, HistoryRequest } from '../ports/feed.ts';
@@ -119,7 +120,7 @@ async function countOf(session: Session, clinic: string, condition: string): Pro
 /** The fields by which packs are found, as their key columns are declared. */
 function foundBy(collection: CollectionName): IndexField[] {
   const { keyed, bounded } = packFields(collection);
-  const { indexes, work } = declarationOf(collection);
+  const { indexes, work } = kindOf(collection);
   const types = new Map<string, IndexField[1]>(Object.values(indexes).flat());
   if (work) types.set(work.time, 'number').set(work.packBy, 'text');
   const fields = new Set([...keyed, ...bounded, ...(work ? [work.packBy] : [])]);

@@ -1,5 +1,6 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import type { SnapshotPageRequest } from '../ports/feed.ts';
 import { keyColumn } from '../schema/document-schema.ts';
 import { CHANGE_COLUMNS, readable } from './change-rows.ts';
@@ -25,12 +26,12 @@ export interface RankedStage {
 export type StageQuery = RankedStage | { readonly kind: 'whole'; readonly collections: readonly CollectionName[] };
 
 const localities = (locality: string): CollectionName[] =>
-  COLLECTION_NAMES.filter((collection) => declarationOf(collection).locality === locality);
+  COLLECTION_NAMES.filter((collection) => kindOf(collection).locality === locality);
 
 /** Work collections with their time and open-work columns. */
 function work(names: readonly CollectionName[]) {
   return names.flatMap((collection) => {
-    const rule = declarationOf(collection).work;
+    const rule = kindOf(collection).work;
     if (!rule) return [];
     return [
       {

@@ -1,5 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { kindOf } from '@vetloom/domain/kinds.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { Connections, Session } from '../database/connections.ts';
 import type { Head, ReadViews, SnapshotPage, SnapshotPageRequest } from '../ports/feed.ts';
@@ -51,7 +52,7 @@ export async function petHistory(
   views: ReadViews,
 ): Promise<Change[]> {
   const parts = readable(views).flatMap((collection) => {
-    const rule = declarationOf(collection).work;
+    const rule = kindOf(collection).work;
     if (!rule) return [];
     return [
       `SELECT ${CHANGE_COLUMNS}, ${keyColumn([rule.time, 'number'])} AS rank FROM vetloom.document

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { COLLECTION_NAMES, type CollectionName, declarationOf, type IndexField } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName, IndexField } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import type pg from 'pg';
 
 /*
@@ -39,7 +40,7 @@ interface Column {
 /** Fields by which anything is found: those of the indexes, and each work collection's time, open status and pet. */
 function keyFields(): IndexField[] {
   const fields = COLLECTION_NAMES.flatMap((collection) => {
-    const { indexes, work } = declarationOf(collection);
+    const { indexes, work } = kindOf(collection);
     const ofWork: IndexField[] = work
       ? [[work.time, 'number'], [work.packBy, 'text'], ...(work.open ? [[work.open.field, 'number'] as const] : [])]
       : [];
@@ -62,7 +63,7 @@ interface Index {
 }
 
 function indexesOf(collection: CollectionName): Index[] {
-  const { indexes, work } = declarationOf(collection);
+  const { indexes, work } = kindOf(collection);
   const index = (label: string, keys: readonly string[]): Index => {
     const definition = `ON vetloom.${partitionOf(collection)} (${['clinic_id', ...keys, 'id'].join(', ')}) WHERE NOT deleted`;
     const mark = createHash('sha256').update(definition).digest('hex').slice(0, 8);

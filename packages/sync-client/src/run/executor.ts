@@ -1,8 +1,8 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type Command, readsOf } from '@vetloom/domain/engine/command.ts';
-import { isCollection } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, type Write } from '@vetloom/domain/engine/overlay.ts';
+import { isCollection } from '@vetloom/domain/kinds.ts';
 import type { RunResult } from '../client.types.ts';
 import type { KeyRow } from '../identity/device-store.ts';
 import { sign } from '../identity/signing.ts';

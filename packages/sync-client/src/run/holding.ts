@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
-import { type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
-import { READ_POLICY } from '@vetloom/domain/engine/read-view.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { kindOf } from '@vetloom/domain/kinds.ts';
 import type { FeedRow, StageRow } from '../store/rows.ts';
 
 /** Tells "absent" from "not held here" (law 2) for one person on this device. */
@@ -36,21 +36,19 @@ export function holdingOf(feeds: readonly FeedRow[], email: string, uncertain: R
     },
     demandRange(collection, index) {
       const started =
-        feed && declarationOf(collection).locality === 'reference'
-          ? done(feed, 'reference')
-          : feed?.cursor !== undefined;
+        feed && kindOf(collection).locality === 'reference' ? done(feed, 'reference') : feed?.cursor !== undefined;
       if (!started || !readable(collection)) throw new NotHeldHere(collection, `(${index})`);
     },
     isPartial(collection) {
       const view = feed?.views[collection];
-      const grant = view === undefined ? undefined : READ_POLICY[collection][Number.parseInt(view, 10)];
+      const grant = view === undefined ? undefined : kindOf(collection).readers[Number.parseInt(view, 10)];
       return shared || !readable(collection) || grant?.fields !== 'all';
     },
   };
 }
 
 function complete(feed: FeedRow, collection: CollectionName, id: string): boolean {
-  switch (declarationOf(collection).locality) {
+  switch (kindOf(collection).locality) {
     case 'reference':
       return done(feed, 'reference');
     case 'people':

@@ -1,13 +1,8 @@
 import { same } from '@vetloom/domain/core/same.ts';
-import {
-  type AnyDocument,
-  type CollectionName,
-  declarationOf,
-  fieldValue,
-  isOpenWork,
-} from '@vetloom/domain/engine/kind.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { documentKey } from '@vetloom/domain/engine/overlay.ts';
 import { coversView } from '@vetloom/domain/engine/read-view.ts';
+import { fieldValue, isOpenWork, kindOf } from '@vetloom/domain/kinds.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { BaseRow, DocumentRef, FeedRow, Row } from '../store/rows.ts';
@@ -103,7 +98,7 @@ export function narrowerThanOthers(feed: FeedRow, others: readonly FeedRow[]): (
 
 /** Whether a document of a first load belongs in a pack: work that is closed and older than the day on which the load began. */
 export function isCold(collection: CollectionName, body: AnyDocument, today: number): boolean {
-  const { work } = declarationOf(collection);
+  const { work } = kindOf(collection);
   if (!work || isOpenWork(collection, body)) return false;
   const time = fieldValue(body, work.time);
   return typeof time === 'number' && time < today;

@@ -1,4 +1,5 @@
-import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 
 /** Raise it when a table or a declared index changes; `dexie-schema.test.ts` fails when they change without it. */
 export const LOCAL_SCHEMA = 6;
@@ -25,7 +26,7 @@ export const FORMER_TABLES = ['pack', 'packBound', 'alias'] as const;
 
 /** The key path of a declared index in a document's row. */
 export function indexPath(collection: CollectionName, index: string): string {
-  const fields = declarationOf(collection).indexes[index];
+  const fields = kindOf(collection).indexes[index];
   if (!fields) throw new Error(`${collection} has no index ${index}`);
   const paths = fields.map(([field]) => `body.${field}`);
   return paths.length === 1 ? `${paths[0]}` : `[${paths.join('+')}]`;
@@ -35,7 +36,7 @@ export function indexPath(collection: CollectionName, index: string): string {
 export function localSchema(): Record<string, string> {
   const schema: Record<string, string> = { ...STATE_TABLES };
   for (const collection of COLLECTION_NAMES) {
-    const paths = Object.keys(declarationOf(collection).indexes).map((index) => indexPath(collection, index));
+    const paths = Object.keys(kindOf(collection).indexes).map((index) => indexPath(collection, index));
     schema[documentTable(collection)] = ['id', ...new Set(paths)].join(', ');
   }
   return schema;

@@ -1,4 +1,5 @@
-import { type AnyDocument, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { kindOf } from '@vetloom/domain/kinds.ts';
 import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie';
 import { documentTable, FORMER_TABLES, LOCAL_SCHEMA, localSchema, STATE_TABLES } from './dexie-schema.ts';
 import { DexieTx, DOCUMENT_TABLES } from './dexie-tx.ts';
@@ -25,7 +26,7 @@ const OWN_STATE = STATE.filter((name) => !PACKS.includes(name));
 const scopeOf = (collections: readonly CollectionName[]): string[] => [
   ...OWN_STATE,
   ...new Set(collections.flatMap((collection) => [documentTable(collection), ALIAS])),
-  ...(collections.some((collection) => declarationOf(collection).work) ? PACKS : []),
+  ...(collections.some((collection) => kindOf(collection).work) ? PACKS : []),
 ];
 
 /** Opens, or makes, a clinic's database on Dexie. Rejects with NewerDatabase when a newer version of the app has changed it. */
@@ -125,7 +126,7 @@ class DexieStore implements LocalStore {
   }
 
   async readDocuments<T>(collection: CollectionName, work: (tx: LocalTx) => Promise<T>): Promise<T> {
-    const tables = declarationOf(collection).work
+    const tables = kindOf(collection).work
       ? [documentTable(collection), ALIAS, ...PACKS]
       : [documentTable(collection), ALIAS];
     return this.#strict.transaction('r', tables, (transaction) => work(this.#on(transaction)));

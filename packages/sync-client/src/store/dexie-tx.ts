@@ -1,7 +1,8 @@
 import { type Alias, aliasID, isAliased } from '@vetloom/domain/engine/alias.schema.ts';
-import { COLLECTION_NAMES, type CollectionName, declarationOf, indexFields } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { inRange, sortByIndex } from '@vetloom/domain/engine/overlay.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
+import { COLLECTION_NAMES, indexFields, kindOf } from '@vetloom/domain/kinds.ts';
 import type { HistoryPack } from '@vetloom/protocol/history-page.ts';
 import { type Collection, Dexie, type Table } from 'dexie';
 import { documentTable, indexPath } from './dexie-schema.ts';
@@ -70,7 +71,7 @@ export class DexieTx implements LocalTx {
   async rows(collection: CollectionName, ids: readonly string[]): Promise<(Row | undefined)[]> {
     const hot = await this.hotRows(collection, ids);
     const missing = ids.filter((_, at) => hot[at] === undefined);
-    if (missing.length === 0 || !declarationOf(collection).work) return hot;
+    if (missing.length === 0 || !kindOf(collection).work) return hot;
     const packed = await this.#packs.find(collection, missing);
     return ids.map((id, at) => hot[at] ?? packed.get(id));
   }

@@ -1,4 +1,5 @@
-import { type CollectionName, fieldValue } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { fieldValue } from '@vetloom/domain/kinds.ts';
 import type { HistoryPack } from '@vetloom/protocol/history-page.ts';
 import { keyFilter } from '@vetloom/protocol/key-filter.ts';
 import { describePack } from '@vetloom/protocol/pack-keys.ts';

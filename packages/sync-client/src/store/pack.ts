@@ -1,6 +1,7 @@
-import { type CollectionName, declarationOf, fieldValue, indexFields } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { inRange } from '@vetloom/domain/engine/overlay.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
+import { fieldValue, indexFields, kindOf } from '@vetloom/domain/kinds.ts';
 import { cutIntoPacks, type HistoryPack } from '@vetloom/protocol/history-page.ts';
 import { keyHash, mayHold } from '@vetloom/protocol/key-filter.ts';
 import { idKey, packFields, valueKey } from '@vetloom/protocol/pack-keys.ts';
@@ -29,7 +30,7 @@ export class Packs {
   /** Packed rows by id. Of several versions the newest wins. */
   async find(collection: CollectionName, ids: readonly string[]): Promise<Map<string, Row>> {
     const found = new Map<string, Row>();
-    if (!declarationOf(collection).work || ids.length === 0) return found;
+    if (!kindOf(collection).work || ids.length === 0) return found;
     const wanted = new Set(ids);
     const entries = await this.#holding(collection, ids);
     for (const row of await this.#open(entries, ids.length === 1 ? ids[0] : undefined))
@@ -74,7 +75,7 @@ export class Packs {
 
   /** Takes documents out of whatever packs hold them. */
   async remove(collection: CollectionName, ids: readonly string[]): Promise<void> {
-    if (!declarationOf(collection).work || ids.length === 0) return;
+    if (!kindOf(collection).work || ids.length === 0) return;
     const gone = new Set(ids);
     const changes = new Map<PackEntry, HistoryPack | undefined>();
     for (const entry of await this.#holding(collection, ids)) {
@@ -87,7 +88,7 @@ export class Packs {
 
   /** Drops packs whose documents are all older; answers how many. */
   async dropBefore(collection: CollectionName, time: number): Promise<number> {
-    const field = declarationOf(collection).work?.time;
+    const field = kindOf(collection).work?.time;
     if (field === undefined) return 0;
     const entries = await this.#directory.entries(collection);
     const old = entries.filter(({ bounds }) => (bounds[field]?.[1] ?? time) < time);
@@ -96,7 +97,7 @@ export class Packs {
   }
 
   async clear(collection: CollectionName): Promise<void> {
-    if (declarationOf(collection).work) await this.#directory.clear(collection);
+    if (kindOf(collection).work) await this.#directory.clear(collection);
   }
 
   /**
@@ -109,7 +110,7 @@ export class Packs {
     range: Range,
     superseded: (ids: string[]) => Promise<ReadonlySet<string>>,
   ): Promise<Row[]> {
-    const { work } = declarationOf(collection);
+    const { work } = kindOf(collection);
     if (!work) return [];
     const fields = indexFields(collection, index);
     const equals = range.equals ?? [];
@@ -179,7 +180,7 @@ export class Packs {
 }
 
 function workOf(collection: CollectionName) {
-  const { work } = declarationOf(collection);
+  const { work } = kindOf(collection);
   if (!work) throw new Error(`${collection} is never packed`);
   return work;
 }

@@ -1,6 +1,6 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
-import { COLLECTION_NAMES } from '@vetloom/domain/engine/kind.ts';
-import { coversView, READ_POLICY } from '@vetloom/domain/engine/read-view.ts';
+import { coversView } from '@vetloom/domain/engine/read-view.ts';
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import type { Change, Views } from '@vetloom/protocol/sync.ts';
 import { integrate, type World } from '../run/rebase.ts';
 import { refOf } from '../run/server-versions.ts';
@@ -48,7 +48,7 @@ export const sameViews = (a: Views, b: Views): boolean =>
 /** As much of a change as a feed's views show; undefined when they show nothing of it. */
 export function seenIn(views: Views, change: Change): Change | undefined {
   const key = views[change.collection];
-  const grant = key === undefined ? undefined : READ_POLICY[change.collection][Number.parseInt(key, 10)];
+  const grant = key === undefined ? undefined : kindOf(change.collection).readers[Number.parseInt(key, 10)];
   if (!grant) return undefined;
   if (grant.fields === 'all' || !change.body) return change;
   const { fields } = grant;

@@ -1,4 +1,4 @@
-import { COLLECTION_NAMES } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { NO_FOOTPRINT } from '../run/attempt.ts';
 import type { NewRow } from '../run/executor.ts';
 import { integrate } from '../run/rebase.ts';

@@ -1,5 +1,6 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import { isCold } from '../run/server-versions.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { Engine } from './engine.ts';
@@ -27,7 +28,7 @@ export async function tidy(engine: Engine): Promise<void> {
   await engine.store.write('relaxed', async (tx) => {
     for (const feed of await tx.feeds()) await tx.putFeed({ ...feed, since: Math.max(feed.since, since), today });
   });
-  for (const collection of COLLECTION_NAMES.filter((name) => declarationOf(name).work)) {
+  for (const collection of COLLECTION_NAMES.filter((name) => kindOf(name).work)) {
     let after: string | undefined;
     do after = await engine.store.write('relaxed', (tx) => packPage(tx, collection, after, today, since));
     while (after !== undefined);

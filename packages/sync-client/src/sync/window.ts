@@ -1,5 +1,5 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { COLLECTION_NAMES, declarationOf } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { Engine } from './engine.ts';
 import { begunAnew } from './load-plan.ts';
@@ -34,6 +34,6 @@ export async function keepDays(engine: Engine, days: number): Promise<void> {
 /** Drops everything that is packed, before it is loaded again. */
 export async function letHistoryGo(tx: LocalTx): Promise<void> {
   for (const collection of COLLECTION_NAMES)
-    if (declarationOf(collection).work) await tx.dropPacked(collection, Number.MAX_SAFE_INTEGER);
+    if (kindOf(collection).work) await tx.dropPacked(collection, Number.MAX_SAFE_INTEGER);
   await tx.forgetOpenedPets();
 }

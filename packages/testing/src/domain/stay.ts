@@ -1,7 +1,7 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { putBack } from '@vetloom/domain/engine/bonds.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
-import { putBack } from '@vetloom/domain/engine/references.ts';
 import { planSchema } from '@vetloom/domain/hospital/plan.schema.ts';
 import { staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
 import { missionLogSchema, stayExamSchema, stayMonitorSchema } from '@vetloom/domain/hospital/stay-day.schema.ts';

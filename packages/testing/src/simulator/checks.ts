@@ -1,13 +1,8 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { same } from '@vetloom/domain/core/same.ts';
-import {
-  COLLECTION_NAMES,
-  type CollectionName,
-  declarationOf,
-  fieldValue,
-  isOpenWork,
-} from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { readView } from '@vetloom/domain/engine/read-view.ts';
+import { COLLECTION_NAMES, fieldValue, isOpenWork, kindOf } from '@vetloom/domain/kinds.ts';
 import type { ChangeRow } from '@vetloom/storage/feed/change-rows.ts';
 import { WINDOW_DAYS } from '@vetloom/sync-client/sync/window.ts';
 import type { Browser } from './browser.ts';
@@ -87,7 +82,7 @@ function checkReplica(world: World, browser: Browser, clinic: string, { document
 
 /** Whether a document belongs on every device that may read it. */
 function isOwed(collection: CollectionName, { body }: ChangeRow, since: number): boolean {
-  const { work } = declarationOf(collection);
+  const { work } = kindOf(collection);
   if (!work || isOpenWork(collection, body)) return true;
   return Number(fieldValue(body, work.time)) >= Math.max(since, START - WINDOW_DAYS * 86_400) + 86_400;
 }
@@ -98,7 +93,7 @@ function openers(
   { collection, body }: ChangeRow,
   opened: ReadonlyMap<string, true>,
 ): readonly Actor[] {
-  const { work } = declarationOf(collection);
+  const { work } = kindOf(collection);
   const pet = work ? String(fieldValue(body, work.packBy)) : '';
   return readers.filter(({ email }) => opened.has(`${email} ${pet}`));
 }

@@ -1,7 +1,8 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type Alias, aliasID, isAliased } from '@vetloom/domain/engine/alias.schema.ts';
-import { type AnyDocument, type CollectionName, declarationOf, fieldValue } from '@vetloom/domain/engine/kind.ts';
+import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, inRange, type Reader, sortByIndex } from '@vetloom/domain/engine/overlay.ts';
+import { fieldValue, kindOf } from '@vetloom/domain/kinds.ts';
 import type { Outcome } from '@vetloom/protocol/sync.ts';
 import { type ChangeRow, projected } from '@vetloom/storage/feed/change-rows.ts';
 import type { Committed, HearAnnounced } from '@vetloom/storage/ports/database.ts';
@@ -136,7 +137,7 @@ export class MemoryDatabase implements ServerDatabase {
     },
     petHistory: async (clinic, petID, views) => {
       const rows = [...this.#clinic(clinic).documents.values()].filter((row) => {
-        const { work } = declarationOf(row.collection);
+        const { work } = kindOf(row.collection);
         return !row.deleted && work !== undefined && fieldValue(row.body, work.packBy) === petID;
       });
       return projected(rows, views);

@@ -1,5 +1,5 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { COLLECTION_NAMES, declarationOf, fieldValue, isOpenWork } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES, fieldValue, isOpenWork, kindOf } from '@vetloom/domain/kinds.ts';
 import type { ChangeRow } from '@vetloom/storage/feed/change-rows.ts';
 import type { SnapshotPageRequest } from '@vetloom/storage/ports/feed.ts';
 
@@ -8,7 +8,7 @@ const RECENT = 14 * DAY_SECONDS;
 
 /** Order of a stage's pages: collections one after the other, work newest first. */
 export function rankOf({ collection, id, body }: ChangeRow): string {
-  const { work } = declarationOf(collection);
+  const { work } = kindOf(collection);
   const place = work
     ? String(99_999_999_999 - Number(fieldValue(body, work.time) ?? 0)).padStart(12, '0')
     : String(COLLECTION_NAMES.indexOf(collection)).padStart(12, '0');
@@ -21,7 +21,7 @@ export function inStage(
   row: ChangeRow,
   documents: ReadonlyMap<string, ChangeRow>,
 ): boolean {
-  const { locality, work } = declarationOf(row.collection);
+  const { locality, work } = kindOf(row.collection);
   const today = dayStart(now);
   if (stage === 'collection') return row.collection === collection;
   if (stage === 'reference' || (stage === 'people' && !work)) return locality === stage;
@@ -41,7 +41,7 @@ function isMentioned(
   today: number,
 ): boolean {
   return [...documents.values()].some(({ collection, body, deleted }) => {
-    const { work } = declarationOf(collection);
+    const { work } = kindOf(collection);
     if (!work || deleted || views[collection] === undefined) return false;
     if (body?.petID !== person.id && body?.userID !== person.id) return false;
     const time = Number(fieldValue(body, work.time) ?? 0);

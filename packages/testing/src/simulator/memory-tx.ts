@@ -1,7 +1,8 @@
 import { type Alias, aliasID, isAliased } from '@vetloom/domain/engine/alias.schema.ts';
-import { type CollectionName, declarationOf, fieldValue } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, inRange, sortByIndex } from '@vetloom/domain/engine/overlay.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
+import { fieldValue, kindOf } from '@vetloom/domain/kinds.ts';
 import type { HistoryPack } from '@vetloom/protocol/history-page.ts';
 import type { LocalTx } from '@vetloom/sync-client/store/local-store.ts';
 import { openPack } from '@vetloom/sync-client/store/pack-codec.ts';
@@ -123,7 +124,7 @@ export class MemoryTx implements LocalTx {
   }
 
   async dropPacked(collection: CollectionName, time: number): Promise<number> {
-    const { work } = declarationOf(collection);
+    const { work } = kindOf(collection);
     if (!work) return 0;
     const old = [...this.#packed(collection).rows.values()].filter(
       (row) => Number(fieldValue(row.body, work.time)) < time,

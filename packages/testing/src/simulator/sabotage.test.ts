@@ -1,7 +1,7 @@
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
-import { COLLECTION_NAMES } from '@vetloom/domain/engine/kind.ts';
 import type { ReadView } from '@vetloom/domain/engine/read-view.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { PullResult } from '@vetloom/protocol/sync.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction, LogEntry } from '@vetloom/storage/ports/transaction.ts';

@@ -1,4 +1,4 @@
-import { declarationOf } from '@vetloom/domain/engine/kind.ts';
+import { kindOf } from '@vetloom/domain/kinds.ts';
 import { Dexie } from 'dexie';
 
 /** The rows that one command of ours left in our own database. */
@@ -21,7 +21,7 @@ export class BareRows {
   }
 
   static async open(): Promise<BareRows> {
-    const indexes = Object.values(declarationOf('record').indexes).map((fields) => {
+    const indexes = Object.values(kindOf('record').indexes).map((fields) => {
       const paths = fields.map(([field]) => `body.${field}`);
       return paths.length === 1 ? paths[0] : `[${paths.join('+')}]`;
     });

@@ -2,7 +2,7 @@ import { Button, Checkbox, Modal, Text } from '@mantine/core';
 import { PAPER_PERMISSION, type PaperType, type PaperWords } from '@vetloom/documents/paper-types.ts';
 import { DEFAULT_LABEL_SIZE, type PrintSetting, printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { createReferral } from '@vetloom/domain/referral/referral.commands.ts';
-import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.schema.ts';
+import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';

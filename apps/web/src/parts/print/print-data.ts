@@ -3,7 +3,7 @@ import type { PaperData } from '@vetloom/documents/papers.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.schema.ts';
+import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { clinicImages } from '../../data/clinic-images.ts';
 import { heldOrEmpty } from '../../data/held.ts';
 import type { ClinicStore } from '../../data/store-types.ts';

@@ -1,9 +1,10 @@
-import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import { Dexie } from 'dexie';
 import { type Copy, pages } from './peer.ts';
 
 const indexesOf = (collection: CollectionName): string[] =>
-  Object.values(declarationOf(collection).indexes).map((fields) => {
+  Object.values(kindOf(collection).indexes).map((fields) => {
     const paths = fields.map(([field]) => field);
     return paths.length === 1 ? `${paths[0]}` : `[${paths.join('+')}]`;
   });

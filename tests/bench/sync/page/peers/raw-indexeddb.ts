@@ -1,4 +1,5 @@
-import { COLLECTION_NAMES, type CollectionName, declarationOf } from '@vetloom/domain/engine/kind.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import { type Copy, type PeerDocument, pages } from './peer.ts';
 
 const answered = <T>(request: IDBRequest<T>) =>
@@ -10,7 +11,7 @@ const answered = <T>(request: IDBRequest<T>) =>
 function create(database: IDBDatabase): void {
   for (const collection of COLLECTION_NAMES) {
     const store = database.createObjectStore(collection, { keyPath: '_id' });
-    for (const [name, fields] of Object.entries(declarationOf(collection).indexes)) {
+    for (const [name, fields] of Object.entries(kindOf(collection).indexes)) {
       const paths = fields.map(([field]) => field);
       store.createIndex(name, paths.length === 1 ? (paths[0] ?? '') : paths);
     }

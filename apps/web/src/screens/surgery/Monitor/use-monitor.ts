@@ -6,6 +6,7 @@ import {
   removeEntry,
   startMonitor,
 } from '@vetloom/domain/surgery/monitor.commands.ts';
+import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import {
   entriesInOrder,
   type MonitorEntry,
@@ -13,7 +14,6 @@ import {
   type MonitorValue,
   monitorValue,
   type SurgeryMonitor,
-  surgeryMonitorID,
 } from '@vetloom/domain/surgery/monitor.schema.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';

@@ -1,0 +1,31 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { Distribution } from './distribution.schema.ts';
+
+/** The distribution of a visit: one, whose id follows from the visit's. */
+export const distributionOf = (recordID: string): string => recordID.replace(/^\/record\//, '/distribution/');
+
+/** Whose work a visit's money was (spec 2 §3). */
+export const distributionKind = defineKind<Distribution>()({
+  collection: 'distribution',
+  word: '業績分配',
+  idPrefix: '/distribution/',
+  locality: 'work',
+  work: { packBy: 'petID', time: 'dateTime' },
+  indexes: { byTime: [['dateTime', 'number']], byPet: by('petID', 'dateTime') },
+  readers: [{ anyOf: ['BILLING_DISTRIBUTION_READ'], fields: 'all' }],
+  belongs: {
+    petID: { to: 'pet', by: 'byPet', removed: 'stays' },
+    recordID: {
+      to: 'record',
+      ids: (record: { readonly _id: string }) => [distributionOf(record._id)],
+      removed: 'goes',
+      serverFinds: true,
+    },
+  },
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    distribution: Declared<Distribution, typeof distributionKind>;
+  }
+}

@@ -1,0 +1,21 @@
+import { type Declared, defineKind } from '../engine/kind.ts';
+import type { Clinic } from './clinic.schema.ts';
+
+/** The clinic itself: one document (spec 1 §3). */
+export const clinicKind = defineKind<Clinic>()({
+  collection: 'clinic',
+  word: '診所資料',
+  idPrefix: '/clinic',
+  locality: 'reference',
+  indexes: {},
+  readers: [{ anyOf: [], fields: 'all' }],
+  prose: ['info'],
+  edit: { command: 'clinic.edit', id: '' },
+  told: true,
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    clinic: Declared<Clinic, typeof clinicKind>;
+  }
+}

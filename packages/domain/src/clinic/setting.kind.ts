@@ -1,0 +1,20 @@
+import { type Declared, defineKind } from '../engine/kind.ts';
+import type { Setting } from './clinic.schema.ts';
+
+/** The clinic's settings (spec 3 §3). */
+export const settingKind = defineKind<Setting>()({
+  collection: 'setting',
+  word: '設定',
+  idPrefix: '/setting',
+  locality: 'reference',
+  indexes: {},
+  readers: [{ anyOf: [], fields: 'all' }],
+  edit: { command: 'setting.edit', id: '' },
+  told: true,
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    setting: Declared<Setting, typeof settingKind>;
+  }
+}

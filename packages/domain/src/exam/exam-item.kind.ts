@@ -1,0 +1,20 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { ExamItem } from './exam-item.schema.ts';
+
+/** An item of the laboratory's with its reference ranges (spec 2 §3). */
+export const examItemKind = defineKind<ExamItem>()({
+  collection: 'examItem',
+  word: '檢驗項目',
+  idPrefix: '/examItem/',
+  locality: 'reference',
+  indexes: { byCategory: by('category', 'order') },
+  readers: [{ anyOf: ['LAB_TASK_READ', 'RECORD_READ', 'GENERAL_SETTINGS_READ'], fields: 'all' }],
+  edit: { command: 'examItem.edit', id: 'itemID' },
+  told: true,
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    examItem: Declared<ExamItem, typeof examItemKind>;
+  }
+}

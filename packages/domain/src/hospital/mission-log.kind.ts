@@ -1,0 +1,28 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { MissionLog } from './stay-day.schema.ts';
+
+/** What was done of a day of a stay (spec 2 §3). */
+export const missionLogKind = defineKind<MissionLog>()({
+  collection: 'inHospitalMissionLog',
+  word: '住院任務紀錄',
+  idPrefix: '/inHospital/',
+  locality: 'work',
+  work: { packBy: 'petID', time: 'planDateTime', open: { field: 'dischargeDateTime', values: [0] } },
+  // What is a part of a stay is found by the stay, by the animal and by its day.
+  indexes: {
+    byStay: by('inHospitalID', 'planDateTime'),
+    byPet: by('petID', 'planDateTime'),
+    byTime: [['planDateTime', 'number']],
+  },
+  readers: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
+  belongs: {
+    petID: { to: 'pet', by: 'byPet', removed: 'stays' },
+    inHospitalID: { to: 'inHospital', by: 'byStay', removed: 'goes', serverFinds: true },
+  },
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    inHospitalMissionLog: Declared<MissionLog, typeof missionLogKind>;
+  }
+}

@@ -1,0 +1,24 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { StayMonitor } from './stay-day.schema.ts';
+
+/** What is measured in a stay (spec 2 §3). */
+export const stayMonitorKind = defineKind<StayMonitor>()({
+  collection: 'inHospitalMonitor',
+  word: '住院監測',
+  idPrefix: '/inHospital/',
+  locality: 'work',
+  work: { packBy: 'petID', time: 'dateTime' },
+  // What is a part of a stay is found by the stay, by the animal and by its day.
+  indexes: { byStay: by('inHospitalID', 'dateTime'), byPet: by('petID', 'dateTime'), byTime: [['dateTime', 'number']] },
+  readers: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
+  belongs: {
+    petID: { to: 'pet', by: 'byPet', removed: 'stays' },
+    inHospitalID: { to: 'inHospital', by: 'byStay', removed: 'goes', serverFinds: true },
+  },
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    inHospitalMonitor: Declared<StayMonitor, typeof stayMonitorKind>;
+  }
+}

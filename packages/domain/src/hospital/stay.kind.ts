@@ -1,0 +1,75 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { Stay } from './stay.schema.ts';
+
+/** A stay as the cashier sees it: what it came to, nothing of the animal's state. */
+const BILL = [
+  '_id',
+  'collection',
+  'version',
+  'petID',
+  'userID',
+  'recordID',
+  'doctorID',
+  'doctor',
+  'cause',
+  'cageID',
+  'cageName',
+  'cageDefaultPrice',
+  'status',
+  'startDateTime',
+  'endDateTime',
+  'dischargeDateTime',
+  'dischargeBy',
+  'settleDateTime',
+  'settleBy',
+  'settle',
+  'subTotal',
+  'total',
+  'received',
+  'estimate',
+  'estimateTotal',
+  'createDateTime',
+  'createBy',
+  'updateDateTime',
+  'updateBy',
+] as const;
+
+/** An animal's stay in hospital (spec 2 §3 "In-hospital stay"). */
+export const stayKind = defineKind<Stay>()({
+  collection: 'inHospital',
+  word: '住院',
+  idPrefix: '/inHospital/',
+  // An animal in hospital is on every device, however long it stays; what is over travels with its history.
+  locality: 'work',
+  work: { packBy: 'petID', time: 'startDateTime', open: { field: 'dischargeDateTime', values: [0] } },
+  indexes: {
+    byPet: by('petID', 'startDateTime'),
+    byOwner: by('userID', 'startDateTime'),
+    byTime: [['startDateTime', 'number']],
+    byDischarge: [['dischargeDateTime', 'number']],
+    bySettle: [['settleDateTime', 'number']],
+  },
+  readers: [
+    { anyOf: ['RECORD_READ'], fields: 'all' },
+    { anyOf: ['BILLING_READ'], fields: BILL },
+  ],
+  reference: 'inHospitalID',
+  belongs: {
+    petID: { to: 'pet', by: 'byPet', removed: 'refuses', rule: 'petHasStays' },
+    userID: { to: 'user', by: 'byOwner', removed: 'refuses', rule: 'ownerHasStays' },
+    // A later visit of an animal in hospital names the stay too, but the stay isn't that visit's.
+    recordID: {
+      to: 'record',
+      ids: ({ inHospitalID }: { readonly inHospitalID: string }) => (inHospitalID === '' ? [] : [inHospitalID]),
+      removed: 'goes',
+      serverFinds: true,
+    },
+  },
+  prose: ['notice', 'event', 'note'],
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    inHospital: Declared<Stay, typeof stayKind>;
+  }
+}

@@ -1,0 +1,85 @@
+import { checkoutKind } from './billing/checkout-day.kind.ts';
+import { depositKind } from './billing/deposit.kind.ts';
+import { distributionKind } from './billing/distribution.kind.ts';
+import { receiptKind } from './billing/receipt.kind.ts';
+import { catalogKind } from './catalog/catalog.kind.ts';
+import { clinicKind } from './clinic/clinic.kind.ts';
+import { customizeKind } from './clinic/customize.kind.ts';
+import { settingKind } from './clinic/setting.kind.ts';
+import { aliasKind } from './engine/alias.kind.ts';
+import { allKinds, type CollectionName, registerKinds } from './engine/kind.ts';
+import { examItemKind } from './exam/exam-item.kind.ts';
+import { missionLogKind } from './hospital/mission-log.kind.ts';
+import { planKind } from './hospital/plan.kind.ts';
+import { stayKind } from './hospital/stay.kind.ts';
+import { stayExamKind } from './hospital/stay-exam.kind.ts';
+import { stayMonitorKind } from './hospital/stay-monitor.kind.ts';
+import { messageKind } from './message/message.kind.ts';
+import { ownerKind } from './owner/owner.kind.ts';
+import { ownerMergeKind } from './owner/owner-merge.kind.ts';
+import { breedPhotoKind } from './pet/breed-photo.kind.ts';
+import { petMergeKind } from './pet/merge.kind.ts';
+import { numberLeaseKind } from './pet/number-lease.kind.ts';
+import { petKind } from './pet/pet.kind.ts';
+import { drugRuleKind } from './pharmacy/drug-rule.kind.ts';
+import { recordKind } from './record/record.kind.ts';
+import { referralKind } from './referral/referral.kind.ts';
+import { reminderKind } from './reminder/reminder.kind.ts';
+import { removalKind } from './removal/removal.kind.ts';
+import { roleKind } from './staff/role.kind.ts';
+import { staffKind } from './staff/staff.kind.ts';
+import { surgeryMonitorKind } from './surgery/monitor.kind.ts';
+import { caseKind } from './sync/case.kind.ts';
+import { conflictKind } from './sync/conflict.kind.ts';
+import { problemKind } from './writing/problem.kind.ts';
+import { recordTemplateKind } from './writing/record-template.kind.ts';
+import { textMacroKind } from './writing/text-macro.kind.ts';
+
+/** Every kind of document, in the order in which a first load fetches them. A new kind is a new line here and its schema's in `schemas.ts`. */
+export const KINDS = [
+  clinicKind,
+  settingKind,
+  customizeKind,
+  roleKind,
+  staffKind,
+  breedPhotoKind,
+  numberLeaseKind,
+  aliasKind,
+  catalogKind,
+  drugRuleKind,
+  recordTemplateKind,
+  textMacroKind,
+  examItemKind,
+  ownerKind,
+  petKind,
+  ownerMergeKind,
+  petMergeKind,
+  recordKind,
+  surgeryMonitorKind,
+  removalKind,
+  problemKind,
+  referralKind,
+  stayKind,
+  planKind,
+  missionLogKind,
+  stayExamKind,
+  stayMonitorKind,
+  receiptKind,
+  reminderKind,
+  messageKind,
+  depositKind,
+  checkoutKind,
+  distributionKind,
+  caseKind,
+  conflictKind,
+] as const;
+
+// Whoever asks about kinds does so by this file, so that they are known before the first question.
+registerKinds(KINDS);
+
+export { fieldValue, indexFields, isCollection, isOpenWork, isProse, kindOf, kindOfID } from './engine/kind.ts';
+
+/** Every collection's name, in the order in which a first load fetches them. */
+export const COLLECTION_NAMES: readonly CollectionName[] = allKinds().map(
+  ({ collection }) => collection as CollectionName,
+);

@@ -1,0 +1,38 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { Message } from './message.schema.ts';
+import { MESSAGE_STATUS } from './message-status.ts';
+
+/** A message to an owner. */
+export const messageKind = defineKind<Message>()({
+  collection: 'message',
+  word: '訊息',
+  idPrefix: '/message/',
+  locality: 'work',
+  serverOnly: true,
+  work: {
+    packBy: 'petID',
+    time: 'createDateTime',
+    open: { field: 'status', values: [MESSAGE_STATUS.queued, MESSAGE_STATUS.failed] },
+  },
+  indexes: {
+    byPet: by('petID', 'createDateTime'),
+    byOwner: by('userID', 'createDateTime'),
+    byStatus: [
+      ['status', 'number'],
+      ['createDateTime', 'number'],
+    ],
+  },
+  // What was written to owners, with their numbers.
+  readers: [{ anyOf: ['CUSTOMER_READ'], fields: 'all' }],
+  belongs: {
+    petID: { to: 'pet', by: 'byPet', removed: 'stays' },
+    // Words to a person are about that person.
+    userID: { to: 'user', by: 'byOwner', removed: 'stays', erased: true },
+  },
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    message: Declared<Message, typeof messageKind>;
+  }
+}

@@ -1,0 +1,26 @@
+import { type Declared, defineKind } from '../engine/kind.ts';
+import type { Owner } from './owner.schema.ts';
+
+/** An owner of animals (spec 1 §3 "User"). */
+export const ownerKind = defineKind<Owner>()({
+  collection: 'user',
+  word: '飼主',
+  idPrefix: '/user/',
+  locality: 'people',
+  indexes: {
+    byPhone: [['phone', 'text']],
+    byName: [['nameLowerCase', 'text']],
+    byUpdate: [['updateDateTime', 'number']],
+  },
+  readers: [{ anyOf: ['CUSTOMER_READ'], fields: 'all' }],
+  reference: 'userID',
+  prose: ['info'],
+  edit: { command: 'owner.edit', id: 'userID' },
+  told: true,
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    user: Declared<Owner, typeof ownerKind>;
+  }
+}

@@ -1,0 +1,19 @@
+import { type Declared, defineKind } from '../engine/kind.ts';
+import type { PetMerge } from './merge.schema.ts';
+
+/** What a merge remembers, to be undone (law 9). */
+export const petMergeKind = defineKind<PetMerge>()({
+  collection: 'petMerge',
+  word: '動物合併',
+  idPrefix: '/petMerge/',
+  locality: 'people',
+  indexes: { byTarget: [['toID', 'text']], bySource: [['fromID', 'text']] },
+  // They hold the document that went as it was.
+  readers: [{ anyOf: ['PET_WRITE'], fields: 'all' }],
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    petMerge: Declared<PetMerge, typeof petMergeKind>;
+  }
+}

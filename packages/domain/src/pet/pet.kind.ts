@@ -1,0 +1,35 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { Pet } from './pet.schema.ts';
+
+/** An animal (spec 1 §3 "Pet"). */
+export const petKind = defineKind<Pet>()({
+  collection: 'pet',
+  word: '動物',
+  idPrefix: '/pet',
+  locality: 'people',
+  indexes: {
+    byOwner: [['userID', 'text']],
+    byName: [['nameLowerCase', 'text']],
+    byUpdate: [['updateDateTime', 'number']],
+    byApproval: [['approvalStatus', 'number']],
+    byKind: by('type', 'updateDateTime'),
+    byStatus: [
+      ['status', 'number'],
+      ['updateDateTime', 'number'],
+    ],
+  },
+  readers: [{ anyOf: ['PET_READ'], fields: 'all' }],
+  reference: 'petID',
+  belongs: {
+    userID: { to: 'user', by: 'byOwner', removed: 'goes', mirrors: { userName: 'name', userPhone: 'phone' } },
+  },
+  prose: ['history', 'info', 'allergy'],
+  edit: { command: 'pet.edit', id: 'petID' },
+  told: true,
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    pet: Declared<Pet, typeof petKind>;
+  }
+}

@@ -1,0 +1,22 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { Referral } from './referral.schema.ts';
+
+/** An animal that was sent to another clinic, or came from one (spec 3 §3). */
+export const referralKind = defineKind<Referral>()({
+  collection: 'referral',
+  word: '轉診',
+  idPrefix: '/referral/',
+  locality: 'work',
+  work: { packBy: 'petID', time: 'dateTime' },
+  indexes: { byPet: by('petID', 'dateTime') },
+  readers: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
+  belongs: { petID: { to: 'pet', by: 'byPet', removed: 'goes' } },
+  prose: ['note'],
+  edit: { command: 'referral.edit', id: 'referralID' },
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    referral: Declared<Referral, typeof referralKind>;
+  }
+}

@@ -1,0 +1,34 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { Reminder } from './reminder.schema.ts';
+
+/** Nobody is reminded of an animal that is in nobody's care any more. */
+const closed = (reminder: Reminder, at: number, by: string): Reminder | undefined =>
+  reminder.closedDateTime === 0 ? { ...reminder, closedDateTime: at, closedBy: by, updateDateTime: at } : undefined;
+
+/** A reminder of an animal (spec 2 §3; R22). */
+export const reminderKind = defineKind<Reminder>()({
+  collection: 'reminder',
+  word: '提醒',
+  idPrefix: '/reminder/',
+  locality: 'work',
+  work: { packBy: 'petID', time: 'date', open: { field: 'closedDateTime', values: [0] } },
+  indexes: { byDate: [['date', 'number']], byPet: by('petID', 'date'), byOwner: by('userID', 'date') },
+  readers: [{ anyOf: ['RECORD_READ', 'PET_READ'], fields: 'all' }],
+  belongs: {
+    petID: { to: 'pet', by: 'byPet', removed: 'goes', careEnded: closed },
+    userID: { to: 'user', by: 'byOwner', removed: 'stays' },
+    recordID: {
+      to: 'record',
+      ids: ({ vaccineReminderID: id }: { readonly vaccineReminderID: string }) => (id === '' ? [] : [id]),
+      removed: 'goes',
+    },
+  },
+  prose: ['message', 'note'],
+  edit: { command: 'reminder.edit', id: 'reminderID' },
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    reminder: Declared<Reminder, typeof reminderKind>;
+  }
+}

@@ -1,0 +1,20 @@
+import { type Declared, defineKind } from '../engine/kind.ts';
+import type { Role } from './staff.schema.ts';
+
+/** A role with its permissions (spec 1 §3 "Role"). */
+export const roleKind = defineKind<Role>()({
+  collection: 'role',
+  word: '角色',
+  idPrefix: '/role/',
+  locality: 'reference',
+  indexes: { byName: [['name', 'text']] },
+  readers: [{ anyOf: ['ROLE', 'ACCOUNT_READ'], fields: 'all' }],
+  edit: { command: 'role.edit', id: 'roleID' },
+  told: true,
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    role: Declared<Role, typeof roleKind>;
+  }
+}

@@ -1,0 +1,21 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { Case } from './case.schema.ts';
+
+/** A refused command, kept for its author (law 13). */
+export const caseKind = defineKind<Case>()({
+  collection: 'case',
+  word: '未送出項目',
+  idPrefix: '/case/',
+  locality: 'reference',
+  serverOnly: true,
+  indexes: { byAuthor: by('author', 'createDateTime') },
+  readers: [{ anyOf: [], fields: 'all', own: 'author' }],
+  // That a command was refused stays; what it said goes.
+  forgets: { by: 'byAuthor', forgotten: (refused) => ({ ...refused, args: {}, detail: {} }) },
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    case: Declared<Case, typeof caseKind>;
+  }
+}

@@ -1,0 +1,23 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { Conflict } from './case.schema.ts';
+
+/** Two versions of what two people wrote, until somebody decides (law 3). */
+export const conflictKind = defineKind<Conflict>()({
+  collection: 'conflict',
+  word: '修改衝突',
+  idPrefix: '/draftConflictLog',
+  locality: 'reference',
+  serverOnly: true,
+  indexes: { byDocument: by('documentID', 'saveDateTime') },
+  readers: [
+    { anyOf: ['RECORD_READ'], fields: 'all' },
+    { anyOf: [], fields: 'all', own: 'author' },
+  ],
+  belongs: { documentID: { to: 'user', by: 'byDocument', removed: 'stays', erased: true } },
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    conflict: Declared<Conflict, typeof conflictKind>;
+  }
+}

@@ -1,0 +1,23 @@
+import { by, type Declared, defineKind } from '../engine/kind.ts';
+import type { Problem } from './problem.schema.ts';
+
+/** An entry of an animal's problem list. */
+export const problemKind = defineKind<Problem>()({
+  collection: 'problem',
+  word: '問題',
+  idPrefix: '/problem/',
+  // What goes on is on every device, however long; what is over travels with the animal's history.
+  locality: 'work',
+  work: { packBy: 'petID', time: 'since', open: { field: 'resolvedDateTime', values: [0] } },
+  indexes: { byPet: by('petID', 'since') },
+  readers: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
+  belongs: { petID: { to: 'pet', by: 'byPet', removed: 'goes' } },
+  prose: ['note'],
+  edit: { command: 'problem.edit', id: 'problemID' },
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    problem: Declared<Problem, typeof problemKind>;
+  }
+}

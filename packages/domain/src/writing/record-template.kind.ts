@@ -1,0 +1,19 @@
+import { type Declared, defineKind } from '../engine/kind.ts';
+import type { RecordTemplate } from './record-template.schema.ts';
+
+/** What a visit is filled in from. */
+export const recordTemplateKind = defineKind<RecordTemplate>()({
+  collection: 'recordTemplate',
+  word: '病歷範本',
+  idPrefix: '/recordTemplate/',
+  locality: 'reference',
+  indexes: { byName: [['name', 'text']] },
+  readers: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
+  edit: { command: 'recordTemplate.edit', id: 'templateID' },
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    recordTemplate: Declared<RecordTemplate, typeof recordTemplateKind>;
+  }
+}

@@ -1,0 +1,20 @@
+import { type Declared, defineKind } from '../engine/kind.ts';
+import type { TextMacro } from './text-macro.schema.ts';
+
+/** A short word that becomes a longer text. */
+export const textMacroKind = defineKind<TextMacro>()({
+  collection: 'textMacro',
+  word: '縮寫',
+  idPrefix: '/textMacro/',
+  locality: 'reference',
+  indexes: { byTrigger: [['trigger', 'text']] },
+  readers: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
+  prose: ['text'],
+  edit: { command: 'textMacro.edit', id: 'macroID' },
+});
+
+declare module '../engine/kind.ts' {
+  interface Kinds {
+    textMacro: Declared<TextMacro, typeof textMacroKind>;
+  }
+}
