@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { canAny } from '../access/policy.ts';
-import { applyEdits, edits } from '../core/edit.ts';
+import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, prose } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import { chargeLine } from '../lines/charged-line.schema.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
 import { countsAt } from './handovers.ts';
@@ -105,7 +105,7 @@ export const editCharges = defineCommand({
   reads: (input) => [{ collection: 'record', id: input.recordID }],
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
-    const after = applyEdits(before, input.edits, CHARGES, conflictReporter(ctx, 'record', before._id));
+    const after = withEdits(ctx, before, input.edits, CHARGES);
     const lines = z.array(chargeLine).safeParse(after.chargeDivision);
     if (!lines.success)
       throw new DomainError('badParameter', 'the edited charges are not valid', { field: 'chargeDivision' });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { applyEdits, edits } from '../core/edit.ts';
+import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import { clinicSchema, settingSchema } from './clinic.schema.ts';
 
 const CLINIC_FIELDS: ReadonlySet<string> = new Set(['name', 'phone', 'address', 'taxID', 'licenseNumber', 'info']);
@@ -29,9 +29,7 @@ export const editClinic = defineCommand({
   async run(tx, input, ctx) {
     const before = await tx.get('clinic', '/clinic');
     if (!before) throw new DomainError('notFound', 'the clinic has no document', { id: '/clinic' });
-    const edited = clinicSchema.safeParse(
-      applyEdits(before, input.edits, CLINIC_FIELDS, conflictReporter(ctx, 'clinic', before._id)),
-    );
+    const edited = clinicSchema.safeParse(withEdits(ctx, before, input.edits, CLINIC_FIELDS));
     if (!edited.success)
       throw new DomainError('badParameter', 'the edited clinic is not valid', {
         field: edited.error.issues[0]?.path.join('.') ?? '',
@@ -50,9 +48,7 @@ export const editSetting = defineCommand({
     const before =
       (await tx.get('setting', '/setting')) ??
       settingSchema.parse({ _id: '/setting', collection: 'setting', updateDateTime: ctx.now });
-    const edited = settingSchema.safeParse(
-      applyEdits(before, input.edits, SETTING_FIELDS, conflictReporter(ctx, 'setting', before._id)),
-    );
+    const edited = settingSchema.safeParse(withEdits(ctx, before, input.edits, SETTING_FIELDS));
     if (!edited.success)
       throw new DomainError('badParameter', 'the edited settings are not valid', {
         field: edited.error.issues[0]?.path.join('.') ?? '',

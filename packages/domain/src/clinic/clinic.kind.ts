@@ -1,4 +1,4 @@
-import { type Declared, defineKind } from '../engine/kind.ts';
+import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Clinic } from './clinic.schema.ts';
 
 /** The clinic itself: one document (spec 1 §3). */
@@ -10,7 +10,7 @@ export const clinicKind = defineKind<Clinic>()({
   indexes: {},
   readers: [{ anyOf: [], fields: 'all' }],
   prose: ['info'],
-  edit: { command: 'clinic.edit', id: '' },
+  editedBy: byCommand('clinic.edit'),
   told: true,
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { applyEdits, edits } from '../core/edit.ts';
+import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import { CUSTOM_LISTS, customizeSchema } from './clinic.schema.ts';
 import { demandFlag } from './demand-flag.ts';
 
@@ -22,12 +22,7 @@ export const editCustomList = defineCommand({
     const _id = `/customize/${list}`;
     const found = await tx.get('customize', _id);
     const before = { _id, collection: 'customize' as const, updateDateTime: 0, ...found };
-    const edited = applyEdits(
-      { ...before, [list]: before[list] ?? [] },
-      input.edits,
-      new Set([list]),
-      conflictReporter(ctx, 'customize', _id),
-    );
+    const edited = withEdits(ctx, { ...before, [list]: before[list] ?? [] }, input.edits, new Set([list]));
     const parsed = customizeSchema.safeParse({ ...edited, updateDateTime: ctx.now });
     if (!parsed.success)
       throw new DomainError('badParameter', 'the edited list is not valid', {

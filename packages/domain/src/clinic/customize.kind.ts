@@ -9,6 +9,7 @@ export const customizeKind = defineKind<Customize>()({
   locality: 'reference',
   indexes: {},
   readers: [{ anyOf: [], fields: 'all' }],
+  editedBy: (id, edits) => [{ name: 'customize.edit', input: { list: id.slice('/customize/'.length), edits } }],
 });
 
 declare module '../engine/kind.ts' {

@@ -1,4 +1,4 @@
-import { type Declared, defineKind } from '../engine/kind.ts';
+import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Setting } from './clinic.schema.ts';
 
 /** The clinic's settings (spec 3 §3). */
@@ -9,7 +9,7 @@ export const settingKind = defineKind<Setting>()({
   locality: 'reference',
   indexes: {},
   readers: [{ anyOf: [], fields: 'all' }],
-  edit: { command: 'setting.edit', id: '' },
+  editedBy: byCommand('setting.edit'),
   told: true,
 });
 

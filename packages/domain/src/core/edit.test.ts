@@ -5,8 +5,12 @@ import { applyEdits, type Edit, edits } from './edit.ts';
 const roots = new Set(['name', 'text', 'rows', 'inner', 'note']);
 const run = (document: object, changes: Edit[]) => {
   const reports: unknown[] = [];
-  const result = applyEdits(document, changes, roots, (path, from, mine, theirs) =>
-    reports.push({ path, from, mine, theirs }),
+  const result = applyEdits(
+    document,
+    changes,
+    roots,
+    (path, from, mine, theirs) => reports.push({ path, from, mine, theirs }),
+    ([root]) => root !== 'name',
   );
   return { result, reports };
 };
@@ -45,6 +49,15 @@ describe('edits (ARCHITECTURE law 3)', () => {
   it('never merges a short value into one that nobody wrote', () => {
     expect(run({ name: '0912345670' }, [set(['name'], '0912345678', '0922345678')]).result).toEqual({
       name: '0912345670',
+    });
+  });
+
+  it('merges no two values that are no prose, however long they are', () => {
+    const [base, mine, theirs] = ['一'.repeat(30), `${'一'.repeat(30)}。二樓`, `乙。${'一'.repeat(30)}`];
+    expect(run({ name: theirs }, [set(['name'], base, mine)]).reports).toHaveLength(1);
+    expect(run({ text: theirs }, [set(['text'], base, mine)]).reports).toHaveLength(1);
+    expect(run({ name: `甲。${base}` }, [set(['name'], base, `${base}。二樓`)]).result).toEqual({
+      name: `甲。${base}`,
     });
   });
 

@@ -40,24 +40,26 @@ export type Report = (path: readonly string[], from: unknown, mine: unknown, the
 /**
  * Applies edits to a copy of a document. Where the stored value differs from the edit's `from`, text merges three-way and
  * anything else keeps the stored value and is reported (law 3). A row that someone else removed reports too; nothing throws for being late.
- * `roots` are the fields that may be edited at all; others are refused with `badParameter`.
+ * `roots` are the fields that may be edited at all; others are refused with `badParameter`. `isProse` tells the places of which two
+ * people's words are merged: of a name, a phone or a dose two can't be one, however long they are.
  */
 export function applyEdits<D extends object>(
   document: D,
   changes: readonly Edit[],
   roots: ReadonlySet<string>,
   report: Report,
+  isProse: (path: readonly string[]) => boolean,
 ): D {
   const result = copyOf(document) as Json;
   for (const change of changes) {
     const [root = ''] = change.path;
     if (!roots.has(root)) throw new DomainError('badParameter', `field ${root} can't be edited`, { field: root });
-    applyOne(result, change, report);
+    applyOne(result, change, report, isProse(change.path));
   }
   return result as D;
 }
 
-function applyOne(document: Json, change: Edit, report: Report): void {
+function applyOne(document: Json, change: Edit, report: Report, prose: boolean): void {
   if (change.op === 'insert') {
     const list = resolve(document, change.path);
     const key = rowKey(change.row);
@@ -78,10 +80,8 @@ function applyOne(document: Json, change: Edit, report: Report): void {
     return;
   }
   const stored = parent[last];
-  const merged =
-    same(stored ?? null, change.from ?? null) || same(stored, change.to)
-      ? change.to
-      : mergeText(change.from, change.to, stored);
+  const unchanged = same(stored ?? null, change.from ?? null) || same(stored, change.to);
+  const merged = unchanged ? change.to : prose ? mergeText(change.from, change.to, stored) : undefined;
   if (merged === undefined && change.to !== undefined) report(change.path, change.from, change.to, stored);
   else if (merged === undefined) delete parent[last];
   else parent[last] = copyOf(merged);
@@ -110,7 +110,7 @@ function mergeText(from: unknown, mine: unknown, theirs: unknown): string | unde
   return regions.flatMap((region) => region.ok ?? []).join('');
 }
 
-/** Shorter single lines are values (a name, a phone): merging them would make one that nobody wrote. */
+/** Shorter single lines are words of their own: merging two would make one that nobody wrote. */
 const PROSE_LENGTH = 24;
 
 /**

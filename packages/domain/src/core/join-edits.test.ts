@@ -26,13 +26,25 @@ it('joined edits leave what the two commands left one after the other', () => {
           const edit = each.op === 'set' ? { ...each, from: valueAt(state, each.path) } : each;
           if (edit.op === 'set' && edit.path[0] === 'rows' && state.rows.length === 0) continue;
           sent.push(edit);
-          state = applyEdits(state, [edit], ROOTS, (path) => clashes.push(path));
+          state = applyEdits(
+            state,
+            [edit],
+            ROOTS,
+            (path) => clashes.push(path),
+            () => true,
+          );
         }
         return { sent, state };
       };
       const one = typed(start, first);
       const two = typed(one.state, second);
-      const joined = applyEdits(start, joinEdits(one.sent, two.sent), ROOTS, (path) => clashes.push(path));
+      const joined = applyEdits(
+        start,
+        joinEdits(one.sent, two.sent),
+        ROOTS,
+        (path) => clashes.push(path),
+        () => true,
+      );
       expect(joined).toEqual(two.state);
       expect(clashes).toEqual([]);
     }),

@@ -1,4 +1,5 @@
 import type { Permission } from '../access/permissions.ts';
+import type { Edit } from '../core/edit.ts';
 
 /**
  * Every kind of document by the name of its collection. Empty here: each area merges its own in, beside its declaration
@@ -85,6 +86,19 @@ export interface Bond<D extends AnyDocument = AnyDocument, F extends string = st
   readonly careEnded?: (document: D, at: number, by: string) => D | undefined;
 }
 
+/** A command to run. */
+export interface NamedCommand {
+  readonly name: string;
+  readonly input: object;
+}
+
+/** For `editedBy`: one command takes all edits, and a member of its input names the document; none where there is but one such document. */
+export const byCommand =
+  (name: string, member?: string) =>
+  (documentID: string, edits: readonly Edit[]): readonly NamedCommand[] => [
+    { name, input: { ...(member === undefined ? {} : { [member]: documentID }), edits } },
+  ];
+
 /** Everything that is to be known of a kind of document but its schema, which only those load who check one (`schemas.ts`). */
 export interface Kind<D extends AnyDocument = AnyDocument, F extends string = string> {
   readonly collection: D['collection'];
@@ -107,8 +121,8 @@ export interface Kind<D extends AnyDocument = AnyDocument, F extends string = st
   readonly forgets?: { readonly by: string; readonly forgotten: (document: D) => D };
   /** Fields of prose, or `field.member` of rows: of two people's words both stay (law 3). Of a name, a phone or a dose two can't be one. */
   readonly prose?: readonly (F | `${F}.${string}`)[];
-  /** The command that edits one, and the member of its input that names it: the review of a conflict goes by it. */
-  readonly edit?: { readonly command: string; readonly id: string };
+  /** The commands by which edits of one are made: the review of a conflict goes by it. None where nobody edits them. */
+  readonly editedBy?: (documentID: string, edits: readonly Edit[]) => readonly NamedCommand[];
   /** Whether people can look at the history of one. */
   readonly told?: true;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { applyEdits, edits } from '../core/edit.ts';
+import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type ExamItem, examItemFields, examItemSchema } from './exam-item.schema.ts';
 import { plainName, rangeFlaws } from './exam-item-rules.ts';
@@ -62,9 +62,7 @@ export const editExamItem = defineCommand({
   async run(tx, input, ctx) {
     const before = await tx.get('examItem', input.itemID);
     if (!before) throw new DomainError('notFound', `exam item ${input.itemID} not found`, { id: input.itemID });
-    const edited = examItemSchema.safeParse(
-      applyEdits(before, input.edits, FIELDS, conflictReporter(ctx, 'examItem', before._id)),
-    );
+    const edited = examItemSchema.safeParse(withEdits(ctx, before, input.edits, FIELDS));
     if (!edited.success)
       throw new DomainError('badParameter', 'the edited exam item is not valid', {
         field: edited.error.issues[0]?.path.join('.') ?? '',

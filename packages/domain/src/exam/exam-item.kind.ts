@@ -1,4 +1,4 @@
-import { by, type Declared, defineKind } from '../engine/kind.ts';
+import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { ExamItem } from './exam-item.schema.ts';
 
 /** An item of the laboratory's with its reference ranges (spec 2 §3). */
@@ -9,7 +9,7 @@ export const examItemKind = defineKind<ExamItem>()({
   locality: 'reference',
   indexes: { byCategory: by('category', 'order') },
   readers: [{ anyOf: ['LAB_TASK_READ', 'RECORD_READ', 'GENERAL_SETTINGS_READ'], fields: 'all' }],
-  edit: { command: 'examItem.edit', id: 'itemID' },
+  editedBy: byCommand('examItem.edit', 'itemID'),
   told: true,
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { applyEdits, edits } from '../core/edit.ts';
+import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import { examTask, VALUE_CATEGORIES } from '../lines/exam.schema.ts';
 import { examOf, freshTask, withOwnSteps } from '../lines/exam-tasks.ts';
 import { recordSchema } from '../record/record.schema.ts';
@@ -81,7 +81,7 @@ export const editExams = defineCommand({
   reads: ofRecord,
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
-    const edited = applyEdits(before, input.edits, TASK_ROOTS, conflictReporter(ctx, 'record', before._id));
+    const edited = withEdits(ctx, before, input.edits, TASK_ROOTS);
     const { examTask, examConsumable } = recordSchema.shape;
     const parsed = z.object({ examTask, examConsumable }).safeParse(edited);
     if (!parsed.success) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { applyEdits, edits, joinEdits } from '../core/edit.ts';
+import { edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import { examObject, FILE_CATEGORIES, RESULT_CATEGORIES } from '../lines/exam.schema.ts';
 import { examOf } from '../lines/exam-tasks.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
@@ -78,7 +78,7 @@ export const writeExam = defineCommand({
     const other = input.edits.find(({ path }) => !TEXTS.has(path[1] ?? ''));
     if (other) throw new DomainError('badParameter', 'only texts are written here', { field: other.path.join('.') });
     const stored = { ...before, exam: examOf(before) };
-    const edited = applyEdits(stored, input.edits, TEXT_ROOTS, conflictReporter(ctx, 'record', before._id));
+    const edited = withEdits(ctx, stored, input.edits, TEXT_ROOTS);
     const exam = examObject.safeParse(edited.exam);
     if (!exam.success)
       throw new DomainError('badParameter', 'the edited exam is not valid', {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { applyEdits, edits } from '../core/edit.ts';
+import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { mirror } from '../engine/bonds.ts';
 import { defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { isSoundIdentity, normalizeIdentity } from './identity-card.ts';
 import { normalizePhone, type Owner, ownerFields, ownerSchema } from './owner.schema.ts';
@@ -70,7 +70,7 @@ export const editOwner = defineCommand({
   reads: (input) => [{ collection: 'user', id: input.userID }],
   async run(tx, input, ctx) {
     const before = await requireOwner(tx, input.userID);
-    const edited = applyEdits(before, input.edits, EDITABLE, conflictReporter(ctx, 'user', before._id));
+    const edited = withEdits(ctx, before, input.edits, EDITABLE);
     const parsed = ownerSchema.safeParse({
       ...edited,
       phone: normalizePhone(String(edited.phone)),

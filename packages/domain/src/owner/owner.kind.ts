@@ -1,4 +1,4 @@
-import { type Declared, defineKind } from '../engine/kind.ts';
+import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Owner } from './owner.schema.ts';
 
 /** An owner of animals (spec 1 §3 "User"). */
@@ -15,7 +15,7 @@ export const ownerKind = defineKind<Owner>()({
   readers: [{ anyOf: ['CUSTOMER_READ'], fields: 'all' }],
   reference: 'userID',
   prose: ['info'],
-  edit: { command: 'owner.edit', id: 'userID' },
+  editedBy: byCommand('owner.edit', 'userID'),
   told: true,
 });
 

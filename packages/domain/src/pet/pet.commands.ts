@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { dayStart } from '../core/clock.ts';
-import { applyEdits, edits } from '../core/edit.ts';
+import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { leadTo } from '../engine/alias.ts';
 import { endCare } from '../engine/bonds.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
 import { isSoundChip, isSoundRabiesTag, normalizeChip, normalizeRabiesTag } from './identity.ts';
@@ -126,7 +126,7 @@ export const editPet = defineCommand({
   reads: (input) => [{ collection: 'pet', id: input.petID }],
   async run(tx, input, ctx) {
     const before = await requirePet(tx, input.petID);
-    const edited = applyEdits(before, input.edits, EDITABLE, conflictReporter(ctx, 'pet', before._id));
+    const edited = withEdits(ctx, before, input.edits, EDITABLE);
     const parsed = petSchema.safeParse({ ...edited, nameLowerCase: String(edited.name).toLowerCase() });
     if (!parsed.success) {
       throw new DomainError('badParameter', 'the edited pet is not valid', {

@@ -1,4 +1,4 @@
-import { by, type Declared, defineKind } from '../engine/kind.ts';
+import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Pet } from './pet.schema.ts';
 
 /** An animal (spec 1 §3 "Pet"). */
@@ -24,7 +24,7 @@ export const petKind = defineKind<Pet>()({
     userID: { to: 'user', by: 'byOwner', removed: 'goes', mirrors: { userName: 'name', userPhone: 'phone' } },
   },
   prose: ['history', 'info', 'allergy'],
-  edit: { command: 'pet.edit', id: 'petID' },
+  editedBy: byCommand('pet.edit', 'petID'),
   told: true,
 });
 

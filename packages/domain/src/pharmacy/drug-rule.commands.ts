@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { applyEdits, edits } from '../core/edit.ts';
+import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type DrugRule, drugRuleFields, drugRuleSchema, flawOf } from './drug-rule.schema.ts';
 
@@ -37,7 +37,7 @@ export const editDrugRule = defineCommand({
   async run(tx, { ruleID, edits: changes }, ctx) {
     const before = await tx.get('drugRule', ruleID);
     if (!before) throw new DomainError('notFound', `rule ${ruleID} not found`, { id: ruleID });
-    const edited = applyEdits(before, changes, EDITABLE, conflictReporter(ctx, 'drugRule', ruleID));
+    const edited = withEdits(ctx, before, changes, EDITABLE);
     await put(tx, { ...edited, ...stamp(ctx) });
   },
 });

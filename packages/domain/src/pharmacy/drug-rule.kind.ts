@@ -1,4 +1,4 @@
-import { type Declared, defineKind } from '../engine/kind.ts';
+import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { DrugRule } from './drug-rule.schema.ts';
 
 /** A rule of the clinic's by which prescriptions are warned of. */
@@ -10,7 +10,7 @@ export const drugRuleKind = defineKind<DrugRule>()({
   indexes: { byKind: [['kind', 'text']] },
   // Whoever prescribes, hands out or prints labels is warned by them.
   readers: [{ anyOf: [], fields: 'all' }],
-  edit: { command: 'drugRule.edit', id: 'ruleID' },
+  editedBy: byCommand('drugRule.edit', 'ruleID'),
 });
 
 declare module '../engine/kind.ts' {

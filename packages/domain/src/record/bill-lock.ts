@@ -3,7 +3,7 @@ import { DomainError } from '../core/error.ts';
 import type { PricedLine } from '../core/money.ts';
 import { same } from '../core/same.ts';
 import type { CommandContext } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { conflictReporter, proseOf } from '../engine/edited-document.ts';
 import type { BillUnlock, VisitRecord } from './record.schema.ts';
 import { THREAD_STATUS } from './record-status.ts';
 
@@ -80,6 +80,8 @@ export function demandOpenBill(before: VisitRecord, after: VisitRecord, ctx: Com
   if (isBillLocked(before, ctx.now) && !same(priced(before), priced(after))) throw LOCKED();
 }
 
+const RECORD_PROSE = proseOf('record');
+
 /**
  * Applies edits of a visit. Where the bill is locked, edits that change a price are refused; a batch, a note or a result of a priced line goes
  * in. Only a price that reaches the server together with words of the record leaves the words in and stays as a conflict to look at, so
@@ -93,16 +95,16 @@ export function applyUnlocked(
   ctx: CommandContext,
 ): VisitRecord {
   const report = conflictReporter(ctx, 'record', record._id);
-  const after = applyEdits(record, changes, roots, () => undefined);
+  const after = applyEdits(record, changes, roots, () => undefined, RECORD_PROSE);
   if (!isBillLocked(record, ctx.now) || same(priced(record), priced(after)))
-    return applyEdits(record, changes, roots, report);
+    return applyEdits(record, changes, roots, report, RECORD_PROSE);
   const { held, rest } = byPrice(record, changes, roots);
   if (rest.length === 0 || ctx.where === 'device') throw LOCKED();
   for (const change of held) {
     const mine = change.op === 'set' ? change.to : change.op === 'insert' ? change.row : null;
     report(change.path, change.op === 'set' ? change.from : null, mine, resolve({ ...record }, change.path));
   }
-  return applyEdits(record, rest, roots, report);
+  return applyEdits(record, rest, roots, report, RECORD_PROSE);
 }
 
 /** Edits that change what the bill asks for, each looked at in its turn, and the others. */
@@ -111,7 +113,7 @@ function byPrice(record: VisitRecord, changes: readonly Edit[], roots: ReadonlyS
   const rest: Edit[] = [];
   let standing = record;
   for (const change of changes) {
-    const next = applyEdits(standing, [change], roots, () => undefined);
+    const next = applyEdits(standing, [change], roots, () => undefined, RECORD_PROSE);
     const free = same(priced(standing), priced(next));
     (free ? rest : held).push(change);
     if (free) standing = next;

@@ -1,4 +1,4 @@
-import { by, type Declared, defineKind } from '../engine/kind.ts';
+import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { ARCHIVE_STATUS } from './record-status.ts';
 
@@ -166,7 +166,7 @@ export const recordKind = defineKind<VisitRecord>()({
     'exam.ultraSonic',
     'exam.xray',
   ],
-  edit: { command: 'record.edit', id: 'recordID' },
+  editedBy: byCommand('record.edit', 'recordID'),
   told: true,
 });
 

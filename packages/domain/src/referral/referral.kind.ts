@@ -1,4 +1,4 @@
-import { by, type Declared, defineKind } from '../engine/kind.ts';
+import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Referral } from './referral.schema.ts';
 
 /** An animal that was sent to another clinic, or came from one (spec 3 §3). */
@@ -12,7 +12,7 @@ export const referralKind = defineKind<Referral>()({
   readers: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
   belongs: { petID: { to: 'pet', by: 'byPet', removed: 'goes' } },
   prose: ['note'],
-  edit: { command: 'referral.edit', id: 'referralID' },
+  editedBy: byCommand('referral.edit', 'referralID'),
 });
 
 declare module '../engine/kind.ts' {

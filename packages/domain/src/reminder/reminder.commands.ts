@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
 import { reminderKind } from '../clinic/reminder-template.schema.ts';
 import { dayStart } from '../core/clock.ts';
-import { applyEdits, edits } from '../core/edit.ts';
+import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { isInCare, type Pet } from '../pet/pet.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
@@ -111,7 +111,7 @@ export const editReminder = defineCommand({
   reads: readsOne,
   async run(tx, input, ctx) {
     const before = await requireReminder(tx, input.reminderID);
-    const edited = applyEdits(before, input.edits, EDITABLE, conflictReporter(ctx, 'reminder', before._id));
+    const edited = withEdits(ctx, before, input.edits, EDITABLE);
     const parsed = reminderSchema.safeParse(edited);
     const field = parsed.success ? undefined : (parsed.error.issues[0]?.path.join('.') ?? '');
     if (!parsed.success || parsed.data.vaccine.petID !== before.petID || parsed.data.vaccine.title === '')

@@ -1,4 +1,4 @@
-import { by, type Declared, defineKind } from '../engine/kind.ts';
+import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Reminder } from './reminder.schema.ts';
 
 /** Nobody is reminded of an animal that is in nobody's care any more. */
@@ -24,7 +24,7 @@ export const reminderKind = defineKind<Reminder>()({
     },
   },
   prose: ['message', 'note'],
-  edit: { command: 'reminder.edit', id: 'reminderID' },
+  editedBy: byCommand('reminder.edit', 'reminderID'),
 });
 
 declare module '../engine/kind.ts' {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { customizeSchema } from '../clinic/clinic.schema.ts';
 import { demandFlag } from '../clinic/demand-flag.ts';
 import { REMINDER_TEMPLATES, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
-import { applyEdits, edits } from '../core/edit.ts';
+import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 
 const ROOTS: ReadonlySet<string> = new Set(['reminders']);
 
@@ -20,12 +20,7 @@ export const editReminderTemplates = defineCommand({
     await demandFlag(tx, 'customizedSettings');
     const found = await tx.get('customize', REMINDER_TEMPLATES);
     const before = { _id: REMINDER_TEMPLATES, collection: 'customize' as const, updateDateTime: 0, ...found };
-    const edited = applyEdits(
-      { ...before, reminders: before.reminders ?? [] },
-      input.edits,
-      ROOTS,
-      conflictReporter(ctx, 'customize', REMINDER_TEMPLATES),
-    );
+    const edited = withEdits(ctx, { ...before, reminders: before.reminders ?? [] }, input.edits, ROOTS);
     const parsed = customizeSchema.safeParse({ ...edited, updateDateTime: ctx.now });
     if (!parsed.success)
       throw new DomainError('badParameter', 'the edited templates are not valid', {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { withPrerequisites } from '../access/prerequisites.ts';
-import { applyEdits, edits } from '../core/edit.ts';
+import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import { documentID, requiredLine } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { isActive, type Role, roleSchema } from './staff.schema.ts';
 import { holdersOf, isAdminRole, marksOf, roleGrants } from './staff-rules.ts';
@@ -84,9 +84,7 @@ export const editRole = defineCommand({
   async run(tx, input, ctx) {
     demandOrdinary(input.roleID);
     const before = await requireRole(tx, input.roleID);
-    const edited = roleSchema.safeParse(
-      applyEdits(before, input.edits, ROLE_FIELDS, conflictReporter(ctx, 'role', before._id)),
-    );
+    const edited = roleSchema.safeParse(withEdits(ctx, before, input.edits, ROLE_FIELDS));
     if (!edited.success)
       throw new DomainError('badParameter', 'permissions must be an array', {
         field: edited.error.issues[0]?.path.join('.') ?? 'permissions',

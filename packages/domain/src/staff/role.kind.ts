@@ -1,4 +1,4 @@
-import { type Declared, defineKind } from '../engine/kind.ts';
+import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Role } from './staff.schema.ts';
 
 /** A role with its permissions (spec 1 §3 "Role"). */
@@ -9,7 +9,7 @@ export const roleKind = defineKind<Role>()({
   locality: 'reference',
   indexes: { byName: [['name', 'text']] },
   readers: [{ anyOf: ['ROLE', 'ACCOUNT_READ'], fields: 'all' }],
-  edit: { command: 'role.edit', id: 'roleID' },
+  editedBy: byCommand('role.edit', 'roleID'),
   told: true,
 });
 

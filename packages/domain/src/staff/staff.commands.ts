@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { can } from '../access/policy.ts';
-import { applyEdits, edits } from '../core/edit.ts';
+import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, requiredLine } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { isActive, type Role, type Staff, staffIDOf, staffSchema } from './staff.schema.ts';
 import { demandMayHandle, demandOtherAdministrator, isAdminRole, marksOf, roleGrants } from './staff-rules.ts';
@@ -105,9 +105,7 @@ export const editStaff = defineCommand({
   async run(tx, input, ctx) {
     const before = await tx.get('staff', input.staffID);
     if (!before) throw new DomainError('personNotFound', 'no such member', { id: input.staffID });
-    const edited = staffSchema.safeParse(
-      applyEdits(before, input.edits, STAFF_FIELDS, conflictReporter(ctx, 'staff', before._id)),
-    );
+    const edited = staffSchema.safeParse(withEdits(ctx, before, input.edits, STAFF_FIELDS));
     if (!edited.success)
       throw new DomainError('badParameter', 'the edited person is not valid', {
         field: edited.error.issues[0]?.path.join('.') ?? '',

@@ -1,4 +1,4 @@
-import { type Declared, defineKind } from '../engine/kind.ts';
+import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Staff } from './staff.schema.ts';
 
 /** What everybody sees of a colleague. */
@@ -16,7 +16,7 @@ export const staffKind = defineKind<Staff>()({
     { anyOf: [], fields: CARD },
   ],
   prose: ['info'],
-  edit: { command: 'staff.edit', id: 'staffID' },
+  editedBy: byCommand('staff.edit', 'staffID'),
   told: true,
 });
 

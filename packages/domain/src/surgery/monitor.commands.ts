@@ -5,6 +5,7 @@ import { documentID, rowID, unixSeconds } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { conflictReporter } from '../engine/edited-document.ts';
+import { isProse } from '../engine/kind.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireRecord } from '../record/save-record.ts';
 import { surgeryMonitorID } from './monitor.kind.ts';
@@ -59,7 +60,7 @@ function withEntries(monitor: SurgeryMonitor, entries: readonly NewEntry[], ctx:
 const EDITABLE = new Set(['dateTime', 'value', 'events', 'note']);
 const entryEdits = z.object({ entryID: rowID, edits });
 
-function withEdits(
+function withEditedEntry(
   monitor: SurgeryMonitor,
   { entryID, edits: changes }: z.output<typeof entryEdits>,
   ctx: CommandContext,
@@ -67,7 +68,14 @@ function withEdits(
   const entry = monitor.status.find(({ _id }) => _id === entryID);
   if (!entry) throw new DomainError('notFound', `row ${entryID} not found`, { id: entryID });
   const report = conflictReporter(ctx, 'surgeryMonitor', monitor._id);
-  const edited = applyEdits(entry, changes, EDITABLE, (path, ...rest) => report(['status', entryID, ...path], ...rest));
+  const inMonitor = (path: readonly string[]) => ['status', entryID, ...path];
+  const edited = applyEdits(
+    entry,
+    changes,
+    EDITABLE,
+    (path, ...rest) => report(inMonitor(path), ...rest),
+    (path) => isProse('surgeryMonitor', inMonitor(path)),
+  );
   const stamped = { ...edited, updateBy: ctx.actor.staffID, updateDateTime: ctx.now };
   return { ...monitor, status: monitor.status.map((one) => (one._id === entryID ? stamped : one)) };
 }
@@ -119,7 +127,7 @@ export const editEntry = defineCommand({
   input: entryEdits.extend({ recordID: recordRef }),
   reads,
   run: async (tx, { recordID, ...change }, ctx) =>
-    save(tx, ctx, withEdits(await requireMonitor(tx, recordID), change, ctx)),
+    save(tx, ctx, withEditedEntry(await requireMonitor(tx, recordID), change, ctx)),
 });
 
 /** Takes a row out; one that is gone already stays gone. Errors: notFound for a monitor that was not begun. */
@@ -146,7 +154,7 @@ export const putEntries = defineCommand({
   reads,
   async run(tx, { recordID, entries, changes }, ctx) {
     let monitor = withEntries(await requireMonitor(tx, recordID), entries, ctx);
-    for (const change of changes) monitor = withEdits(monitor, change, ctx);
+    for (const change of changes) monitor = withEditedEntry(monitor, change, ctx);
     await save(tx, ctx, monitor);
   },
 });

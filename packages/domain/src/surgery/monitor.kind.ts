@@ -23,6 +23,16 @@ export const surgeryMonitorKind = defineKind<SurgeryMonitor>()({
     },
   },
   prose: ['status.note'],
+  // Rows are corrected one by one; their fields' places follow `status` and the row.
+  editedBy: (monitorID, edits) =>
+    [...Map.groupBy(edits, ({ path }) => path[1] ?? '')].map(([entryID, ofEntry]) => ({
+      name: 'surgery.editEntry',
+      input: {
+        recordID: monitorID.replace(/^\/surgeryMonitor\//, '/record/'),
+        entryID,
+        edits: ofEntry.map((edit) => ({ ...edit, path: edit.path.slice(2) })),
+      },
+    })),
 });
 
 declare module '../engine/kind.ts' {

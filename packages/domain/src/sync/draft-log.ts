@@ -23,7 +23,13 @@ export function draftLogOf(
   const masterRecord = pick(master, new Set([...roots, ...STAMP]));
   const originalDraft = structuredClone(masterRecord);
   for (const change of changes.toReversed()) takeBack(originalDraft, change);
-  const draft = applyEdits(originalDraft, changes, roots, () => undefined);
+  const draft = applyEdits(
+    originalDraft,
+    changes,
+    roots,
+    () => undefined,
+    () => true,
+  );
   return { originalDraft, draft, masterRecord, combinedRecord: pick(combined, roots), version };
 }
 

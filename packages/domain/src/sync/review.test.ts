@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from './case.schema.ts';
+import '../kinds.ts';
 import { canKeepBoth, chosenValue, contestedGroups, mergedFields, reviewEdits } from './review.ts';
 
 const text = {
@@ -27,16 +28,16 @@ const conflict = (more: Partial<Conflict>): Conflict => ({
 
 describe('review of a conflict', () => {
   it('keeps both texts as one, but never both of a dose', () => {
-    expect(chosenValue(text, 'both')).toBe('膽囊黏液囊腫，肝酵素升高，疑似庫欣氏症');
-    expect(canKeepBoth(dose)).toBe(false);
-    expect(chosenValue(dose, 'both')).toBe(14);
+    expect(chosenValue('record', text, 'both')).toBe('膽囊黏液囊腫，肝酵素升高，疑似庫欣氏症');
+    expect(canKeepBoth('record', dose)).toBe(false);
+    expect(chosenValue('record', dose, 'both')).toBe(14);
   });
 
   it('makes no third phone or name of two', () => {
-    expect(canKeepBoth({ path: ['phone'], from: '0911', mine: '0912', theirs: '0913' })).toBe(false);
-    expect(canKeepBoth({ path: ['drugBag', 'b', 'items', 'd', 'note'], from: '', mine: '一', theirs: '二' })).toBe(
-      false,
-    );
+    expect(canKeepBoth('user', { path: ['phone'], from: '0911', mine: '0912', theirs: '0913' })).toBe(false);
+    expect(
+      canKeepBoth('record', { path: ['drugBag', 'b', 'items', 'd', 'note'], from: '', mine: '一', theirs: '二' }),
+    ).toBe(false);
   });
 
   it('decides the fields of one drug together', () => {
@@ -53,14 +54,16 @@ describe('review of a conflict', () => {
   });
 
   it('takes words of the person instead of either side', () => {
-    expect(reviewEdits([text], [{ own: '庫欣氏症' }])).toEqual([
+    expect(reviewEdits('record', [text], [{ own: '庫欣氏症' }])).toEqual([
       { op: 'set', path: ['diagnosis'], from: text.theirs, to: '庫欣氏症' },
     ]);
   });
 
   it('edits only what changes, from the value that stands', () => {
-    expect(reviewEdits([text, dose], ['theirs', 'mine'])).toEqual([{ op: 'set', path: dose.path, from: 28, to: 14 }]);
-    expect(reviewEdits([text, dose], ['theirs', 'theirs'])).toEqual([]);
+    expect(reviewEdits('record', [text, dose], ['theirs', 'mine'])).toEqual([
+      { op: 'set', path: dose.path, from: 28, to: 14 },
+    ]);
+    expect(reviewEdits('record', [text, dose], ['theirs', 'theirs'])).toEqual([]);
   });
 
   it('lists what merged by itself, side by side, without the contested fields', () => {

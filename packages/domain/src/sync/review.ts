@@ -1,5 +1,6 @@
 import { type Edit, resolve } from '../core/edit.ts';
 import { same } from '../core/same.ts';
+import { isProse } from '../engine/kind.ts';
 import type { Conflict } from './case.schema.ts';
 import { combinedText } from './combine-text.ts';
 
@@ -14,45 +15,23 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export const isText = (field: ContestedField): boolean =>
   typeof field.mine === 'string' && typeof field.theirs === 'string';
 
-/** Fields of prose: of a name, a phone or a dose two can't be one. */
-const PROSE: ReadonlySet<string> = new Set([
-  'cause',
-  'record',
-  'procedure',
-  'diagnosis',
-  'therapy',
-  'checkInNote',
-  'drugBagNote',
-  'surgeryNote',
-  'history',
-  'allergy',
-  'info',
-  'note',
-  'text',
-  'result',
-]);
-
 /** Both texts can be kept only where both are prose; drugs and other values must be one or the other. */
-export const canKeepBoth = (field: ContestedField): boolean =>
-  isText(field) &&
-  field.mine !== '' &&
-  field.theirs !== '' &&
-  field.path[0] !== 'drugBag' &&
-  PROSE.has(field.path.at(-1) ?? '');
+export const canKeepBoth = (collection: string, field: ContestedField): boolean =>
+  isText(field) && field.mine !== '' && field.theirs !== '' && isProse(collection, field.path);
 
 /** The value that a choice leads to. */
-export function chosenValue(field: ContestedField, choice: Choice): unknown {
+export function chosenValue(collection: string, field: ContestedField, choice: Choice): unknown {
   if (typeof choice === 'object') return choice.own;
   if (choice === 'theirs') return field.theirs;
-  return choice === 'both' && canKeepBoth(field)
+  return choice === 'both' && canKeepBoth(collection, field)
     ? combinedText(textOf(field.from), textOf(field.mine), textOf(field.theirs))
     : field.mine;
 }
 
 /** The edits that bring the chosen values in; a field that keeps the server's value needs none. */
-export function reviewEdits(fields: readonly ContestedField[], choices: readonly Choice[]): Edit[] {
+export function reviewEdits(collection: string, fields: readonly ContestedField[], choices: readonly Choice[]): Edit[] {
   return fields.flatMap((field, at): Edit[] => {
-    const to = chosenValue(field, choices[at] ?? 'theirs');
+    const to = chosenValue(collection, field, choices[at] ?? 'theirs');
     return same(to, field.theirs) ? [] : [{ op: 'set', path: field.path, from: field.theirs, to }];
   });
 }

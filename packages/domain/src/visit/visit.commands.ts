@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { can } from '../access/policy.ts';
-import { applyEdits, edits, joinEdits } from '../core/edit.ts';
+import { edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, kilograms, line, prose, unixSeconds } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
-import { conflictReporter } from '../engine/edited-document.ts';
+import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { freshTask, withOwnSteps } from '../lines/exam-tasks.ts';
 import { requirePet } from '../pet/require-pet.ts';
@@ -142,7 +142,7 @@ export const editCheckIn = defineCommand({
   reads: (input) => [{ collection: 'record', id: input.recordID }],
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
-    const edited = applyEdits(before, input.edits, CHECK_IN_FIELDS, conflictReporter(ctx, 'record', before._id));
+    const edited = withEdits(ctx, before, input.edits, CHECK_IN_FIELDS);
     const after = checkedParts(edited);
     await demandTime(tx, before, after);
     await demandOwner(tx, before, after, 'doctor');

@@ -94,9 +94,15 @@ async function visit(more: Partial<VisitRecord> = {}): Promise<VisitRecord> {
 const ROOTS = new Set(Object.keys(recordContent.shape));
 const applied = (record: VisitRecord, edits: ReturnType<typeof fillInEdits>): VisitRecord =>
   recordSchema.parse(
-    applyEdits(record, edits, ROOTS, () => {
-      throw new Error('an edit did not fit');
-    }),
+    applyEdits(
+      record,
+      edits,
+      ROOTS,
+      () => {
+        throw new Error('an edit did not fit');
+      },
+      () => false,
+    ),
   );
 const filled = (
   record: VisitRecord,

@@ -1,4 +1,4 @@
-import { by, type Declared, defineKind } from '../engine/kind.ts';
+import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Problem } from './problem.schema.ts';
 
 /** An entry of an animal's problem list. */
@@ -13,7 +13,7 @@ export const problemKind = defineKind<Problem>()({
   readers: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
   belongs: { petID: { to: 'pet', by: 'byPet', removed: 'goes' } },
   prose: ['note'],
-  edit: { command: 'problem.edit', id: 'problemID' },
+  editedBy: byCommand('problem.edit', 'problemID'),
 });
 
 declare module '../engine/kind.ts' {

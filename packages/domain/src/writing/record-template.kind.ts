@@ -1,4 +1,4 @@
-import { type Declared, defineKind } from '../engine/kind.ts';
+import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { RecordTemplate } from './record-template.schema.ts';
 
 /** What a visit is filled in from. */
@@ -9,7 +9,7 @@ export const recordTemplateKind = defineKind<RecordTemplate>()({
   locality: 'reference',
   indexes: { byName: [['name', 'text']] },
   readers: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
-  edit: { command: 'recordTemplate.edit', id: 'templateID' },
+  editedBy: byCommand('recordTemplate.edit', 'templateID'),
 });
 
 declare module '../engine/kind.ts' {

@@ -1,4 +1,4 @@
-import { type Declared, defineKind } from '../engine/kind.ts';
+import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { TextMacro } from './text-macro.schema.ts';
 
 /** A short word that becomes a longer text. */
@@ -10,7 +10,7 @@ export const textMacroKind = defineKind<TextMacro>()({
   indexes: { byTrigger: [['trigger', 'text']] },
   readers: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
   prose: ['text'],
-  edit: { command: 'textMacro.edit', id: 'macroID' },
+  editedBy: byCommand('textMacro.edit', 'macroID'),
 });
 
 declare module '../engine/kind.ts' {

@@ -68,13 +68,13 @@ export function DecisionRow({ decision, title, active, rowRef, onToggle, onChoos
             variant="unstyled"
             aria-label={words.resultOf(title)}
             classNames={{ input: classes.own ?? '' }}
-            value={String(chosenValue(only, choice) ?? '')}
+            value={String(chosenValue(decision.collection, only, choice) ?? '')}
             onChange={(event) => onChoose({ own: event.currentTarget.value })}
           />
         ) : (
           contested.map((field) => (
             <p key={field.path.join('.')} className={classes.value}>
-              {worded(field, chosenValue(field, choice), contested.length > 1)}
+              {worded(field, chosenValue(decision.collection, field, choice), contested.length > 1)}
             </p>
           ))
         )}

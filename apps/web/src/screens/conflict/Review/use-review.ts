@@ -1,6 +1,6 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
-import { editOwner } from '@vetloom/domain/owner/owner.commands.ts';
-import { editPet } from '@vetloom/domain/pet/pet.commands.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { kindOf } from '@vetloom/domain/kinds.ts';
 import { resolveConflict } from '@vetloom/domain/sync/case.commands.ts';
 import type { Conflict } from '@vetloom/domain/sync/case.schema.ts';
 import {
@@ -11,7 +11,6 @@ import {
   contestedGroups,
   reviewEdits,
 } from '@vetloom/domain/sync/review.ts';
-import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useMemo, useState } from 'react';
 import { useRun } from '../../../data/hooks.ts';
@@ -20,6 +19,8 @@ import { conflict as words } from '../../../locale/conflict.ts';
 
 /** A decision of the review with what was decided so far. */
 export interface Decision extends ContestedGroup {
+  /** Of the document in question. */
+  readonly collection: string;
   readonly contested: readonly ContestedField[];
   readonly choice: Choice | undefined;
   /** Whether it is one field of prose, of which both may be kept. */
@@ -38,9 +39,9 @@ export interface Review {
 }
 
 /** Prose of both sides begins as one text, which can be read and corrected; everything else begins undecided. */
-const firstChoice = (contested: readonly ContestedField[]): Choice | undefined => {
+const firstChoice = (collection: string, contested: readonly ContestedField[]): Choice | undefined => {
   const [only] = contested;
-  return only && contested.length === 1 && canKeepBoth(only) ? 'both' : undefined;
+  return only && contested.length === 1 && canKeepBoth(collection, only) ? 'both' : undefined;
 };
 
 const toggled = (choice: Choice | undefined, side: 'mine' | 'theirs', joins: boolean): Choice => {
@@ -57,11 +58,16 @@ export function useReview(conflict: Conflict): Review {
     return contestedGroups(conflict).map((group) => ({ ...group, contested: group.fields.flatMap(pick) }));
   }, [conflict]);
   const [choices, setChoices] = useState<readonly (Choice | undefined)[]>(() =>
-    groups.map(({ contested }) => firstChoice(contested)),
+    groups.map(({ contested }) => firstChoice(conflict.documentCollection, contested)),
   );
   const save = useSave(conflict);
   const decisions = groups.map(
-    (group, at): Decision => ({ ...group, choice: choices[at], joins: firstChoice(group.contested) === 'both' }),
+    (group, at): Decision => ({
+      ...group,
+      collection: conflict.documentCollection,
+      choice: choices[at],
+      joins: firstChoice(conflict.documentCollection, group.contested) === 'both',
+    }),
   );
   const choose = (at: number, choice: Choice) => setChoices(choices.map((old, index) => (index === at ? choice : old)));
   return {
@@ -77,6 +83,7 @@ export function useReview(conflict: Conflict): Review {
       save(
         decisions.flatMap(({ contested, choice }) =>
           reviewEdits(
+            conflict.documentCollection,
             contested,
             contested.map(() => choice ?? 'theirs'),
           ),
@@ -102,9 +109,12 @@ function useSave(conflict: Conflict): (edits: Edit[]) => Promise<boolean> {
   };
 }
 
-function edit(run: ReturnType<typeof useRun>, { documentCollection, documentID }: Conflict, edits: Edit[]) {
-  if (documentCollection === 'pet') return run(editPet, { petID: documentID, edits });
-  return documentCollection === 'user'
-    ? run(editOwner, { userID: documentID, edits })
-    : run(editRecord, { recordID: documentID, edits });
+/** By the commands that edit documents of that kind. @throws DomainError unknownCommand for a kind that nobody edits */
+async function edit(run: ReturnType<typeof useRun>, { documentCollection, documentID }: Conflict, edits: Edit[]) {
+  const { COMMANDS } = await import('@vetloom/domain/commands.ts');
+  for (const { name, input } of kindOf(documentCollection).editedBy?.(documentID, edits) ?? [{ name: '', input: {} }]) {
+    const command = COMMANDS.get(name);
+    if (!command) throw new DomainError('unknownCommand', `no command edits ${documentCollection}`);
+    await run(command, input);
+  }
 }

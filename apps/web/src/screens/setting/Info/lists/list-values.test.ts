@@ -19,9 +19,15 @@ const stored = (list: OwnList, rows: readonly object[] = []) =>
   customizeSchema.parse({ _id: `/customize/${list}`, collection: 'customize', [list]: rows, updateDateTime: 1 });
 const after = (list: OwnList, document: ReturnType<typeof stored>, edits: ReturnType<typeof entryEdits>) =>
   customizeSchema.parse(
-    applyEdits(document, edits, new Set([list]), () => {
-      throw new Error('these edits meet nothing of others');
-    }),
+    applyEdits(
+      document,
+      edits,
+      new Set([list]),
+      () => {
+        throw new Error('these edits meet nothing of others');
+      },
+      () => false,
+    ),
   );
 
 describe('breeds', () => {

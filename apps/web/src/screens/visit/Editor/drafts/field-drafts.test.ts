@@ -132,6 +132,7 @@ class Desk {
         [{ op: 'set', path, from, to }],
         new Set(['vitals']),
         (_path, _from, mine) => this.kept.push(mine),
+        () => false,
       );
       this.stored = merged.vitals.temperature;
       if (same(this.stored, to)) this.saved.push(to);

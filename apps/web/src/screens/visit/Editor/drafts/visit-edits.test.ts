@@ -11,7 +11,13 @@ const [system] = BODY_SYSTEMS as [(typeof BODY_SYSTEMS)[0]];
 const row = newFinding(system, true)._id;
 const at = (field: string) => ['finding', row, field];
 const apply = (document: VisitRecord, edits: ReturnType<typeof editsOf>, kept: unknown[] = []) =>
-  applyEdits(document, edits, new Set(['finding', 'weight']), (_path, _from, mine) => kept.push(mine));
+  applyEdits(
+    document,
+    edits,
+    new Set(['finding', 'weight']),
+    (_path, _from, mine) => kept.push(mine),
+    () => false,
+  );
 
 describe('edits of a visit', () => {
   it('put a body system in when somebody first writes about it', () => {
