@@ -304,6 +304,22 @@ describe('a long import', () => {
     expect((await api.call('GET', at(job._id), { token })).code).toBe(100404);
   });
 
+  it('is taken back, and whatever belongs to an owner or an animal by then keeps them', async () => {
+    const { result: job } = await bring(many(4));
+    await post(job._id, 'start', job.plan);
+    expect(await ended(job._id)).toMatchObject({ state: 'done' });
+    const [saver, patient] = [await ownerBy(phone(0)), await ownerBy(phone(1))];
+    const [pet] = await petsOf(patient._id);
+    const write = async (path: string, body: object) =>
+      expect(await api.call('POST', `${B}${path}`, { token, body })).toMatchObject({ code: 100000 });
+    await write(`/deposit/user/${encodeURIComponent(saver._id)}`, { amount: 500 });
+    await write(`/problem/pet/${encodeURIComponent(pet._id)}`, { name: '慢性腎病', since: api.now });
+    await post(job._id, 'rollback');
+    expect(await ended(job._id)).toMatchObject({ state: 'undone', undone: { kept: 3, removed: 5 } });
+    expect(await ownerBy(phone(0))).toMatchObject({ _id: saver._id });
+    expect((await petsOf(patient._id))[0]).toMatchObject({ _id: pet._id });
+  });
+
   it('ends when the person’s right is taken away', async () => {
     const email = 'leaver@demo.vetloom.test';
     await api.enroll(email, ['CUSTOMER_READ', 'CUSTOMER_WRITE', 'PET_READ', 'PET_WRITE']);

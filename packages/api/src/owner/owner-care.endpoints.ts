@@ -1,6 +1,8 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID, randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { documentID, line, prose } from '@vetloom/domain/core/schema.ts';
+import type { Alias } from '@vetloom/domain/engine/alias.schema.ts';
+import { forgottenWith } from '@vetloom/domain/engine/bonds.ts';
 import { linkLine, recordConsent, unlinkLine } from '@vetloom/domain/owner/care.commands.ts';
 import { mergeOwners, undoMergeOwners } from '@vetloom/domain/owner/merge.commands.ts';
 import { consentEntry } from '@vetloom/domain/owner/owner.schema.ts';
@@ -9,6 +11,7 @@ import { eraseOwner } from '@vetloom/domain/removal/owner-erasure.command.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
+import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { one, reading, writing } from '../document/clinic-call.ts';
 import { shownAll } from '../document/shown.ts';
@@ -161,6 +164,14 @@ const undo = endpoint({
   },
 });
 
+/** Takes the person out of the past: under every id that ever led to them, in the transaction that erases the documents. */
+async function erasePast(tx: Pick<AfterState, 'sql' | 'reader'>, userID: string): Promise<void> {
+  const former = (await tx.reader.query('alias', 'byTarget', { equals: [userID] })) as unknown as readonly Alias[];
+  const { about, mirrors } = forgottenWith('user');
+  const ids = [userID, ...former.map(({ from }) => from)];
+  await tx.sql('SELECT vetloom.erase_owner($1, $2, $3)', [ids, about, JSON.stringify(mirrors)]);
+}
+
 const erase = endpoint({
   ...writes,
   method: 'POST',
@@ -177,7 +188,7 @@ const erase = endpoint({
     const { userID } = call.params;
     const answer = await writing(call, eraseOwner, { userID, reason: call.body.reason }, async (after) => {
       const found = await one(after.reader, 'user', userID);
-      await after.sql('SELECT vetloom.erase_owner($1)', [found?._id ?? userID]);
+      await erasePast(after, found?._id ?? userID);
       return answerOwner(call, userID)(after);
     });
     await call.services.sync.db.system.audit({

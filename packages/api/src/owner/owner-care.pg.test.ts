@@ -173,6 +173,34 @@ describe('lawful erasure (law 26)', () => {
     expect(await audited('owner.erase')).toHaveLength(1);
   });
 
+  it('looks for the id as it is: one of underscores is nobody else’s', async () => {
+    const other = await owner({ name: '蔡淑芬' });
+    const { _id } = await owner({ _id: other._id.replaceAll(/[^/]/g, '_').replace('/____/', '/user/') });
+    expect(_id).toMatch(/^\/user\/_+$/);
+    expect((await call('POST', `/user/${at(_id)}/erasure`, { reason: '書面' })).code).toBe(100000);
+    const [kept] = await api.database.db.readClinic('demo', (tx) =>
+      tx.sql<{ args: { fields?: { name?: string } } }>(
+        `SELECT args FROM vetloom.command_log WHERE clinic_id = $1 AND name = 'owner.create' AND args ->> '_id' = $2`,
+        ['demo', other._id],
+      ),
+    );
+    expect(kept?.args.fields?.name).toBe('蔡淑芬');
+  });
+
+  it('reaches what was written under the ids of owners who were merged into the erased one, and words sent to them', async () => {
+    const secret = '另一個王大錘';
+    const [main, gone] = [await owner(), await owner({ name: secret })];
+    await call('PUT', `/user/${at(gone._id)}/merge`, { mainID: main._id });
+    await call('POST', `/user/${at(main._id)}/erasure`, { reason: '書面' });
+    const [left] = await api.database.db.readClinic('demo', (tx) =>
+      tx.sql<{ count: number }>(
+        `SELECT count(*) FROM vetloom.history WHERE clinic_id = $1 AND (before::text LIKE $2 OR after::text LIKE $2)`,
+        ['demo', `%${secret}%`],
+      ),
+    );
+    expect(Number(left?.count)).toBe(0);
+  });
+
   it('is refused while money is owed or a visit is open', async () => {
     const { _id } = await owner();
     const pet = (await call('POST', '/pet', { userID: _id, name: '麻糬' })).result;

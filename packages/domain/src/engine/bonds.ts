@@ -73,6 +73,21 @@ export async function goingWith(tx: Tx, holder: AnyDocument, where: 'device' | '
   return going;
 }
 
+/** What an erasure of a person takes out of the past: see `vetloom.erase_owner`. */
+export const forgottenWith = (holder: string) => ({
+  /** Collections whose documents go, or are emptied, when they speak of the person. */
+  about: [
+    ...new Set([
+      ...bondsTo(holder).flatMap(({ kind, bond }) => (bond.erased ? [kind.collection] : [])),
+      ...allKinds().flatMap(({ collection, forgets }) => (forgets ? [collection] : [])),
+    ]),
+  ],
+  /** Fields that repeat the person's. */
+  mirrors: bondsTo(holder).flatMap(({ kind, field, bond }) =>
+    bond.mirrors ? [{ collection: kind.collection, field, fields: Object.keys(bond.mirrors) }] : [],
+  ),
+});
+
 /** The first bond by which something forbids that a document is removed; undefined where nothing does. */
 export async function refusedBy(tx: Tx, holder: AnyDocument): Promise<Bond | undefined> {
   for (const { kind, bond } of bondsTo(holder.collection)) {

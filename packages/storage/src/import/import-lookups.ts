@@ -1,11 +1,12 @@
+import { bondsTo } from '@vetloom/domain/engine/bonds.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 import { keyColumn, keyValue } from '../schema/document-schema.ts';
 import type { WrittenRow } from './import-rows.ts';
 
 const PHONE = keyColumn(['phone', 'text']);
 const OWNER = keyColumn(['userID', 'text']);
-const PET = keyColumn(['petID', 'text']);
 
 interface Row {
   readonly body: AnyDocument;
@@ -42,20 +43,28 @@ export async function takenChips(tx: ClinicTransaction, chips: readonly string[]
   return new Set(rows.map(({ chip }) => chip));
 }
 
-/**
- * Of documents that an import wrote, those that nobody has touched since and nothing hangs on: no visit, receipt or reminder of an
- * animal, no animal of an owner.
- */
+/** A condition by which nothing of any kind belongs to a document `d` of the kinds to which documents can belong. */
+const NOTHING_HANGS_ON_IT = COLLECTION_NAMES.flatMap((holder) => {
+  const fields = Map.groupBy(
+    bondsTo(holder).filter(({ bond }) => bond.by !== undefined),
+    ({ field }) => field,
+  );
+  const hanging = [...fields].map(
+    ([field, bonds]) =>
+      `SELECT FROM vetloom.document h WHERE h.clinic_id = $1 AND NOT h.deleted AND h.${keyColumn([field, 'text'])} = d.id
+        AND h.collection IN (${bonds.map(({ kind }) => `'${kind.collection}'`).join(', ')})`,
+  );
+  return hanging.map((found) => `AND NOT (w.created AND d.collection = '${holder}' AND EXISTS (${found}))`);
+}).join('\n        ');
+
+/** Of documents that an import wrote, those that nobody has touched since and nothing hangs on. */
 export async function untouched(tx: ClinicTransaction, rows: readonly WrittenRow[]): Promise<Set<string>> {
   const found = await tx.sql<{ id: string }>(
     `SELECT d.id FROM vetloom.document d
       JOIN unnest($2::text[], $3::text[], $4::bigint[], $5::boolean[]) AS w (collection, id, seq, created)
         ON d.collection = w.collection AND d.id = w.id AND d.seq = w.seq
       WHERE d.clinic_id = $1 AND NOT d.deleted
-        AND NOT (w.created AND d.collection = 'pet' AND EXISTS (SELECT 1 FROM vetloom.document h WHERE h.clinic_id = $1
-          AND h.collection IN ('record', 'receipt', 'reminder') AND NOT h.deleted AND h.${PET} = d.id))
-        AND NOT (w.created AND d.collection = 'user' AND EXISTS (SELECT 1 FROM vetloom.document h WHERE h.clinic_id = $1
-          AND h.collection = 'pet' AND NOT h.deleted AND h.${OWNER} = d.id))`,
+        ${NOTHING_HANGS_ON_IT}`,
     [
       tx.clinic,
       rows.map(({ collection }) => collection),
