@@ -1,3 +1,4 @@
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { z } from 'zod';
 import { callServer, clinicBase, idSegment } from './own-call.ts';
 
@@ -22,17 +23,8 @@ const page = z.object({ lines: z.array(line), next: z.object({ seq: z.number(), 
 /** Some lines, the newest first, and where those before them begin. */
 export type HistoryPage = z.output<typeof page>;
 
-/** Documents whose history can be looked at. */
-export type HistorySubject =
-  | 'user'
-  | 'pet'
-  | 'staff'
-  | 'role'
-  | 'record'
-  | 'receipt'
-  | 'clinic'
-  | 'setting'
-  | 'examItem';
+/** The kind of a document whose history can be looked at: those that are declared as `told`. */
+export type HistorySubject = CollectionName;
 
 /** Asks the server, which alone has the history. @throws DomainError networkRequired, forbidden */
 export async function fetchHistory(

@@ -1,4 +1,5 @@
 import type { Alias } from '@vetloom/domain/engine/alias.schema.ts';
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import type { Statement } from '@vetloom/storage/database/connections.ts';
@@ -12,8 +13,8 @@ import { demandView, type HistoryLine, shownLine } from './history-view.ts';
 const BASE = `${CLINIC_BASE}/history`;
 const frame = { scope: 'clinic', tag: 'History', write: false, method: 'GET' } as const;
 
-/** Documents whose history people look at; anything else is not offered. */
-const SUBJECTS = ['user', 'pet', 'staff', 'role', 'record', 'receipt', 'clinic', 'setting', 'examItem'] as const;
+/** Kinds of documents whose history people look at; anything else is not offered. */
+const SUBJECTS = COLLECTION_NAMES.filter((collection) => kindOf(collection).told);
 /** Who may look at a history at all; what of it is read follows the read policy. */
 const READERS = [
   'CUSTOMER_READ',

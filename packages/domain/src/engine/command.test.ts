@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import '../kinds.ts';
 import { readsOf } from './command.ts';
 
 const settings = { collection: 'setting', id: '/setting' };

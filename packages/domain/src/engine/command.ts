@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
 import type { Actor } from '../access/policy.ts';
+import { isCollection, kindOf } from './kind.ts';
 import type { Tx } from './transaction.ts';
 
 /** What a run knows besides its input. The same values on device and server, so that both runs agree (law 4). */
@@ -56,16 +57,15 @@ export interface Command<S extends z.ZodType = z.ZodType> {
   readonly run: (tx: Tx, input: z.output<S>, ctx: CommandContext) => Promise<void>;
 }
 
-/**
- * What a command will surely read, fetched before it runs: what it says itself, and for one about visits the clinic's settings, by which every
- * saving of a visit works out its sums.
- */
+/** What a command will surely read, fetched before it runs: what it says itself, and what saving documents of these kinds reads. */
 export function readsOf(command: Pick<Command, 'reads'>, input: unknown): readonly ReadHint[] {
   const own = command.reads?.(input as never) ?? [];
-  return own.some(({ collection }) => collection === 'record') ? [...own, SETTINGS] : own;
+  const kinds = new Set(own.map(({ collection }) => collection));
+  return [
+    ...own,
+    ...[...kinds].flatMap((collection) => (isCollection(collection) ? (kindOf(collection).savedWith ?? []) : [])),
+  ];
 }
-
-const SETTINGS: ReadHint = { collection: 'setting', id: '/setting' };
 
 /** Declares a command; exists for its inference of the input type. */
 export const defineCommand = <S extends z.ZodType>(command: Command<S>): Command<S> => command;

@@ -123,6 +123,8 @@ export interface Kind<D extends AnyDocument = AnyDocument, F extends string = st
   readonly prose?: readonly (F | `${F}.${string}`)[];
   /** The commands by which edits of one are made: the review of a conflict goes by it. None where nobody edits them. */
   readonly editedBy?: (documentID: string, edits: readonly Edit[]) => readonly NamedCommand[];
+  /** Documents that are read whenever one of this kind is saved: what its sums or rules follow. */
+  readonly savedWith?: readonly { readonly collection: string; readonly id: string }[];
   /** Whether people can look at the history of one. */
   readonly told?: true;
 }

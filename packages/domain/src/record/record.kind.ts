@@ -167,6 +167,7 @@ export const recordKind = defineKind<VisitRecord>()({
     'exam.xray',
   ],
   editedBy: byCommand('record.edit', 'recordID'),
+  savedWith: [{ collection: 'setting', id: '/setting' }],
   told: true,
 });
 

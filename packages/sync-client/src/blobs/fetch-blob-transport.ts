@@ -1,4 +1,5 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { kindOfID } from '@vetloom/domain/kinds.ts';
 import { fileAddress, filePath, uploadState } from '@vetloom/protocol/files.ts';
 import type { z } from 'zod';
 import { TransportError } from '../transport.ts';
@@ -8,8 +9,10 @@ import type { BlobTransport } from './blobs.types.ts';
 export type Send = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>;
 
 /** What lists a file: a visit, an animal, or the clinic's pictures of breeds. */
-const holderKind = (id: string): 'record' | 'pet' | 'breedPhoto' =>
-  id.startsWith('/pet') ? 'pet' : id.startsWith('/breedPhoto') ? 'breedPhoto' : 'record';
+const holderKind = (id: string): 'record' | 'pet' | 'breedPhoto' => {
+  const collection = kindOfID(id)?.collection;
+  return collection === 'pet' || collection === 'breedPhoto' ? collection : 'record';
+};
 
 /** How the way to files names what lists them, and how it downloads. */
 export interface BlobTransportOptions {

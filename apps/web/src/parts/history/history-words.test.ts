@@ -1,3 +1,4 @@
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import { COLLECTION_SCHEMAS } from '@vetloom/domain/schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { commandName, fieldName, isTold, saysNothing, toldChange } from './history-words.ts';
@@ -6,7 +7,7 @@ const names = (id: string) => ({ '/role/doctor': '獸醫師', '/role/cashier': '
 const told = (subject: (typeof SUBJECTS)[number], field: string, before: unknown, after: unknown) =>
   toldChange(subject, { field, before, after }, names);
 
-const SUBJECTS = ['user', 'pet', 'staff', 'role', 'examItem', 'record'] as const;
+const SUBJECTS = COLLECTION_NAMES.filter((collection) => kindOf(collection).told);
 /** How a document is kept, which no history shows. */
 const KEPT = ['_id', 'collection', 'nameLowerCase', 'createDateTime', 'createBy', 'updateDateTime', 'updateBy'];
 
