@@ -6,9 +6,10 @@ import { editStaff } from '@vetloom/domain/staff/staff.commands.ts';
 import { firstBuild, nextBuild, shaped } from './build.ts';
 import { ProcessEnded } from './faulty-database.ts';
 import { BOSS, PEOPLE } from './people.ts';
+import type { Theme } from './run-plan.ts';
 import { SimulatedBug } from './simulated-server.ts';
 import type { Tab } from './tab.ts';
-import type { Theme, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** What goes wrong, by theme. Each begins when the run begins and goes on until `calm` says so. */
 export type Trouble = (world: World, calm: () => boolean) => Promise<void>;

@@ -8,8 +8,9 @@ import type { ClinicTransaction, LogEntry } from '@vetloom/storage/ports/transac
 import type { LocalTx } from '@vetloom/sync-client/store/local-store.ts';
 import { describe, expect, it } from 'vitest';
 import { MemoryDatabase } from './memory-database.ts';
+import type { Theme } from './run-plan.ts';
 import { simulate } from './simulate.ts';
-import type { Sabotage, Theme } from './world.ts';
+import type { Sabotage } from './world.ts';
 
 /** A simulator that never fails proves nothing. These break one rule each, and say by which words it must show. */
 const TRIES = 40;

@@ -7,19 +7,41 @@ import { openClinic } from '@vetloom/sync-client/client.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { NewerDatabase } from '@vetloom/sync-client/store/local-store.ts';
 import { anyInput } from './any-input.ts';
+import type { Books } from './books.ts';
 import type { Browser } from './browser.ts';
 import { type Build, shaped } from './build.ts';
 import { HABITS, roleChange } from './generators.ts';
 import { BOSS } from './people.ts';
-import { Life } from './scheduler.ts';
-import { Sight } from './sight.ts';
-import { SimulatedTransport } from './simulated-transport.ts';
-import { START, type World } from './world.ts';
+import type { Random } from './random.ts';
+import type { ReadOracle } from './read-oracle.ts';
+import { START, type Theme } from './run-plan.ts';
+import { Life, type Scheduler } from './scheduler.ts';
+import { type Hearsay, Sight } from './sight.ts';
+import type { SimulatedServer } from './simulated-server.ts';
+import { type NetworkWeather, SimulatedTransport } from './simulated-transport.ts';
 
 /** A browser's profile name prefixes its databases. */
 const PROFILE = 'sim';
 /** How long a person's rights are believed before they are asked for again, milliseconds: a token's life. */
 const RIGHTS_MS = 20_000;
+
+/** What a tab needs of the world around it. */
+export interface TabSurroundings {
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly server: SimulatedServer;
+  readonly network: NetworkWeather;
+  readonly oracle: ReadOracle;
+  readonly hearsay: Hearsay;
+  readonly books: Books;
+  readonly themes: ReadonlySet<Theme>;
+  /** The version that a reload brings. */
+  readonly served: Build;
+  /** Commands as generators know them. */
+  readonly firstCommands: ReadonlyMap<string, Command>;
+  /** Counts what happened, for the report. */
+  count(what: string): void;
+}
 
 /** A tab: one person in one clinic, with the product's own client. */
 export class Tab {
@@ -33,10 +55,10 @@ export class Tab {
   store: ClinicStore | undefined;
   /** The app asked for a reload: a newer version has taken the database over, or is needed to open it. */
   stale = false;
-  readonly #world: World;
+  readonly #world: TabSurroundings;
   #person: Actor;
 
-  constructor(world: World, browser: Browser, email: string, clinic: string, person: Actor) {
+  constructor(world: TabSurroundings, browser: Browser, email: string, clinic: string, person: Actor) {
     this.#world = world;
     this.browser = browser;
     this.email = email;

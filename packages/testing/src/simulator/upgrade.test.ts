@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Build, firstBuild, nextBuild, shaped } from './build.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { BOSS } from './people.ts';
+import type { Theme } from './run-plan.ts';
 import type { LoggedCommand } from './server-database.ts';
 import { simulate } from './simulate.ts';
 import type { Request } from './simulated-server.ts';
-import { type Theme, World } from './world.ts';
+import { World } from './world.ts';
 
 /** What `pick` finds in the history of the first runs in which it finds anything; each run has checked itself. */
 async function found(
