@@ -178,6 +178,16 @@ describe('permission', () => {
     await until(() => expect(events(heard)).toContainEqual(['create', 'pet', seen]));
   });
 
+  it('a kind that this server does not know is refused as one that may not be read; cancelling it changes nothing', async () => {
+    const { answer, ask } = await join(DOCTOR, ['ward/handover']);
+    expect(answer).toMatchObject({ code: CODE.forbidden });
+    expect(await ask('subscribe', { collections: ['pet'] })).toMatchObject({ code: CODE.success });
+    expect(await ask('unsubscribe', { collections: ['ward/handover'] })).toMatchObject({
+      code: CODE.success,
+      result: { collections: ['pet'] },
+    });
+  });
+
   it('a collection that may not be read is refused with a code, and nothing of it is told', async () => {
     const { answer, heard, ask } = await join(CASHIER, ['pet']);
     expect(answer).toMatchObject({ code: CODE.forbidden });

@@ -164,6 +164,8 @@ export interface OpenClinicOptions {
   readonly keyRange?: typeof IDBKeyRange;
   /** Commands by name; the domain's registry by default. */
   readonly commands?: ReadonlyMap<string, Command>;
+  /** Kinds of documents that the app knows; the domain's by default. */
+  readonly kinds?: ReadonlySet<string>;
   /** Prefix of the databases' names, so that tests can hold two devices in one process. */
   readonly profile?: string;
   /** false: nothing happens by itself; only `syncNow` talks to the server. */

@@ -1,4 +1,5 @@
 import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { petHistory, pull, snapshot } from './pull.ts';
 import {
@@ -125,3 +126,51 @@ it('[S21] a snapshot and a pet history show the same views', async () => {
     codeName: 'badParameter',
   });
 });
+
+describe('a kind of document that this server does not know', () => {
+  const page = { protocol: SYNC_PROTOCOL, client: '', since: 0, after: null, limit: 100 };
+
+  it.each(['ward/handover', 'constructor'])(
+    '[S27] %s is refused to a newer device as one that may not be read',
+    async (collection) => {
+      const doctor = await actorInClinic(server, DOCTOR);
+      const asked = snapshot(server.services, 'demo', doctor, { ...page, stage: 'collection', collection });
+      await expect(asked).rejects.toMatchObject({ codeName: 'forbidden' });
+      expect((await pullAs(DOCTOR)).views).not.toHaveProperty(collection);
+    },
+  );
+
+  it('[S27] is in no answer where a newer server has written it, and the cursor passes it', async () => {
+    const { cursor } = await pullAs(DOCTOR);
+    await withSuperuser(async (client) => {
+      await client.query(
+        `CREATE TABLE vetloom.document_handover PARTITION OF vetloom.document FOR VALUES IN ('ward/handover')`,
+      );
+      await client.query(`UPDATE vetloom.clinic_head SET seq = seq + 1 WHERE clinic_id = 'demo'`);
+      await client.query(
+        `INSERT INTO vetloom.document (clinic_id, collection, id, version, seq, deleted, body, received_at)
+         SELECT 'demo', 'ward/handover', '/ward/1', 1, seq, false, '{"petID": "/pet/p1"}', 0
+         FROM vetloom.clinic_head WHERE clinic_id = 'demo'`,
+      );
+    });
+    const after = await pullAs(DOCTOR, cursor);
+    expect(after).toMatchObject({ cursor: cursor + 1, head: cursor + 1, more: false, patch: [] });
+    const doctor = await actorInClinic(server, ADMIN);
+    for (const stage of ['reference', 'people', 'open', 'today', 'history'] as const)
+      expect(JSON.stringify(await snapshot(server.services, 'demo', doctor, { ...page, stage }))).not.toContain(
+        'ward/',
+      );
+    await device.push([await device.createOwner('p9', '0912000009')]);
+    expect((await pullAs(DOCTOR, cursor)).patch.map(({ id }) => id)).toEqual(['/user/p9']);
+  });
+});
+
+async function withSuperuser(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: server.database.url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -27,6 +27,7 @@ export const THEMES = [
   'bugs',
   'rest',
   'sessions end',
+  'new kinds',
 ] as const;
 /** Something that can go wrong. */
 export type Theme = (typeof THEMES)[number];

@@ -70,7 +70,9 @@ export class Tab {
     const { scheduler, server, network: weather } = world;
     const random = world.random.fork();
     const { life, build } = this;
-    this.transport = new SimulatedTransport({ scheduler, random, server, weather, browser, life, build, email });
+    const passedOver = (collection: string) => world.count(`passed over: ${collection}`);
+    const around = { scheduler, random, server, weather, browser, life, build, email, passedOver };
+    this.transport = new SimulatedTransport(around);
   }
 
   /** Opens the clinic; resolves when it is open, or when that failed for a reason that people know. */
@@ -85,6 +87,7 @@ export class Tab {
         clock: () => browser.clock(START),
         locks: browser.locks.of(life),
         commands: build.commands,
+        kinds: build.kinds,
         profile: PROFILE,
         random: () => random.fraction(),
         platform: browser.platform(life, build.schema),

@@ -49,6 +49,18 @@ describe('versions that meet (ARCHITECTURE law 21)', () => {
     expect(new Set(aside.map(({ status }) => status))).toEqual(new Set(['quarantined']));
   });
 
+  it('[C64] [C65] [S27] a device passes over kinds that it does not know, and holds all of them after its update in the middle of a day', async () => {
+    const passed = new Map<string, number>();
+    for (let seed = 1; seed <= 20 && passed.size < 2; seed += 1) {
+      // Each run checks that every browser holds, by document and field, what its people may read.
+      const database = new MemoryDatabase();
+      const themes = ['new kinds', 'cuts'] as const;
+      const { counts } = await simulate({ seed, database, clinics: ['demo', 'harbour'], themes });
+      for (const [what, times] of counts) if (what.startsWith('passed over')) passed.set(what, times);
+    }
+    expect([...passed.keys()].sort()).toEqual(['passed over: problem', 'passed over: textMacro']);
+  });
+
   it('an input of build 1 reads the same in every later build', () => {
     const latest = nextBuild(next, { protocol: false, schema: false });
     const command = latest.commands.get('record.edit');

@@ -1,7 +1,7 @@
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { Books } from './books.ts';
 import { Browser } from './browser.ts';
-import { type Build, firstBuild } from './build.ts';
+import { type Build, firstBuild, NEW_KINDS, withoutKinds } from './build.ts';
 import { demoDocuments, foundClinic } from './demo-clinic.ts';
 import { DatabaseWeather } from './faulty-database.ts';
 import type { Tampering } from './memory-disk.ts';
@@ -50,6 +50,8 @@ export class World {
   readonly tabs = new Set<Tab>();
   /** Counts of what happened, for the report. */
   readonly counts = new Map<string, number>();
+  /** The version with which the run begins. */
+  readonly first: Build;
   /** The version that a reload brings. */
   served: Build;
   /** Commands as generators know them. */
@@ -74,7 +76,9 @@ export class World {
     this.themes = themes;
     this.books = new Books();
     this.firstCommands = sabotage?.commands ?? COMMANDS;
-    this.served = firstBuild(this.firstCommands);
+    const first = firstBuild(this.firstCommands);
+    this.first = themes.has('new kinds') ? withoutKinds(first, NEW_KINDS) : first;
+    this.served = this.first;
     this.server = new SimulatedServer(
       {
         scheduler: this.scheduler,
