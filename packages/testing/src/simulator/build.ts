@@ -71,8 +71,8 @@ export interface Changes {
 /** The kinds of the product as it is. */
 const KINDS: ReadonlySet<string> = new Set(COLLECTION_NAMES);
 
-/** Kinds that come with the second build of some runs: work that stays open, work that is over at once, and reference data. */
-export const NEW_KINDS = ['problem', 'referral', 'textMacro'] as const;
+/** Kinds that come with the second build of some runs: work, and reference data. */
+export const NEW_KINDS = ['problem', 'textMacro'] as const;
 
 /** Kinds of the product that a build doesn't know yet. */
 export const unknownTo = ({ kinds }: Build): ReadonlySet<string> => KINDS.difference(kinds);

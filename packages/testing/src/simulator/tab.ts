@@ -9,7 +9,7 @@ import { NewerDatabase } from '@vetloom/sync-client/store/local-store.ts';
 import { anyInput } from './any-input.ts';
 import type { Books } from './books.ts';
 import type { Browser } from './browser.ts';
-import { type Build, shaped } from './build.ts';
+import { type Build, NEW_KINDS, shaped } from './build.ts';
 import { HABITS, roleChange } from './generators.ts';
 import { BOSS } from './people.ts';
 import type { Random } from './random.ts';
@@ -166,12 +166,18 @@ export class Tab {
     const allowed = [...this.build.commands.values()].filter(
       (command) => canAny(this.#person, command.permission) || random.chance(0.01),
     );
-    const command = random.weighted(allowed.map((each) => [HABITS[each.name]?.weight ?? 0.5, each] as const));
+    const command = random.weighted(allowed.map((each) => [this.#liking(each.name), each] as const));
     if (!command) return;
     const habit = HABITS[command.name];
     if (habit) return this.#run(command.name, await habit.make(sight));
     const input = await anyInput(this.#world.firstCommands.get(command.name) ?? command, sight);
     await this.#run(command.name, input);
+  }
+
+  /** How often a command is done; what is new is tried out. */
+  #liking(name: string): number {
+    const isNew = this.#world.themes.has('new kinds') && NEW_KINDS.some((kind) => name.startsWith(`${kind}.`));
+    return (HABITS[name]?.weight ?? 0.5) * (isNew ? 12 : 1);
   }
 
   async #run(name: string, input: object | undefined): Promise<void> {
