@@ -1,6 +1,5 @@
-import { posix } from 'node:path';
 import { BOARD, ENTRY } from '../../apps/web/chunks.ts';
-import { type SourceFile, withoutComments } from './source-files.ts';
+import { type SourceFile, targetOf, withoutComments } from './source-files.ts';
 
 /** What is fetched before the board of the day can be worked with. */
 export const FIRST_PAGE = [...ENTRY, ...BOARD].map((path) => `apps/web/src/${path}`);
@@ -55,12 +54,6 @@ export function firstPageBreaches(files: readonly SourceFile[], roots: readonly 
 function wayTo(path: string, from: ReadonlyMap<string, string | undefined>): string {
   const before = from.get(path);
   return before === undefined ? path : `${wayTo(before, from)} → ${path}`;
-}
-
-/** The path of a file of ours, or the name of a package from outside. */
-function targetOf(path: string, specifier: string): string {
-  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
-  return specifier.replace(/^@vetloom\/([^/]+)\//, 'packages/$1/src/');
 }
 
 /** What a file brings along when it is fetched: neither types, which vanish, nor what `import()` fetches later. */

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Parts of ours that lie in `apps/`; the others are packages. */
+const APPS = new Set(readdirSync(join(ROOT, 'apps')));
 
 /** One file of the repository; `path` is relative to its root, with forward slashes. */
 export type SourceFile = { path: string; lines: string[]; isTest: boolean };
@@ -41,15 +44,34 @@ export function withoutComments(lines: string[]): string[] {
   return text.replace(token, (found) => (found.startsWith('/') ? found.replace(/[^\n]/g, ' ') : found)).split('\n');
 }
 
-/** One import, export-from or dynamic import with its line (from 1). Multi-line imports count at their `from`. */
-export type Import = { specifier: string; line: number };
+/**
+ * One import, export-from or dynamic import with its line (from 1). Multi-line imports count at their `from`. `lazy`: by `import()`, fetched
+ * when it is run (or a type that is named that way).
+ */
+export type Import = { specifier: string; line: number; lazy: boolean };
 
 /** What a file imports. */
 export function importsOf(file: Pick<SourceFile, 'lines'>): Import[] {
-  const patterns = [/\bfrom\s+'([^']+)'/g, /^\s*import\s+'([^']+)'/g, /\bimport\(\s*'([^']+)'/g];
-  return withoutComments(file.lines).flatMap((text, index) =>
-    patterns.flatMap((pattern) =>
-      [...text.matchAll(pattern)].map((match) => ({ specifier: match[1] ?? '', line: index + 1 })),
-    ),
+  const text = withoutComments(file.lines).join('\n');
+  const patterns = [
+    { pattern: /\bfrom\s+'([^']+)'/g, lazy: false },
+    { pattern: /^\s*import\s+'([^']+)'/gm, lazy: false },
+    { pattern: /\bimport\(\s*'([^']+)'/g, lazy: true },
+  ];
+  const found = patterns.flatMap(({ pattern, lazy }) =>
+    [...text.matchAll(pattern)].map((match) => {
+      const end = match.index + match[0].length;
+      return { specifier: match[1] ?? '', line: text.slice(0, end).split('\n').length, lazy };
+    }),
   );
+  return found.sort((a, b) => a.line - b.line);
+}
+
+/** The path of a file of ours that an import in `path` names; what comes from outside stays as it is and names no file. */
+export function targetOf(path: string, specifier: string): string {
+  const bare = specifier.replace(/\?.*$/, '');
+  if (bare.startsWith('.')) return posix.join(posix.dirname(path), bare);
+  const [, part, rest] = /^@vetloom\/([^/]+)\/(.+)$/.exec(bare) ?? [];
+  if (part === undefined) return bare;
+  return `${APPS.has(part) ? 'apps' : 'packages'}/${part}/src/${rest}`;
 }

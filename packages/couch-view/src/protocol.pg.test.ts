@@ -286,6 +286,25 @@ describe('documents', () => {
     expect(docs).toHaveLength(1);
   });
 
+  it('of a kind whose name holds a slash are in the feed, read by id and found by its indexes', async () => {
+    const collection = 'reminder/inHospitalMission';
+    const _id = `/reminder/${NOW}/inHospital/1-a/plan/${NOW}`;
+    const { last_seq: since } = (await couch.ask(ADMIN, '/demo/_changes')).json;
+    const written = { _id, collection, petID: '/pet/p0001', inHospitalID: '/inHospital/1-a', date: NOW };
+    await couch.server.database.db.maintenance.bulkLoad('demo', [written], { at: NOW });
+    const told = (await couch.ask(ADMIN, `/demo/_changes?include_docs=true&since=${since}`)).json;
+    expect(told.results).toMatchObject([{ id: _id, doc: { collection } }]);
+    expect((await couch.ask(ADMIN, doc(_id))).json).toMatchObject(written);
+    const find = (email: string, selector: object) => couch.ask(email, '/demo/_find', { body: { selector } });
+    const bounds = { inHospitalID: '/inHospital/1-a', date: { $gte: NOW } };
+    expect((await find(ADMIN, { collection, ...bounds })).json.docs).toMatchObject([{ _id }]);
+    expect((await find(ADMIN, { collection })).json.docs).toMatchObject([{ _id }]);
+    expect((await find(CASHIER, { collection, ...bounds })).json.docs).toEqual([]);
+    expect((await find(ADMIN, { collection: 'reminder', date: { $gte: NOW } })).json.docs).toEqual([]);
+    const { indexes } = (await couch.ask(ADMIN, '/demo/_index')).json;
+    expect(indexes.map(({ name }: { name: string }) => name)).toContain(`${collection}.byStay`);
+  });
+
   it('bring their files by content hash', async () => {
     const hash = await couch.keepFile(Buffer.from('%PDF-1.7 lab report'));
     const file = { _id: 'f', hash, name: '報告.pdf', mime: 'application/pdf', size: 19, desc: '' };

@@ -10,6 +10,7 @@ import { aliasKind } from './engine/alias.kind.ts';
 import { allKinds, type CollectionName, registerKinds } from './engine/kind.ts';
 import { examItemKind } from './exam/exam-item.kind.ts';
 import { missionLogKind } from './hospital/mission-log.kind.ts';
+import { missionReminderKind } from './hospital/mission-reminder.kind.ts';
 import { planKind } from './hospital/plan.kind.ts';
 import { stayKind } from './hospital/stay.kind.ts';
 import { stayExamKind } from './hospital/stay-exam.kind.ts';
@@ -66,6 +67,7 @@ export const KINDS = [
   stayMonitorKind,
   receiptKind,
   reminderKind,
+  missionReminderKind,
   messageKind,
   depositKind,
   checkoutKind,
@@ -77,7 +79,16 @@ export const KINDS = [
 // Whoever asks about kinds does so by this file, so that they are known before the first question.
 registerKinds(KINDS);
 
-export { fieldValue, indexFields, isCollection, isOpenWork, isProse, kindOf, kindOfID } from './engine/kind.ts';
+export {
+  fieldValue,
+  indexFields,
+  isCollection,
+  isOpenWork,
+  isProse,
+  kindOf,
+  kindOfID,
+  storeName,
+} from './engine/kind.ts';
 
 /** Every collection's name, in the order in which a first load fetches them. */
 export const COLLECTION_NAMES: readonly CollectionName[] = allKinds().map(

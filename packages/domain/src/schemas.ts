@@ -8,6 +8,7 @@ import { clinicSchema, customizeSchema, settingSchema } from './clinic/clinic.sc
 import { aliasSchema } from './engine/alias.schema.ts';
 import type { CollectionName, DocumentOf } from './engine/kind.ts';
 import { examItemSchema } from './exam/exam-item.schema.ts';
+import { missionReminderSchema } from './hospital/mission-reminder.schema.ts';
 import { planSchema } from './hospital/plan.schema.ts';
 import { staySchema } from './hospital/stay.schema.ts';
 import { missionLogSchema, stayExamSchema, stayMonitorSchema } from './hospital/stay-day.schema.ts';
@@ -61,6 +62,7 @@ export const COLLECTION_SCHEMAS = {
   inHospitalMonitor: stayMonitorSchema,
   receipt: receiptSchema,
   reminder: reminderSchema,
+  'reminder/inHospitalMission': missionReminderSchema,
   message: messageSchema,
   deposit: depositSchema,
   checkout: checkoutSchema,

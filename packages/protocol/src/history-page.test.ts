@@ -54,10 +54,8 @@ describe('a page of history on the wire', () => {
 
   it('does not change without a new format', () => {
     const shape = [historyRequest, historyHead].map((schema) => z.toJSONSchema(schema, { io: 'input' }));
-    // A new collection is no new format.
-    const text = JSON.stringify(shape, (key, value) => (key === 'enum' ? undefined : value));
-    const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
-    expect({ format: HISTORY_FORMAT, digest }).toEqual({ format: 1, digest: '99c3dd2efbf95ae0' });
+    const digest = createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
+    expect({ format: HISTORY_FORMAT, digest }).toEqual({ format: 1, digest: '064735a7ba4af03e' });
   });
 });
 

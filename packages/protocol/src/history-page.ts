@@ -1,8 +1,7 @@
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
-import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { z } from 'zod';
 import type { PackBounds, PackIDs } from './pack-keys.ts';
-import { views } from './sync.ts';
+import { kindName, views } from './sync.ts';
 
 /**
  * Version of the pages below. It is apart from SYNC_PROTOCOL, because pages are an addition: a device whose server does not
@@ -44,7 +43,7 @@ export const historyHead = z.object({
   serverTime: z.number(),
   packs: z.array(
     z.object({
-      collection: z.enum(COLLECTION_NAMES as [CollectionName, ...CollectionName[]]),
+      collection: kindName,
       count: size,
       /** Bytes of the lines before they were compressed. */
       size,
@@ -57,9 +56,9 @@ export const historyHead = z.object({
 });
 type HistoryHead = z.output<typeof historyHead>;
 
-/** Documents of one collection: compressed lines with what is needed to find one among many packs. */
-export interface HistoryPack {
-  readonly collection: CollectionName;
+/** A pack as it travels, perhaps of a kind that this version doesn't know. */
+export interface WirePack {
+  readonly collection: string;
   readonly count: number;
   /** Bytes of the lines before they were compressed. */
   readonly size: number;
@@ -71,9 +70,14 @@ export interface HistoryPack {
   readonly lines: Uint8Array<ArrayBuffer>;
 }
 
+/** Documents of one collection: compressed lines with what is needed to find one among many packs. */
+export interface HistoryPack extends WirePack {
+  readonly collection: CollectionName;
+}
+
 /** A page of history, as the calls of both sides have it. */
 export interface HistoryPage extends Omit<HistoryHead, 'packs'> {
-  readonly packs: readonly HistoryPack[];
+  readonly packs: readonly WirePack[];
 }
 
 const LENGTH_BYTES = 4;
@@ -119,7 +123,7 @@ export function decodeHistoryPage(bytes: Uint8Array): HistoryPage | undefined {
     return bytes.slice(at - count, at) as Uint8Array<ArrayBuffer>;
   };
   const packs = heads.map(
-    ({ filterBytes, lineBytes, ...rest }): HistoryPack => ({
+    ({ filterBytes, lineBytes, ...rest }): WirePack => ({
       ...rest,
       filter: take(filterBytes),
       lines: take(lineBytes),

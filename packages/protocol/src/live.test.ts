@@ -17,8 +17,10 @@ it('has the four events of the specification', () => {
   expect(Object.keys(LIVE_EVENT).sort()).toEqual(['create', 'delete', 'start', 'update']);
 });
 
-it('a subscription names collections of this clinic and nothing else', () => {
+it('a subscription names kinds of documents, also ones that this version does not know, of this clinic, and nothing else', () => {
   expect(liveSubscription.safeParse({ collections: ['record'] }).success).toBe(true);
   expect(liveSubscription.safeParse({ collections: ['record'], clinic: 'harbour' }).success).toBe(false);
-  expect(liveSubscription.safeParse({ collections: ['password'] }).success).toBe(false);
+  expect(liveSubscription.safeParse({ collections: ['ward/handover'] }).success).toBe(true);
+  for (const name of ['', 'record|pet', 'record ', '/record', 'record/', '__proto__', 'x'.repeat(81)])
+    expect(liveSubscription.safeParse({ collections: [name] }).success, name).toBe(false);
 });

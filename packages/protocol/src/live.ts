@@ -1,6 +1,6 @@
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
-import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { z } from 'zod';
+import { kindName } from './sync.ts';
 
 /**
  * Namespace of live changes (spec 3 §4 "Live changes"): create, update, delete and start events of the collections that a connection
@@ -30,10 +30,8 @@ export const LIVE_EVENT = {
 /** Names of the events of a change. */
 export const LIVE_CHANGES = [LIVE_EVENT.create, LIVE_EVENT.update, LIVE_EVENT.delete] as const;
 
-const collection = z.enum(COLLECTION_NAMES as [CollectionName, ...CollectionName[]]);
-
-/** Body of `subscribe` and `unsubscribe`. */
-export const liveSubscription = z.strictObject({ collections: z.array(collection).min(1).max(100) });
+/** Body of `subscribe` and `unsubscribe`. A name that the server doesn't know is answered as one that may not be read. */
+export const liveSubscription = z.strictObject({ collections: z.array(kindName).min(1).max(100) });
 
 /** Live changes of a collection begin. */
 export interface LiveStart {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as historyPage from './history-page.ts';
@@ -15,6 +16,8 @@ const DIGESTS: Readonly<Record<number, string>> = {
   4: 'ecd34aa340ef4ce0',
   // Referrals and stays are collections of the feed; a push holds up to 250 commands.
   5: 'e79e7791ee9e71e1',
+  // Kinds of documents are names: a new one changes nothing here any more, and who doesn't know it passes over it.
+  6: '8a8193222af6fcf0',
 };
 
 const schemas = Object.entries({ ...wire, ...historyPage })
@@ -29,6 +32,17 @@ describe('the sync wire (ARCHITECTURE law 21)', () => {
     expect(digest, 'a schema of the wire changed: raise SYNC_PROTOCOL and add its digest').toBe(
       DIGESTS[wire.SYNC_PROTOCOL],
     );
+  });
+
+  it('lists no kind of document, so that a new one is no other wire, and takes the name of every one there is', () => {
+    expect(JSON.stringify(schemas).match(/"enum":\[[^\]]*\]/g)).toEqual([
+      '"enum":["applied","refused","quarantined"]',
+      '"enum":["applied","refused","quarantined"]',
+      '"enum":["applied","refused","quarantined"]',
+      '"enum":["reference","today","people","open","history","collection"]',
+      '"enum":["reference","today","people","open","history","collection"]',
+    ]);
+    expect(COLLECTION_NAMES.filter((name) => !wire.kindName.safeParse(name).success)).toEqual([]);
   });
 
   it('signs the same text whatever the order of members', () => {

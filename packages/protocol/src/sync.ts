@@ -1,12 +1,12 @@
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
-import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { z } from 'zod';
 
 /**
  * Version of the sync wire. Raise it when a schema below changes; `sync.test.ts` fails when a schema changes
- * without it. A server answers `protocolMismatch` to versions that it does not speak (law 21).
+ * without it. A server answers `protocolMismatch` to versions that it does not speak (law 21). A new kind of document changes none: who
+ * doesn't know it passes over it.
  */
-export const SYNC_PROTOCOL = 5;
+export const SYNC_PROTOCOL = 6;
 
 /** Most commands in one push (law 10). */
 export const MAX_COMMANDS_PER_PUSH = 250;
@@ -15,7 +15,14 @@ export const PUSH_CHARACTERS = 1_000_000;
 /** Most documents in one answer of pull or snapshot. */
 export const MAX_DOCUMENTS_PER_PAGE = 2000;
 
-const collection = z.enum(COLLECTION_NAMES as [CollectionName, ...CollectionName[]]);
+/**
+ * Name of a kind of document as it travels. Not an enum: the other side may be of another version, and know kinds that this one doesn't
+ * (`sync-client/known-kinds.ts` for devices; a server answers as for one that may not be read).
+ */
+export const kindName = z
+  .string()
+  .max(80)
+  .regex(/^[A-Za-z][A-Za-z0-9]*(\/[A-Za-z][A-Za-z0-9]*)*$/);
 const sequence = z.number().int().min(0);
 const clientID = z.string().regex(/^[a-f0-9-]{36}$/);
 
@@ -78,20 +85,24 @@ export type PushResult = z.output<typeof pushResult>;
 
 /** The server's present version of a document, or its tombstone. */
 export const change = z.object({
-  collection,
+  collection: kindName,
   id: z.string(),
   seq: sequence,
   version: z.number().int(),
   deleted: z.boolean(),
   body: z.record(z.string(), z.unknown()).nullable(),
 });
+/** A change as it travels, perhaps of a kind that this version doesn't know. */
+export type WireChange = z.output<typeof change>;
 /** The server's present version of a document, or its tombstone. */
-export type Change = z.output<typeof change>;
+export type Change = WireChange & { readonly collection: CollectionName };
 
 /** Collection → key of the view by which the person reads it; a collection that may not be read is missing. */
-export const views = z.partialRecord(collection, z.string());
+export const views = z.record(kindName, z.string());
+/** Views as they travel, perhaps of kinds that this version doesn't know. */
+export type WireViews = z.output<typeof views>;
 /** Collection → key of the view by which the person reads it. */
-export type Views = z.output<typeof views>;
+export type Views = { readonly [C in CollectionName]?: string };
 
 /** POST /sync/v1/{clinic}/pull: everything after `cursor`, in commit order (law 14). */
 export const pullRequest = z.object({
@@ -134,7 +145,7 @@ export const snapshotRequest = z.object({
   client: clientID,
   stage,
   /** Only for stage `collection`. */
-  collection: collection.optional(),
+  collection: kindName.optional(),
   /** Oldest time for `history`, Unix seconds. */
   since: z.number().int().default(0),
   after: z.string().max(400).nullable(),
@@ -188,8 +199,10 @@ export const poke = z.object({
   to: sequence,
   patch: z.array(change).optional(),
 });
+/** A poke as it travels, perhaps with kinds that this version doesn't know. */
+export type WirePoke = z.output<typeof poke>;
 /** The clinic has moved on. */
-export type Poke = z.output<typeof poke>;
+export type Poke = Omit<WirePoke, 'patch'> & { readonly patch?: readonly Change[] };
 
 /** What a command's signature covers: a canonical text, the same in browser and server. */
 export const signedText = (clinic: string, command: Omit<Envelope, 'number' | 'signature'>): string =>

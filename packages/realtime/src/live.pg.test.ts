@@ -178,6 +178,28 @@ describe('permission', () => {
     await until(() => expect(events(heard)).toContainEqual(['create', 'pet', seen]));
   });
 
+  it('are also of a kind whose name holds a slash', async () => {
+    const collection = 'reminder/inHospitalMission';
+    const { heard } = await join(DOCTOR, [collection]);
+    const _id = `/reminder/${NOW}/inHospital/1-a/plan/1`;
+    await write((tx) => tx.put(collection, { _id, collection, petID: '/pet/l1', date: NOW } as never));
+    await until(() => expect(heard).toHaveLength(2));
+    expect(events(heard)).toEqual([
+      ['start', collection, undefined],
+      ['create', collection, _id],
+    ]);
+  });
+
+  it('a kind that this server does not know is refused as one that may not be read; cancelling it changes nothing', async () => {
+    const { answer, ask } = await join(DOCTOR, ['ward/handover']);
+    expect(answer).toMatchObject({ code: CODE.forbidden });
+    expect(await ask('subscribe', { collections: ['pet'] })).toMatchObject({ code: CODE.success });
+    expect(await ask('unsubscribe', { collections: ['ward/handover'] })).toMatchObject({
+      code: CODE.success,
+      result: { collections: ['pet'] },
+    });
+  });
+
   it('a collection that may not be read is refused with a code, and nothing of it is told', async () => {
     const { answer, heard, ask } = await join(CASHIER, ['pet']);
     expect(answer).toMatchObject({ code: CODE.forbidden });

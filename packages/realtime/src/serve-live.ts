@@ -1,5 +1,6 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { isCollection } from '@vetloom/domain/kinds.ts';
 import { LIVE_NAMESPACE, LIVE_REQUEST, liveSubscription } from '@vetloom/protocol/live.ts';
 import type { RealtimeAccess, RealtimePerson } from '@vetloom/sync-server/realtime.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
@@ -116,7 +117,7 @@ class Live {
       });
     ask(LIVE_REQUEST.subscribe, ({ collections }) => this.#subscribe(member, collections));
     ask(LIVE_REQUEST.unsubscribe, ({ collections }) => {
-      for (const collection of collections) this.#rooms.cancel(member, collection);
+      for (const collection of collections.filter(isCollection)) this.#rooms.cancel(member, collection);
       return { collections: [...member.wanted] };
     });
     const idle = setTimeout(() => {
@@ -146,8 +147,10 @@ class Live {
     if (this.#rooms.leave(member)) this.#rounds.leave(member.clinic);
   }
 
-  #subscribe(member: Member, collections: readonly Parameters<LiveRooms['join']>[1][]) {
-    const hidden = collections.filter((collection) => member.views[collection] === undefined);
+  #subscribe(member: Member, names: readonly string[]) {
+    const collections = names.filter(isCollection);
+    // What a newer program asks for and this server doesn't know is as what may not be read.
+    const hidden = names.filter((name) => !isCollection(name) || member.views[name] === undefined);
     if (hidden.length > 0)
       throw new DomainError('forbidden', `may not read ${hidden.join(', ')}`, { collections: hidden });
     for (const collection of collections) if (!member.wanted.has(collection)) this.#rooms.join(member, collection);

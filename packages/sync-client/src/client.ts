@@ -3,11 +3,12 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
-import { kindOf } from '@vetloom/domain/kinds.ts';
+import { isCollection, kindOf } from '@vetloom/domain/kinds.ts';
 import type { z } from 'zod';
 import { type CaseDesk, dismissCase, reissueCase } from './cases.ts';
 import type { ClinicStore, Locks, OpenClinicOptions, RunResult, Signal } from './client.types.ts';
 import { makeKey } from './identity/signing.ts';
+import { knowing, ofKnownKinds } from './known-kinds.ts';
 import { openPet } from './open-pet.ts';
 import { browserPlatform, type Timers } from './platform.ts';
 import { CommandShelf } from './run/command-shelf.ts';
@@ -58,7 +59,7 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
     commands,
     store,
     device,
-    transport: options.transport,
+    transport: ofKnownKinds(options.transport, options.kinds ? knowing(options.kinds) : isCollection),
     clock,
     person: () => person,
     signal,

@@ -4,11 +4,9 @@ import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engi
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { Stage } from '@vetloom/protocol/sync.ts';
 import type { z } from 'zod';
+import type { Attention, Connection } from './link.types.ts';
 import type { Platform } from './platform.ts';
 import type { Transport } from './transport.ts';
-
-/** Live link as this browser sees it. */
-export type Connection = 'online' | 'offline' | 'connecting';
 
 /**
  * A command that the server has not decided yet.
@@ -42,9 +40,6 @@ export interface StageProgress {
   readonly loaded: number;
   readonly total: number | null;
 }
-
-/** What the person should look at: something will not resolve by itself. */
-export type Attention = 'key-not-registered' | 'signed-out' | 'no-access' | 'protocol' | 'unreadable' | 'disk-full';
 
 /** Where this browser stands with a clinic. A new object at every change. */
 export interface SyncStatus {
@@ -169,6 +164,8 @@ export interface OpenClinicOptions {
   readonly keyRange?: typeof IDBKeyRange;
   /** Commands by name; the domain's registry by default. */
   readonly commands?: ReadonlyMap<string, Command>;
+  /** Kinds of documents that the app knows; the domain's by default. */
+  readonly kinds?: ReadonlySet<string>;
   /** Prefix of the databases' names, so that tests can hold two devices in one process. */
   readonly profile?: string;
   /** false: nothing happens by itself; only `syncNow` talks to the server. */

@@ -4,13 +4,13 @@ import type {
   KeyRequest,
   PetHistoryRequest,
   PetHistoryResult,
-  Poke,
   PullRequest,
   PullResult,
   PushRequest,
   PushResult,
   SnapshotRequest,
   SnapshotResult,
+  WirePoke,
 } from '@vetloom/protocol/sync.ts';
 
 /**
@@ -41,7 +41,7 @@ export class TransportError extends Error {
 export interface LinkListener {
   readonly onConnect: () => void;
   readonly onDisconnect: (reason: string) => void;
-  readonly onPoke: (poke: Poke) => void;
+  readonly onPoke: (poke: WirePoke) => void;
 }
 
 /** A live link to one clinic. */

@@ -1,5 +1,10 @@
+import { missionReminderID, missionReminderSchema } from '@vetloom/domain/hospital/mission-reminder.schema.ts';
+import { decodeHistoryPage, HISTORY_FORMAT } from '@vetloom/protocol/history-page.ts';
 import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { history } from './history.ts';
 import { petHistory, pull, snapshot } from './pull.ts';
 import {
   ADMIN,
@@ -125,3 +130,90 @@ it('[S21] a snapshot and a pet history show the same views', async () => {
     codeName: 'badParameter',
   });
 });
+
+it('[S20] [S21] [S25] a kind whose name holds a slash comes by feed, stages, packs and an animal’s history, to those who may read it', async () => {
+  const KIND = 'reminder/inHospitalMission';
+  const reminder = (date: number, closedDateTime: number) => {
+    const planID = '/inHospital/1-a/plan/1';
+    const frame = { inHospitalID: '/inHospital/1-a', petID: '/pet/p1', planDateTime: date, updateDateTime: 0 };
+    const times = { date, missionExecuteDateTime: date, closedDateTime };
+    const _id = missionReminderID(date, planID);
+    return missionReminderSchema.parse({ ...frame, ...times, _id, collection: KIND, updateBy: '' });
+  };
+  const [due, past] = [reminder(NOW, 0), reminder(NOW - 100 * 86_400, NOW)];
+  const { cursor } = await pullAs(DOCTOR);
+  await writeIn(server.database.db, 'demo', async (tx) => {
+    for (const document of [due, past]) await tx.put(KIND, document);
+  });
+  const ids = (documents: readonly { readonly id: string }[]) => documents.map(({ id }) => id).sort();
+  expect(ids((await pullAs(DOCTOR, cursor)).patch)).toEqual([past._id, due._id]);
+  expect((await pullAs(CASHIER, cursor)).patch).toEqual([]);
+  const doctor = await actorInClinic(server, DOCTOR);
+  const page = { protocol: SYNC_PROTOCOL, client: device.client, since: 0, after: null, limit: 100 };
+  const stage = (part: object) => snapshot(server.services, 'demo', doctor, { ...page, stage: 'today', ...part });
+  expect(ids((await stage({ stage: 'today' })).documents)).toContain(due._id);
+  expect(ids((await stage({ stage: 'open' })).documents)).toContain(due._id);
+  expect(ids((await stage({ stage: 'collection', collection: KIND })).documents)).toEqual([past._id, due._id]);
+  const packs: unknown[] = [];
+  for (let after: string | null | undefined = null, first = true; first || after; first = false) {
+    const asked = { ...page, format: HISTORY_FORMAT, after: after ?? null };
+    const answer = decodeHistoryPage(await history(server.services, 'demo', doctor, asked));
+    packs.push(...(answer?.packs ?? []));
+    after = answer?.after;
+  }
+  expect(packs).toMatchObject([{ collection: KIND, count: 1, ids: [past._id, past._id] }]);
+  const ofPet = await petHistory(server.services, 'demo', doctor, { protocol: SYNC_PROTOCOL, petID: '/pet/p1' });
+  expect(ids(ofPet.documents)).toEqual(expect.arrayContaining([due._id, past._id]));
+  const { rows } = await withSuperuser((client) =>
+    client.query(`SELECT relname FROM pg_class WHERE relname = 'document_reminder__inhospitalmission'`),
+  );
+  expect(rows).toHaveLength(1);
+});
+
+describe('a kind of document that this server does not know', () => {
+  const page = { protocol: SYNC_PROTOCOL, client: '', since: 0, after: null, limit: 100 };
+
+  it.each(['ward/handover', 'constructor'])(
+    '[S27] %s is refused to a newer device as one that may not be read',
+    async (collection) => {
+      const doctor = await actorInClinic(server, DOCTOR);
+      const asked = snapshot(server.services, 'demo', doctor, { ...page, stage: 'collection', collection });
+      await expect(asked).rejects.toMatchObject({ codeName: 'forbidden' });
+      expect((await pullAs(DOCTOR)).views).not.toHaveProperty(collection);
+    },
+  );
+
+  it('[S27] is in no answer where a newer server has written it, and the cursor passes it', async () => {
+    const { cursor } = await pullAs(DOCTOR);
+    await withSuperuser(async (client) => {
+      await client.query(
+        `CREATE TABLE vetloom.document_handover PARTITION OF vetloom.document FOR VALUES IN ('ward/handover')`,
+      );
+      await client.query(`UPDATE vetloom.clinic_head SET seq = seq + 1 WHERE clinic_id = 'demo'`);
+      await client.query(
+        `INSERT INTO vetloom.document (clinic_id, collection, id, version, seq, deleted, body, received_at)
+         SELECT 'demo', 'ward/handover', '/ward/1', 1, seq, false, '{"petID": "/pet/p1"}', 0
+         FROM vetloom.clinic_head WHERE clinic_id = 'demo'`,
+      );
+    });
+    const after = await pullAs(DOCTOR, cursor);
+    expect(after).toMatchObject({ cursor: cursor + 1, head: cursor + 1, more: false, patch: [] });
+    const doctor = await actorInClinic(server, ADMIN);
+    for (const stage of ['reference', 'people', 'open', 'today', 'history'] as const)
+      expect(JSON.stringify(await snapshot(server.services, 'demo', doctor, { ...page, stage }))).not.toContain(
+        'ward/',
+      );
+    await device.push([await device.createOwner('p9', '0912000009')]);
+    expect((await pullAs(DOCTOR, cursor)).patch.map(({ id }) => id)).toEqual(['/user/p9']);
+  });
+});
+
+async function withSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server.database.url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,5 +1,6 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { isCollection } from '@vetloom/domain/kinds.ts';
 import type {
   PetHistoryRequest,
   PetHistoryResult,
@@ -67,7 +68,8 @@ export async function snapshot(
     throw new DomainError('badParameter', 'collection goes with stage collection', { field: 'collection' });
   const views = viewsOf(actor);
   const { stage, collection, since, after, limit } = request;
-  if (collection !== undefined && !views[collection])
+  // A kind of a newer device's that this server doesn't know is as one that may not be read.
+  if (collection !== undefined && !(isCollection(collection) && views[collection]))
     throw new DomainError('forbidden', `may not read ${collection}`, { collection });
   const now = services.now();
   const page = await services.db.feed.snapshot({ clinic, stage, collection, since, after, limit, views, now });

@@ -150,7 +150,7 @@ export class MemoryServer {
     return { ...frame, reset: false, cursor: reached, more, patch, outcomes };
   }
 
-  snapshot(name: string, email: string, request: SnapshotRequest): SnapshotResult {
+  snapshot(name: string, email: string, request: SnapshotRequest): SnapshotResult & { documents: Change[] } {
     const clinic = this.#member(name, email);
     const rows = [...clinic.state.versions.values()]
       .filter((version) => !version.deleted)

@@ -1,5 +1,5 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import type { Poke } from '@vetloom/protocol/sync.ts';
+import type { WirePoke } from '@vetloom/protocol/sync.ts';
 import { type LinkListener, type Transport, TransportError } from '@vetloom/sync-client/transport.ts';
 import type { MemoryServer } from './memory-server.ts';
 
@@ -77,7 +77,7 @@ export class MemoryTransport implements Transport {
     if (!this.online) return;
     const { state } = this.#server.clinic(clinic);
     const patch = this.#server.clinic(clinic).changesAfter(this.email, from);
-    const poke: Poke = { clinic, epoch: this.#server.epoch, from, to: state.head, patch: structuredClone(patch) };
+    const poke: WirePoke = { clinic, epoch: this.#server.epoch, from, to: state.head, patch: structuredClone(patch) };
     for (const [listener, entered] of this.#links) if (entered === clinic) queueMicrotask(() => listener.onPoke(poke));
   }
 }

@@ -1,7 +1,13 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { isCollection } from '@vetloom/domain/kinds.ts';
 import { decodeHistoryPage } from '@vetloom/protocol/history-page.ts';
-import { type Change, petHistoryResult, poke, pullResult, pushResult, snapshotResult } from '@vetloom/protocol/sync.ts';
+import {
+  petHistoryResult,
+  poke,
+  pullResult,
+  pushResult,
+  snapshotResult,
+  type WireChange,
+} from '@vetloom/protocol/sync.ts';
 import { type Link, type LinkListener, type Transport, TransportError } from '@vetloom/sync-client/transport.ts';
 import { z } from 'zod';
 import { endpoints } from './environment.ts';
@@ -10,12 +16,11 @@ import { whenIdle } from './when-idle.ts';
 
 /**
  * Documents as they come: the server has read them by their schemas when they were written, and reading a page of them again would
- * hold the screen up. Only a collection that this version doesn't know is refused.
+ * hold the screen up. Kinds that this version doesn't know are passed over by the sync client.
  */
 const documents = z.array(
-  z.custom<Change>(
-    (item) =>
-      typeof item === 'object' && item !== null && 'collection' in item && isCollection(String(item.collection)),
+  z.custom<WireChange>(
+    (item) => typeof item === 'object' && item !== null && 'collection' in item && typeof item.collection === 'string',
   ),
 );
 const pageOfSnapshot = snapshotResult.extend({ documents });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -112,6 +113,8 @@ const audits = async (kind: string) =>
 
 describe('the whole clinic', () => {
   it('comes as one archive of NDJSON and files, as of one moment, and is logged before and after', async () => {
+    const reminder = { _id: '/reminder/1/inHospital/1-a/plan/1', collection: 'reminder/inHospitalMission', date: 1 };
+    await writeIn(api.database.db, 'demo', (tx) => tx.put('reminder/inHospitalMission', reminder as never));
     const answer = await raw('GET', `${B}/export/clinic`);
     expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
     const parts = await unpacked(answer.rawPayload);
@@ -123,6 +126,7 @@ describe('the whole clinic', () => {
     expect(lines('documents/user.ndjson')).toMatchObject([{ _id: made.owner, name: '王<小>明' }]);
     expect(lines('documents/pet.ndjson')).toMatchObject([{ _id: made.pet, chipID: '900123456789012' }]);
     expect(lines('documents/record.ndjson')).toMatchObject([{ _id: made.record }]);
+    expect(lines('documents/reminder/inHospitalMission.ndjson')).toEqual([reminder]);
     expect(JSON.stringify(lines('documents/staff.ndjson'))).not.toMatch(/argon2|pwd/);
     const hash = createHash('sha256').update(photo).digest('hex');
     expect(lines('files.ndjson')).toMatchObject([{ hash, mime: 'image/png', name: 'logo.png' }]);
@@ -132,7 +136,7 @@ describe('the whole clinic', () => {
     expect(manifest).toMatchObject({
       clinic: 'demo',
       seq: head?.seq,
-      collections: { user: 1, pet: 1, record: 1 },
+      collections: { user: 1, pet: 1, record: 1, 'reminder/inHospitalMission': 1 },
       files: 1,
     });
     expect(await audits('clinic.export')).toMatchObject([{ email: ADMIN, clinic_id: 'demo' }]);

@@ -314,10 +314,15 @@ describe('what may not be read', () => {
       expect((await ask('snapshot', { client, stage, after: null })).text).not.toContain('祕密');
     expect((await ask('pull', { epoch: null, client, cursor: 0 })).text).not.toContain('祕密');
     expect((await ask('pet', { petID: `/pet/${key}` })).text).not.toContain('祕密');
-    for (const collection of ['account', 'session', '__proto__', 'document; DROP'])
-      expect((await ask('snapshot', { client, stage: 'collection', collection, after: null })).code).toBe(
-        CODE.badParameter,
-      );
+    // What is no kind of document answers as one that is hidden, since it may be one of a newer device's; what can't be a name is refused as such.
+    for (const [collection, code] of [
+      ['account', CODE.forbidden],
+      ['session', CODE.forbidden],
+      ['constructor', CODE.forbidden],
+      ['__proto__', CODE.badParameter],
+      ['document; DROP', CODE.badParameter],
+    ] as const)
+      expect((await ask('snapshot', { client, stage: 'collection', collection, after: null })).code).toBe(code);
   });
 
   it('outcomes of another’s client carry nothing that its documents would hide', async () => {

@@ -67,8 +67,8 @@ it('[2.3.37] [2.5.22] [2.7.064] a stay is paid as a visit is, and goes with its 
     (await call('GET', `/billing/receiveLog/${api.now}`)).result.log.map(
       ({ collectionID }: { collectionID: string }) => collectionID,
     );
-  expect(parts).toHaveLength(8);
-  expect(await standing()).toBe(8);
+  expect(parts).toHaveLength(10);
+  expect(await standing()).toBe(10);
   expect(await receipts()).toEqual([inHospitalID, inHospitalID, recordID]);
   expect((await call('DELETE', `/record/${plain(recordID)}`)).code).toBe(CODE.success);
   expect(await standing()).toBe(0);

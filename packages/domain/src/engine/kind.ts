@@ -156,6 +156,12 @@ export const allKinds = (): readonly Kind[] => [...REGISTERED.values()];
 /** Whether a string of the wire names a collection. */
 export const isCollection = (name: string): name is CollectionName => REGISTERED.has(name);
 
+/**
+ * A collection's name where it becomes a part of another one: of a table, a partition, an index. The specification has names with a slash
+ * (`reminder/inHospitalMission`), which means something else there; no kind's name has an underscore, so two never become one.
+ */
+export const storeName = (collection: string): string => collection.replaceAll('/', '__');
+
 /** The kind of a collection. Throws for one that isn't declared. */
 export function kindOf(collection: string): Kind {
   const kind = REGISTERED.get(collection);

@@ -38,7 +38,13 @@ async function admitted() {
   await clinic.run('billing.pay', { paymentID: 's', receipts: [receipt] });
   return { clinic, ...ids, inHospitalID };
 }
-const STAY_PARTS = ['inHospitalPlan', 'inHospitalMissionLog', 'inHospitalExam', 'inHospitalMonitor'] as const;
+const STAY_PARTS = [
+  'inHospitalPlan',
+  'inHospitalMissionLog',
+  'reminder/inHospitalMission',
+  'inHospitalExam',
+  'inHospitalMonitor',
+] as const;
 async function partsOf(clinic: TestClinic, inHospitalID: string): Promise<AnyDocument[]> {
   const lists = await Promise.all(
     STAY_PARTS.map((part) => clinic.tx.query(part, 'byStay', { equals: [inHospitalID] })),
@@ -51,7 +57,7 @@ describe('the stay that a removed visit led to', () => {
     const { clinic, recordID, petID, inHospitalID } = await admitted();
     const stay = await clinic.tx.get('inHospital', inHospitalID);
     const parts = await partsOf(clinic, inHospitalID);
-    expect(parts).toHaveLength(7);
+    expect(parts).toHaveLength(9);
     await clinic.run('record.remove', { recordID });
     expect(await clinic.tx.get('inHospital', inHospitalID)).toBeUndefined();
     expect(await clinic.tx.query('inHospital', 'byPet', { equals: [petID] })).toEqual([]);
@@ -88,7 +94,7 @@ describe('the stay that a removed visit led to', () => {
     await write(clinic, [{ ...(await clinic.tx.get('record', other.recordID)), inHospitalID } as AnyDocument]);
     await clinic.run('record.remove', { recordID: other.recordID });
     expect(await clinic.tx.get('inHospital', inHospitalID)).toBeDefined();
-    expect(await partsOf(clinic, inHospitalID)).toHaveLength(7);
+    expect(await partsOf(clinic, inHospitalID)).toHaveLength(9);
   });
 });
 

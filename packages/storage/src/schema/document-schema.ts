@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CollectionName, IndexField } from '@vetloom/domain/engine/kind.ts';
-import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
+import { COLLECTION_NAMES, kindOf, storeName } from '@vetloom/domain/kinds.ts';
 import type pg from 'pg';
 
 /*
@@ -22,7 +22,7 @@ export const keyValue = (value: string | number): string | number =>
   typeof value === 'string' ? value.replace(/[\uE000-\uFFFF]/gu, (character) => LAST + character) : value;
 
 /** The partition that holds a collection. */
-const partitionOf = (collection: CollectionName): string => `document_${collection}`.toLowerCase();
+const partitionOf = (collection: CollectionName): string => `document_${storeName(collection)}`.toLowerCase();
 
 function keyExpression([field, type]: IndexField): string {
   const value = `body #> '{${field.split('.').join(',')}}'`;
@@ -67,7 +67,7 @@ function indexesOf(collection: CollectionName): Index[] {
   const index = (label: string, keys: readonly string[]): Index => {
     const definition = `ON vetloom.${partitionOf(collection)} (${['clinic_id', ...keys, 'id'].join(', ')}) WHERE NOT deleted`;
     const mark = createHash('sha256').update(definition).digest('hex').slice(0, 8);
-    return { name: `key_${collection}_${label}_${mark}`.toLowerCase(), definition };
+    return { name: `key_${storeName(collection)}_${label}_${mark}`.toLowerCase(), definition };
   };
   const declared = Object.entries(indexes).map(([name, fields]) => index(name, fields.map(keyColumn)));
   if (!work) return declared;

@@ -1,7 +1,7 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { decodeHistoryPage } from '@vetloom/protocol/history-page.ts';
-import type { Poke } from '@vetloom/protocol/sync.ts';
+import type { WirePoke } from '@vetloom/protocol/sync.ts';
 import { type PageResult, runSuites } from '@vetloom/testing/browser/page-suite.ts';
 import { describeTransactionContract } from '@vetloom/testing/contract/transaction-contract.ts';
 import { openClinic } from '../client.ts';
@@ -24,7 +24,7 @@ export interface PageDevice {
   /** What a live query of the owners last saw. */
   seen(): readonly string[];
   status(): { readonly unsynced: number; readonly waiting: number; readonly loaded: boolean };
-  poke(poke: Poke): void;
+  poke(poke: WirePoke): void;
 }
 
 declare global {

@@ -1,8 +1,7 @@
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { Footprint } from '@vetloom/domain/engine/overlay.ts';
 import type { LocalTx } from '../store/local-store.ts';
-import type { OutboxRow } from '../store/rows.ts';
-import type { UnsignedRow } from './executor.ts';
+import type { OutboxRow, UnsignedRow } from '../store/rows.ts';
 import { type ChangedDocument, meets } from './footprint.ts';
 import { mentionedIDs } from './holding.ts';
 import { refOf, rowsByKey } from './server-versions.ts';

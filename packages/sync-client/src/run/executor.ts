@@ -7,7 +7,7 @@ import type { RunResult } from '../client.types.ts';
 import type { KeyRow } from '../identity/device-store.ts';
 import { sign } from '../identity/signing.ts';
 import { DiskFull, type LocalStore, type LocalTx } from '../store/local-store.ts';
-import type { BaseRow, OutboxRow, Row } from '../store/rows.ts';
+import type { BaseRow, OutboxRow, Row, UnsignedRow } from '../store/rows.ts';
 import { type NextNumber, NO_NUMBER, nextNumber } from '../sync/identity.ts';
 import { attempt, authorRow, parseInput } from './attempt.ts';
 import { type Both, earlierOf, replaceable, unionOf } from './coalesce.ts';
@@ -30,11 +30,6 @@ export interface Runner {
 export interface RunOptions {
   readonly at?: number;
 }
-
-/** A command that isn't in the outbox yet. */
-export type NewRow = Omit<OutboxRow, 'order'>;
-/** The same before its author's key has signed it. */
-export type UnsignedRow = Omit<NewRow, 'signature'>;
 
 /** Runs a command on this device and queues it, in one strictly durable transaction (law 16). Throws DomainError and stores nothing when refused. */
 export async function runCommand(

@@ -1,7 +1,14 @@
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { kindOf } from '@vetloom/domain/kinds.ts';
 import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie';
-import { documentTable, FORMER_TABLES, LOCAL_SCHEMA, localSchema, STATE_TABLES } from './dexie-schema.ts';
+import {
+  documentTable,
+  FORMER_TABLES,
+  LOCAL_SCHEMA,
+  localSchema,
+  PACKED_SCHEMA,
+  STATE_TABLES,
+} from './dexie-schema.ts';
 import { DexieTx, DOCUMENT_TABLES } from './dexie-tx.ts';
 import { holdRows } from './held-rows.ts';
 import { DiskFull, type Durability, type LocalStore, type LocalTx, NewerDatabase } from './local-store.ts';
@@ -55,9 +62,11 @@ function database(name: string, durability: Durability, environment: DexieEnviro
     ...(environment.keyRange && { IDBKeyRange: environment.keyRange }),
   };
   const db = new Dexie(name, options);
-  db.version(LOCAL_SCHEMA)
+  db.version(PACKED_SCHEMA)
     .stores({ ...Object.fromEntries(FORMER_TABLES.map((table) => [table, null])), ...localSchema() })
     .upgrade(loadHistoryAgain);
+  // The same tables: what a device of that schema lacks is made.
+  db.version(LOCAL_SCHEMA).stores({});
   return db;
 }
 

@@ -1,7 +1,7 @@
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { Footprint } from '@vetloom/domain/engine/overlay.ts';
 import type { Envelope, Outcome, Stage, Views } from '@vetloom/protocol/sync.ts';
-import type { Attention, Connection } from '../client.types.ts';
+import type { Attention, Connection } from '../link.types.ts';
 
 /** Names a document. */
 export interface DocumentRef {
@@ -54,6 +54,11 @@ export interface OutboxRow {
   /** What the server answered; the row leaves when the feed has passed `outcome.seq` (law 15). */
   readonly outcome: Outcome | undefined;
 }
+
+/** A command that isn't in the outbox yet. */
+export type NewRow = Omit<OutboxRow, 'order'>;
+/** The same before its author's key has signed it. */
+export type UnsignedRow = Omit<NewRow, 'signature'>;
 
 /** What is kept for 7 days after the server acknowledged it, for a server that is restored from a backup (law 14). */
 export interface AcknowledgedRow {

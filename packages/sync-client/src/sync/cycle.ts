@@ -1,6 +1,6 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { Poke } from '@vetloom/protocol/sync.ts';
-import type { Attention } from '../client.types.ts';
+import type { Attention } from '../link.types.ts';
 import { DiskFull } from '../store/local-store.ts';
 import { TransportError } from '../transport.ts';
 import type { Engine } from './engine.ts';

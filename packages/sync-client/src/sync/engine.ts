@@ -2,17 +2,18 @@ import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { Signal } from '../client.types.ts';
 import type { DeviceKeys } from '../identity/device-store.ts';
+import type { KnownTransport } from '../known-kinds.ts';
 import type { World } from '../run/rebase.ts';
 import type { LocalStore, LocalTx } from '../store/local-store.ts';
 import type { FeedRow } from '../store/rows.ts';
-import { type Transport, TransportError } from '../transport.ts';
+import { TransportError } from '../transport.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** What the parts of the sync loop share: one clinic on this browser, as the person of this tab. */
 export interface Engine extends World {
   readonly store: LocalStore;
   readonly device: DeviceKeys;
-  readonly transport: Transport;
+  readonly transport: KnownTransport;
   readonly clock: ServerClock;
   /** The person of this tab; may change with their role. */
   readonly person: () => Actor;

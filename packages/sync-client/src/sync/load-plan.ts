@@ -1,11 +1,7 @@
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { HISTORY_FORMAT, type HistoryRequest } from '@vetloom/protocol/history-page.ts';
-import {
-  MAX_DOCUMENTS_PER_PAGE,
-  type SnapshotRequest,
-  type SnapshotResult,
-  SYNC_PROTOCOL,
-} from '@vetloom/protocol/sync.ts';
+import { MAX_DOCUMENTS_PER_PAGE, type SnapshotRequest, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import type { KnownPage } from '../known-kinds.ts';
 import type { FeedRow, StageRow } from '../store/rows.ts';
 
 /** Documents in one page: small enough that a person's command waits at most for one. */
@@ -78,10 +74,7 @@ export const historyRequestOf = (row: StageRow, feed: FeedRow, client: string): 
 });
 
 /** What a page says of itself, however its documents come. */
-export interface PageFrame extends Pick<SnapshotResult, 'head' | 'views' | 'after' | 'total'> {
-  /** Documents in it. */
-  readonly count: number;
-}
+export type PageFrame = Pick<KnownPage, 'head' | 'views' | 'after' | 'total' | 'count'>;
 
 /** The feed once the page is stored. */
 export function advanced(feed: FeedRow, work: Work, page: PageFrame): FeedRow {

@@ -1,26 +1,16 @@
-import type { HistoryPage } from '@vetloom/protocol/history-page.ts';
-import type { SnapshotResult } from '@vetloom/protocol/sync.ts';
+import type { KnownPacks, KnownPage } from '../known-kinds.ts';
 import type { FeedRow, MetaRows, StageRow } from '../store/rows.ts';
 import { type Engine, wasRefused } from './engine.ts';
 import { enrolled, sameViews } from './feed-state.ts';
 import { clientIdentity } from './identity.ts';
-import {
-  advanced,
-  begunAnew,
-  dueWork,
-  historyRequestOf,
-  isSameWork,
-  type PageFrame,
-  requestOf,
-  type Work,
-} from './load-plan.ts';
+import { advanced, begunAnew, dueWork, historyRequestOf, isSameWork, requestOf, type Work } from './load-plan.ts';
 import { pullAll } from './puller.ts';
 import { reset } from './reset.ts';
 import { takeDocuments, takePacks } from './take-page.ts';
 import { letHistoryGo } from './window.ts';
 
 /** A page as it came: documents one by one, or packs that are stored unopened. */
-type Page = (SnapshotResult & { readonly packs?: undefined }) | (HistoryPage & { readonly documents?: undefined });
+type Page = (KnownPage & { readonly packs?: undefined }) | (KnownPacks & { readonly documents?: undefined });
 
 /** A page that has been asked for. */
 interface Asked {
@@ -83,7 +73,7 @@ export class Loader {
       this.#asked = [];
       await pullAll(engine);
     } else {
-      const after = { ...now, feed: advanced(feed, work, frameOf(page)) };
+      const after = { ...now, feed: advanced(feed, work, page) };
       this.#asked = this.#askedFor(dueWork(after.feed), after);
       if (page.packs) await takePacks(engine, email, work, page);
       else await takeDocuments(engine, email, work, page);
@@ -158,12 +148,6 @@ export class Loader {
       }
     return transport.snapshot(clinic, requestOf(work, feed, client.id));
   }
-}
-
-function frameOf(page: Page): PageFrame {
-  const count = page.packs ? page.packs.reduce((sum, pack) => sum + pack.count, 0) : page.documents.length;
-  const { head, views, after, total } = page;
-  return { head, views, after, total, count };
 }
 
 /** The board can be drawn now, and going on at once would hold it up. */

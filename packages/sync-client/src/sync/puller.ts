@@ -1,4 +1,5 @@
-import { type Poke, type PullResult, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import { type Poke, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import type { KnownChanges } from '../known-kinds.ts';
 import { integrate } from '../run/rebase.ts';
 import { narrowerThanOthers } from '../run/server-versions.ts';
 import type { LocalTx } from '../store/local-store.ts';
@@ -47,7 +48,7 @@ export async function pullAll(engine: Engine): Promise<boolean> {
   }
 }
 
-async function takeAnswer(engine: Engine, email: string, answer: PullResult): Promise<void> {
+async function takeAnswer(engine: Engine, email: string, answer: KnownChanges): Promise<void> {
   const now = Math.floor(engine.clock.now());
   await writeReplaying(engine, 'relaxed', async (tx) => {
     const feed = await tx.feed(email);

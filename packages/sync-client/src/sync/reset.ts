@@ -1,8 +1,8 @@
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { NO_FOOTPRINT } from '../run/attempt.ts';
-import type { NewRow } from '../run/executor.ts';
 import { integrate } from '../run/rebase.ts';
 import type { LocalTx } from '../store/local-store.ts';
+import type { NewRow } from '../store/rows.ts';
 import { type Engine, writeReplaying } from './engine.ts';
 import { newFeed } from './feed-state.ts';
 import { takeNewIdentity } from './identity.ts';

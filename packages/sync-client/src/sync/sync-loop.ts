@@ -1,5 +1,6 @@
 import type { Poke } from '@vetloom/protocol/sync.ts';
-import type { Attention, Connection, Locks } from '../client.types.ts';
+import type { Locks } from '../client.types.ts';
+import type { Attention, Connection } from '../link.types.ts';
 import type { Timers } from '../platform.ts';
 import { DiskFull } from '../store/local-store.ts';
 import { type Link, TransportError } from '../transport.ts';

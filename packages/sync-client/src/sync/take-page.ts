@@ -1,8 +1,8 @@
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
-import type { HistoryPack, HistoryPage } from '@vetloom/protocol/history-page.ts';
+import type { HistoryPack } from '@vetloom/protocol/history-page.ts';
 import { keyHash, mayHold } from '@vetloom/protocol/key-filter.ts';
 import { idKey } from '@vetloom/protocol/pack-keys.ts';
-import type { SnapshotResult } from '@vetloom/protocol/sync.ts';
+import type { KnownPacks, KnownPage } from '../known-kinds.ts';
 import { integrate, type News } from '../run/rebase.ts';
 import { narrowerThanOthers } from '../run/server-versions.ts';
 import type { LocalTx } from '../store/local-store.ts';
@@ -29,10 +29,10 @@ async function moved(
 }
 
 /** Stores a page of documents with its progress. */
-export async function takeDocuments(engine: Engine, email: string, work: Work, page: SnapshotResult): Promise<void> {
+export async function takeDocuments(engine: Engine, email: string, work: Work, page: KnownPage): Promise<void> {
   const now = Math.floor(engine.clock.now());
   const take = async (tx: LocalTx) => {
-    const feed = await moved(tx, email, work, { ...page, count: page.documents.length });
+    const feed = await moved(tx, email, work, page);
     if (!feed) return;
     const feeds = await tx.feeds();
     const finished = page.after === null;
@@ -68,14 +68,13 @@ export async function takeDocuments(engine: Engine, email: string, work: Work, p
  * Stores a page of packs with its progress. Nothing is opened: a document that is also here unpacked stays in sight, because
  * readers take the unpacked one, and what is newer in a pack than here comes by the feed, whose cursor is older.
  */
-export async function takePacks(engine: Engine, email: string, work: Work, page: HistoryPage): Promise<void> {
+export async function takePacks(engine: Engine, email: string, work: Work, page: KnownPacks): Promise<void> {
   const now = Math.floor(engine.clock.now());
   const byCollection = Map.groupBy(page.packs, ({ collection }) => collection);
-  const count = page.packs.reduce((sum, pack) => sum + pack.count, 0);
   const finished = page.after === null;
   const take = async (tx: LocalTx) => {
     // Somebody else has been enrolled meanwhile: the page is asked for again, as documents.
-    if ((await tx.feeds()).length > 1 || !(await moved(tx, email, work, { ...page, count }))) return;
+    if ((await tx.feeds()).length > 1 || !(await moved(tx, email, work, page))) return;
     for (const [collection, packs] of byCollection)
       await tx.packSealed(collection, await withoutBuried(tx, collection, packs));
     if (!finished || (await tx.outboxWaiting()).length === 0) return;

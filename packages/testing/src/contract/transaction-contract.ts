@@ -62,6 +62,42 @@ export function describeTransactionContract(name: string, makeStore: () => Promi
     describeDocuments(() => store, put);
     describeRanges(put, visits, names);
     describeOwnWrites(() => store, put);
+    describeSlashedName(() => store);
+  });
+}
+
+/** A kind whose name holds a slash, as the specification has it. */
+function describeSlashedName(store: () => TransactionStore): void {
+  const KIND = 'reminder/inHospitalMission';
+  const reminder = (date: number, inHospitalID: string) =>
+    ({
+      _id: `/reminder/${date}${inHospitalID}/plan/1`,
+      collection: KIND,
+      petID: '/pet/a',
+      inHospitalID,
+      date,
+      closedDateTime: 0,
+    }) as unknown as DocumentOf<typeof KIND>;
+  const written = [3, 1, 2].map((date) => reminder(date, date === 2 ? '/inHospital/2' : '/inHospital/1'));
+
+  it('keeps documents of a kind whose name holds a slash, finds them by its indexes, and removes them', async () => {
+    await store().run(async (tx) => {
+      for (const document of written) await tx.put(KIND, document);
+    });
+    const [first] = written;
+    const found = await store().run(async (tx) => ({
+      one: await tx.get(KIND, first?._id ?? ''),
+      ofStay: await tx.query(KIND, 'byStay', { equals: ['/inHospital/1'] }),
+      from: await tx.query(KIND, 'byDate', { from: 2 }),
+      others: await tx.query('reminder', 'byDate', {}),
+    }));
+    expect(found.one).toEqual(first);
+    expect(found.ofStay.map(({ date }) => date)).toEqual([1, 3]);
+    expect(found.from.map(({ date }) => date)).toEqual([2, 3]);
+    expect(found.others).toEqual([]);
+    await store().run((tx) => tx.remove(KIND, first?._id ?? ''));
+    const left = await store().run((tx) => tx.query(KIND, 'byPet', { equals: ['/pet/a'] }));
+    expect(left.map(({ date }) => date)).toEqual([1, 2]);
   });
 }
 

@@ -2,11 +2,15 @@ import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { putBack } from '@vetloom/domain/engine/bonds.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
+import { missionReminderID, missionReminderSchema } from '@vetloom/domain/hospital/mission-reminder.schema.ts';
 import { planSchema } from '@vetloom/domain/hospital/plan.schema.ts';
 import { staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
 import { missionLogSchema, stayExamSchema, stayMonitorSchema } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { TestClinic } from './clinic.ts';
+
+/** Eight o'clock, in seconds of the day. */
+const MORNING = 8 * 3600;
 
 /** Stores documents as they are. */
 export async function write(clinic: TestClinic, documents: readonly AnyDocument[]): Promise<void> {
@@ -16,7 +20,7 @@ export async function write(clinic: TestClinic, documents: readonly AnyDocument[
 }
 
 /**
- * A stay of two days, 3200 and 1800, that a visit led to: the visit that names it, a plan, a mission log and an exam each day, and what was
+ * A stay of two days, 3200 and 1800, that a visit led to: the visit that names it, a plan, a mission log, a reminder and an exam each day, and what was
  * measured. No command makes stays yet.
  */
 export function admission(record: VisitRecord, now: number): { inHospitalID: string; documents: AnyDocument[] } {
@@ -52,6 +56,15 @@ export function admission(record: VisitRecord, now: number): { inHospitalID: str
         _id: `${inHospitalID}/missionLog/${planDateTime}`,
         collection: 'inHospitalMissionLog',
         planDateTime,
+      }),
+      missionReminderSchema.parse({
+        ...part,
+        _id: missionReminderID(planDateTime + MORNING, `${inHospitalID}/plan/${planDateTime}`),
+        collection: 'reminder/inHospitalMission',
+        planDateTime,
+        date: planDateTime + MORNING,
+        missionExecuteDateTime: planDateTime + MORNING,
+        missions: [{ missionID: 'bt', name: 'bt' }],
       }),
       stayExamSchema.parse({
         ...part,

@@ -1,11 +1,7 @@
 import type { DeviceKeys, KeyRow } from '@vetloom/sync-client/identity/device-store.ts';
 import type { Platform } from '@vetloom/sync-client/platform.ts';
-import {
-  type Durability,
-  type LocalStore,
-  type LocalTx,
-  NewerDatabase,
-} from '@vetloom/sync-client/store/local-store.ts';
+import { type LocalStore, NewerDatabase } from '@vetloom/sync-client/store/local-store.ts';
+import { Disk } from './disk.ts';
 import { MemoryDisk, type OutboxMove, type Tampering } from './memory-disk.ts';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
@@ -14,31 +10,6 @@ import { TabStore } from './tab-store.ts';
 
 /** Usual wait for IndexedDB, milliseconds. */
 const DISK_MS = 2;
-
-/** A clinic's database on a browser with those who look at it. */
-export class Disk {
-  memory: MemoryDisk;
-  readonly connections = new Set<TabStore>();
-  readonly watchers = new Set<() => void>();
-  readonly #destroyed: () => void;
-
-  constructor(memory: MemoryDisk, destroyed: () => void) {
-    this.memory = memory;
-    this.#destroyed = destroyed;
-  }
-
-  transact<T>(scheduler: Scheduler, durability: Durability | 'read', work: (tx: LocalTx) => Promise<T>): Promise<T> {
-    return scheduler.real(this.memory.transact(durability, work));
-  }
-
-  changed(): void {
-    for (const look of this.watchers) look();
-  }
-
-  destroy(): void {
-    this.#destroyed();
-  }
-}
 
 /** One browser profile: its databases, its keys, its locks and its link outlive its tabs. Several people may work on it. */
 export class Browser {

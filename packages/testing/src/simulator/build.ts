@@ -1,11 +1,14 @@
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { z } from 'zod';
 
 /** A version of the app: what server and tabs of it know. */
 export interface Build {
   readonly number: number;
   readonly commands: ReadonlyMap<string, Command>;
+  /** Kinds of documents. */
+  readonly kinds: ReadonlySet<string>;
   /** Version of the wire. */
   readonly protocol: number;
   /** Version of the local database. */
@@ -65,12 +68,29 @@ export interface Changes {
   readonly schema: boolean;
 }
 
+/** The kinds of the product as it is. */
+const KINDS: ReadonlySet<string> = new Set(COLLECTION_NAMES);
+
+/** Kinds that come with the second build of some runs: work, and reference data. */
+export const NEW_KINDS = ['problem', 'textMacro'] as const;
+
+/** Kinds of the product that a build doesn't know yet. */
+export const unknownTo = ({ kinds }: Build): ReadonlySet<string> => KINDS.difference(kinds);
+
 /** The product as it is. */
 export const firstBuild = (commands: ReadonlyMap<string, Command> = COMMANDS): Build => ({
   number: 1,
   commands,
+  kinds: KINDS,
   protocol: 1,
   schema: 1,
+});
+
+/** The build before some kinds of documents came, each with the commands that are named after it. */
+export const withoutKinds = (build: Build, kinds: readonly string[]): Build => ({
+  ...build,
+  kinds: build.kinds.difference(new Set(kinds)),
+  commands: new Map([...build.commands].filter(([name]) => !kinds.some((kind) => name.startsWith(`${kind}.`)))),
 });
 
 /** The version after a build. */
@@ -81,6 +101,8 @@ export const nextBuild = (
 ): Build => ({
   number: build.number + 1,
   commands: commandsOf(build.number + 1, commands),
+  kinds: KINDS,
   protocol: build.protocol + (changes.protocol ? 1 : 0),
-  schema: build.schema + (changes.schema ? 1 : 0),
+  // A kind that the build before didn't have has a table of its own.
+  schema: build.schema + (changes.schema || build.kinds.size < KINDS.size ? 1 : 0),
 });

@@ -3,12 +3,13 @@ import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { addWeight } from '@vetloom/domain/pet/weight.commands.ts';
 import { editStaff } from '@vetloom/domain/staff/staff.commands.ts';
-import { firstBuild, nextBuild, shaped } from './build.ts';
+import { type Build, nextBuild, shaped } from './build.ts';
 import { ProcessEnded } from './faulty-database.ts';
 import { BOSS, PEOPLE } from './people.ts';
+import type { Theme } from './run-plan.ts';
 import { SimulatedBug } from './simulated-server.ts';
 import type { Tab } from './tab.ts';
-import type { Theme, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** What goes wrong, by theme. Each begins when the run begins and goes on until `calm` says so. */
 export type Trouble = (world: World, calm: () => boolean) => Promise<void>;
@@ -42,6 +43,17 @@ const spread = (world: World, work: Promise<void>) => {
     if (!(error instanceof ProcessEnded)) world.scheduler.faults.push(error);
   });
 };
+
+/** Puts a new build in the old one's place. */
+async function rollOut(world: World, build: Build): Promise<void> {
+  const { random, scheduler } = world;
+  for (const [name, command] of build.commands) world.books.newest.set(name, command);
+  // Server and files of the web app don't change at the same moment.
+  if (random.chance(0.5)) world.served = build;
+  await scheduler.sleep(random.delay(4 * SECOND));
+  world.server.start(build);
+  world.served = build;
+}
 
 /** Every theme's trouble. */
 export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
@@ -122,25 +134,25 @@ export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
   async upgrade(world, calm) {
     await world.scheduler.sleep(world.random.whole(5, 40) * SECOND);
     if (calm()) return;
-    const { random, scheduler, themes } = world;
+    const { random, themes } = world;
     const build = nextBuild(
       world.server.build,
       { protocol: random.chance(0.4), schema: !themes.has('downgrade') && random.chance(0.4) },
       world.firstCommands,
     );
-    for (const [name, command] of build.commands) world.books.newest.set(name, command);
-    // Server and files of the web app don't change at the same moment.
-    if (random.chance(0.5)) world.served = build;
-    await scheduler.sleep(random.delay(4 * SECOND));
-    world.server.start(build);
-    world.served = build;
+    await rollOut(world, build);
+  },
+  async 'new kinds'(world, calm) {
+    await world.scheduler.sleep(world.random.whole(5, 25) * SECOND);
+    // An upgrade brings them as well.
+    if (calm() || world.themes.has('upgrade')) return;
+    await rollOut(world, nextBuild(world.first, { protocol: false, schema: false }, world.firstCommands));
   },
   async downgrade(world, calm) {
     await world.scheduler.sleep(world.random.whole(30, 60) * SECOND);
     if (calm() || world.served.schema > 1) return;
-    const build = firstBuild(world.firstCommands);
-    world.server.start(build);
-    world.served = build;
+    world.server.start(world.first);
+    world.served = world.first;
   },
   'clinic switches': again(7 * SECOND, async (world) => {
     const tab = anyTab(world);

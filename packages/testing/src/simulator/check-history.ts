@@ -5,8 +5,8 @@ import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { upcast } from '@vetloom/sync-client/run/attempt.ts';
-import { difference } from './checks.ts';
 import { demoDocuments } from './demo-clinic.ts';
+import { difference } from './difference.ts';
 import type { Contents, LoggedCommand } from './server-database.ts';
 import type { World } from './world.ts';
 

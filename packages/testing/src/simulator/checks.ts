@@ -8,8 +8,10 @@ import { WINDOW_DAYS } from '@vetloom/sync-client/sync/window.ts';
 import type { Browser } from './browser.ts';
 import { checkHistory } from './check-history.ts';
 import { checkMoney } from './check-money.ts';
+import { difference } from './difference.ts';
+import { START } from './run-plan.ts';
 import type { Contents } from './server-database.ts';
-import { START, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Checks what was promised, once nothing moves any more. Throws with what is wrong. */
 export async function check(world: World): Promise<void> {
@@ -57,7 +59,7 @@ function checkReplica(world: World, browser: Browser, clinic: string, { document
   const opened = disk.memory.table<string, true>('openedPet').rows;
   const wrong: string[] = [];
   const say = (what: string) => wrong.push(`${browser.name} ${clinic}: ${what}`);
-  for (const collection of COLLECTION_NAMES) {
+  for (const collection of COLLECTION_NAMES.filter((name) => world.served.kinds.has(name))) {
     const held = new Map(disk.memory.held(collection));
     for (const row of documents.filter((each) => each.collection === collection)) {
       const expected = row.deleted ? undefined : seenBy(readers, row);
@@ -113,15 +115,3 @@ function seenBy(readers: readonly Actor[], { collection, body }: ChangeRow): obj
 
 const fieldsOf = (document: object, fields: readonly string[]): object =>
   Object.fromEntries(Object.entries(document).filter(([field]) => fields.includes(field)));
-
-/** The first fields in which two documents differ. */
-export function difference(one: object, other: object): string {
-  const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])]
-    .filter((field) => !same(a[field], b[field]))
-    .slice(0, 3)
-    .map((field) => `${field} is ${text(a[field])} instead of ${text(b[field])}`)
-    .join(', ');
-}
-
-const text = (value: unknown): string => (JSON.stringify(value) ?? 'missing').slice(0, 160);

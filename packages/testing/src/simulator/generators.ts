@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
@@ -251,6 +252,22 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       edits: [
         { op: 'insert', path: ['labels'], row: { _id: sight.row(), name: sight.random.one(WORDS), color: '#5F6368' } },
       ],
+    }),
+  },
+  'problem.create': {
+    weight: 2,
+    make: async (sight) => {
+      const petID = await sight.id('pet');
+      const since = sight.now() - sight.random.whole(0, 3) * DAY_SECONDS;
+      const fields = { name: sight.random.one(WORDS), since };
+      return petID === undefined ? undefined : { _id: sight.newID('problem'), petID, fields };
+    },
+  },
+  'textMacro.create': {
+    weight: 1,
+    make: async (sight) => ({
+      _id: sight.newID('textMacro'),
+      fields: { trigger: `;m${sight.random.whole(1, 99)}`, text: sight.random.one(WORDS) },
     }),
   },
   'reminder.close': {

@@ -2,47 +2,9 @@ import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { documentKey } from '@vetloom/domain/engine/overlay.ts';
 import type { Durability, LocalTx } from '@vetloom/sync-client/store/local-store.ts';
 import type { OutboxRow } from '@vetloom/sync-client/store/rows.ts';
+import { type AnyMap, Table, type Tables, type Undo } from './memory-table.ts';
 import { MemoryTx } from './memory-tx.ts';
 import type { Random } from './random.ts';
-
-type AnyMap = Map<unknown, unknown>;
-
-/** How to undo one change of a table. */
-interface Undo {
-  readonly table: AnyMap;
-  readonly key: unknown;
-  readonly had: boolean;
-  readonly value: unknown;
-}
-
-/** A table whose changes the disk can take back. */
-export class Table<K, V> {
-  readonly rows = new Map<K, V>();
-  readonly #note: (undo: Undo) => void;
-
-  constructor(note: (undo: Undo) => void) {
-    this.#note = note;
-  }
-
-  get(key: K): V | undefined {
-    return this.rows.get(key);
-  }
-
-  set(key: K, value: V): void {
-    this.#remember(key);
-    this.rows.set(key, value);
-  }
-
-  delete(key: K): void {
-    if (!this.rows.has(key)) return;
-    this.#remember(key);
-    this.rows.delete(key);
-  }
-
-  #remember(key: K): void {
-    this.#note({ table: this.rows as AnyMap, key, had: this.rows.has(key), value: this.rows.get(key) });
-  }
-}
 
 /** What a device does wrong. */
 export interface Tampering {
@@ -61,7 +23,7 @@ export interface OutboxMove {
  * A clinic's database on one browser, as IndexedDB keeps it: transactions are whole or not at all, and a cut of the power
  * loses the last relaxed ones, in their order, but nothing from before the last strict one.
  */
-export class MemoryDisk {
+export class MemoryDisk implements Tables {
   /** Version of the app's schema that opened it last. */
   schema = 0;
   readonly tables = new Map<string, Table<never, never>>();

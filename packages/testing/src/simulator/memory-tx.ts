@@ -15,7 +15,7 @@ import type {
   OutboxRow,
   Row,
 } from '@vetloom/sync-client/store/rows.ts';
-import type { MemoryDisk, Table } from './memory-disk.ts';
+import type { Table, Tables } from './memory-table.ts';
 
 interface Grave extends DocumentRef {
   readonly seq: number;
@@ -26,9 +26,9 @@ const keyOf = ({ collection, id }: DocumentRef) => documentKey(collection, id);
 
 /** A local transaction over maps: what Dexie does with tables and packs, without their cost. */
 export class MemoryTx implements LocalTx {
-  readonly #disk: MemoryDisk;
+  readonly #disk: Tables;
 
-  constructor(disk: MemoryDisk) {
+  constructor(disk: Tables) {
     this.#disk = disk;
   }
 

@@ -7,9 +7,11 @@ import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction, LogEntry } from '@vetloom/storage/ports/transaction.ts';
 import type { LocalTx } from '@vetloom/sync-client/store/local-store.ts';
 import { describe, expect, it } from 'vitest';
+import { NEW_KINDS } from './build.ts';
 import { MemoryDatabase } from './memory-database.ts';
+import type { Theme } from './run-plan.ts';
 import { simulate } from './simulate.ts';
-import type { Sabotage, Theme } from './world.ts';
+import type { Sabotage } from './world.ts';
 
 /** A simulator that never fails proves nothing. These break one rule each, and say by which words it must show. */
 const TRIES = 40;
@@ -210,6 +212,17 @@ describe('the simulator notices a device that', () => {
       tx(() => ({ clear: async () => {} })),
       ['roles'],
       /nobody there may read|has another /,
+    ],
+    [
+      'never loads what it had passed over before its update',
+      tx((real) => ({
+        putFeed: async (feed) => {
+          const isNew = (collection: string) => NEW_KINDS.some((kind) => kind === collection);
+          return real.putFeed({ ...feed, reloads: feed.reloads.filter(({ collection }) => !isNew(collection)) });
+        },
+      })),
+      ['new kinds', 'cuts'],
+      /lacks /,
     ],
   ])('%s', async (_what, sabotage, themes, words) => {
     expect(await noticed(sabotage, themes)).toMatch(words);

@@ -2,11 +2,12 @@ import { employ, TROUBLES } from './chaos.ts';
 import { check } from './checks.ts';
 import { PEOPLE } from './people.ts';
 import { Random } from './random.ts';
+import { THEMES, type Theme } from './run-plan.ts';
 import { Life } from './scheduler.ts';
 import { simulateCrypto } from './simulated-crypto.ts';
 import { fairWeather } from './simulated-transport.ts';
 import type { Tab } from './tab.ts';
-import { THEMES, type Theme, World, type WorldOptions } from './world.ts';
+import { World, type WorldOptions } from './world.ts';
 
 const SECOND = 1000;
 /** Until nothing moves any more a run may take this long, in milliseconds of its own clock. */

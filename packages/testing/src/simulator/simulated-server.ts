@@ -1,7 +1,12 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError, type ErrorDetail } from '@vetloom/domain/core/error.ts';
-import { decodeHistoryPage, historyRequest } from '@vetloom/protocol/history-page.ts';
+import {
+  decodeHistoryPage,
+  encodeHistoryPage,
+  type HistoryPack,
+  historyRequest,
+} from '@vetloom/protocol/history-page.ts';
 import {
   type Change,
   keyRequest,
@@ -24,7 +29,8 @@ import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { type DirectCommand, runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { Consequence, SyncServices } from '@vetloom/sync-server/services.ts';
 import type { z } from 'zod';
-import type { Build } from './build.ts';
+import { olderAnswer } from '../older-answer.ts';
+import { type Build, unknownTo } from './build.ts';
 import { type DatabaseWeather, FaultyDatabase, ProcessEnded } from './faulty-database.ts';
 import type { Random } from './random.ts';
 import type { ReadOracle } from './read-oracle.ts';
@@ -176,6 +182,7 @@ export class SimulatedServer {
     const { clinic, email } = request;
     const given: unknown = JSON.parse(request.body);
     const services = this.#services;
+    const unknown = unknownTo(this.build);
     if (request.kind === 'registerKey') return this.#registerKey(request, given);
     const actor = await this.enter(email, clinic);
     if (!actor) throw new DomainError('noDatabaseAccess', 'no access to that clinic');
@@ -186,15 +193,19 @@ export class SimulatedServer {
       case 'push':
         return push(services, clinic, { email }, parsed(pushRequest, body));
       case 'pull':
-        return pull(services, clinic, actor, parsed(pullRequest, body));
-      case 'snapshot':
-        return snapshot(services, clinic, actor, parsed(snapshotRequest, body));
+        return olderAnswer(await pull(services, clinic, actor, parsed(pullRequest, body)), unknown);
+      case 'snapshot': {
+        const asked = parsed(snapshotRequest, body);
+        if (asked.collection !== undefined && unknown.has(asked.collection))
+          throw new DomainError('forbidden', `may not read ${asked.collection}`);
+        return olderAnswer(await snapshot(services, clinic, actor, asked), unknown);
+      }
       case 'history': {
         const page = await history(services, clinic, actor, parsed(historyRequest, body));
-        return { bytes: Buffer.from(page).toString('base64') };
+        return { bytes: Buffer.from(olderPacks(page, unknown)).toString('base64') };
       }
       case 'petHistory':
-        return petHistory(services, clinic, actor, parsed(petHistoryRequest, body));
+        return olderAnswer(await petHistory(services, clinic, actor, parsed(petHistoryRequest, body)), unknown);
     }
   }
 
@@ -230,7 +241,7 @@ export class SimulatedServer {
       poke: (poke) => {
         // What was rendered a moment ago may rightly show what the person could read then.
         this.#audit(clinic, email, poke.patch ?? [], poke.to);
-        heard.poke(poke);
+        heard.poke(olderAnswer(poke, unknownTo(this.build)));
       },
       expelled: heard.expelled,
     };
@@ -251,10 +262,16 @@ function documentsOf(result: unknown): readonly Change[] {
   return patch ?? documents ?? (bytes === undefined ? [] : packedIn(bytes));
 }
 
+/** A page of history as a server makes it that doesn't know some kinds. */
+function olderPacks(bytes: Uint8Array<ArrayBuffer>, unknown: ReadonlySet<string>): Uint8Array<ArrayBuffer> {
+  const page = unknown.size > 0 ? decodeHistoryPage(bytes) : undefined;
+  return page ? encodeHistoryPage(olderAnswer(page, unknown)) : bytes;
+}
+
 /** The documents of a page of history, as the audit looks at them. */
 function packedIn(bytes: string): Change[] {
   const { packs } = decodeHistoryPage(Buffer.from(bytes, 'base64')) ?? { packs: [] };
-  return packs.flatMap((pack) =>
+  return (packs as readonly HistoryPack[]).flatMap((pack) =>
     openPack(pack).map(({ id, seq, version, body }) => ({
       collection: pack.collection,
       id,

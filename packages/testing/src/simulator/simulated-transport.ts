@@ -2,6 +2,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { decodeHistoryPage } from '@vetloom/protocol/history-page.ts';
 import type { Poke } from '@vetloom/protocol/sync.ts';
 import { type Link, type LinkListener, type Transport, TransportError } from '@vetloom/sync-client/transport.ts';
+import type { KindsTold } from '../older-answer.ts';
 import type { Browser } from './browser.ts';
 import type { Build } from './build.ts';
 import { ProcessEnded } from './faulty-database.ts';
@@ -39,6 +40,8 @@ export interface TransportSurroundings {
   readonly life: Life;
   readonly build: Build;
   readonly email: string;
+  /** Hears of each document of a kind that the tab's app doesn't know. */
+  readonly passedOver: (collection: string) => void;
 }
 
 /** A tab's way to the server through a network that does everything that networks do. */
@@ -96,10 +99,21 @@ export class SimulatedTransport implements Transport {
     if (!signedIn) throw new TransportError('signed-out', 'no session', CODE.notLoggedIn);
     if (!browser.online) throw new TransportError('offline', 'no network');
     const answer = await this.#exchange(request);
-    if (answer.code === CODE.success) return ('result' in answer ? answer.result : undefined) as T;
+    if (answer.code === CODE.success) {
+      const result = 'result' in answer ? answer.result : undefined;
+      this.#note(result as KindsTold | undefined);
+      return result as T;
+    }
     const transient: readonly number[] = [CODE.databaseNotReady, CODE.failure, CODE.rateLimited];
     const { message = '', detail = {} } = 'message' in answer ? answer : {};
     throw new TransportError(transient.includes(answer.code) ? 'offline' : 'refused', message, answer.code, detail);
+  }
+
+  /** Notes what the tab's app can't know of. */
+  #note(told: KindsTold | undefined): void {
+    const { kinds } = this.#around.build;
+    for (const { collection } of [...(told?.patch ?? []), ...(told?.documents ?? [])])
+      if (!kinds.has(collection)) this.#around.passedOver(collection);
   }
 
   /** Sends a request on its way and waits for what comes back; nothing but the tab's own life ends with the tab. */

@@ -1,6 +1,6 @@
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { DiskFull, type Durability, type LocalStore, type LocalTx } from '@vetloom/sync-client/store/local-store.ts';
-import type { Disk } from './browser.ts';
+import type { Disk, DiskConnection } from './disk.ts';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
 
@@ -16,7 +16,7 @@ export interface StoreSurroundings {
 }
 
 /** A tab's connection to a clinic's database: every call waits for the disk, and the tab can die before and after it. */
-export class TabStore implements LocalStore {
+export class TabStore implements LocalStore, DiskConnection {
   readonly #disk: Disk;
   readonly #around: StoreSurroundings;
   readonly #replaced = new Set<() => void>();
@@ -97,7 +97,6 @@ export class TabStore implements LocalStore {
     this.#replaced.add(listener);
   }
 
-  /** A newer version of the app takes the database over. */
   replace(): void {
     this.close();
     for (const listener of this.#replaced) listener();

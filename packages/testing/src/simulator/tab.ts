@@ -7,19 +7,41 @@ import { openClinic } from '@vetloom/sync-client/client.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { NewerDatabase } from '@vetloom/sync-client/store/local-store.ts';
 import { anyInput } from './any-input.ts';
+import type { Books } from './books.ts';
 import type { Browser } from './browser.ts';
-import { type Build, shaped } from './build.ts';
+import { type Build, NEW_KINDS, shaped } from './build.ts';
 import { HABITS, roleChange } from './generators.ts';
 import { BOSS } from './people.ts';
-import { Life } from './scheduler.ts';
-import { Sight } from './sight.ts';
-import { SimulatedTransport } from './simulated-transport.ts';
-import { START, type World } from './world.ts';
+import type { Random } from './random.ts';
+import type { ReadOracle } from './read-oracle.ts';
+import { START, type Theme } from './run-plan.ts';
+import { Life, type Scheduler } from './scheduler.ts';
+import { type Hearsay, Sight } from './sight.ts';
+import type { SimulatedServer } from './simulated-server.ts';
+import { type NetworkWeather, SimulatedTransport } from './simulated-transport.ts';
 
 /** A browser's profile name prefixes its databases. */
 const PROFILE = 'sim';
 /** How long a person's rights are believed before they are asked for again, milliseconds: a token's life. */
 const RIGHTS_MS = 20_000;
+
+/** What a tab needs of the world around it. */
+export interface TabSurroundings {
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly server: SimulatedServer;
+  readonly network: NetworkWeather;
+  readonly oracle: ReadOracle;
+  readonly hearsay: Hearsay;
+  readonly books: Books;
+  readonly themes: ReadonlySet<Theme>;
+  /** The version that a reload brings. */
+  readonly served: Build;
+  /** Commands as generators know them. */
+  readonly firstCommands: ReadonlyMap<string, Command>;
+  /** Counts what happened, for the report. */
+  count(what: string): void;
+}
 
 /** A tab: one person in one clinic, with the product's own client. */
 export class Tab {
@@ -33,10 +55,10 @@ export class Tab {
   store: ClinicStore | undefined;
   /** The app asked for a reload: a newer version has taken the database over, or is needed to open it. */
   stale = false;
-  readonly #world: World;
+  readonly #world: TabSurroundings;
   #person: Actor;
 
-  constructor(world: World, browser: Browser, email: string, clinic: string, person: Actor) {
+  constructor(world: TabSurroundings, browser: Browser, email: string, clinic: string, person: Actor) {
     this.#world = world;
     this.browser = browser;
     this.email = email;
@@ -48,7 +70,9 @@ export class Tab {
     const { scheduler, server, network: weather } = world;
     const random = world.random.fork();
     const { life, build } = this;
-    this.transport = new SimulatedTransport({ scheduler, random, server, weather, browser, life, build, email });
+    const passedOver = (collection: string) => world.count(`passed over: ${collection}`);
+    const around = { scheduler, random, server, weather, browser, life, build, email, passedOver };
+    this.transport = new SimulatedTransport(around);
   }
 
   /** Opens the clinic; resolves when it is open, or when that failed for a reason that people know. */
@@ -63,6 +87,7 @@ export class Tab {
         clock: () => browser.clock(START),
         locks: browser.locks.of(life),
         commands: build.commands,
+        kinds: build.kinds,
         profile: PROFILE,
         random: () => random.fraction(),
         platform: browser.platform(life, build.schema),
@@ -141,12 +166,18 @@ export class Tab {
     const allowed = [...this.build.commands.values()].filter(
       (command) => canAny(this.#person, command.permission) || random.chance(0.01),
     );
-    const command = random.weighted(allowed.map((each) => [HABITS[each.name]?.weight ?? 0.5, each] as const));
+    const command = random.weighted(allowed.map((each) => [this.#liking(each.name), each] as const));
     if (!command) return;
     const habit = HABITS[command.name];
     if (habit) return this.#run(command.name, await habit.make(sight));
     const input = await anyInput(this.#world.firstCommands.get(command.name) ?? command, sight);
     await this.#run(command.name, input);
+  }
+
+  /** How often a command is done; what is new is tried out. */
+  #liking(name: string): number {
+    const isNew = this.#world.themes.has('new kinds') && NEW_KINDS.some((kind) => name.startsWith(`${kind}.`));
+    return (HABITS[name]?.weight ?? 0.5) * (isNew ? 12 : 1);
   }
 
   async #run(name: string, input: object | undefined): Promise<void> {

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Build, firstBuild, nextBuild, shaped } from './build.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { BOSS } from './people.ts';
+import type { Theme } from './run-plan.ts';
 import type { LoggedCommand } from './server-database.ts';
 import { simulate } from './simulate.ts';
 import type { Request } from './simulated-server.ts';
-import { type Theme, World } from './world.ts';
+import { World } from './world.ts';
 
 /** What `pick` finds in the history of the first runs in which it finds anything; each run has checked itself. */
 async function found(
@@ -46,6 +47,18 @@ describe('versions that meet (ARCHITECTURE law 21)', () => {
     const aside = await found(['upgrade', 'downgrade', 'cuts'], (log) => log.filter(isUnknown));
     expect(aside.length).toBeGreaterThan(0);
     expect(new Set(aside.map(({ status }) => status))).toEqual(new Set(['quarantined']));
+  });
+
+  it('[C64] [C65] [S27] a device passes over kinds that it does not know, and holds all of them after its update in the middle of a day', async () => {
+    const passed = new Map<string, number>();
+    for (let seed = 1; seed <= 20 && passed.size < 2; seed += 1) {
+      // Each run checks that every browser holds, by document and field, what its people may read.
+      const database = new MemoryDatabase();
+      const themes = ['new kinds', 'cuts'] as const;
+      const { counts } = await simulate({ seed, database, clinics: ['demo', 'harbour'], themes });
+      for (const [what, times] of counts) if (what.startsWith('passed over')) passed.set(what, times);
+    }
+    expect([...passed.keys()].sort()).toEqual(['passed over: problem', 'passed over: textMacro']);
   });
 
   it('an input of build 1 reads the same in every later build', () => {

@@ -1,50 +1,19 @@
 import { COMMANDS } from '@vetloom/domain/commands.ts';
-import { TEST_NOW } from '../domain/clinic.ts';
 import { Books } from './books.ts';
 import { Browser } from './browser.ts';
-import { type Build, firstBuild } from './build.ts';
+import { type Build, firstBuild, NEW_KINDS, withoutKinds } from './build.ts';
 import { demoDocuments, foundClinic } from './demo-clinic.ts';
 import { DatabaseWeather } from './faulty-database.ts';
 import type { Tampering } from './memory-disk.ts';
 import { Random } from './random.ts';
 import { ReadOracle } from './read-oracle.ts';
+import { START, type Theme } from './run-plan.ts';
 import { Scheduler } from './scheduler.ts';
 import type { ServerDatabase } from './server-database.ts';
 import { Hearsay } from './sight.ts';
 import { type ServerSurroundings, SimulatedServer } from './simulated-server.ts';
 import { fairWeather } from './simulated-transport.ts';
 import { Tab } from './tab.ts';
-
-/** Unix second at which every run begins. */
-export const START = TEST_NOW;
-
-/** Everything that can go wrong in a run; each seed has some of them. */
-export const THEMES = [
-  'loss',
-  'cuts',
-  'tab crashes',
-  'browser crashes',
-  'frozen tabs',
-  'stolen locks',
-  'server crashes',
-  'database outages',
-  'clock skew',
-  'quota',
-  'roles',
-  'people leave',
-  'upgrade',
-  'downgrade',
-  'clinic switches',
-  'clones',
-  'restore',
-  'shared browsers',
-  'late browsers',
-  'bugs',
-  'rest',
-  'sessions end',
-] as const;
-/** Something that can go wrong. */
-export type Theme = (typeof THEMES)[number];
 
 /** A server that breaks its own rules, to see that the simulator notices. */
 export type Sabotage = Pick<ServerSurroundings, 'broken' | 'brokenReply'> & {
@@ -81,6 +50,8 @@ export class World {
   readonly tabs = new Set<Tab>();
   /** Counts of what happened, for the report. */
   readonly counts = new Map<string, number>();
+  /** The version with which the run begins. */
+  readonly first: Build;
   /** The version that a reload brings. */
   served: Build;
   /** Commands as generators know them. */
@@ -105,7 +76,9 @@ export class World {
     this.themes = themes;
     this.books = new Books();
     this.firstCommands = sabotage?.commands ?? COMMANDS;
-    this.served = firstBuild(this.firstCommands);
+    const first = firstBuild(this.firstCommands);
+    this.first = themes.has('new kinds') ? withoutKinds(first, NEW_KINDS) : first;
+    this.served = this.first;
     this.server = new SimulatedServer(
       {
         scheduler: this.scheduler,

@@ -1,6 +1,7 @@
 import { CODE, codeName } from '@vetloom/domain/core/codes.ts';
 import type { BlobStatus } from '@vetloom/sync-client/blobs/blobs.types.ts';
-import type { Attention, ClinicStore, SyncStatus } from '@vetloom/sync-client/client.types.ts';
+import type { ClinicStore, SyncStatus } from '@vetloom/sync-client/client.types.ts';
+import type { Attention } from '@vetloom/sync-client/link.types.ts';
 import { sentenceOf } from '../../locale/codes.ts';
 import { sync } from '../../locale/sync.ts';
 import { ask } from '../../shell/sync/ask.ts';

@@ -1,0 +1,33 @@
+import { TEST_NOW } from '../domain/clinic.ts';
+
+/** Unix second at which every run begins. */
+export const START = TEST_NOW;
+
+/** Everything that can go wrong in a run; each seed has some of them. */
+export const THEMES = [
+  'loss',
+  'cuts',
+  'tab crashes',
+  'browser crashes',
+  'frozen tabs',
+  'stolen locks',
+  'server crashes',
+  'database outages',
+  'clock skew',
+  'quota',
+  'roles',
+  'people leave',
+  'upgrade',
+  'downgrade',
+  'clinic switches',
+  'clones',
+  'restore',
+  'shared browsers',
+  'late browsers',
+  'bugs',
+  'rest',
+  'sessions end',
+  'new kinds',
+] as const;
+/** Something that can go wrong. */
+export type Theme = (typeof THEMES)[number];
