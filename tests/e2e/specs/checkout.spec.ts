@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeBill, readRecord, receivedOn, segment } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { CheckoutPage } from '../pages/checkout.ts';
 import { TodayPage } from '../pages/today.ts';
 
@@ -89,7 +89,7 @@ describe('the cashier', () => {
     await page.keyboard.press('Alt+m');
     await page.keyboard.press('1');
     await page.keyboard.type('150');
-    await inspect(page, 'checkout-missing');
+    await glance(page, 'checkout-missing');
     await page.keyboard.press('Enter');
     await expect.poll(() => checkout.due(visit.pet), { timeout: 10_000 }).toBe(730);
     await checkout.missing.getByText('藥袋還沒調劑').waitFor();

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, readRecord, receivedOn, segment, visitsOf } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone, freshSubject } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckIn } from '../pages/checkin.ts';
@@ -217,7 +217,7 @@ it('[2.7.001] a whole day: twenty animals, two tills, one of them without a netw
   await near.open(url);
   await near.choose(bill(7).pet);
   await soon(() => near.overpaid()).toBe(bill(7).total);
-  await inspect(here, 'day-overpaid');
+  await glance(here, 'day-overpaid');
   await near.takeBack(bill(7).pet);
   for (const { recordID, total } of bills)
     await soon(() => readRecord(admin, recordID)).toMatchObject({ status: 90, billStatus: 30, receive: total, total });
@@ -246,7 +246,7 @@ it('[2.7.001] a whole day: twenty animals, two tills, one of them without a netw
     expect(await till.expected(word)).toBe(book[way]);
   await till.count(due);
   expect(await till.difference.textContent()).toContain('相符');
-  await inspect(here, 'day-handover');
+  await glance(here, 'day-handover');
   await till.handOver(3000);
   const expected = { cash: due, creditCard: book.creditCard, transfer: book.transfer, linePay: book.linePay };
   await soon(() => admin.get('/checkout/handover/getLast')).toMatchObject({

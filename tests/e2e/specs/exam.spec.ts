@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { expectAccessible, inspect, picture } from '../harness/look.ts';
+import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
 import { greyPicture } from '../harness/pictures.ts';
 import { ExamPage, RangesPage } from '../pages/exam.ts';
 import { VisitPage } from '../pages/visit.ts';
@@ -85,7 +85,7 @@ describe('the laboratory', () => {
     await section.getByText('1 項異常').waitFor();
     await section.getByText('未見惡性細胞').waitFor();
     await section.getByText('低脂飲食，兩週後複驗').waitFor();
-    await inspect(doctor, 'exam-visit');
+    await glance(doctor, 'exam-visit');
     // The files of a visit open in the same viewer as the pictures of exams.
     await editor
       .section('檔案')
@@ -96,14 +96,14 @@ describe('the laboratory', () => {
     await doctor.getByText('1 / 2').waitFor();
     await doctor.keyboard.press('ArrowRight');
     await doctor.getByRole('img', { name: '影像 wound-2.png' }).waitFor();
-    await inspect(doctor, 'file-viewer');
+    await glance(doctor, 'file-viewer');
     await doctor.getByRole('button', { name: '關閉', exact: true }).click();
     await doctor.goto(`${url}/app/petProfile/${segment(visit.petID.replace('/pet/', ''))}`);
     await doctor.getByRole('option', { name: /ALT 168 ▲.*1 項異常/ }).waitFor();
     const detail = doctor.getByRole('complementary', { name: '紀錄內容' });
     await detail.getByRole('button', { name: /ALT.*168.*10–125/ }).click();
     await detail.getByRole('img', { name: '生化 ALT 的趨勢' }).waitFor();
-    await inspect(doctor, 'exam-pet');
+    await glance(doctor, 'exam-pet');
 
     const opening = assistant.context().waitForEvent('page');
     await assistant.getByRole('button', { name: '列印報告' }).click();
@@ -116,7 +116,7 @@ describe('the laboratory', () => {
     await expectAccessible(paper, ['button-name', 'frame-title', 'document-title']);
 
     const shared = await lab.share();
-    await inspect(assistant, 'exam-share');
+    await glance(assistant, 'exam-share');
     const owner = await clinic.desk();
     await owner.goto(shared);
     const theirs = owner.frameLocator('iframe[title="檢驗報告"]');
@@ -134,7 +134,7 @@ describe('the laboratory', () => {
     }
     await assistant.getByRole('button', { name: '收回所有連結' }).click();
     await assistant.getByText('連結都收回了').waitFor();
-    await inspect(assistant, 'exam-share-withdrawn');
+    await glance(assistant, 'exam-share-withdrawn');
     await owner.goto('about:blank');
     await owner.goto(shared);
     await owner.getByText('這個連結已經失效').waitFor();

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
-import { inspect, picture } from '../harness/look.ts';
+import { glance, inspect, picture } from '../harness/look.ts';
 import { PapersPage } from '../pages/papers.ts';
 import { VisitPage } from '../pages/visit.ts';
 
@@ -74,7 +74,7 @@ describe('the papers of a visit', () => {
     await papers.fill('轉診至', '台大動物醫院');
     await papers.fill('用途', '出國檢疫');
     await papers.dialog.getByText('依勾選的順序印 5 份：看診紀錄、疫苗接種證明書').waitFor();
-    await inspect(desk, 'print-dialog');
+    await glance(desk, 'print-dialog');
     await papers.print();
     await expect.poll(() => printedOn(desk), { timeout: 20_000 }).toHaveLength(5);
     const printed = (await printedOn(desk)).map(squeezed).join('\n');
@@ -103,7 +103,7 @@ describe('the papers of a visit', () => {
     await timeline.getByRole('option', { name: /轉診至 台大動物醫院/ }).click();
     const entry = desk.getByRole('complementary', { name: '紀錄內容' });
     await entry.getByRole('button', { name: '列印轉診單' }).waitFor();
-    await inspect(desk, 'pet-referral');
+    await glance(desk, 'pet-referral');
     await desk.getByRole('button', { name: '更多動作' }).click();
     await desk.getByRole('menuitem', { name: '記錄轉診' }).click();
     await desk.getByLabel('轉診自').fill('康寧動物醫院');

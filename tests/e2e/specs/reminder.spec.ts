@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { Frame } from '../pages/frame.ts';
 import { RemindersPage } from '../pages/reminders.ts';
@@ -64,7 +64,7 @@ describe('reminders', () => {
     await page.pick('狂犬病疫苗');
     await page.writeToOwners();
     await page.letters.getByText(`給${visit.owner}：${visit.pet}`).waitFor();
-    await inspect(desk, 'reminder-letters');
+    await glance(desk, 'reminder-letters');
     await desk.context().setOffline(true);
     await new Frame(desk).isOffline();
     await page.letters.getByText('100104').waitFor();
@@ -80,6 +80,6 @@ describe('reminders', () => {
     await page.row('八合一疫苗').waitFor();
     await desk.getByRole('button', { name: '提醒範本' }).click();
     await desk.getByRole('dialog').getByText('年度疫苗').click();
-    await inspect(desk, 'reminder-template-tablet');
+    await glance(desk, 'reminder-template-tablet');
   });
 });

@@ -3,7 +3,7 @@ import type { Api } from '../harness/api.ts';
 import { arrangeBill, receivedOn, segment } from '../harness/arrange.ts';
 import { keptOnDevice } from '../harness/computer.ts';
 import { useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { freshSubject } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckoutPage } from '../pages/checkout.ts';
@@ -42,7 +42,7 @@ describe('the till', () => {
     await desk.open(url);
     await desk.choose(deposited.pet);
     await desk.payBy('儲值');
-    await inspect(there, 'checkout-deposit');
+    await glance(there, 'checkout-deposit');
     await desk.receive();
     await desk.isReceived(700, deposited.pet);
     await soon(() => balanceOf(deposited.userID)).toBe(300);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type ArrangedVisit, arrangeVisit, readRecord, segment } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
-import { inspect, picture } from '../harness/look.ts';
+import { glance, inspect, picture } from '../harness/look.ts';
 import { DispensePage } from '../pages/dispense.ts';
 import { PetPage } from '../pages/pets.ts';
 import { VisitPage } from '../pages/visit.ts';
@@ -140,7 +140,7 @@ describe('the visit editor', () => {
     await page.therapy.fill('觀察三十分鐘');
     await page.therapy.blur();
     await page.explanation.getByText('治療').waitFor();
-    await inspect(doctor, 'visit-settled');
+    await glance(doctor, 'visit-settled');
     await doctor.setViewportSize({ width: 1024, height: 768 });
     await picture(doctor, 'visit-settled-1024');
     await doctor.setViewportSize({ width: 1366, height: 768 });
@@ -164,12 +164,12 @@ describe('the visit editor', () => {
         doctor: '陳柏翰',
         vaccine: [{ lot: 'RB-2405', price: 200 }],
       });
-    await inspect(director, 'visit-unlocked');
+    await glance(director, 'visit-unlocked');
 
     const pet = new PetPage(doctor);
     await pet.open(clinic.server.url, visit.petID);
     await pet.entries.filter({ hasText: '完成後修改' }).waitFor();
     await pet.detail.getByText('補上衛教').waitFor();
-    await inspect(doctor, 'pet-amended');
+    await glance(doctor, 'pet-amended');
   });
 });
