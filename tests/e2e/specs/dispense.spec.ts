@@ -66,7 +66,7 @@ describe('the pharmacy', () => {
       .waitFor();
     await glance(assistant, 'dispense-taken-back');
     await expect
-      .poll(() => drugsOf(admin, visit.recordID), { timeout: 20_000 })
+      .poll(() => drugsOf(admin, visit.recordID))
       .toMatchObject([
         { items: [{}, { overrides: [{ reason: '類固醇已停五天，僅止痛', by: '/staff/doctor@demo.vetloom.test' }] }] },
         { dispensed: false, takenBack: [{ reason: '飼主改天再拿', by: '/staff/assistant@demo.vetloom.test' }] },
@@ -101,7 +101,7 @@ describe('the pharmacy', () => {
     await director.keyboard.press('Control+Enter');
     await director.getByText('已儲存用藥規則').waitFor();
     await expect
-      .poll(() => admin.get<{ _id: string; source: string }[]>('/drugRule?kind=contraindication'), { timeout: 20_000 })
+      .poll(() => admin.get<{ _id: string; source: string }[]>('/drugRule?kind=contraindication'))
       .toContainEqual(expect.objectContaining({ _id: '/drugRule/not-permethrin-cat', source: '院內會議' }));
   });
 });

@@ -19,7 +19,6 @@ interface ExamRecord {
   readonly examResultStatus: number;
   readonly examTask: readonly { readonly _id: string; readonly files: readonly { readonly name: string }[] }[];
 }
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 const recordOf = (recordID: string) => admin.get<ExamRecord>(`/record/${segment(recordID)}`);
 
 const photo = (name: string, shade: number) => ({
@@ -49,9 +48,9 @@ describe('the laboratory', () => {
     await editor.open(url, visit.petID, visit.recordID);
     const section = editor.section('檢驗');
     for (const name of ['生化 6 項', '組織病理切片']) await editor.addExam(name);
-    await soon(async () => (await recordOf(visit.recordID)).examStatus).toBe(10);
+    await expect.poll(async () => (await recordOf(visit.recordID)).examStatus).toBe(10);
     await section.getByRole('button', { name: '送出未送 2 項' }).click();
-    await soon(async () => (await recordOf(visit.recordID)).examStatus).toBe(20);
+    await expect.poll(async () => (await recordOf(visit.recordID)).examStatus).toBe(20);
 
     const lab = new ExamPage(assistant);
     await lab.open(url);
@@ -76,11 +75,13 @@ describe('the laboratory', () => {
     await lab.choose(visit.pet);
     await lab.task('組織病理切片').getByRole('textbox').fill('未見惡性細胞');
     await lab.submit();
-    await soon(() => recordOf(visit.recordID)).toMatchObject({
-      examStatus: 30,
-      hasExamTaskTodo: false,
-      examResultStatus: 10,
-    });
+    await expect
+      .poll(() => recordOf(visit.recordID))
+      .toMatchObject({
+        examStatus: 30,
+        hasExamTaskTodo: false,
+        examResultStatus: 10,
+      });
 
     await section.getByText('1 項異常').waitFor();
     await section.getByText('未見惡性細胞').waitFor();
@@ -109,7 +110,7 @@ describe('the laboratory', () => {
     await assistant.getByRole('button', { name: '列印報告' }).click();
     const paper = await opening;
     const report = paper.frameLocator('iframe[title="檢驗報告"]');
-    await report.getByText('▲ 偏高').waitFor({ timeout: 30_000 });
+    await report.getByText('▲ 偏高').waitFor();
     await paper.getByRole('button', { name: '英文版' }).click();
     await report.getByText('▲ High').waitFor();
     await picture(paper, 'exam-report');
@@ -236,7 +237,7 @@ describe('the laboratory', () => {
     await inspect(assistant, 'exam-viewer');
     await assistant.getByRole('button', { name: '關閉' }).click();
     await assistant.keyboard.press('F8');
-    await soon(() => recordOf(visit.recordID)).toMatchObject({ examStatus: 30, examResultStatus: 10 });
+    await expect.poll(() => recordOf(visit.recordID)).toMatchObject({ examStatus: 30, examResultStatus: 10 });
     expect((await recordOf(visit.recordID)).examTask[0]?.files.map(({ name }) => name)).toEqual([
       'lateral.png',
       'vd.png',
@@ -246,13 +247,13 @@ describe('the laboratory', () => {
     await lab.choose(visit.pet);
     await assistant.keyboard.press('1');
     await lab.bench(visit.pet).getByText('已看過', { exact: false }).first().waitFor();
-    await soon(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(20);
+    await expect.poll(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(20);
     await assistant.getByLabel('複驗', { exact: true }).selectOption('4');
     await inspect(assistant, 'exam-inbox');
     await assistant.keyboard.press('2');
-    await soon(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(30);
+    await expect.poll(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(30);
     await assistant.keyboard.press('3');
-    await soon(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(40);
+    await expect.poll(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(40);
     await lab.bench(visit.pet).getByText('這份報告已處理完').waitFor();
   });
 });

@@ -171,7 +171,7 @@ describe('without a network', () => {
     for (const page of [first, second]) {
       const today = new TodayPage(page);
       await today.open(clinic.server.url);
-      await expect.poll(() => today.received(), { timeout: 30_000 }).toBe(before + sum);
+      await expect.poll(() => today.received()).toBe(before + sum);
       for (const { pet } of treated) await today.isSettled(pet);
     }
   });

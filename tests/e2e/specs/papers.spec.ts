@@ -76,7 +76,7 @@ describe('the papers of a visit', () => {
     await papers.dialog.getByText('依勾選的順序印 5 份：看診紀錄、疫苗接種證明書').waitFor();
     await glance(desk, 'print-dialog');
     await papers.print();
-    await expect.poll(() => printedOn(desk), { timeout: 20_000 }).toHaveLength(5);
+    await expect.poll(() => printedOn(desk)).toHaveLength(5);
     const printed = (await printedOn(desk)).map(squeezed).join('\n');
     for (const words of ['看診紀錄', '三天內不要洗澡', 'RB-2405', '台大動物醫院惠鑒', '出國檢疫', '手術麻醉監測紀錄'])
       expect(printed).toContain(words);
@@ -84,7 +84,7 @@ describe('the papers of a visit', () => {
       .poll(
         async () =>
           (await admin.get<{ vaccine: { lot?: string }[] }>(`/record/${segment(visit.recordID)}`)).vaccine[0]?.lot,
-        { timeout: 20_000 },
+        { timeout: 30_000 },
       )
       .toBe('RB-2405');
 
@@ -112,9 +112,7 @@ describe('the papers of a visit', () => {
     await timeline.getByRole('option', { name: /由 康寧動物醫院 轉入/ }).waitFor();
     await timeline.getByRole('option').filter({ hasText: '年度疫苗' }).click();
     const listed = { petID: visit.petID, referralList: true };
-    await expect
-      .poll(async () => (await admin.post<unknown[]>('/record/getList/pet', listed)).length, { timeout: 20_000 })
-      .toBe(3);
+    await expect.poll(async () => (await admin.post<unknown[]>('/record/getList/pet', listed)).length).toBe(3);
     await papers.openAtPet();
     await papers.only('手術麻醉監測紀錄');
     const [anaesthesia = ''] = await textOf(await papers.download());

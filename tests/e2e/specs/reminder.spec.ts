@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 const DAY = 86_400;
 const today = () => Math.floor((Date.now() / 1000 + 8 * 3600) / DAY) * DAY - 8 * 3600;
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 interface Shown {
   readonly _id: string;
   readonly notifiedDateTime: number;
@@ -48,11 +47,11 @@ describe('reminders', () => {
     await inspect(desk, 'reminders');
     await page.press('p');
     await page.row('八合一疫苗').waitFor({ state: 'detached' });
-    await soon(async () => (await read(late._id)).notifiedDateTime > 0).toBe(true);
+    await expect.poll(async () => (await read(late._id)).notifiedDateTime > 0).toBe(true);
     await page.choose('狂犬病疫苗');
     await page.close('已回診施打');
     await page.row('狂犬病疫苗').waitFor({ state: 'detached' });
-    await soon(async () => (await read(due._id)).closeReason).toBe('已回診施打');
+    await expect.poll(async () => (await read(due._id)).closeReason).toBe('已回診施打');
     await page.undo();
     await page.row('狂犬病疫苗').waitFor();
 

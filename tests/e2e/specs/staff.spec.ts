@@ -116,7 +116,7 @@ describe('roles', () => {
     const records = rail.getByRole('link', { name: '病歷' });
     expect(await records.count()).toBe(0);
     await api.put('/role', { _id: cashier, permissions: [...before, 'RECORD_READ'] });
-    await records.waitFor({ timeout: 10_000 });
+    await records.waitFor();
     await records.click();
     await page.getByRole('grid').first().waitFor();
 

@@ -56,7 +56,7 @@ describe('two versions of a visit', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('已儲存合併').waitFor();
     await expect
-      .poll(() => readRecord(admin, visit.recordID), { timeout: 30_000 })
+      .poll(() => readRecord(admin, visit.recordID))
       .toMatchObject({ therapy: '安排 LDDS 測試。低脂飲食，兩週後做腹部超音波。' });
 
     const database = new FaultDatabase(workerFolder());
@@ -65,7 +65,7 @@ describe('two versions of a visit', () => {
         `SELECT id, body FROM vetloom.document WHERE collection = 'conflict' AND body ->> 'documentID' = $1`,
         [visit.recordID],
       );
-    await expect.poll(async () => (await logs())[0]?.body.state, { timeout: 30_000 }).toBe('resolved');
+    await expect.poll(async () => (await logs())[0]?.body.state).toBe('resolved');
     const [log] = await logs();
     expect(log?.id).toMatch(new RegExp(`^/draftConflictLog${visit.recordID}/`));
     expect(log?.body).toMatchObject({
@@ -114,7 +114,7 @@ describe('what the server refused', () => {
     await drawer.answer('電話', freshPhone());
     await refused.waitFor({ state: 'detached' });
     await new Frame(page).isSynced();
-    await expect.poll(() => visitsOf(admin, pet), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => visitsOf(admin, pet)).toHaveLength(1);
   });
 });
 

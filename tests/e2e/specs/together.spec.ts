@@ -75,7 +75,7 @@ describe('two browsers at once', () => {
     await review.save.click();
     await second.getByText('已儲存合併').waitFor();
     await expect
-      .poll(() => admin.get(`/user/${segment(userID)}`), { timeout: 10_000 })
+      .poll(() => admin.get(`/user/${segment(userID)}`))
       .toMatchObject({ address: '高雄市鼓山區二段二號', lineID: 'first-line', email: 'second@example.test' });
     await one.facts.getByText('高雄市鼓山區二段二號').waitFor();
   });

@@ -29,7 +29,7 @@ describe('the visit editor', () => {
     await expect.poll(() => page.complaint.inputValue()).toBe('前天晚餐後開始嘔吐');
     const admin = await clinic.api('sudo');
     await expect
-      .poll(() => admin.get<{ record: string }>(`/record/${segment(visit.recordID)}`), { timeout: 20_000 })
+      .poll(() => admin.get<{ record: string }>(`/record/${segment(visit.recordID)}`))
       .toMatchObject({ record: '前天晚餐後開始嘔吐' });
   });
 
@@ -52,7 +52,7 @@ describe('the visit editor', () => {
     await page.complete(visit.pet);
     const admin = await clinic.api('sudo');
     await expect
-      .poll(() => readRecord(admin, visit.recordID), { timeout: 20_000 })
+      .poll(() => readRecord(admin, visit.recordID))
       .toMatchObject({ status: 10, dispenseStatus: 20, billStatus: 20, total, weight: 9.8 });
 
     const assistant = await clinic.deskOf('assistant');
@@ -66,7 +66,7 @@ describe('the visit editor', () => {
     await pharmacy.undo();
     await pharmacy.dispenseAll(visit.pet);
     await expect
-      .poll(() => readRecord(admin, visit.recordID), { timeout: 20_000 })
+      .poll(() => readRecord(admin, visit.recordID))
       .toMatchObject({ status: 20, dispenseStatus: 30, billStatus: 20 });
   });
 
@@ -88,10 +88,10 @@ describe('the visit editor', () => {
     await page.complaint.fill('前天晚餐後開始嘔吐');
     await other.therapy.fill('禁食 12 小時');
     await other.therapy.blur();
-    await expect.poll(() => page.therapy.inputValue(), { timeout: 20_000 }).toBe('禁食 12 小時');
+    await expect.poll(() => page.therapy.inputValue()).toBe('禁食 12 小時');
     expect(await page.complaint.inputValue()).toBe('前天晚餐後開始嘔吐');
     await page.complaint.blur();
-    await expect.poll(() => other.complaint.inputValue(), { timeout: 20_000 }).toBe('前天晚餐後開始嘔吐');
+    await expect.poll(() => other.complaint.inputValue()).toBe('前天晚餐後開始嘔吐');
 
     // Both weigh the animal without seeing the other's figure.
     await page.vital('體重').pressSequentially('9');
@@ -102,9 +102,7 @@ describe('the visit editor', () => {
     await page.vital('體重').blur();
     const admin = await clinic.api('sudo');
     const weights = [8.2, 9.8];
-    await expect
-      .poll(async () => weights.includes((await readRecord(admin, visit.recordID)).weight ?? 0), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => weights.includes((await readRecord(admin, visit.recordID)).weight ?? 0)).toBe(true);
     await Promise.race([page.conflicts.waitFor(), other.conflicts.waitFor()]);
   });
 
@@ -155,9 +153,9 @@ describe('the visit editor', () => {
     await lead.open(clinic.server.url, visit.petID, visit.recordID);
     await lead.unlock('漏收耗材');
     await lead.addCharge('診察費（複診）');
-    await doctor.getByText('漏收耗材').waitFor({ timeout: 20_000 });
+    await doctor.getByText('漏收耗材').waitFor();
     await expect
-      .poll(() => admin.get(path), { timeout: 20_000 })
+      .poll(() => admin.get(path))
       .toMatchObject({
         status: 20,
         therapy: '觀察三十分鐘',

@@ -114,7 +114,7 @@ describe('writing a visit', () => {
     await page.drug('Cerenia').waitFor();
     expect(await page.drug('Cerenia').textContent()).toContain('2½');
     await expect
-      .poll(() => admin.get<StoredVisit>(`/record/${segment(again._id)}`), { timeout: 20_000 })
+      .poll(() => admin.get<StoredVisit>(`/record/${segment(again._id)}`))
       .toMatchObject({ therapy: expect.stringContaining('禁食'), disease: [] });
 
     const pet = new PetPage(doctor);
@@ -164,7 +164,7 @@ describe('writing a visit', () => {
     const admin = await clinic.api('sudo');
     const path = `/record/${segment(visit.recordID)}`;
     await expect
-      .poll(() => admin.get(path), { timeout: 20_000 })
+      .poll(() => admin.get(path))
       .toMatchObject({
         procedure: '皮下輸液 200 mL',
         therapyFile: [{ name: '飲食衛教.txt' }],
@@ -261,7 +261,7 @@ describe('writing a visit', () => {
     const admin = await clinic.api('sudo');
     for (const { recordID } of [visit, next])
       await expect
-        .poll(() => readRecord(admin, recordID), { timeout: 20_000 })
+        .poll(() => readRecord(admin, recordID))
         .toMatchObject({ status: 10, weight: 9.8, dispenseStatus: 20, billStatus: 20 });
     expect({ byHand: byHand.count, aided: aided.count }).toEqual({ byHand: 48, aided: 13 });
   });
