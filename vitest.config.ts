@@ -1,25 +1,33 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './packages/testing/src/longest-first.ts';
 
-// Projects by suffix and place: pure rules, the web app's own code, real PostgreSQL, real Chromium.
+// Projects by suffix and place: pure rules, the web app's own code, real PostgreSQL, real Chromium. docs/TESTING.md tells of all of it.
+// No test is tried again: one that needs a second try is a defect, of itself or of the product.
 const shared = { exclude: ['**/node_modules/**', '**/dist/**'] };
 // Where properties are tried.
 const SEEDED = { setupFiles: ['packages/testing/src/property-seed.ts'] };
 // Modules are loaded once for all files of a worker: loading them took longer than the tests did. A file leaves nothing behind in them.
 const SHARED_MODULES = { isolate: false };
+// Two cores are promised; Vitest would leave one of them idle.
+const BOTH_CORES = { maxWorkers: 2 };
 // Files that put others in the place of modules or of the browser's objects.
 const STAND_INS = ['apps/web/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx}'];
 // How long a condition may take to come true when the machine is busy; Vitest's own second is for idle ones.
 const PATIENT = { poll: { timeout: 30_000, interval: 50 } };
 // Random rounds and whole demo clinics take their time on a busy machine; nothing here measures speed.
-const UNIT_PATIENCE = 60_000;
+const UNIT_PATIENCE = 120_000;
+// Whole faults of browsers, servers, disks and networks, three or more rounds each: in the deep round.
+const FAULTS = process.env.VETLOOM_DEEP ? ['tests/faults/**/*.spec.ts'] : [];
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...shared,
           ...SHARED_MODULES,
           ...SEEDED,
+          ...BOTH_CORES,
           name: 'unit',
           testTimeout: UNIT_PATIENCE,
           include: ['{packages,apps}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/{rules,bench}/**/*.test.ts'],
@@ -30,6 +38,7 @@ export default defineConfig({
         test: {
           ...shared,
           ...SEEDED,
+          ...BOTH_CORES,
           name: 'unit-web',
           testTimeout: UNIT_PATIENCE,
           include: STAND_INS,
@@ -41,14 +50,13 @@ export default defineConfig({
           ...shared,
           ...SHARED_MODULES,
           ...SEEDED,
+          ...BOTH_CORES,
           name: 'pg',
-          // A second try for a busy machine's sake: servers and databases are killed and started here. A rule that is broken fails twice.
-          retry: 1,
           include: ['{packages,apps}/**/*.pg.test.ts', 'tests/**/*.pg.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: PATIENT,
-          maxWorkers: 2,
+          globalSetup: ['packages/testing/src/postgres/run-server.ts'],
         },
       },
       {
@@ -56,15 +64,13 @@ export default defineConfig({
           ...shared,
           // Files of a worker share its browser, and the desks at which somebody is signed in.
           ...SHARED_MODULES,
+          // Each worker has a server of its own.
+          ...BOTH_CORES,
           name: 'browser',
-          // As above: whole browsers and servers share two cores here.
-          retry: 1,
-          include: ['{packages,apps}/**/*.browser.test.ts', 'tests/{e2e,faults}/**/*.spec.ts'],
+          include: ['{packages,apps}/**/*.browser.test.ts', 'tests/e2e/**/*.spec.ts', ...FAULTS],
           testTimeout: 240_000,
           hookTimeout: 180_000,
           expect: PATIENT,
-          // Each worker has a server of its own. More would only wait for each other on the two cores that are promised.
-          maxWorkers: 2,
           globalSetup: ['tests/e2e/harness/run-folder.ts'],
         },
       },

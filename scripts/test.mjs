@@ -81,7 +81,6 @@ async function runStage(node, stage, filters, report) {
     'run',
     // A stage is its project and those named after it: unit and unit-web.
     ...['--project', `${stage}*`, '--reporter', 'default', '--reporter', 'json', '--outputFile.json', report],
-    ...['--reporter', join(ROOT, 'packages/testing/src/second-tries.ts')],
     // A line a file, with the names of tests that failed; not of every test that takes its time.
     '--slowTestThreshold=600000',
     ...(filters.length > 0 ? ['--passWithNoTests'] : []),

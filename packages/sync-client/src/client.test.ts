@@ -4,10 +4,8 @@ import { createPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { checkIn } from '@vetloom/domain/visit/visit.commands.ts';
 import { person } from '@vetloom/testing/domain/clinic.ts';
 import { SyncWorld } from '@vetloom/testing/sync-world.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClinicStore } from './client.types.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let world: SyncWorld;
 beforeEach(() => {

@@ -10,10 +10,8 @@ import { addWeight } from '@vetloom/domain/pet/weight.commands.ts';
 import { checkIn } from '@vetloom/domain/visit/visit.commands.ts';
 import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { SyncWorld } from '@vetloom/testing/sync-world.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClinicStore } from './client.types.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let world: SyncWorld;
 beforeEach(() => {

@@ -9,8 +9,7 @@ import type { ClinicStore, Signal } from './client.types.ts';
 import { followRead } from './store/observed-read.ts';
 
 /** Waits long: the machine may be busy. */
-const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(condition, { timeout: 20_000 });
-vi.setConfig({ testTimeout: 30_000 });
+const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(condition, { timeout: 30_000 });
 
 let world: SyncWorld;
 beforeEach(() => {

@@ -8,8 +8,8 @@ import { ClinicChoicePage, SignInPage } from '../pages/sign-in.ts';
 import { Api } from './api.ts';
 import { ClinicServer } from './clinic-server.ts';
 import { Computer, keptOnDevice } from './computer.ts';
-import { type Desk, giveBack, keepName, newDesk, takeKept } from './kept-desks.ts';
-import { picture } from './look.ts';
+import { clearDesksAt, type Desk, giveBack, keepName, newDesk, takeKept } from './kept-desks.ts';
+import { keepPicture } from './look.ts';
 import type { Person } from './people.ts';
 import { KEEPS_APP } from './sit-down.ts';
 import { workerFolder } from './worker-folder.ts';
@@ -79,22 +79,24 @@ export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>)
     const failed = task.result?.state === 'fail';
     for (const [index, computer] of [...computers].entries()) {
       if (failed && computer.page)
-        await picture(computer.page, `failed ${task.name.slice(0, 60)} computer ${index}`).catch(() => {});
+        await keepPicture(computer.page, `failed ${task.name.slice(0, 60)} computer ${index}`).catch(() => {});
       computers.delete(computer);
       await computer.remove();
     }
     const failures = computerErrors.splice(0);
     for (const desk of open) {
       for (const [index, page] of desk.context.pages().entries())
-        if (failed) await picture(page, `failed ${task.name.slice(0, 60)} ${open.size} ${index}`).catch(() => {});
+        if (failed) await keepPicture(page, `failed ${task.name.slice(0, 60)} ${open.size} ${index}`).catch(() => {});
       failures.push(...desk.errors.splice(0));
       open.delete(desk);
-      await (failed || own ? desk.context.close() : giveBack(desk));
+      await (failed ? desk.context.close() : giveBack(desk));
     }
     if (failures.length > 0) throw new Error(`scripts of the page failed:\n${failures.join('\n')}`);
   });
   afterAll(async () => {
-    if (own) await server.remove();
+    if (!own) return;
+    await clearDesksAt(server.url);
+    await server.remove();
   });
   const opened = async (desk: Desk) => {
     open.add(desk);
@@ -110,7 +112,7 @@ export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>)
     get server() {
       return server;
     },
-    desk: async (options = {}) => opened(await newDesk(options)),
+    desk: async (options = {}) => opened(await newDesk(server.url, options)),
     computer: () => {
       const computer = new Computer(computerErrors);
       computers.add(computer);
@@ -126,9 +128,9 @@ export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>)
         open.delete(left);
         await left.context.close();
       }
-      return signedIn(await newDesk(options, name), person, options);
+      return signedIn(await newDesk(server.url, options, name), person, options);
     },
-    newDeskOf: async (person, options = {}) => signedIn(await newDesk(options), person, options),
+    newDeskOf: async (person, options = {}) => signedIn(await newDesk(server.url, options), person, options),
     api: (person) => Api.as(server.url, person),
     apiIn: (clinic, person) => Api.as(server.url, person, clinic),
   };

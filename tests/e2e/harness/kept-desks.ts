@@ -5,6 +5,8 @@ import { DESK_OPTIONS, PATIENCE, watchedDesk } from './sit-down.ts';
 
 /** A computer of a clinic: a browser's profile and the errors of its pages' scripts. */
 export interface Desk {
+  /** Where it stands: the address of the server that it works with. */
+  readonly url: string;
   readonly context: BrowserContext;
   readonly errors: string[];
   /** Under what it is kept when a test is done with it; absent when it is thrown away. */
@@ -15,17 +17,28 @@ let browser: Promise<Browser> | undefined;
 const kept = new Map<string, Desk[]>();
 
 /** A new computer with nothing stored, in the browser that this worker's tests share; it ends with the worker. */
-export async function newDesk(options: BrowserContextOptions, keptAs?: string): Promise<Desk> {
+export async function newDesk(url: string, options: BrowserContextOptions, keptAs?: string): Promise<Desk> {
   browser ??= launchBrowser();
   const context = await (await browser).newContext({ ...DESK_OPTIONS, serviceWorkers: 'block', ...options });
   const errors: string[] = [];
   await watchedDesk(context, errors);
-  return { context, errors, ...(keptAs === undefined ? {} : { keptAs }) };
+  return { url, context, errors, ...(keptAs === undefined ? {} : { keptAs }) };
 }
 
 /** Under what the desk of a person at a server is kept. */
 export const keepName = (url: string, person: Person, options: BrowserContextOptions): string =>
   JSON.stringify([url, person, options]);
+
+/** Throws the desks at a server away that is about to end. */
+export async function clearDesksAt(url: string): Promise<void> {
+  for (const [name, desks] of kept) {
+    for (const desk of desks.filter((one) => one.url === url)) await desk.context.close();
+    kept.set(
+      name,
+      desks.filter((one) => one.url !== url),
+    );
+  }
+}
 
 /** A desk that an earlier test of this worker left signed in; nobody else has it until it is given back. */
 export const takeKept = (name: string): Desk | undefined => kept.get(name)?.pop();

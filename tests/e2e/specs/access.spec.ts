@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { CheckIn } from '../pages/checkin.ts';
 import { Frame } from '../pages/frame.ts';
@@ -50,7 +50,7 @@ it('[1.1.23] [1.2.11] [1.4.21] an operator closes a part to a clinic and moves b
   await new ClinicChoicePage(page).choose('禾風動物醫院');
   const flag = page.getByRole('switch', { name: '禾風動物醫院：預約設定' });
   await flag.waitFor();
-  await inspect(page, 'sudo-flags');
+  await glance(page, 'sudo-flags');
   let token = '';
   page.on('request', (request) => {
     token = request.headers().authorization?.slice('Bearer '.length) ?? token;

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAt, useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { account, NAMES, PASSWORD, type Person } from '../harness/people.ts';
 import { AccountPage, SwitchDialog } from '../pages/account.ts';
 import { CheckIn } from '../pages/checkin.ts';
@@ -16,7 +16,7 @@ import { TodayPage } from '../pages/today.ts';
 
 let google: GoogleSimulator;
 let program: ProgramSimulator;
-// A server of its own: it is registered with the simulated Google, and passwords change here.
+// A server of its own: it is registered with the simulated Google, and passwords change here. Desks whose person changes are kept from later tests.
 const clinic = useClinic(async () => {
   google = await GoogleSimulator.start({ sub: '1', email: 'nobody@gmail.com', email_verified: true });
   return {
@@ -58,8 +58,8 @@ const signOut = async (page: Page) => {
 
 describe('the own account', () => {
   it('[1.7.96] changes the password with the old one and shows where else one is signed in', async () => {
-    const page = await clinic.deskOf('doctor');
-    const elsewhere = await clinic.deskOf('doctor');
+    const page = await clinic.newDeskOf('doctor');
+    const elsewhere = await clinic.newDeskOf('doctor');
     const mine = new AccountPage(page);
     await mine.openByMenu();
     await inspect(page, 'account-security');
@@ -73,7 +73,7 @@ describe('the own account', () => {
     await form.getByText('目前的密碼不對').waitFor();
     await mine.part('登入中的裝置');
     await expect.poll(() => page.getByRole('row').count()).toBe(3);
-    await inspect(page, 'account-devices');
+    await glance(page, 'account-devices');
     await mine.part('登入與密碼');
     const again = await mine.begin('密碼', '變更', PASSWORD);
     await again.getByLabel('新密碼', { exact: true }).fill('three cats on a warm roof');
@@ -93,13 +93,13 @@ describe('the own account', () => {
   });
 
   it('asks for a code once an authenticator is turned on, and takes a recovery code', async () => {
-    const page = await clinic.deskOf('assistant');
+    const page = await clinic.newDeskOf('assistant');
     const mine = new AccountPage(page);
     await mine.openByMenu();
     const item = await mine.begin('兩步驟驗證', '開啟', PASSWORD);
     await item.getByRole('button', { name: '開啟' }).click();
     await item.getByRole('img', { name: '給驗證器掃描的 QR code' }).waitFor();
-    await inspect(page, 'account-authenticator');
+    await glance(page, 'account-authenticator');
     const secret = ((await item.locator('code').textContent()) ?? '').replaceAll(' ', '');
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     await item.getByLabel('驗證器上的 6 位數字').fill(code);
@@ -163,7 +163,7 @@ describe('the own account', () => {
 });
 
 it('another person takes over by PIN, and both find their drafts', async () => {
-  const page = await clinic.deskOf('director');
+  const page = await clinic.newDeskOf('director');
   const mine = new AccountPage(page);
   const setPin = async (pin: string) => {
     await mine.openByMenu();
@@ -174,7 +174,7 @@ it('another person takes over by PIN, and both find their drafts', async () => {
     await item.getByText(/^\d{4}.* 設定$/).waitFor();
   };
   await setPin('2580');
-  await inspect(page, 'account-pin');
+  await glance(page, 'account-pin');
   await signOut(page);
   await signInAt(page, clinic.server.url, 'assistant');
   await setPin('1928');
@@ -213,7 +213,7 @@ describe('Google', () => {
     google.account = { sub: '77', email: account('cashier'), email_verified: true, hd: 'demo.vetloom.test' };
     const page = await clinic.desk();
     await new SignInPage(page).open(clinic.server.url);
-    await inspect(page, 'sign-in-ways');
+    await glance(page, 'sign-in-ways');
     await page.getByRole('button', { name: '使用 Google 登入' }).click();
     await new Frame(page).isShown();
     await page.getByRole('button', { name: `${NAMES.cashier} 的選單` }).waitFor();
@@ -282,7 +282,7 @@ describe('another program', () => {
     await page.goto(`${clinic.server.url}/app/setting/account?part=apps`);
     await page.getByRole('option', { name: /禾風動物醫院/ }).click();
     await page.getByText('安心檢驗所').waitFor();
-    await inspect(page, 'account-programs');
+    await glance(page, 'account-programs');
     await page.getByRole('button', { name: '取消授權「安心檢驗所」' }).click();
     await page.getByText('目前沒有授權任何應用程式').waitFor();
     expect((await program.read(`/api/sdk/v2/${chosen}/user/getList`, { limit: 1 })).code).toBe(100103);
@@ -292,6 +292,6 @@ describe('another program', () => {
     const page = await clinic.deskOf('director');
     await page.goto(`${clinic.server.url}/app/oauth/authorize?client_id=evil&redirect_uri=https://evil.test/`);
     await page.getByRole('heading', { name: '這個授權要求有問題' }).waitFor();
-    await inspect(page, 'oauth-refused');
+    await glance(page, 'oauth-refused');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { CheckIn } from '../pages/checkin.ts';
 import { Frame } from '../pages/frame.ts';
@@ -19,7 +19,7 @@ describe('check-in', () => {
   it('makes an owner, an animal and its visit in one uninterrupted movement', async () => {
     const owner = { name: freshOwner(), phone: freshPhone() };
     const pet = { name: freshPet(), kind: '犬' };
-    // Its own words, so that a second try doesn't find the visit of the first.
+    // Its own words, by which its visit is found whatever others have checked in.
     const cause = `嘔吐兩天 ${owner.phone}`;
     const page = await clinic.deskOf('cashier');
     const today = new TodayPage(page);
@@ -27,10 +27,10 @@ describe('check-in', () => {
     await inspect(page, 'today');
     const checkIn = new CheckIn(page);
     await checkIn.begin();
-    await inspect(page, 'check-in-find');
+    await glance(page, 'check-in-find');
     await checkIn.newOwner(owner);
     await checkIn.newPet(pet);
-    await inspect(page, 'check-in-visit');
+    await glance(page, 'check-in-visit');
     await checkIn.checkIn(cause, 7.25);
     await checkIn.isDone(pet.name);
     await today.stands(pet.name, '候診');
@@ -72,7 +72,7 @@ describe('check-in', () => {
     await checkIn.begin();
     await checkIn.newOwner({ name: freshOwner(), phone: owner.phone });
     await checkIn.panel.getByText(`已是${owner.name}的電話`).waitFor();
-    await inspect(page, 'check-in-phone-taken');
+    await glance(page, 'check-in-phone-taken');
     await checkIn.panel.getByRole('button', { name: '使用這位飼主' }).click();
     await checkIn.panel.getByRole('group', { name: '報到的動物' }).waitFor();
   });

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeBill, readRecord, receivedOn, segment } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { CheckoutPage } from '../pages/checkout.ts';
 import { TodayPage } from '../pages/today.ts';
 
 const clinic = useClinic();
-const shown = (recordID: string) => expect.poll(() => readRecord(admin, recordID), { timeout: 10_000 });
+const shown = (recordID: string) => expect.poll(() => readRecord(admin, recordID));
 let admin: Api;
 beforeAll(async () => {
   admin = await clinic.api('sudo');
@@ -89,9 +89,9 @@ describe('the cashier', () => {
     await page.keyboard.press('Alt+m');
     await page.keyboard.press('1');
     await page.keyboard.type('150');
-    await inspect(page, 'checkout-missing');
+    await glance(page, 'checkout-missing');
     await page.keyboard.press('Enter');
-    await expect.poll(() => checkout.due(visit.pet), { timeout: 10_000 }).toBe(730);
+    await expect.poll(() => checkout.due(visit.pet)).toBe(730);
     await checkout.missing.getByText('藥袋還沒調劑').waitFor();
     await page.keyboard.press('1');
     await checkout.missing.getByText('沒有漏收的項目').waitFor();
@@ -111,9 +111,9 @@ describe('the cashier', () => {
     expect(sum).toBeGreaterThanOrEqual(310);
     const today = new TodayPage(page);
     await today.open(clinic.server.url);
-    await expect.poll(() => today.received(), { timeout: 10_000 }).toBe(sum);
+    await expect.poll(() => today.received()).toBe(sum);
     const checkout = new CheckoutPage(page);
     await checkout.open(clinic.server.url);
-    await expect.poll(() => checkout.dayTotal(), { timeout: 10_000 }).toBe(sum);
+    await expect.poll(() => checkout.dayTotal()).toBe(sum);
   });
 });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type ArrangedVisit, arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { expectAccessible, inspect, picture } from '../harness/look.ts';
+import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
 import { freshPhone } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckIn } from '../pages/checkin.ts';
@@ -135,7 +135,7 @@ async function pickersAt(page: Page, visit: ArrangedVisit, own: { kind: string; 
 describe('the clinic’s own lists', () => {
   it('[1.1.15] [1.1.31 check-in half] stand in its pickers beside what the product offers, and in no other clinic’s', async () => {
     const api = await clinic.api('director');
-    // Of their own, so that a second try doesn't find those of the first.
+    // Of their own, whatever others added to the lists.
     const [kind, breed, label, disease, service] = ['蜜袋鼯', '原色', '需戴口罩', '骨病', '雷射'].map(
       (word) => `${word}${freshPhone().slice(-4)}`,
     ) as [string, string, string, string, string];
@@ -145,7 +145,7 @@ describe('the clinic’s own lists', () => {
       await page.getByRole('button', { name: /^項目/ }).click();
       const panel = page.getByRole('complementary', { name: /^新增/ });
       for (const [name, value] of Object.entries(fields)) await panel.getByLabel(new RegExp(`^${name}`)).fill(value);
-      if (list === 'labels') await inspect(page, 'setting-lists-label');
+      if (list === 'labels') await glance(page, 'setting-lists-label');
       await page.keyboard.press('Control+Enter');
       await panel.waitFor({ state: 'detached' });
     };
@@ -206,7 +206,7 @@ describe('bringing a table in', () => {
     const asked = page.getByRole('dialog', { name: '撤回這次匯入？' });
     await asked.getByRole('button', { name: '撤回這次匯入' }).click();
     await page.getByText('已撤回 3 筆').waitFor();
-    await inspect(page, 'import-undone');
+    await glance(page, 'import-undone');
   });
 
   it('says why a file is no table', async () => {
@@ -307,7 +307,7 @@ describe('the running app', () => {
   });
 
   it('[1.2.07] [1.8.24] forces an update when the code of a route is gone', async () => {
-    const page = await clinic.deskOf('director', { serviceWorkers: 'block' });
+    const page = await clinic.deskOf('director');
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.getByRole('navigation', { name: '主要功能' }).getByRole('link', { name: '設定' }).click();
     const alert = page.getByRole('dialog', { name: '更新通知', exact: true });

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, readRecord, receivedOn, segment, visitsOf } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone, freshSubject } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckIn } from '../pages/checkin.ts';
@@ -36,7 +36,6 @@ beforeAll(async () => {
     clinic.api('cashier'),
   ]);
 });
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 
 /** An animal that went through the door, the laboratory and the pharmacy where it had to, up to the cashier. */
 async function treated(at: number): Promise<Bill> {
@@ -100,7 +99,7 @@ async function byHand(page: Page, whole: boolean): Promise<Bill> {
     await pharmacy.choose(pet);
     await pharmacy.dispenseAll(pet);
   }
-  await soon(() => visitsOf(admin, pet)).toMatchObject([{ total, billStatus: 20, status: 20 }]);
+  await expect.poll(() => visitsOf(admin, pet)).toMatchObject([{ total, billStatus: 20, status: 20 }]);
   const [record] = await visitsOf(admin, pet);
   return { pet, owner, recordID: record?._id ?? '', total };
 }
@@ -216,11 +215,13 @@ it('[2.7.001] a whole day: twenty animals, two tills, one of them without a netw
   await new Frame(there).isSynced();
   await near.open(url);
   await near.choose(bill(7).pet);
-  await soon(() => near.overpaid()).toBe(bill(7).total);
-  await inspect(here, 'day-overpaid');
+  await expect.poll(() => near.overpaid()).toBe(bill(7).total);
+  await glance(here, 'day-overpaid');
   await near.takeBack(bill(7).pet);
   for (const { recordID, total } of bills)
-    await soon(() => readRecord(admin, recordID)).toMatchObject({ status: 90, billStatus: 30, receive: total, total });
+    await expect
+      .poll(() => readRecord(admin, recordID))
+      .toMatchObject({ status: 90, billStatus: 30, receive: total, total });
 
   // The end of the day: every way of counting comes to the same.
   const log = await admin.get<{ log: { receive: number; method: Way; createDateTime: number }[] }>(
@@ -237,7 +238,7 @@ it('[2.7.001] a whole day: twenty animals, two tills, one of them without a netw
 
   await till.openHandover();
   const due = book.cash + 5000 - 150;
-  await soon(() => till.due()).toBe(due);
+  await expect.poll(() => till.due()).toBe(due);
   for (const [word, way] of [
     ['刷卡', 'creditCard'],
     ['轉帳', 'transfer'],
@@ -246,19 +247,21 @@ it('[2.7.001] a whole day: twenty animals, two tills, one of them without a netw
     expect(await till.expected(word)).toBe(book[way]);
   await till.count(due);
   expect(await till.difference.textContent()).toContain('相符');
-  await inspect(here, 'day-handover');
+  await glance(here, 'day-handover');
   await till.handOver(3000);
   const expected = { cash: due, creditCard: book.creditCard, transfer: book.transfer, linePay: book.linePay };
-  await soon(() => admin.get('/checkout/handover/getLast')).toMatchObject({
-    startTime,
-    expected,
-    counted: due,
-    difference: 0,
-    late: [],
-    left: 3000,
-  });
+  await expect
+    .poll(() => admin.get('/checkout/handover/getLast'))
+    .toMatchObject({
+      startTime,
+      expected,
+      counted: due,
+      difference: 0,
+      late: [],
+      left: 3000,
+    });
   await till.openStat();
-  await soon(() => till.statTotal()).toBe(before + received);
-  await soon(() => far.dayTotal()).toBe(before + received);
+  await expect.poll(() => till.statTotal()).toBe(before + received);
+  await expect.poll(() => far.dayTotal()).toBe(before + received);
   expect(asked).toEqual([]);
 });

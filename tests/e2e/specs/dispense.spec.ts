@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { NAMES, PASSWORD } from '../harness/people.ts';
 import { DispensePage } from '../pages/dispense.ts';
 import { VisitPage } from '../pages/visit.ts';
@@ -27,7 +27,7 @@ describe('the pharmacy', () => {
     await page.addDrug('Prednisolone');
     await page.warning('與 Meloxicam').waitFor();
     await page.blocked.waitFor();
-    await inspect(doctor, 'prescribe-warning');
+    await glance(doctor, 'prescribe-warning');
     await page.answerFor('與 Meloxicam', '類固醇已停五天，僅止痛');
     await page.blocked.waitFor({ state: 'detached' });
     await page.newBag();
@@ -46,7 +46,7 @@ describe('the pharmacy', () => {
     await assistant.keyboard.press('2');
     await pharmacy.secondPerson.waitFor();
     await pharmacy.lookAs(NAMES.doctor, PASSWORD);
-    await inspect(assistant, 'dispense-second-person');
+    await glance(assistant, 'dispense-second-person');
     await pharmacy.secondPerson.getByRole('button', { name: '覆核並調劑' }).click();
     await pharmacy
       .bag(2)
@@ -64,9 +64,9 @@ describe('the pharmacy', () => {
       .bag(2)
       .getByText(/取消調劑：飼主改天再拿/)
       .waitFor();
-    await inspect(assistant, 'dispense-taken-back');
+    await glance(assistant, 'dispense-taken-back');
     await expect
-      .poll(() => drugsOf(admin, visit.recordID), { timeout: 20_000 })
+      .poll(() => drugsOf(admin, visit.recordID))
       .toMatchObject([
         { items: [{}, { overrides: [{ reason: '類固醇已停五天，僅止痛', by: '/staff/doctor@demo.vetloom.test' }] }] },
         { dispensed: false, takenBack: [{ reason: '飼主改天再拿', by: '/staff/assistant@demo.vetloom.test' }] },
@@ -89,7 +89,7 @@ describe('the pharmacy', () => {
     await pharmacy.history.getByRole('button', { name: '較舊' }).click();
     await pharmacy.history.getByText('第 2 頁').waitFor();
     await expect.poll(() => pharmacy.history.getByRole('row').nth(1).textContent()).not.toBe(newest);
-    await inspect(director, 'drug-history');
+    await glance(director, 'drug-history');
 
     await director.goto(`${clinic.server.url}/app/setting/drugs`);
     await director.getByRole('textbox', { name: '搜尋藥品、分類、提醒內容' }).fill('permethrin');
@@ -97,11 +97,11 @@ describe('the pharmacy', () => {
     await inspect(director, 'setting-drugs');
     await director.getByRole('button', { name: '修改規則：Permethrin' }).click();
     await director.getByLabel('出處').fill('院內會議');
-    await inspect(director, 'setting-drug-rule');
+    await glance(director, 'setting-drug-rule');
     await director.keyboard.press('Control+Enter');
     await director.getByText('已儲存用藥規則').waitFor();
     await expect
-      .poll(() => admin.get<{ _id: string; source: string }[]>('/drugRule?kind=contraindication'), { timeout: 20_000 })
+      .poll(() => admin.get<{ _id: string; source: string }[]>('/drugRule?kind=contraindication'))
       .toContainEqual(expect.objectContaining({ _id: '/drugRule/not-permethrin-cat', source: '院內會議' }));
   });
 });

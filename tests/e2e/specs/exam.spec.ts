@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { expectAccessible, inspect, picture } from '../harness/look.ts';
+import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
 import { greyPicture } from '../harness/pictures.ts';
 import { ExamPage, RangesPage } from '../pages/exam.ts';
 import { VisitPage } from '../pages/visit.ts';
@@ -19,7 +19,6 @@ interface ExamRecord {
   readonly examResultStatus: number;
   readonly examTask: readonly { readonly _id: string; readonly files: readonly { readonly name: string }[] }[];
 }
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 const recordOf = (recordID: string) => admin.get<ExamRecord>(`/record/${segment(recordID)}`);
 
 const photo = (name: string, shade: number) => ({
@@ -49,9 +48,9 @@ describe('the laboratory', () => {
     await editor.open(url, visit.petID, visit.recordID);
     const section = editor.section('檢驗');
     for (const name of ['生化 6 項', '組織病理切片']) await editor.addExam(name);
-    await soon(async () => (await recordOf(visit.recordID)).examStatus).toBe(10);
+    await expect.poll(async () => (await recordOf(visit.recordID)).examStatus).toBe(10);
     await section.getByRole('button', { name: '送出未送 2 項' }).click();
-    await soon(async () => (await recordOf(visit.recordID)).examStatus).toBe(20);
+    await expect.poll(async () => (await recordOf(visit.recordID)).examStatus).toBe(20);
 
     const lab = new ExamPage(assistant);
     await lab.open(url);
@@ -76,16 +75,18 @@ describe('the laboratory', () => {
     await lab.choose(visit.pet);
     await lab.task('組織病理切片').getByRole('textbox').fill('未見惡性細胞');
     await lab.submit();
-    await soon(() => recordOf(visit.recordID)).toMatchObject({
-      examStatus: 30,
-      hasExamTaskTodo: false,
-      examResultStatus: 10,
-    });
+    await expect
+      .poll(() => recordOf(visit.recordID))
+      .toMatchObject({
+        examStatus: 30,
+        hasExamTaskTodo: false,
+        examResultStatus: 10,
+      });
 
     await section.getByText('1 項異常').waitFor();
     await section.getByText('未見惡性細胞').waitFor();
     await section.getByText('低脂飲食，兩週後複驗').waitFor();
-    await inspect(doctor, 'exam-visit');
+    await glance(doctor, 'exam-visit');
     // The files of a visit open in the same viewer as the pictures of exams.
     await editor
       .section('檔案')
@@ -96,27 +97,27 @@ describe('the laboratory', () => {
     await doctor.getByText('1 / 2').waitFor();
     await doctor.keyboard.press('ArrowRight');
     await doctor.getByRole('img', { name: '影像 wound-2.png' }).waitFor();
-    await inspect(doctor, 'file-viewer');
+    await glance(doctor, 'file-viewer');
     await doctor.getByRole('button', { name: '關閉', exact: true }).click();
     await doctor.goto(`${url}/app/petProfile/${segment(visit.petID.replace('/pet/', ''))}`);
     await doctor.getByRole('option', { name: /ALT 168 ▲.*1 項異常/ }).waitFor();
     const detail = doctor.getByRole('complementary', { name: '紀錄內容' });
     await detail.getByRole('button', { name: /ALT.*168.*10–125/ }).click();
     await detail.getByRole('img', { name: '生化 ALT 的趨勢' }).waitFor();
-    await inspect(doctor, 'exam-pet');
+    await glance(doctor, 'exam-pet');
 
     const opening = assistant.context().waitForEvent('page');
     await assistant.getByRole('button', { name: '列印報告' }).click();
     const paper = await opening;
     const report = paper.frameLocator('iframe[title="檢驗報告"]');
-    await report.getByText('▲ 偏高').waitFor({ timeout: 30_000 });
+    await report.getByText('▲ 偏高').waitFor();
     await paper.getByRole('button', { name: '英文版' }).click();
     await report.getByText('▲ High').waitFor();
     await picture(paper, 'exam-report');
     await expectAccessible(paper, ['button-name', 'frame-title', 'document-title']);
 
     const shared = await lab.share();
-    await inspect(assistant, 'exam-share');
+    await glance(assistant, 'exam-share');
     const owner = await clinic.desk();
     await owner.goto(shared);
     const theirs = owner.frameLocator('iframe[title="檢驗報告"]');
@@ -134,7 +135,7 @@ describe('the laboratory', () => {
     }
     await assistant.getByRole('button', { name: '收回所有連結' }).click();
     await assistant.getByText('連結都收回了').waitFor();
-    await inspect(assistant, 'exam-share-withdrawn');
+    await glance(assistant, 'exam-share-withdrawn');
     await owner.goto('about:blank');
     await owner.goto(shared);
     await owner.getByText('這個連結已經失效').waitFor();
@@ -236,7 +237,7 @@ describe('the laboratory', () => {
     await inspect(assistant, 'exam-viewer');
     await assistant.getByRole('button', { name: '關閉' }).click();
     await assistant.keyboard.press('F8');
-    await soon(() => recordOf(visit.recordID)).toMatchObject({ examStatus: 30, examResultStatus: 10 });
+    await expect.poll(() => recordOf(visit.recordID)).toMatchObject({ examStatus: 30, examResultStatus: 10 });
     expect((await recordOf(visit.recordID)).examTask[0]?.files.map(({ name }) => name)).toEqual([
       'lateral.png',
       'vd.png',
@@ -246,13 +247,13 @@ describe('the laboratory', () => {
     await lab.choose(visit.pet);
     await assistant.keyboard.press('1');
     await lab.bench(visit.pet).getByText('已看過', { exact: false }).first().waitFor();
-    await soon(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(20);
+    await expect.poll(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(20);
     await assistant.getByLabel('複驗', { exact: true }).selectOption('4');
     await inspect(assistant, 'exam-inbox');
     await assistant.keyboard.press('2');
-    await soon(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(30);
+    await expect.poll(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(30);
     await assistant.keyboard.press('3');
-    await soon(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(40);
+    await expect.poll(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(40);
     await lab.bench(visit.pet).getByText('這份報告已處理完').waitFor();
   });
 });

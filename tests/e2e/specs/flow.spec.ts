@@ -21,8 +21,7 @@ it('[1.1.05] [1.1.09] [2.1.01] an animal goes from the door to the receipt throu
   ]);
   const { url } = clinic.server;
   const pet = freshPet();
-  const shown = (fields: object) =>
-    expect.poll(() => visitsOf(admin, pet), { timeout: 30_000 }).toMatchObject([fields]);
+  const shown = (fields: object) => expect.poll(() => visitsOf(admin, pet)).toMatchObject([fields]);
 
   // The front desk: owner, animal and visit as one movement.
   const board = new TodayPage(cashier);
@@ -86,13 +85,13 @@ it('[1.1.05] [1.1.09] [2.1.01] an animal goes from the door to the receipt throu
   expect((await printedOn(cashier)).at(-1)).toContain('Cerenia');
   await seen.open(url);
   await seen.isSettled(pet);
-  await expect.poll(() => checkout.dayTotal(), { timeout: 10_000 }).toBe(before + total);
+  await expect.poll(() => checkout.dayTotal()).toBe(before + total);
   expect(await receivedOn(admin)).toBe(before + total);
 
   // It was a mistake: the last payment is taken back, and the visit owes again.
   await checkout.undo();
   await shown({ status: 20, billStatus: 20, receive: 100 });
-  await expect.poll(() => receivedOn(admin), { timeout: 10_000 }).toBe(before + 100);
+  await expect.poll(() => receivedOn(admin)).toBe(before + 100);
 
   // It is paid after all, and the doctor puts the visit away: nothing of it is left open.
   await checkout.choose(pet);

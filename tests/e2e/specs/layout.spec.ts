@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type ArrangedVisit, arrangeBill, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { expectAccessible, inspect, picture } from '../harness/look.ts';
+import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
 import { sidewaysScroll, smallTargets, TABLET } from '../harness/touch.ts';
 import { Frame } from '../pages/frame.ts';
 import { TodayPage } from '../pages/today.ts';
@@ -76,7 +76,7 @@ describe('the main screens', () => {
     await today.open(clinic.server.url);
     await page.keyboard.press('Control+k');
     await page.keyboard.type(visit.phone.slice(-4));
-    await inspect(page, 'palette-awaited');
+    await glance(page, 'palette-awaited');
     expect(await page.getByRole('listbox').count()).toBe(0);
     code.resolve();
     await page.getByRole('option').filter({ hasText: visit.owner }).first().waitFor();

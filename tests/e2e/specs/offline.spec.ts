@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { receivedOn, visitsOf } from '../harness/arrange.ts';
 import { keptOnDevice } from '../harness/computer.ts';
 import { signInAt, useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { account, PASSWORD, type Person } from '../harness/people.ts';
 import { CheckIn } from '../pages/checkin.ts';
@@ -82,7 +82,7 @@ describe('without a network', () => {
     await expect.poll(() => logged).toContain('vetloom: offline mode: no connection');
     await new TodayPage(page).isShown();
     await frame.openSync();
-    await inspect(page, 'offline-board');
+    await glance(page, 'offline-board');
     await frame.signOut();
     const signIn = new SignInPage(page);
     await signIn.open(clinic.server.url, '/login');
@@ -146,13 +146,13 @@ describe('without a network', () => {
     await new TodayPage(second).stands(third.pet, '結帳');
     await new Frame(second).menu('登出');
     await second.getByText('這些紀錄會安全留在這台電腦').waitFor();
-    await inspect(second, 'sign-out-unsynced');
+    await glance(second, 'sign-out-unsynced');
     await second.getByRole('button', { name: '仍要登出' }).click();
     await second.getByRole('heading', { name: '已登出' }).waitFor();
     await signInHere(second, 'cashier');
     await pay(second, third);
     await new Frame(second).openSync();
-    await inspect(second, 'sync-queue');
+    await glance(second, 'sync-queue');
 
     await clinic.server.start();
     // Signed in without the server and reloaded since, so the password is asked for once more.
@@ -171,7 +171,7 @@ describe('without a network', () => {
     for (const page of [first, second]) {
       const today = new TodayPage(page);
       await today.open(clinic.server.url);
-      await expect.poll(() => today.received(), { timeout: 30_000 }).toBe(before + sum);
+      await expect.poll(() => today.received()).toBe(before + sum);
       for (const { pet } of treated) await today.isSettled(pet);
     }
   });

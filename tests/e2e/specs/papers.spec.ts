@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
-import { inspect, picture } from '../harness/look.ts';
+import { glance, inspect, picture } from '../harness/look.ts';
 import { PapersPage } from '../pages/papers.ts';
 import { VisitPage } from '../pages/visit.ts';
 
@@ -74,9 +74,9 @@ describe('the papers of a visit', () => {
     await papers.fill('轉診至', '台大動物醫院');
     await papers.fill('用途', '出國檢疫');
     await papers.dialog.getByText('依勾選的順序印 5 份：看診紀錄、疫苗接種證明書').waitFor();
-    await inspect(desk, 'print-dialog');
+    await glance(desk, 'print-dialog');
     await papers.print();
-    await expect.poll(() => printedOn(desk), { timeout: 20_000 }).toHaveLength(5);
+    await expect.poll(() => printedOn(desk)).toHaveLength(5);
     const printed = (await printedOn(desk)).map(squeezed).join('\n');
     for (const words of ['看診紀錄', '三天內不要洗澡', 'RB-2405', '台大動物醫院惠鑒', '出國檢疫', '手術麻醉監測紀錄'])
       expect(printed).toContain(words);
@@ -84,7 +84,7 @@ describe('the papers of a visit', () => {
       .poll(
         async () =>
           (await admin.get<{ vaccine: { lot?: string }[] }>(`/record/${segment(visit.recordID)}`)).vaccine[0]?.lot,
-        { timeout: 20_000 },
+        { timeout: 30_000 },
       )
       .toBe('RB-2405');
 
@@ -103,7 +103,7 @@ describe('the papers of a visit', () => {
     await timeline.getByRole('option', { name: /轉診至 台大動物醫院/ }).click();
     const entry = desk.getByRole('complementary', { name: '紀錄內容' });
     await entry.getByRole('button', { name: '列印轉診單' }).waitFor();
-    await inspect(desk, 'pet-referral');
+    await glance(desk, 'pet-referral');
     await desk.getByRole('button', { name: '更多動作' }).click();
     await desk.getByRole('menuitem', { name: '記錄轉診' }).click();
     await desk.getByLabel('轉診自').fill('康寧動物醫院');
@@ -112,9 +112,7 @@ describe('the papers of a visit', () => {
     await timeline.getByRole('option', { name: /由 康寧動物醫院 轉入/ }).waitFor();
     await timeline.getByRole('option').filter({ hasText: '年度疫苗' }).click();
     const listed = { petID: visit.petID, referralList: true };
-    await expect
-      .poll(async () => (await admin.post<unknown[]>('/record/getList/pet', listed)).length, { timeout: 20_000 })
-      .toBe(3);
+    await expect.poll(async () => (await admin.post<unknown[]>('/record/getList/pet', listed)).length).toBe(3);
     await papers.openAtPet();
     await papers.only('手術麻醉監測紀錄');
     const [anaesthesia = ''] = await textOf(await papers.download());

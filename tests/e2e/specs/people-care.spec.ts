@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, segment, visitsOf } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { expectAccessible, inspect } from '../harness/look.ts';
+import { expectAccessible, glance, inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckIn } from '../pages/checkin.ts';
@@ -202,7 +202,7 @@ describe('an animal', () => {
     await menu.choose('合併到其他動物');
     await menu.find('要保留的動物', made.phone, main._id.replace('/pet/', ''));
     await menu.mergePanel.getByText('會移動 1 次看診、1 筆體重').waitFor();
-    await inspect(page, 'pet-combine');
+    await glance(page, 'pet-combine');
     await menu.confirm('合併');
     await page.waitForURL(new RegExp(segment(main._id.replace('/pet/', ''))));
     await profile.timeline.getByText('打噴嚏').waitFor();
@@ -265,7 +265,7 @@ describe('an animal', () => {
     await tab('已退回').click();
     await row.getByText('晶片號碼待補').waitFor();
     await row.getByText('林佳蓉 退回').waitFor();
-    await inspect(desk, 'pending-refused');
+    await glance(desk, 'pending-refused');
     await desk.getByRole('button', { name: `重新審核 ${made.pet}` }).click();
     await tab('待審核').click();
     await desk.getByRole('button', { name: `通過 ${made.pet}` }).click();
@@ -296,7 +296,7 @@ describe('a partner clinic', () => {
     await at('petProfile', made.petID.replace('/pet/', ''));
     await page.getByText(`${partner?.name}的資料`).waitFor();
     await page.getByText('跛行').waitFor();
-    await inspect(page, 'alliance-pet');
+    await glance(page, 'alliance-pet');
     await page.getByRole('link', { name: made.owner }).click();
     await page.getByRole('link', { name: made.pet }).waitFor();
     expect(await page.getByRole('button', { name: /編輯|報到/ }).count()).toBe(0);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeBill, arrangeVisit, readRecord, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance } from '../harness/look.ts';
 import { giveRole } from '../harness/push.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckoutPage } from '../pages/checkout.ts';
@@ -98,13 +98,13 @@ describe('a person who lost a permission while offline', () => {
     await refused.waitFor({ timeout: 60_000 });
     await expect.poll(() => refused.textContent()).toContain('您已沒有這項操作的權限。內容保留在這裡，沒有遺失。');
     expect(await refused.textContent()).toContain('300001');
-    await inspect(page, 'sync-refused');
+    await glance(page, 'sync-refused');
     expect(await readRecord(boss, visit.recordID)).toMatchObject({ dispenseStatus: 20 });
 
     await refused.getByRole('button', { name: '捨棄' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('原因').fill('由另一位助理調劑');
-    await inspect(page, 'sync-dismiss');
+    await glance(page, 'sync-dismiss');
     await page.keyboard.press('Enter');
     await refused.waitFor({ state: 'detached' });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { RecordsPage } from '../pages/records.ts';
 
 const clinic = useClinic();
@@ -49,7 +49,7 @@ describe('the visits of all years', () => {
     await expect.poll(() => removed.rowsOf(visit.pet).count()).toBe(0);
     await desk.getByRole('button', { name: '已刪除的病歷' }).click();
     await expect.poll(() => removed.rowsOf(visit.pet).count()).toBe(1);
-    await inspect(desk, 'records-removed');
+    await glance(desk, 'records-removed');
     await removed.rowsOf(visit.pet).getByRole('button', { name: '復原' }).click();
     await desk.getByRole('button', { name: '回到病歷' }).click();
     await expect.poll(() => removed.rowsOf(visit.pet).count()).toBe(1);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { Frame } from '../pages/frame.ts';
 import { RemindersPage } from '../pages/reminders.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 const DAY = 86_400;
 const today = () => Math.floor((Date.now() / 1000 + 8 * 3600) / DAY) * DAY - 8 * 3600;
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 interface Shown {
   readonly _id: string;
   readonly notifiedDateTime: number;
@@ -48,11 +47,11 @@ describe('reminders', () => {
     await inspect(desk, 'reminders');
     await page.press('p');
     await page.row('八合一疫苗').waitFor({ state: 'detached' });
-    await soon(async () => (await read(late._id)).notifiedDateTime > 0).toBe(true);
+    await expect.poll(async () => (await read(late._id)).notifiedDateTime > 0).toBe(true);
     await page.choose('狂犬病疫苗');
     await page.close('已回診施打');
     await page.row('狂犬病疫苗').waitFor({ state: 'detached' });
-    await soon(async () => (await read(due._id)).closeReason).toBe('已回診施打');
+    await expect.poll(async () => (await read(due._id)).closeReason).toBe('已回診施打');
     await page.undo();
     await page.row('狂犬病疫苗').waitFor();
 
@@ -64,7 +63,7 @@ describe('reminders', () => {
     await page.pick('狂犬病疫苗');
     await page.writeToOwners();
     await page.letters.getByText(`給${visit.owner}：${visit.pet}`).waitFor();
-    await inspect(desk, 'reminder-letters');
+    await glance(desk, 'reminder-letters');
     await desk.context().setOffline(true);
     await new Frame(desk).isOffline();
     await page.letters.getByText('100104').waitFor();
@@ -80,6 +79,6 @@ describe('reminders', () => {
     await page.row('八合一疫苗').waitFor();
     await desk.getByRole('button', { name: '提醒範本' }).click();
     await desk.getByRole('dialog').getByText('年度疫苗').click();
-    await inspect(desk, 'reminder-template-tablet');
+    await glance(desk, 'reminder-template-tablet');
   });
 });

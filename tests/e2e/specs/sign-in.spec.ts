@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useClinic } from '../harness/desk.ts';
-import { expectAccessible, inspect, picture } from '../harness/look.ts';
+import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
 import { account } from '../harness/people.ts';
 import { Frame } from '../pages/frame.ts';
 import { ClinicChoicePage, SignInPage } from '../pages/sign-in.ts';
@@ -50,7 +50,7 @@ describe('signing in', () => {
     await signIn.open(clinic.server.url);
     await signIn.submit(account('assistant'), 'not-the-password');
     expect(await signIn.refusal()).toBe('帳號密碼錯誤，請檢查後再輸入一次。100101');
-    await inspect(page, 'sign-in-refused');
+    await glance(page, 'sign-in-refused');
   });
 
   it('[1.8.05] answers an unknown account with the very same sentence', async () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { expectAccessible, inspect, picture } from '../harness/look.ts';
+import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { account, NAMES } from '../harness/people.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
@@ -32,7 +32,7 @@ describe('people', () => {
     await expect
       .poll(() => dialog.getByLabel('連結', { exact: true }).inputValue())
       .toMatch(/\/app\/setPassword#.{40,}/);
-    await inspect(page, 'staff-invitation');
+    await glance(page, 'staff-invitation');
     await dialog.getByRole('button', { name: '完成' }).click();
     await staff.row(name).waitFor();
 
@@ -55,7 +55,7 @@ describe('people', () => {
     expect(lines.join()).toContain(NAMES.sudo);
     await drawer.getByRole('button', { name: '驗證整份紀錄' }).click();
     await drawer.getByText(/^完整：/).waitFor();
-    await inspect(page, 'staff-history');
+    await glance(page, 'staff-history');
 
     const api = await clinic.api('sudo');
     const { _id: userID } = await api.post<{ _id: string }>('/user', { name: freshOwner(), phone: freshPhone() });
@@ -116,7 +116,7 @@ describe('roles', () => {
     const records = rail.getByRole('link', { name: '病歷' });
     expect(await records.count()).toBe(0);
     await api.put('/role', { _id: cashier, permissions: [...before, 'RECORD_READ'] });
-    await records.waitFor({ timeout: 10_000 });
+    await records.waitFor();
     await records.click();
     await page.getByRole('grid').first().waitFor();
 
@@ -141,7 +141,7 @@ describe('roles', () => {
     await frame.goTo('飼主');
     await page.getByRole('grid', { name: '飼主清單' }).waitFor();
     await banner.waitFor();
-    await inspect(page, 'role-preview');
+    await glance(page, 'role-preview');
     await banner.getByRole('button', { name: '結束預覽' }).click();
     await staff.matrix.waitFor();
     await frame.rail.getByRole('link', { name: '病歷' }).waitFor();
@@ -163,7 +163,7 @@ describe('an operator', () => {
     const frame = new Frame(page);
     await frame.isSynced();
     expect(await frame.rail.getByRole('link', { name: '設定' }).count()).toBeLessThanOrEqual(1);
-    await inspect(page, 'emulation');
+    await glance(page, 'emulation');
     const stored = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
     expect(stored.filter((name) => name.includes('emulation'))).toEqual([]);
 
@@ -211,7 +211,7 @@ describe('an operator', () => {
     await desk.getByRole('checkbox').first().check();
     await desk.getByRole('button', { name: '儲存' }).click();
     await desk.getByText('有一個網址不能使用', { exact: false }).waitFor();
-    await inspect(desk, 'sudo-program-form');
+    await glance(desk, 'sudo-program-form');
     await desk.getByLabel('回傳網址').fill('https://kiosk.test/back');
     await desk.getByRole('button', { name: '儲存' }).click();
     const secret = desk.getByRole('status').filter({ hasText: `${name}的密鑰` });

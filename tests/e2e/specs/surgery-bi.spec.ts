@@ -15,7 +15,6 @@ let admin: Api;
 beforeAll(async () => {
   admin = await clinic.api('sudo');
 });
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 
 interface Monitor {
   readonly endDateTime: number;
@@ -46,7 +45,7 @@ describe('the surgery monitor', () => {
     };
     await monitor.cell('心跳').focus();
     await type('92', '12', '98', '38', '118', '84', '62', '37.4', '2', '1', '40');
-    await soon(() => monitor.column('心跳')).toEqual(['92', '']);
+    await expect.poll(() => monitor.column('心跳')).toEqual(['92', '']);
     await monitor.mark('劃刀');
     // Enter leads back to the first figure; plus and equals go on from the row before.
     await monitor.cell('心跳').focus();
@@ -55,12 +54,12 @@ describe('the surgery monitor', () => {
     await keyboard.press('=');
     await keyboard.press('ArrowRight');
     await type('91');
-    await soon(() => monitor.column('心跳')).toEqual(['94', '', '92', '']);
+    await expect.poll(() => monitor.column('心跳')).toEqual(['94', '', '92', '']);
     expect(await monitor.column('SpO₂')).toEqual(['91 過低', '', '98', '']);
-    await soon(() => monitor.alarms.textContent()).toBe('SpO₂ 91 過低（限 95）');
+    await expect.poll(() => monitor.alarms.textContent()).toBe('SpO₂ 91 過低（限 95）');
     await monitor.cell('心跳').fill('45');
     await keyboard.press('Enter');
-    await soon(() => monitor.alarms.textContent()).toContain('心跳 45 過低（限 60）');
+    await expect.poll(() => monitor.alarms.textContent()).toContain('心跳 45 過低（限 60）');
     await monitor.cell('SpO₂').fill('140');
     await keyboard.press('Enter');
     await doctor.getByText('SpO₂要在 0–100 之間').waitFor();
@@ -71,11 +70,11 @@ describe('the surgery monitor', () => {
     await keyboard.press('Enter');
     await keyboard.type('95');
     await keyboard.press('Enter');
-    await soon(async () => (await monitor.column('心跳'))[0]).toBe('95');
+    await expect.poll(async () => (await monitor.column('心跳'))[0]).toBe('95');
     await monitor.chart('心跳').locator('svg path').first().waitFor({ state: 'attached' });
     await inspect(doctor, 'surgery');
 
-    await soon(async () => (await monitorOf(visit.recordID))?.status.length).toBe(5);
+    await expect.poll(async () => (await monitorOf(visit.recordID))?.status.length).toBe(5);
     const rows = (await monitorOf(visit.recordID))?.status ?? [];
     expect(rows.flatMap(({ events }) => events)).toEqual(['induction', 'incision']);
     expect(rows[1]?.value).toMatchObject({ heartRate: 92, diastolic: 62, temperature: 37.4, fluids: 40 });
@@ -87,17 +86,17 @@ describe('the surgery monitor', () => {
     for (const digit of ['5', '8']) await pad.key(digit).tap();
     await pad.key('增加').tap();
     await pad.key('記下').tap();
-    await soon(async () => (await monitor.column('EtCO₂'))[0]).toBe('59 過高');
+    await expect.poll(async () => (await monitor.column('EtCO₂'))[0]).toBe('59 過高');
     expect(await smallTargets(tablet)).toEqual([]);
     expect(await sidewaysScroll(tablet)).toBeLessThanOrEqual(0);
     await picture(tablet, 'surgery-tablet');
 
     await monitor.print();
-    await soon(async () => (await printedOn(doctor))[0] ?? '').toContain('手術麻醉監測紀錄');
+    await expect.poll(async () => (await printedOn(doctor))[0] ?? '').toContain('手術麻醉監測紀錄');
     const [paper = ''] = await printedOn(doctor);
     for (const word of ['手術麻醉監測紀錄', '卵巢子宮切除術', '劃刀', '▼91', '▲59']) expect(paper).toContain(word);
     await monitor.end();
-    await soon(async () => (await monitorOf(visit.recordID))?.endDateTime).toBeGreaterThan(0);
+    await expect.poll(async () => (await monitorOf(visit.recordID))?.endDateTime).toBeGreaterThan(0);
   });
 });
 
@@ -110,7 +109,7 @@ describe('the figures of the clinic', () => {
     const figures = new FiguresPage(director);
     await figures.open(clinic.server.url);
     const received = await receivedOn(admin);
-    await soon(() => figures.income()).toBe(received);
+    await expect.poll(() => figures.income()).toBe(received);
     await figures.open(clinic.server.url, 'range=month');
     await figures.chart.waitFor();
     const month = await figures.income();
@@ -127,12 +126,12 @@ describe('the figures of the clinic', () => {
     // A year is the server's; the same money again.
     await figures.open(clinic.server.url, 'range=year&metric=visits');
     await figures.chart.waitFor();
-    await soon(() => figures.income()).toBeGreaterThanOrEqual(month);
+    await expect.poll(() => figures.income()).toBeGreaterThanOrEqual(month);
     await picture(director, 'figures-year');
 
     const till = new TillPage(director, clinic.server.url);
     await till.openStat();
-    await soon(() => till.statTotal()).toBe(received);
+    await expect.poll(() => till.statTotal()).toBe(received);
 
     const assistant = await clinic.deskOf('assistant');
     const part = new FiguresPage(assistant);

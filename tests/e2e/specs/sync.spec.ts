@@ -4,7 +4,7 @@ import { arrangeVisit, readRecord, segment, visitsOf } from '../harness/arrange.
 import { keptOnDevice } from '../harness/computer.ts';
 import { signInAt, useClinic } from '../harness/desk.ts';
 import { LiveLink } from '../harness/live-link.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { workerFolder } from '../harness/worker-folder.ts';
@@ -56,7 +56,7 @@ describe('two versions of a visit', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('已儲存合併').waitFor();
     await expect
-      .poll(() => readRecord(admin, visit.recordID), { timeout: 30_000 })
+      .poll(() => readRecord(admin, visit.recordID))
       .toMatchObject({ therapy: '安排 LDDS 測試。低脂飲食，兩週後做腹部超音波。' });
 
     const database = new FaultDatabase(workerFolder());
@@ -65,7 +65,7 @@ describe('two versions of a visit', () => {
         `SELECT id, body FROM vetloom.document WHERE collection = 'conflict' AND body ->> 'documentID' = $1`,
         [visit.recordID],
       );
-    await expect.poll(async () => (await logs())[0]?.body.state, { timeout: 30_000 }).toBe('resolved');
+    await expect.poll(async () => (await logs())[0]?.body.state).toBe('resolved');
     const [log] = await logs();
     expect(log?.id).toMatch(new RegExp(`^/draftConflictLog${visit.recordID}/`));
     expect(log?.body).toMatchObject({
@@ -94,7 +94,7 @@ describe('what the server refused', () => {
 
     const drawer = new SyncDrawer(page);
     await drawer.open();
-    // Its own, so that a second try doesn't read what the first left.
+    // Its own, whatever else was refused at this desk.
     const refused = drawer.case('飼主電話與既有飼主重複').filter({ hasText: owner });
     await refused.waitFor({ timeout: 60_000 });
     await refused.getByText('連帶 2 筆會一起處理').waitFor();
@@ -103,7 +103,7 @@ describe('what the server refused', () => {
       expect.stringContaining(`新增動物 · ${pet}`),
       expect.stringContaining('報到'),
     ]);
-    await inspect(page, 'sync-chain');
+    await glance(page, 'sync-chain');
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       refused.getByRole('button', { name: '匯出' }).click(),
@@ -114,7 +114,7 @@ describe('what the server refused', () => {
     await drawer.answer('電話', freshPhone());
     await refused.waitFor({ state: 'detached' });
     await new Frame(page).isSynced();
-    await expect.poll(() => visitsOf(admin, pet), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => visitsOf(admin, pet)).toHaveLength(1);
   });
 });
 
@@ -126,7 +126,7 @@ describe('this device', () => {
     await drawer.showDevice();
     await drawer.panel.getByText(/^已用 .+，瀏覽器最多給/).waitFor();
     await drawer.panel.getByText('可以用：看板、報到、看診、調劑、收款').waitFor();
-    await inspect(page, 'sync-device');
+    await glance(page, 'sync-device');
     const years = drawer.panel.getByLabel('保留多久');
     expect(await years.inputValue()).toBe('730');
     await years.selectOption({ label: '最近 5 年' });
@@ -206,7 +206,7 @@ describe('ten minutes without the live link', () => {
     expect(await alert.count()).toBe(0);
     await page.clock.fastForward('00:31');
     await alert.waitFor();
-    await inspect(page, 'long-disconnect');
+    await glance(page, 'long-disconnect');
     // A long while offline changes nothing.
     await page.clock.fastForward('45:00');
     expect(await checkIn.panel.getByLabel('電話').inputValue()).toBe('0911222333');

@@ -3,7 +3,7 @@ import type { Api } from '../harness/api.ts';
 import { arrangeBill, receivedOn, segment } from '../harness/arrange.ts';
 import { keptOnDevice } from '../harness/computer.ts';
 import { useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance, inspect } from '../harness/look.ts';
 import { freshSubject } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckoutPage } from '../pages/checkout.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
 
 const balanceOf = async (userID: string) =>
   (await admin.get<{ balance: number }>(`/deposit/user/${segment(userID)}`)).balance;
-const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 
 describe('the till', () => {
   it('[2.7.072] two cashiers, one without a network, a deposit used: the handover, the receive log and the figures are one sum', async () => {
@@ -32,7 +31,7 @@ describe('the till', () => {
 
     await till.openDeposit(deposited.owner);
     await till.payIn(1000);
-    await soon(() => till.balance()).toBe(1000);
+    await expect.poll(() => till.balance()).toBe(1000);
     await inspect(here, 'deposit');
     await till.openOther();
     await till.write('支出', freshSubject('快遞費'), 120);
@@ -42,10 +41,10 @@ describe('the till', () => {
     await desk.open(url);
     await desk.choose(deposited.pet);
     await desk.payBy('儲值');
-    await inspect(there, 'checkout-deposit');
+    await glance(there, 'checkout-deposit');
     await desk.receive();
     await desk.isReceived(700, deposited.pet);
-    await soon(() => balanceOf(deposited.userID)).toBe(300);
+    await expect.poll(() => balanceOf(deposited.userID)).toBe(300);
 
     await keptOnDevice(there);
     await there.context().setOffline(true);
@@ -55,26 +54,28 @@ describe('the till', () => {
     await desk.isReceived(450, offline.pet);
 
     await till.openHandover();
-    await soon(() => till.due()).toBe(before + 1000 - 120);
+    await expect.poll(() => till.due()).toBe(before + 1000 - 120);
     await there.context().setOffline(false);
     await new Frame(there).isSynced();
     const due = before + 1000 - 120 + 450;
-    await soon(() => till.due()).toBe(due);
+    await expect.poll(() => till.due()).toBe(due);
 
     await till.count(due - 50);
     expect(await till.difference.textContent()).toContain('少50');
     await inspect(here, 'handover');
     await till.handOver(1000, '少找到 50 元');
     // The screen does not wait for the server; its books do have the handover soon.
-    await soon(() => admin.get('/checkout/handover/getLast')).toMatchObject({
-      counted: due - 50,
-      difference: -50,
-      left: 1000,
-    });
-    await soon(() => till.due()).toBe(1000);
+    await expect
+      .poll(() => admin.get('/checkout/handover/getLast'))
+      .toMatchObject({
+        counted: due - 50,
+        difference: -50,
+        left: 1000,
+      });
+    await expect.poll(() => till.due()).toBe(1000);
 
     await till.openStat();
-    await soon(() => till.statTotal()).toBe(await receivedOn(admin));
+    await expect.poll(() => till.statTotal()).toBe(await receivedOn(admin));
     await here.goto(`${url}/app/checkout/stat?range=month`);
     await here.getByText('每日明細').waitFor();
     await inspect(here, 'stat');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrangeBill, arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { inspect } from '../harness/look.ts';
+import { glance } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { CheckIn } from '../pages/checkin.ts';
@@ -60,7 +60,7 @@ describe('two browsers at once', () => {
     const frame = new Frame(second);
     const drawer = await frame.openSync();
     await drawer.getByRole('heading', { name: /有兩個版本/ }).waitFor({ timeout: 60_000 });
-    await inspect(second, 'sync-conflict');
+    await glance(second, 'sync-conflict');
     expect(await admin.get(`/user/${segment(userID)}`)).toMatchObject({
       address: '臺北市中正區一段一號',
       lineID: 'first-line',
@@ -71,11 +71,11 @@ describe('two browsers at once', () => {
     const review = new ReviewPage(second);
     await review.isShown();
     await second.getByRole('button', { name: '地址：採用草稿：高雄市鼓山區二段二號' }).click();
-    await inspect(second, 'conflict-owner');
+    await glance(second, 'conflict-owner');
     await review.save.click();
     await second.getByText('已儲存合併').waitFor();
     await expect
-      .poll(() => admin.get(`/user/${segment(userID)}`), { timeout: 10_000 })
+      .poll(() => admin.get(`/user/${segment(userID)}`))
       .toMatchObject({ address: '高雄市鼓山區二段二號', lineID: 'first-line', email: 'second@example.test' });
     await one.facts.getByText('高雄市鼓山區二段二號').waitFor();
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type ArrangedVisit, arrangeVisit, readRecord, segment } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
-import { inspect, picture } from '../harness/look.ts';
+import { glance, inspect, picture } from '../harness/look.ts';
 import { DispensePage } from '../pages/dispense.ts';
 import { PetPage } from '../pages/pets.ts';
 import { VisitPage } from '../pages/visit.ts';
@@ -29,7 +29,7 @@ describe('the visit editor', () => {
     await expect.poll(() => page.complaint.inputValue()).toBe('前天晚餐後開始嘔吐');
     const admin = await clinic.api('sudo');
     await expect
-      .poll(() => admin.get<{ record: string }>(`/record/${segment(visit.recordID)}`), { timeout: 20_000 })
+      .poll(() => admin.get<{ record: string }>(`/record/${segment(visit.recordID)}`))
       .toMatchObject({ record: '前天晚餐後開始嘔吐' });
   });
 
@@ -52,7 +52,7 @@ describe('the visit editor', () => {
     await page.complete(visit.pet);
     const admin = await clinic.api('sudo');
     await expect
-      .poll(() => readRecord(admin, visit.recordID), { timeout: 20_000 })
+      .poll(() => readRecord(admin, visit.recordID))
       .toMatchObject({ status: 10, dispenseStatus: 20, billStatus: 20, total, weight: 9.8 });
 
     const assistant = await clinic.deskOf('assistant');
@@ -66,7 +66,7 @@ describe('the visit editor', () => {
     await pharmacy.undo();
     await pharmacy.dispenseAll(visit.pet);
     await expect
-      .poll(() => readRecord(admin, visit.recordID), { timeout: 20_000 })
+      .poll(() => readRecord(admin, visit.recordID))
       .toMatchObject({ status: 20, dispenseStatus: 30, billStatus: 20 });
   });
 
@@ -88,10 +88,10 @@ describe('the visit editor', () => {
     await page.complaint.fill('前天晚餐後開始嘔吐');
     await other.therapy.fill('禁食 12 小時');
     await other.therapy.blur();
-    await expect.poll(() => page.therapy.inputValue(), { timeout: 20_000 }).toBe('禁食 12 小時');
+    await expect.poll(() => page.therapy.inputValue()).toBe('禁食 12 小時');
     expect(await page.complaint.inputValue()).toBe('前天晚餐後開始嘔吐');
     await page.complaint.blur();
-    await expect.poll(() => other.complaint.inputValue(), { timeout: 20_000 }).toBe('前天晚餐後開始嘔吐');
+    await expect.poll(() => other.complaint.inputValue()).toBe('前天晚餐後開始嘔吐');
 
     // Both weigh the animal without seeing the other's figure.
     await page.vital('體重').pressSequentially('9');
@@ -102,9 +102,7 @@ describe('the visit editor', () => {
     await page.vital('體重').blur();
     const admin = await clinic.api('sudo');
     const weights = [8.2, 9.8];
-    await expect
-      .poll(async () => weights.includes((await readRecord(admin, visit.recordID)).weight ?? 0), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => weights.includes((await readRecord(admin, visit.recordID)).weight ?? 0)).toBe(true);
     await Promise.race([page.conflicts.waitFor(), other.conflicts.waitFor()]);
   });
 
@@ -140,7 +138,7 @@ describe('the visit editor', () => {
     await page.therapy.fill('觀察三十分鐘');
     await page.therapy.blur();
     await page.explanation.getByText('治療').waitFor();
-    await inspect(doctor, 'visit-settled');
+    await glance(doctor, 'visit-settled');
     await doctor.setViewportSize({ width: 1024, height: 768 });
     await picture(doctor, 'visit-settled-1024');
     await doctor.setViewportSize({ width: 1366, height: 768 });
@@ -155,21 +153,21 @@ describe('the visit editor', () => {
     await lead.open(clinic.server.url, visit.petID, visit.recordID);
     await lead.unlock('漏收耗材');
     await lead.addCharge('診察費（複診）');
-    await doctor.getByText('漏收耗材').waitFor({ timeout: 20_000 });
+    await doctor.getByText('漏收耗材').waitFor();
     await expect
-      .poll(() => admin.get(path), { timeout: 20_000 })
+      .poll(() => admin.get(path))
       .toMatchObject({
         status: 20,
         therapy: '觀察三十分鐘',
         doctor: '陳柏翰',
         vaccine: [{ lot: 'RB-2405', price: 200 }],
       });
-    await inspect(director, 'visit-unlocked');
+    await glance(director, 'visit-unlocked');
 
     const pet = new PetPage(doctor);
     await pet.open(clinic.server.url, visit.petID);
     await pet.entries.filter({ hasText: '完成後修改' }).waitFor();
     await pet.detail.getByText('補上衛教').waitFor();
-    await inspect(doctor, 'pet-amended');
+    await glance(doctor, 'pet-amended');
   });
 });

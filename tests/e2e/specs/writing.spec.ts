@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type ArrangedVisit, arrangeVisit, readRecord, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { inspect, picture } from '../harness/look.ts';
+import { glance, inspect, picture } from '../harness/look.ts';
 import { freshPet } from '../harness/names.ts';
 import { PetPage } from '../pages/pets.ts';
 import { VisitPage } from '../pages/visit.ts';
@@ -88,7 +88,7 @@ describe('writing a visit', () => {
     await doctor.keyboard.press('Alt+/');
     await doctor.keyboard.type('急性嘔');
     await aids.preview.getByText('Cerenia 16 mg').waitFor();
-    await inspect(doctor, 'fill-in');
+    await glance(doctor, 'fill-in');
     await doctor.keyboard.press('Enter');
     await page.drug('Cerenia').waitFor();
     expect(await page.drug('Cerenia').textContent()).toContain('1¼');
@@ -100,7 +100,7 @@ describe('writing a visit', () => {
     await page.drug('Cerenia').waitFor();
     await doctor.keyboard.press('Alt+p');
     await aids.problem('急性胃腸炎').waitFor();
-    await inspect(doctor, 'visit-filled');
+    await glance(doctor, 'visit-filled');
     await page.complete(visit.pet);
 
     const admin = await clinic.api('sudo');
@@ -114,7 +114,7 @@ describe('writing a visit', () => {
     await page.drug('Cerenia').waitFor();
     expect(await page.drug('Cerenia').textContent()).toContain('2½');
     await expect
-      .poll(() => admin.get<StoredVisit>(`/record/${segment(again._id)}`), { timeout: 20_000 })
+      .poll(() => admin.get<StoredVisit>(`/record/${segment(again._id)}`))
       .toMatchObject({ therapy: expect.stringContaining('禁食'), disease: [] });
 
     const pet = new PetPage(doctor);
@@ -160,11 +160,11 @@ describe('writing a visit', () => {
     await doctor.getByLabel('手術耗材折扣').fill('90');
     await doctor.getByLabel('手術耗材折扣').blur();
     await doctor.getByText('小計 540').waitFor();
-    await inspect(doctor, 'visit-more');
+    await glance(doctor, 'visit-more');
     const admin = await clinic.api('sudo');
     const path = `/record/${segment(visit.recordID)}`;
     await expect
-      .poll(() => admin.get(path), { timeout: 20_000 })
+      .poll(() => admin.get(path))
       .toMatchObject({
         procedure: '皮下輸液 200 mL',
         therapyFile: [{ name: '飲食衛教.txt' }],
@@ -261,7 +261,7 @@ describe('writing a visit', () => {
     const admin = await clinic.api('sudo');
     for (const { recordID } of [visit, next])
       await expect
-        .poll(() => readRecord(admin, recordID), { timeout: 20_000 })
+        .poll(() => readRecord(admin, recordID))
         .toMatchObject({ status: 10, weight: 9.8, dispenseStatus: 20, billStatus: 20 });
     expect({ byHand: byHand.count, aided: aided.count }).toEqual({ byHand: 48, aided: 13 });
   });

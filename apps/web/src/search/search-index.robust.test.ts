@@ -46,9 +46,10 @@ describe('weird input does no harm', () => {
   });
   it('a name of characters that can be read in many ways does not take exponential time', () => {
     const hostile = indexOf(aPet('嗯安啊昂'.repeat(30), { id: 'hostile' }));
-    const started = performance.now();
+    // Of the processor, in microseconds: a busy machine lets the clock run on.
+    const started = process.cpuUsage();
     hostile.query(`${'an'.repeat(31)}x`);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { forged } from '@vetloom/testing/forged.ts';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -177,7 +178,7 @@ describe('the link', () => {
 
   it('serves no longer when it is forged, expired, or its maker may not write visits any more', async () => {
     const { token } = await link();
-    expect((await api.call('GET', `/api/upload/${token.slice(0, -2)}aa`)).code).toBe(100404);
+    expect((await api.call('GET', `/api/upload/${forged(token)}`)).code).toBe(100404);
     const sql = new pg.Client(api.database.url);
     await sql.connect();
     const staff = (status: string) =>

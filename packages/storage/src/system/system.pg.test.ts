@@ -227,7 +227,7 @@ it('an announcement is heard here at once, and by other processes also after the
         await database.db.announce('demo', 60);
         return elsewhere.some(([, seq]) => seq === 60);
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
     .toBe(true);
   await other.close();

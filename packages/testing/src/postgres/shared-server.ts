@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startEmbeddedPostgres, stopEmbeddedPostgres } from '@vetloom/storage/embedded/launcher.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+  stopEmbeddedPostgres,
+} from '@vetloom/storage/embedded/launcher.ts';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../../..');
 
@@ -17,10 +21,10 @@ export function foreignServer(): string | undefined {
 }
 
 /**
- * Starts the shared server or attaches to it; it keeps running between test files, until {@link stopSharedServer}.
+ * Starts the shared server or attaches to it; it keeps running between test files, until the last of its users or {@link stopSharedServer} stops it.
  * Test data need not survive a power cut, so nothing waits for the disk.
  */
-export async function startSharedServer(): Promise<{ url: string; attached: boolean }> {
+export async function startSharedServer(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir: sharedFolder(),
     settings: {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { PREFIX, withClient } from './leftovers.ts';
 import { foreignServer, startSharedServer } from './shared-server.ts';
 
 const OLDEST_MAJOR = 15;
-const PREFIX = 'vetloom_test_';
 
 /** An empty database of one test or one test file. */
 export type TestDatabase = {
@@ -36,9 +35,7 @@ async function findServer(): Promise<string> {
     await requireVersion(foreign);
     return foreign;
   }
-  const { url, attached } = await startSharedServer();
-  if (!attached) await dropLeftovers(url);
-  return url;
+  return (await startSharedServer()).url;
 }
 
 async function requireVersion(url: string): Promise<void> {
@@ -50,28 +47,8 @@ async function requireVersion(url: string): Promise<void> {
   });
 }
 
-/** Databases of runs that were killed. Nobody else can be using them: the server has only just been started. */
-async function dropLeftovers(url: string): Promise<void> {
-  await withClient(url, async (client) => {
-    const { rows } = await client.query<{ datname: string }>(
-      `SELECT datname FROM pg_database WHERE starts_with(datname, '${PREFIX}')`,
-    );
-    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
-  });
-}
-
 async function run(url: string, sql: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(sql);
   });
-}
-
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

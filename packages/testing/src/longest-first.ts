@@ -1,0 +1,34 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take long for their size, the longest first; a place that nobody has is no fault, only slower. */
+const LONG = [
+  'packages/api/src/walker.pg.test.ts',
+  'packages/storage/src/embedded/launcher.pg.test.ts',
+  'packages/testing/src/simulator/simulator.pg.test.ts',
+  'packages/testing/src/simulator/simulator.test.ts',
+  'packages/storage/src/schema/migrate.pg.test.ts',
+  'packages/sync-client/src/convergence.test.ts',
+  'apps/cli/src/demo/load-demo.pg.test.ts',
+  'packages/couch-view/src/replication.pg.test.ts',
+  'packages/testing/src/simulator/sabotage.test.ts',
+  'tests/e2e/specs/day.spec.ts',
+  'packages/sync-client/src/browser/device.browser.test.ts',
+];
+
+/**
+ * Begins with the files that take longest, so that no worker is left alone with one at the end. Vitest's own order goes by what the last run
+ * took, which a fresh clone doesn't know, and then by a file's size, which says nothing of rounds and whole clinics.
+ */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((path) => moduleId.endsWith(path));
+      return at === -1 ? LONG.length : at;
+    };
+    const sorted = await super.sort(files);
+    // Within its project: each runs as a whole.
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    const place = ({ project }: TestSpecification) => projects.indexOf(project.name);
+    return sorted.toSorted((a, b) => place(a) - place(b) || rank(a) - rank(b));
+  }
+}
