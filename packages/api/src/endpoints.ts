@@ -14,6 +14,7 @@ import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
 import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
 import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
 import { customizeEndpoints } from './clinic/customize.endpoints.ts';
+import { settingEndpoints } from './clinic/setting.endpoints.ts';
 import { examEndpoints } from './exam/exam.endpoints.ts';
 import { examItemEndpoints } from './exam/exam-item.endpoints.ts';
 import { examReportEndpoints } from './exam/exam-report.endpoints.ts';
@@ -106,6 +107,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...sudoEndpoints,
   ...historyEndpoints,
   ...clinicEndpoints,
+  ...settingEndpoints,
   ...clinicFileEndpoints,
   ...customizeEndpoints,
   ...importEndpoints,

@@ -1,5 +1,5 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
-import type { LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { labelSentences, namedDrug } from '@vetloom/domain/pharmacy/drug-match.ts';

@@ -1,5 +1,5 @@
 import { type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
-import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { blankRecord } from '@vetloom/domain/record/new-record.ts';
 import { type RecordContent, recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { PrintData } from './print-data.ts';

@@ -1,5 +1,5 @@
 import { depositSchema } from '@vetloom/domain/billing/deposit.schema.ts';
-import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { examResult, examTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { emptyExam } from '@vetloom/domain/lines/exam-tasks.ts';

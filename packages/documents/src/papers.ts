@@ -1,4 +1,4 @@
-import { DEFAULT_LABEL_SIZE, type LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { DEFAULT_LABEL_SIZE, type LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { SurgeryMonitor } from '@vetloom/domain/surgery/monitor.schema.ts';

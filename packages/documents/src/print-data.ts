@@ -1,5 +1,7 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
-import type { Clinic, Customize, PaperSetting, PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { Clinic, Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { PaperSetting } from '@vetloom/domain/clinic/settings/paper.setting.ts';
+import type { PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
 import type { ExamVisit } from '@vetloom/domain/exam/exam-results.ts';

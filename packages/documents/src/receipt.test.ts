@@ -1,4 +1,4 @@
-import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { describe, expect, it } from 'vitest';
 import { maskedPhone } from './content/masked-phone.ts';
 import { a4Receipt, thermalReceipt } from './receipt.ts';

@@ -1,4 +1,4 @@
-import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { monitorValue, type SurgeryMonitor, surgeryMonitorSchema } from '@vetloom/domain/surgery/monitor.schema.ts';
 import { expect, it } from 'vitest';
 import { surgeryMonitorDocument } from './surgery-monitor.ts';

@@ -1,4 +1,4 @@
-import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { describe, expect, it } from 'vitest';
 import { documentText } from './testing/read-back.ts';
 import { sampleData, sampleRecord } from './testing/sample.ts';

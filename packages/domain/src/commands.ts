@@ -5,9 +5,10 @@ import { correct, editCharges, pay, reverse } from './billing/billing.commands.t
 import { handOver, putInOut, recordInOut, voidInOut } from './billing/checkout-day.commands.ts';
 import { correctDeposit, receiveDeposit, refundDeposit, reverseDeposit } from './billing/deposit.commands.ts';
 import { saveDistribution } from './billing/distribution.commands.ts';
-import { editClinic, editSetting } from './clinic/clinic.commands.ts';
+import { editClinic } from './clinic/clinic.commands.ts';
 import { addClinicFile, removeClinicFiles } from './clinic/clinic-file.commands.ts';
 import { editCustomList } from './clinic/customize.commands.ts';
+import { editSetting } from './clinic/settings/setting.commands.ts';
 import type { Command } from './engine/command.ts';
 import { createExamItem, editExamItem, removeExamItem } from './exam/exam-item.commands.ts';
 import { createExams, editExams, orderExams, removeExams } from './exam/exam-order.commands.ts';

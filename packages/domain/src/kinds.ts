@@ -5,7 +5,7 @@ import { receiptKind } from './billing/receipt.kind.ts';
 import { catalogKind } from './catalog/catalog.kind.ts';
 import { clinicKind } from './clinic/clinic.kind.ts';
 import { customizeKind } from './clinic/customize.kind.ts';
-import { settingKind } from './clinic/setting.kind.ts';
+import { settingKind } from './clinic/settings/setting.kind.ts';
 import { aliasKind } from './engine/alias.kind.ts';
 import { allKinds, type CollectionName, registerKinds } from './engine/kind.ts';
 import { examItemKind } from './exam/exam-item.kind.ts';

@@ -1,8 +1,7 @@
-import { editSetting } from '@vetloom/domain/clinic/clinic.commands.ts';
-import { settingSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { combinePets, undoCombine } from '@vetloom/domain/pet/merge.commands.ts';
-import { ruleOf } from '@vetloom/domain/pet/number-counter.ts';
+import { ruleIn } from '@vetloom/domain/pet/number-counter.ts';
 import { leaseNumbers, nextLeased } from '@vetloom/domain/pet/number-lease.commands.ts';
 import { createPet, editPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { renamePet } from '@vetloom/domain/pet/rename.commands.ts';
@@ -29,9 +28,9 @@ const ready = async () => {
 
 /** A clinic that numbers by the Gregorian day, with an owner. */
 async function numbered(store: ClinicStore): Promise<void> {
-  const before = settingSchema.parse({ _id: '/setting', collection: 'setting', updateDateTime: 0 });
   await store.run(editSetting, {
-    edits: [{ op: 'set', path: ['petIDFormat'], from: before.petIDFormat, to: 2 }],
+    settingID: '/setting/petNumber',
+    edits: [{ op: 'set', path: ['petIDFormat'], from: 0, to: 2 }],
   });
   await store.run(createOwner, { _id: '/user/amy', fields: { name: 'Amy', phone: '0912345678' } });
   await store.syncNow();
@@ -84,7 +83,7 @@ describe('numbers of animals on devices (law 9)', () => {
     for (const [at, { store }] of devices.entries())
       for (const turn of [0, 1, 2]) {
         const leases = await store.query('petNumberLease', 'byDevice', { equals: [`device-${at}`] });
-        const next = nextLeased(leases, ruleOf(await store.get('setting', '/setting')), '', world.now);
+        const next = nextLeased(leases, await ruleIn(store), '', world.now);
         if (!next) throw new Error(`no number at turn ${turn}`);
         await store.run(createPet, pet(next.id, { lease: next.lease }));
         given.push(next.id);

@@ -1,4 +1,10 @@
-import type { Clinic, Setting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { BOARD_SETTING } from '@vetloom/domain/clinic/settings/board.setting.ts';
+import { DEVICE_SETTING } from '@vetloom/domain/clinic/settings/device.setting.ts';
+import { PET_NUMBER_SETTING } from '@vetloom/domain/clinic/settings/pet-number.setting.ts';
+import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts';
+import type { Setting } from '@vetloom/domain/clinic/settings/settings.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { customLists } from './custom-lists.ts';
 import { drugRules } from './data/drug-rules.ts';
@@ -23,33 +29,22 @@ export function* referenceDocuments(world: World, since: number): Generator<AnyD
     timeZone: 'Asia/Taipei',
     updateDateTime: since,
   };
-  const setting: Setting = {
-    _id: '/setting',
-    collection: 'setting',
-    drugRounding: world.rounding,
-    petIDFormat: 2,
-    petIDPrefix: '',
-    petIDSpeciesRule: true,
-    waitWarnMinutes: 15,
-    waitAlertMinutes: 30,
-    localHistoryMonths: 24,
-    print: {
-      record: true,
-      referral: false,
-      drug: true,
-      drugDetail: true,
-      charge: true,
-      showDrugPrice: false,
-      englishVersion: false,
-    },
-    updateDateTime: since,
-  };
   yield clinic;
-  yield setting;
+  yield* settings(world, since);
   yield* customLists(since);
   yield* drugRules(since);
   yield* makeRoles(since, team.doctors[0]?._id ?? '');
   yield* team.all;
   yield* labItems(catalogue, since);
   yield* writingAids(catalogue, since);
+}
+
+function settings({ rounding }: World, updateDateTime: number): readonly Setting[] {
+  return [
+    { ...PHARMACY_SETTING.defaults, drugRounding: rounding, updateDateTime },
+    { ...PET_NUMBER_SETTING.defaults, petIDFormat: 2, petIDSpeciesRule: true, updateDateTime },
+    { ...BOARD_SETTING.defaults, updateDateTime },
+    { ...DEVICE_SETTING.defaults, updateDateTime },
+    { ...PRINT_SETTING.defaults, updateDateTime },
+  ];
 }

@@ -1,5 +1,6 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
+import type { SettingConcern, SettingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import { DomainError, NotHeldHere } from '@vetloom/domain/core/error.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
@@ -8,7 +9,7 @@ import type { ClinicStore, LocalReads, RunResult, SyncStatus } from '@vetloom/sy
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { clinicStore } from './clinic-store.ts';
-import { heldOrEmpty } from './held.ts';
+import { heldOrEmpty, heldSetting } from './held.ts';
 import { type Session, session } from './session.ts';
 import { watchReads } from './watch-reads.ts';
 
@@ -95,6 +96,10 @@ export function useDocument<C extends CollectionName>(collection: C, id: string 
     ) ?? LOADING
   );
 }
+
+/** One concern of the clinic's settings, with the defaults of what it has not set. Undefined until it is read, and where it isn't held. */
+export const useSetting = <C extends SettingConcern>(concern: C): SettingOf<C> | undefined =>
+  useLive((store) => heldSetting(store, concern), [concern]);
 
 /** The document of a `Held`, or undefined. */
 export const found = <T>(held: Held<T>): T | undefined => (held.state === 'found' ? held.document : undefined);

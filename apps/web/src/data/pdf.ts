@@ -1,5 +1,6 @@
 import type { PaperType, PaperWords } from '@vetloom/documents/paper-types.ts';
-import type { LabelSize, PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import type { PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { fetchFile, inClinic } from './own-call.ts';
 
 /** A PDF of the server, with the characters that its font lacks as U+ numbers. */

@@ -1,3 +1,4 @@
+import { PET_NUMBER_SETTING } from '@vetloom/domain/clinic/settings/pet-number.setting.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import { ruleOf } from '@vetloom/domain/pet/number-counter.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '@vetloom/domain/pet/number-lease.commands.ts';
 import type { NumberLease } from '@vetloom/domain/pet/number-lease.schema.ts';
 import { isProvisional, speciesLetter } from '@vetloom/domain/pet/pet-number.ts';
-import { heldOrEmpty } from './held.ts';
+import { heldOrEmpty, heldSetting } from './held.ts';
 import type { ClinicStore, LocalReads } from './store-types.ts';
 
 const KEY = 'vetloom.numbers';
@@ -26,14 +27,8 @@ function deviceName(): string {
 const leasesHere = (store: LocalReads): Promise<NumberLease[]> =>
   heldOrEmpty(() => store.query('petNumberLease', 'byDevice', { equals: [deviceName()] }));
 
-async function ruleHere(store: LocalReads) {
-  try {
-    return ruleOf(await store.get('setting', '/setting'));
-  } catch (error) {
-    if (error instanceof NotHeldHere) return ruleOf(undefined);
-    throw error;
-  }
-}
+const ruleHere = async (store: LocalReads) =>
+  ruleOf((await heldSetting(store, PET_NUMBER_SETTING)) ?? PET_NUMBER_SETTING.defaults);
 
 /** Gives back what is over and asks for the next days' numbers, where the clinic numbers its animals (spec 1 §5). */
 export async function keepNumbers(store: ClinicStore): Promise<void> {

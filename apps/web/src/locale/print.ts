@@ -1,5 +1,5 @@
 import type { PaperType } from '@vetloom/documents/paper-types.ts';
-import type { PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 
 /** Words of the print dialog. */
 export const print = {

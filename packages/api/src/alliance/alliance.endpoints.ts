@@ -1,5 +1,7 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { canAny } from '@vetloom/domain/access/policy.ts';
+import { ALLIANCE_SETTING } from '@vetloom/domain/clinic/settings/alliance.setting.ts';
+import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
@@ -58,7 +60,7 @@ async function enter(call: AnyClinicCall, clinic: string, kind: Shared, id: stri
     takesPart(clinic);
   if (!allied || !other) throw new DomainError(missing(kind), 'no such document');
   const facts = await db.readClinic(clinic, async ({ reader }) => ({
-    shares: (await one(reader, 'setting', '/setting'))?.allianceShare ?? (['user', 'pet', 'record'] as const),
+    shares: (await settingOf(reader, ALLIANCE_SETTING)).allianceShare ?? (['user', 'pet', 'record'] as const),
     name: (await one(reader, 'clinic', '/clinic'))?.name ?? other.name,
   }));
   const shares = new Set<Shared>(facts.shares.filter((one) => canAny(call.actor, [NEEDS[one]])));

@@ -1,10 +1,9 @@
-import { editClinic, editSetting } from '@vetloom/domain/clinic/clinic.commands.ts';
-import { clinicSchema, settingSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { editClinic } from '@vetloom/domain/clinic/clinic.commands.ts';
+import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
-import type { z } from 'zod';
 import { one, reading, writing } from '../document/clinic-call.ts';
 import { shown } from '../document/shown.ts';
 import { editsOf } from '../document/update.ts';
@@ -22,9 +21,7 @@ const clinicFields = clinicSchema.pick({
   licenseNumber: true,
   info: true,
 });
-const settingFields = settingSchema.omit({ _id: true, collection: true, updateDateTime: true });
 const clinicView = fieldwise(clinicSchema);
-const settingView = fieldwise(settingSchema);
 
 const getClinic = endpoint({
   ...reads,
@@ -63,49 +60,7 @@ const putClinicAt = (path: string, summary: string) =>
       ),
   });
 
-/** The settings, or their defaults where none were saved yet. */
-const settingOrDefault = (found: z.output<typeof settingSchema> | undefined) =>
-  found ?? settingSchema.parse({ _id: '/setting', collection: 'setting', updateDateTime: 0 });
-
-const getSettingAt = (path: string) =>
-  endpoint({
-    ...reads,
-    path,
-    summary: 'The settings of the clinic',
-    result: settingView.nullable(),
-    errors: [],
-    handle: (call) =>
-      reading(call, async (clinic) => {
-        const found = await one(clinic.reader, 'setting', '/setting');
-        await tagRead(call, clinic, 'setting', '/setting');
-        return shown(call.actor, 'setting', settingOrDefault(found));
-      }),
-  });
-
-const putSetting = endpoint({
-  ...writes,
-  path: `${CLINIC_BASE}/setting`,
-  permission: editSetting.permission,
-  summary: 'Change settings: only the fields sent',
-  command: editSetting.name,
-  body: fieldwise(settingFields).extend(base),
-  result: settingView.nullable(),
-  errors: ['conflict'],
-  handle: (call) =>
-    writing(
-      call,
-      editSetting,
-      async (read) => ({
-        edits: await editsOf(read, call, 'setting', '/setting', call.body, settingOrDefault(undefined)),
-      }),
-      async (after) => {
-        tagWritten(call, after, 'setting', '/setting');
-        return shown(call.actor, 'setting', settingOrDefault(await one(after.reader, 'setting', '/setting')));
-      },
-    ),
-});
-
-/** The clinic and its settings (spec 1 §7 "Clinic"). */
+/** The clinic itself (spec 1 §7 "Clinic"). */
 export const clinicEndpoints = [
   getClinic,
   putClinicAt(`${CLINIC_BASE}/clinic`, 'Change the clinic: only the fields sent'),
@@ -113,7 +68,4 @@ export const clinicEndpoints = [
     '/api/sdk/clinicHandler/{clinic}',
     'Change the clinic, its name above all: devices show it without a new sign-in',
   ),
-  getSettingAt(`${CLINIC_BASE}/setting`),
-  getSettingAt('/api/sdk/{clinic}/setting'),
-  putSetting,
 ];

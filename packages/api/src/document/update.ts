@@ -18,10 +18,17 @@ interface Base {
   readonly updateDateTime: number | undefined;
 }
 
+/** How callers read a document that is not shown to them as it is stored. */
+interface Shown<D> {
+  /** What its fields are read as that were never written. */
+  readonly absent?: D;
+  /** Callers see it as a part of a whole, whose `updateDateTime` is that of the part which changed last. */
+  readonly part?: boolean;
+}
+
 /**
  * The edits of a PUT: only what was sent, and of that only what differs from the base that the caller saw (laws 3, 29). Against an older
  * base the command merges them field by field; what can't be merged is refused with `conflict`.
- * `absent` stands for a document that was never written and is read by its defaults.
  * @throws DomainError badParameter when nothing was sent, conflict when the base is not known
  */
 export async function editsOf<C extends CollectionName>(
@@ -30,16 +37,18 @@ export async function editsOf<C extends CollectionName>(
   collection: C,
   id: string,
   sent: Readonly<Json>,
-  absent?: DocumentOf<C>,
+  { absent, part = false }: Shown<DocumentOf<C>> = {},
 ): Promise<Edit[]> {
   const { updateDateTime, ...fields } = sent;
   if (Object.keys(fields).length === 0) throw new DomainError('badParameter', 'no field was sent');
-  const current = ((await one(base, collection, id)) ?? absent) as (DocumentOf<C> & Json) | undefined;
+  const stored = await one(base, collection, id);
+  const current = (absent ? { ...absent, ...stored } : stored) as (DocumentOf<C> & Json) | undefined;
   // The command itself refuses what does not exist, after it has asked for permission.
   if (!current) return Object.entries(fields).map(([field, to]) => ({ op: 'set', path: [field], from: null, to }));
-  const seen = await seenBy(base, call.clinic, collection, current, {
-    seq: call.ifMatch,
-    updateDateTime: typeof updateDateTime === 'number' ? updateDateTime : undefined,
+  const found = { seq: call.ifMatch, updateDateTime: typeof updateDateTime === 'number' ? updateDateTime : undefined };
+  const seen = await seenBy(base, call.clinic, collection, current, found, {
+    absent: absent as Json | undefined,
+    part,
   });
   const edits = Object.entries(fields).flatMap(([field, to]) => differences([field], seen[field], to));
   if (edits.length > 0 && edits.length <= MOST_EDITS) return edits;
@@ -56,20 +65,23 @@ async function seenBy(
   collection: CollectionName,
   current: Json,
   { seq, updateDateTime }: Base,
+  { absent, part }: { readonly absent: Json | undefined; readonly part: boolean },
 ): Promise<Json> {
-  if (seq === undefined && (updateDateTime === undefined || updateDateTime === current.updateDateTime)) return current;
+  const isAt = (time: unknown) => time === updateDateTime || (part && Number(time) < Number(updateDateTime));
+  if (seq === undefined && (updateDateTime === undefined || isAt(current.updateDateTime))) return current;
   const changes = await base.sql<{ seq: number; before: Json | null; after: Json | null }>(
     `SELECT seq, before, after FROM vetloom.history WHERE clinic_id = $1 AND collection = $2 AND doc_id = $3 AND seq > $4
       ORDER BY seq DESC, ord DESC`,
     [clinic, collection, current._id, seq ?? 0],
   );
-  const seen = structuredClone(current);
+  const seen: Json = structuredClone(current);
   for (const { before, after } of changes) {
-    if (seq === undefined && seen.updateDateTime === updateDateTime) return seen;
+    if (seq === undefined && isAt(seen.updateDateTime)) return seen;
+    if (before === null && absent) return absent;
     if (before === null) break;
-    for (const field of Object.keys({ ...before, ...after })) seen[field] = before[field];
+    for (const field of Object.keys({ ...before, ...after })) seen[field] = before[field] ?? absent?.[field];
   }
-  if (seq === undefined && seen.updateDateTime !== updateDateTime)
+  if (seq === undefined && !isAt(seen.updateDateTime))
     throw new DomainError('conflict', 'the base of this update is not known', { fields: ['updateDateTime'] });
   return seen;
 }

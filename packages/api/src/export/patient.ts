@@ -1,7 +1,7 @@
 import type { PatientBundleData } from '@vetloom/documents/fhir/patient-bundle.ts';
 import type { PatientHistory } from '@vetloom/documents/patient-history.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
-import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { wholeSettingOf } from '@vetloom/domain/clinic/settings/whole-setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
@@ -23,7 +23,7 @@ export async function patientFile(reader: Reader, call: AnyClinicCall, petID: st
   const [owner, clinic, setting, kinds] = await Promise.all([
     one(reader, 'user', pet.userID),
     one(reader, 'clinic', '/clinic'),
-    one(reader, 'setting', '/setting'),
+    wholeSettingOf(reader),
     one(reader, 'customize', '/customize/kinds'),
   ]);
   const images = await printImages(call.services.files, call.clinic, clinic);
@@ -37,13 +37,13 @@ export async function patientFile(reader: Reader, call: AnyClinicCall, petID: st
     owner: owner ?? { name: pet.userName, phone: pet.userPhone },
     pet,
     receipts: [],
-    printSetting: { ...(setting?.print ?? printSetting.parse({})), showDrugPrice: false },
+    printSetting: { ...setting.print, showDrugPrice: false },
     printedBy: call.actor.name,
     now: call.now,
     kinds: kinds?.kinds,
     examItems,
     visits: records,
-    look: setting?.paper,
+    look: setting.paper,
     images,
   };
   const visits = records.length > 0 ? records : [neverSeen(pet, call.now)];

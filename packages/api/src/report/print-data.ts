@@ -4,11 +4,10 @@ import type { PaperData } from '@vetloom/documents/papers.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
-import {
-  type LabelSize,
-  type PrintSetting,
-  printSetting as printSettingSchema,
-} from '@vetloom/domain/clinic/clinic.schema.ts';
+import { PAPER_SETTING } from '@vetloom/domain/clinic/settings/paper.setting.ts';
+import { type LabelSize, PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import { PRINT_SETTING, type PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
+import { settingOf, settingsOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
@@ -34,17 +33,17 @@ export async function clinicPrintData(
   >
 > {
   const clinic = await one(reader, 'clinic', '/clinic');
-  const setting = await one(reader, 'setting', '/setting');
+  const [{ print }, { paper }] = await settingsOf(reader, [PRINT_SETTING, PAPER_SETTING]);
   const customize = await one(reader, 'customize', '/customize/kinds');
   const staff = (await reader.query('staff', 'byName', {})) as unknown as Staff[];
   return {
     clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: 'Asia/Taipei' },
-    printSetting: { ...(setting?.print ?? printSettingSchema.parse({})), ...options },
+    printSetting: { ...print, ...options },
     printedBy: call.actor.name,
     now: call.now,
     staffNames: Object.fromEntries(staff.map((person) => [person._id, person.name])),
     licences: Object.fromEntries(staff.map((person) => [person._id, person.licenseNumber])),
-    look: setting?.paper,
+    look: paper,
     images: await printImages(call.services.files, call.clinic, clinic),
     kinds: customize?.kinds,
   };
@@ -119,9 +118,9 @@ async function ownData(
       const rules = (await reader.query('drugRule', 'byKind', {})) as unknown as DrugRule[];
       const ids = record.drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)).filter(Boolean);
       const items = await many(reader, 'catalog', [...new Set(ids)]);
-      const setting = await one(reader, 'setting', '/setting');
+      const { labelSize } = await settingOf(reader, PHARMACY_SETTING);
       const itemOf = (itemID: string) => items.find((item) => item._id === itemID);
-      return { labelSize: setting?.labelSize, sayings: labelAdvice(record.drugBag, species, rules, itemOf) };
+      return { labelSize, sayings: labelAdvice(record.drugBag, species, rules, itemOf) };
     }
     default:
       return {};

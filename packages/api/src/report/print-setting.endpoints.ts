@@ -1,15 +1,15 @@
-import { editSetting } from '@vetloom/domain/clinic/clinic.commands.ts';
-import { type PrintSetting, printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { PRINT_SETTING, type PrintSetting, printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
+import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
+import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
+import { reading, writing } from '../document/clinic-call.ts';
 import { endpoint } from '../services.ts';
 
 const frame = { scope: 'clinic', tag: 'Reports', path: `${CLINIC_BASE}/print`, result: printSetting } as const;
 
-const printOf = async (reader: Reader): Promise<PrintSetting> =>
-  (await one(reader, 'setting', '/setting'))?.print ?? printSetting.parse({});
+const printOf = async (reader: Reader): Promise<PrintSetting> => (await settingOf(reader, PRINT_SETTING)).print;
 
 const get = endpoint({
   ...frame,
@@ -35,14 +35,12 @@ const put = endpoint({
       call,
       editSetting,
       async (base) => {
-        const [stored] = (await base.getMany('setting', ['/setting'])) as ({ print?: PrintSetting } | undefined)[];
-        const before = stored?.print ?? printSetting.parse({});
+        const before = await printOf(base);
         const sent = Object.entries(call.body) as [keyof PrintSetting, boolean][];
-        return {
-          edits: sent
-            .filter(([option, to]) => before[option] !== to)
-            .map(([option, to]) => ({ op: 'set' as const, path: ['print', option], from: before[option], to })),
-        };
+        const edits = sent
+          .filter(([option, to]) => before[option] !== to)
+          .map(([option, to]) => ({ op: 'set' as const, path: ['print', option], from: before[option], to }));
+        return { settingID: PRINT_SETTING.id, edits };
       },
       ({ reader }) => printOf(reader),
     ),

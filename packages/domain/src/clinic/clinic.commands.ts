@@ -3,22 +3,9 @@ import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
-import { clinicSchema, settingSchema } from './clinic.schema.ts';
+import { clinicSchema } from './clinic.schema.ts';
 
 const CLINIC_FIELDS: ReadonlySet<string> = new Set(['name', 'phone', 'address', 'taxID', 'licenseNumber', 'info']);
-const SETTING_FIELDS: ReadonlySet<string> = new Set([
-  'drugRounding',
-  'labelSize',
-  'petIDFormat',
-  'petIDPrefix',
-  'petIDSpeciesRule',
-  'allianceShare',
-  'waitWarnMinutes',
-  'waitAlertMinutes',
-  'localHistoryMonths',
-  'print',
-  'paper',
-]);
 
 /** Changes the clinic's name and particulars (PUT /clinic). */
 export const editClinic = defineCommand({
@@ -35,24 +22,5 @@ export const editClinic = defineCommand({
         field: edited.error.issues[0]?.path.join('.') ?? '',
       });
     await tx.put('clinic', { ...edited.data, updateDateTime: ctx.now });
-  },
-});
-
-/** Changes the clinic's settings (PUT /setting). */
-export const editSetting = defineCommand({
-  name: 'setting.edit',
-  version: 1,
-  permission: ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM'],
-  input: z.object({ edits }),
-  async run(tx, input, ctx) {
-    const before =
-      (await tx.get('setting', '/setting')) ??
-      settingSchema.parse({ _id: '/setting', collection: 'setting', updateDateTime: ctx.now });
-    const edited = settingSchema.safeParse(withEdits(ctx, before, input.edits, SETTING_FIELDS));
-    if (!edited.success)
-      throw new DomainError('badParameter', 'the edited settings are not valid', {
-        field: edited.error.issues[0]?.path.join('.') ?? '',
-      });
-    await tx.put('setting', { ...edited.data, updateDateTime: ctx.now });
   },
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import '../kinds.ts';
+import { PHARMACY_SETTING } from '../clinic/settings/pharmacy.setting.ts';
+import { settingReads } from '../clinic/settings/setting-concern.ts';
 import { readsOf } from './command.ts';
-
-const settings = { collection: 'setting', id: '/setting' };
 
 it('what a command is about is fetched before it runs, and for a visit the settings that its sums follow', () => {
   const visit = { collection: 'record', id: '/record/1' };
   const pet = { collection: 'pet', id: '/pet/1' };
-  expect(readsOf({ reads: () => [visit, pet] }, {})).toEqual([visit, pet, settings]);
+  expect(readsOf({ reads: () => [visit, pet] }, {})).toEqual([visit, pet, ...settingReads(PHARMACY_SETTING)]);
   expect(readsOf({ reads: () => [pet] }, {})).toEqual([pet]);
   expect(readsOf({}, {})).toEqual([]);
 });

@@ -1,25 +1,23 @@
-import type { Setting } from '../clinic/clinic.schema.ts';
-import { settingSchema } from '../clinic/clinic.schema.ts';
+import { PET_NUMBER_SETTING, type PetNumberSetting } from '../clinic/settings/pet-number.setting.ts';
+import { PET_NUMBER_COUNTER } from '../clinic/settings/pet-number-counter.setting.ts';
+import { type SettingReader, settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
 import { DAY_SECONDS } from '../core/clock.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { counterKey, counterOf, type NumberRule, petNumberOf, SEQUENCE_KEY, speciesLetter } from './pet-number.ts';
 
-/** How a clinic numbers its animals. */
-export const ruleOf = (
-  setting: Pick<Setting, 'petIDFormat' | 'petIDPrefix' | 'petIDSpeciesRule'> | undefined,
-): NumberRule => ({
-  format: setting?.petIDFormat ?? 0,
-  prefix: setting?.petIDPrefix ?? '',
-  speciesRule: setting?.petIDSpeciesRule ?? false,
-});
+/** What numbering an animal will surely read. */
+export const NUMBER_READS = settingReads(PET_NUMBER_SETTING, PET_NUMBER_COUNTER);
 
-/** The clinic's settings, or the defaults of a clinic that has none. */
-export async function settingIn(tx: Tx, now: number): Promise<Setting> {
-  return (
-    (await tx.get('setting', '/setting')) ??
-    settingSchema.parse({ _id: '/setting', collection: 'setting', updateDateTime: now })
-  );
-}
+/** How a clinic numbers its animals. Locally this can throw NotHeldHere (law 2). */
+export const ruleIn = async (reader: SettingReader): Promise<NumberRule> =>
+  ruleOf(await settingOf(reader, PET_NUMBER_SETTING));
+
+/** The rule that the clinic has set. */
+export const ruleOf = (setting: PetNumberSetting): NumberRule => ({
+  format: setting.petIDFormat,
+  prefix: setting.petIDPrefix,
+  speciesRule: setting.petIDSpeciesRule,
+});
 
 /** The letter that a kind gives its animals. Kinds are the clinic's own; one that isn't listed is taken by its id. */
 export async function letterOf(tx: Tx, type: string): Promise<'' | 'D' | 'C'> {
@@ -33,13 +31,13 @@ function pruned<V>(byKey: Readonly<Record<string, V>>, now: number): Record<stri
   return Object.fromEntries(Object.entries(byKey).filter(([key]) => key === SEQUENCE_KEY || key >= oldest));
 }
 
-/** Takes `count` numbers in a row off a counter and keeps it in the settings. Answers the first. */
+/** Takes `count` numbers in a row off a counter and keeps it there. Answers the first. */
 export async function takeBlock(tx: Tx, key: string, count: number, now: number): Promise<number> {
-  const setting = await settingIn(tx, now);
-  const counters = pruned(setting.petIDCounter ?? {}, now);
+  const stored = await settingOf(tx, PET_NUMBER_COUNTER);
+  const counters = pruned(stored.petIDCounter ?? {}, now);
   const first = (counters[key] ?? 0) + 1;
   counters[key] = first + count - 1;
-  await tx.put('setting', { ...setting, petIDCounter: counters, updateDateTime: now });
+  await tx.put('setting', { ...stored, petIDCounter: counters, updateDateTime: now });
   return first;
 }
 
@@ -54,34 +52,34 @@ export async function takeNumber(tx: Tx, rule: NumberRule, letter: '' | 'D' | 'C
 }
 
 async function takeReturned(tx: Tx, key: string, now: number): Promise<number | undefined> {
-  const setting = await settingIn(tx, now);
-  const [first, ...rest] = setting.petIDFree?.[key] ?? [];
+  const stored = await settingOf(tx, PET_NUMBER_COUNTER);
+  const [first, ...rest] = stored.petIDFree?.[key] ?? [];
   if (first === undefined) return undefined;
-  await tx.put('setting', { ...setting, petIDFree: { ...setting.petIDFree, [key]: rest }, updateDateTime: now });
+  await tx.put('setting', { ...stored, petIDFree: { ...stored.petIDFree, [key]: rest }, updateDateTime: now });
   return first;
 }
 
 /** Gives numbers back, the lowest first to be used again. */
 export async function giveBack(tx: Tx, key: string, numbers: readonly number[], now: number): Promise<void> {
   if (numbers.length === 0) return;
-  const setting = await settingIn(tx, now);
-  const free = pruned(setting.petIDFree ?? {}, now);
+  const stored = await settingOf(tx, PET_NUMBER_COUNTER);
+  const free = pruned(stored.petIDFree ?? {}, now);
   free[key] = [...new Set([...(free[key] ?? []), ...numbers])].sort((a, b) => a - b);
-  await tx.put('setting', { ...setting, petIDFree: free, updateDateTime: now });
+  await tx.put('setting', { ...stored, petIDFree: free, updateDateTime: now });
 }
 
 /** Lets the counter follow a number that someone gave by hand, so that it is not given again. */
 export async function followNumber(tx: Tx, rule: NumberRule, number: string, now: number): Promise<void> {
   const made = rule.format === 0 ? undefined : counterOf(rule, number);
   if (!made) return;
-  const setting = await settingIn(tx, now);
-  const counters = setting.petIDCounter ?? {};
-  const free = setting.petIDFree?.[made.key] ?? [];
+  const stored = await settingOf(tx, PET_NUMBER_COUNTER);
+  const counters = stored.petIDCounter ?? {};
+  const free = stored.petIDFree?.[made.key] ?? [];
   if ((counters[made.key] ?? 0) >= made.counter && !free.includes(made.counter)) return;
   await tx.put('setting', {
-    ...setting,
+    ...stored,
     petIDCounter: { ...pruned(counters, now), [made.key]: Math.max(counters[made.key] ?? 0, made.counter) },
-    petIDFree: { ...pruned(setting.petIDFree ?? {}, now), [made.key]: free.filter((one) => one !== made.counter) },
+    petIDFree: { ...pruned(stored.petIDFree ?? {}, now), [made.key]: free.filter((one) => one !== made.counter) },
     updateDateTime: now,
   });
 }

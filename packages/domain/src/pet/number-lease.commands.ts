@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { giveBack, ruleOf, settingIn, takeBlock } from './number-counter.ts';
+import { giveBack, ruleIn, takeBlock } from './number-counter.ts';
 import { LEASE_DAYS, LEASE_SIZE, leaseID, type NumberLease, numbersLeft } from './number-lease.schema.ts';
 import { counterKey, type NumberRule, petNumberOf, SEQUENCE_KEY } from './pet-number.ts';
 
@@ -72,7 +72,7 @@ export const leaseNumbers = defineCommand({
   input: z.object({ device }),
   async run(tx, input, ctx) {
     if (ctx.where === 'device') return;
-    const rule = ruleOf(await settingIn(tx, ctx.now));
+    const rule = await ruleIn(tx);
     const held = await tx.query('petNumberLease', 'byDevice', { equals: [input.device] });
     for (const key of keysToLease(held, rule, ctx.now)) {
       const size = key === SEQUENCE_KEY ? LEASE_SIZE.sequence : LEASE_SIZE.day;

@@ -1,9 +1,11 @@
 import { TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settingSchema } from '../clinic/clinic.schema.ts';
+import { PET_NUMBER_SETTING } from '../clinic/settings/pet-number.setting.ts';
+import { PET_NUMBER_COUNTER } from '../clinic/settings/pet-number-counter.setting.ts';
+import { settingOf } from '../clinic/settings/setting-concern.ts';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
-import { ruleOf } from './number-counter.ts';
+import { ruleIn } from './number-counter.ts';
 import { keysToLease, leasesToReturn, nextLeased } from './number-lease.commands.ts';
 import { counterKey, counterOf, isProvisional, numberOfID, petNumberOf, speciesLetter } from './pet-number.ts';
 
@@ -14,17 +16,12 @@ const rule = (format: number, prefix = '', speciesRule = false) => ({ format, pr
 async function numbering(format: number, prefix = '', speciesRule = false): Promise<TestClinic> {
   const clinic = new TestClinic();
   const tx = clinic.tx;
-  await tx.put(
-    'setting',
-    settingSchema.parse({
-      _id: '/setting',
-      collection: 'setting',
-      petIDFormat: format,
-      petIDPrefix: prefix,
-      petIDSpeciesRule: speciesRule,
-      updateDateTime: TEST_NOW,
-    }),
-  );
+  await tx.put('setting', {
+    ...PET_NUMBER_SETTING.defaults,
+    petIDFormat: format,
+    petIDPrefix: prefix,
+    petIDSpeciesRule: speciesRule,
+  });
   clinic.reader.apply(tx.writes());
   await clinic.run('owner.create', { _id: '/user/1-a', fields: { name: '陳怡君', phone: '0912345678' } });
   return clinic;
@@ -90,13 +87,13 @@ describe('a pet number (spec 1 §5)', () => {
 });
 
 describe('creating an animal where the clinic numbers them', () => {
-  it('[1.5.27] counts in the settings, and leaves the provisional id as an alias', async () => {
+  it('[1.5.27] counts beside the rule, and leaves the provisional id as an alias', async () => {
     const clinic = await numbering(1);
     const first = provisional();
     expect(await born(clinic, '', first)).toBe('/pet/1151120001');
     expect(await born(clinic)).toBe('/pet/1151120002');
     expect(await born(clinic)).toBe('/pet/1151120003');
-    expect((await clinic.tx.get('setting', '/setting'))?.petIDCounter).toEqual({ '20261120': 3 });
+    expect((await settingOf(clinic.tx, PET_NUMBER_COUNTER)).petIDCounter).toEqual({ '20261120': 3 });
     expect(await clinic.tx.get('pet', first)).toMatchObject({
       _id: '/pet/1151120001',
       petNumber: '1151120001',
@@ -144,7 +141,6 @@ describe('creating an animal where the clinic numbers them', () => {
 const DEVICES = ['device-a', 'device-b', 'device-c'] as const;
 const leasesOf = (clinic: TestClinic, device: string) =>
   clinic.tx.query('petNumberLease', 'byDevice', { equals: [device] });
-const ruleIn = async (clinic: TestClinic) => ruleOf(await clinic.tx.get('setting', '/setting'));
 
 describe('leased numbers', () => {
   it('let a device number animals without asking, and run out into provisional ids', async () => {
@@ -152,7 +148,7 @@ describe('leased numbers', () => {
     await clinic.run('petNumber.lease', { device: 'device-a' });
     const ids: string[] = [];
     for (let at = 0; at < 12; at += 1) {
-      const leased = nextLeased(await leasesOf(clinic, 'device-a'), await ruleIn(clinic), '', clinic.now);
+      const leased = nextLeased(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), '', clinic.now);
       ids.push(await born(clinic, '', leased?.id, leased?.lease));
     }
     expect(ids.slice(0, 10)).toEqual(
@@ -166,16 +162,16 @@ describe('leased numbers', () => {
     await clinic.run('petNumber.lease', { device: 'device-a' });
     const keys = (await leasesOf(clinic, 'device-a')).map((lease) => lease.key).sort();
     expect(keys).toEqual(['20261120', '20261121', '20261122']);
-    expect(keysToLease(await leasesOf(clinic, 'device-a'), await ruleIn(clinic), clinic.now)).toEqual([]);
+    expect(keysToLease(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), clinic.now)).toEqual([]);
   });
 
   it('of a running number are given back at the end of the day and used again', async () => {
     const clinic = await numbering(3);
     await clinic.run('petNumber.lease', { device: 'device-a' });
-    const leased = nextLeased(await leasesOf(clinic, 'device-a'), await ruleIn(clinic), '', clinic.now);
+    const leased = nextLeased(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), '', clinic.now);
     await born(clinic, '', leased?.id, leased?.lease);
     clinic.now += DAY_SECONDS;
-    const back = leasesToReturn(await leasesOf(clinic, 'device-a'), await ruleIn(clinic), clinic.now);
+    const back = leasesToReturn(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), clinic.now);
     await clinic.run('petNumber.return', { device: 'device-a', leases: back.map((lease) => lease._id) });
     expect(await leasesOf(clinic, 'device-a')).toEqual([]);
     expect(await born(clinic)).toBe('/pet/00002');
@@ -204,7 +200,7 @@ describe('leased numbers', () => {
           const given = new Set<string>();
           for (const { act, device } of steps) {
             const leases = await leasesOf(clinic, device);
-            const now = await ruleIn(clinic);
+            const now = await ruleIn(clinic.tx);
             if (act === 'night') clinic.now += DAY_SECONDS;
             else if (act === 'lease') await clinic.run('petNumber.lease', { device });
             else if (act === 'return') {

@@ -11,7 +11,7 @@ import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
 import { isSoundChip, isSoundRabiesTag, normalizeChip, normalizeRabiesTag } from './identity.ts';
-import { followNumber, letterOf, ruleOf, takeNumber } from './number-counter.ts';
+import { followNumber, letterOf, NUMBER_READS, ruleIn, takeNumber } from './number-counter.ts';
 import { useLease } from './number-lease.commands.ts';
 import { leaseID } from './number-lease.schema.ts';
 import { endsCare, PET_STATUS, type Pet, petFields, petSchema, weightEntry } from './pet.schema.ts';
@@ -64,11 +64,7 @@ export const createPet = defineCommand({
     /** The caller waits for the answer and knows no other id: no alias is left. */
     direct: z.boolean().optional(),
   }),
-  reads: (input) => [
-    { collection: 'user', id: input.userID },
-    { collection: 'pet', id: input._id },
-    { collection: 'setting', id: '/setting' },
-  ],
+  reads: (input) => [{ collection: 'user', id: input.userID }, { collection: 'pet', id: input._id }, ...NUMBER_READS],
   async run(tx, input, ctx) {
     const owner = await requireOwner(tx, input.userID);
     if (await tx.get('pet', input._id)) throw new DomainError('conflict', `pet ${input._id} exists`, { id: input._id });
@@ -104,7 +100,7 @@ async function numbered(
 ): Promise<{ _id: string; idFormat: number }> {
   const leased = input.lease === undefined ? undefined : await useLease(tx, input.lease, input._id, ctx.now);
   if (leased) return { _id: input._id, idFormat: leased.format };
-  const rule = ruleOf(await tx.get('setting', '/setting'));
+  const rule = await ruleIn(tx);
   if (ctx.where === 'device' || rule.format === 0) return { _id: input._id, idFormat: 0 };
   if (isProvisional(input._id)) {
     const number = await takeNumber(tx, rule, await letterOf(tx, input.fields.type), ctx.now);

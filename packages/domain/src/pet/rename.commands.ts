@@ -4,7 +4,7 @@ import { documentID } from '../core/schema.ts';
 import { leadTo } from '../engine/alias.ts';
 import { defineCommand } from '../engine/command.ts';
 import { moveReferences } from '../engine/merge.ts';
-import { followNumber, ruleOf } from './number-counter.ts';
+import { followNumber, ruleIn } from './number-counter.ts';
 import { stamp } from './pet.commands.ts';
 import { counterOf, numberOfID } from './pet-number.ts';
 import { requirePet } from './require-pet.ts';
@@ -37,7 +37,7 @@ export const renamePet = defineCommand({
         petID: holder._id,
         name: holder.name,
       });
-    const rule = ruleOf(await tx.get('setting', '/setting'));
+    const rule = await ruleIn(tx);
     const number = numberOfID(input.newID);
     const keepsNumber = pet.petNumber !== '' && pet.petNumber !== numberOfID(pet._id);
     await moveReferences(tx, 'petID', pet._id, input.newID, ctx);
@@ -69,7 +69,7 @@ export const followPetNumber = defineCommand({
   async run(tx, input, ctx) {
     const pet = await requirePet(tx, input.petID);
     if (ctx.where === 'device') return;
-    const rule = ruleOf(await tx.get('setting', '/setting'));
+    const rule = await ruleIn(tx);
     await followNumber(tx, rule, numberOfID(pet._id) || pet.petNumber, ctx.now);
   },
 });

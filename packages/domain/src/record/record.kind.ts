@@ -1,3 +1,5 @@
+import { PHARMACY_SETTING } from '../clinic/settings/pharmacy.setting.ts';
+import { settingReads } from '../clinic/settings/setting-concern.ts';
 import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { ARCHIVE_STATUS } from './record-status.ts';
@@ -167,7 +169,7 @@ export const recordKind = defineKind<VisitRecord>()({
     'exam.xray',
   ],
   editedBy: byCommand('record.edit', 'recordID'),
-  savedWith: [{ collection: 'setting', id: '/setting' }],
+  savedWith: settingReads(PHARMACY_SETTING),
   told: true,
 });
 

@@ -1,4 +1,6 @@
 import { CHRONIC_PICKUP } from '../clinic/service-types.ts';
+import { PHARMACY_SETTING } from '../clinic/settings/pharmacy.setting.ts';
+import { settingOf } from '../clinic/settings/setting-concern.ts';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import { dollars } from '../core/schema.ts';
@@ -63,8 +65,8 @@ export async function saveRecord(
 /** A reader with only a dispensing projection has no bill; sums and bill status are the server's then. */
 const holdsBill = (record: VisitRecord): boolean => record.chargeDivision !== undefined && record.total !== undefined;
 async function deriveSums(tx: Tx, before: VisitRecord | undefined, draft: VisitRecord, step: Step): Promise<void> {
-  const setting = await tx.get('setting', '/setting');
-  Object.assign(draft, billTotals(draft, setting?.drugRounding ?? 1));
+  const { drugRounding } = await settingOf(tx, PHARMACY_SETTING);
+  Object.assign(draft, billTotals(draft, drugRounding));
   // A slip of the finger (a price with a phone number's digits): no receipt could ever pay it.
   if (![draft.total, draft.received].every((sum) => dollars.safeParse(sum).success))
     throw new DomainError('badParameter', 'the bill is too large', { field: 'total', rule: 'billTooLarge' });

@@ -24,7 +24,8 @@ const CHANGED: Readonly<Record<number, readonly string[]>> = {
 /** How an input of build 1 looks to a later version of its command: one level deeper for each change of shape. */
 export function shaped(command: Command, input: unknown): unknown {
   let given = input;
-  for (let version = 1; version < command.version; version += 1) given = { changed: given };
+  for (let version = COMMANDS.get(command.name)?.version ?? 1; version < command.version; version += 1)
+    given = { changed: given };
   return given;
 }
 

@@ -1,5 +1,6 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
-import { clinicSchema, settingSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { SETTINGS } from '@vetloom/domain/clinic/settings/settings.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
@@ -38,7 +39,7 @@ async function make(): Promise<readonly AnyDocument[]> {
   const put = (document: AnyDocument) => reader.documents.set(documentKey(document.collection, document._id), document);
   for (const document of staffDocuments(TEST_NOW - 1000 * DAY_SECONDS)) put(document);
   put(clinicSchema.parse({ _id: '/clinic', collection: 'clinic', clinicID: 'c', name: 'Clinic', updateDateTime: 0 }));
-  put(settingSchema.parse({ _id: '/setting', collection: 'setting', updateDateTime: 0 }));
+  for (const { defaults } of SETTINGS) put(defaults);
   const run = async (name: string, input: unknown, now: number) => {
     const command = COMMANDS.get(name);
     if (!command) throw new Error(`no command ${name}`);

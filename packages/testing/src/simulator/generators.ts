@@ -1,4 +1,7 @@
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { BOARD_SETTING } from '@vetloom/domain/clinic/settings/board.setting.ts';
+import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import { settingsOf, WHOLE_SETTING_ID } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
@@ -241,8 +244,14 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   'setting.edit': {
     weight: 1,
     make: async (sight) => {
-      const setting = await sight.store.get('setting', '/setting');
-      return setting && { edits: [set(['drugRounding'], setting.drugRounding, sight.random.one([1, 2, 3]))] };
+      const [pharmacy, board] = await settingsOf(sight.store, [PHARMACY_SETTING, BOARD_SETTING]);
+      const rounding = set(['drugRounding'], pharmacy.drugRounding, sight.random.one([1, 2, 3]));
+      const wait = set(['waitWarnMinutes'], board.waitWarnMinutes, sight.random.whole(5, 25));
+      return sight.random.one<object>([
+        { settingID: PHARMACY_SETTING.id, edits: [rounding] },
+        { settingID: BOARD_SETTING.id, edits: [wait] },
+        { settingID: WHOLE_SETTING_ID, edits: [rounding, wait] },
+      ]);
     },
   },
   'customize.edit': {

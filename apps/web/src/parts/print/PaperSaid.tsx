@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import type { PaperType, PaperWords } from '@vetloom/documents/paper-types.ts';
-import { LABEL_SIZES, type LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { LABEL_SIZES, type LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDay } from '@vetloom/ui/format/date.ts';
 import { useDocuments } from '../../data/hooks.ts';

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal, Text } from '@mantine/core';
 import { PAPER_PERMISSION, type PaperType, type PaperWords } from '@vetloom/documents/paper-types.ts';
-import { DEFAULT_LABEL_SIZE, type PrintSetting, printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { DEFAULT_LABEL_SIZE, PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import { PRINT_SETTING, type PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { createReferral } from '@vetloom/domain/referral/referral.commands.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
@@ -8,7 +9,7 @@ import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
-import { found, useCan, useDocument, useRun, useStore, useSyncStatus } from '../../data/hooks.ts';
+import { found, useCan, useDocument, useRun, useSetting, useStore, useSyncStatus } from '../../data/hooks.ts';
 import { newID } from '../../data/ids.ts';
 import { fetchPapers } from '../../data/pdf.ts';
 import { refusal } from '../../locale/codes.ts';
@@ -43,7 +44,8 @@ function PrintDialog({ recordID, papers = ['record'], words, onClose }: PrintOpe
   const can = useCan();
   const record = found(useDocument('record', recordID));
   const monitor = found(useDocument('surgeryMonitor', surgeryMonitorID(recordID)));
-  const setting = found(useDocument('setting', '/setting'));
+  const usual = useSetting(PRINT_SETTING) ?? PRINT_SETTING.defaults;
+  const labelSize = useSetting(PHARMACY_SETTING)?.labelSize ?? DEFAULT_LABEL_SIZE;
   const [options, setOptions] = useState<Partial<PrintSetting>>({});
   /** In the order in which they were ticked, which is the order in which they are printed. */
   const [picked, setPicked] = useState(papers);
@@ -53,7 +55,7 @@ function PrintDialog({ recordID, papers = ['record'], words, onClose }: PrintOpe
     lots: {},
     labelSize: undefined,
   });
-  const shown: PrintSetting = { ...(setting?.print ?? printSetting.parse({})), ...options };
+  const shown: PrintSetting = { ...usual.print, ...options };
   const online = useSyncStatus()?.connection !== 'offline';
   const may = (paper: PaperType) => PAPER_PERMISSION[paper].some(can);
   const offered = record === undefined ? [] : fittingPapers(record, monitor !== undefined, may);
@@ -139,7 +141,7 @@ function PrintDialog({ recordID, papers = ['record'], words, onClose }: PrintOpe
               papers={chosen}
               said={said}
               onChange={setSaid}
-              standardSize={setting?.labelSize ?? DEFAULT_LABEL_SIZE}
+              standardSize={labelSize}
               mayEdit={can('RECORD_WRITE')}
             />
           )}

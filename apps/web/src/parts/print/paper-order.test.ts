@@ -1,4 +1,4 @@
-import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { describe, expect, it } from 'vitest';
 import type { Said } from './PaperSaid.tsx';
 import { fittingPapers, paperRequests } from './paper-order.ts';

@@ -1,11 +1,13 @@
 import type { PaperType } from '@vetloom/documents/paper-types.ts';
 import type { PaperData } from '@vetloom/documents/papers.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
-import { printSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { PAPER_SETTING } from '@vetloom/domain/clinic/settings/paper.setting.ts';
+import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { clinicImages } from '../../data/clinic-images.ts';
-import { heldOrEmpty } from '../../data/held.ts';
+import { heldOrEmpty, heldSetting } from '../../data/held.ts';
 import type { ClinicStore } from '../../data/store-types.ts';
 
 /** What every paper of the clinic is made from, from this device. */
@@ -13,14 +15,14 @@ export async function clinicPrintData(
   store: ClinicStore,
 ): Promise<Pick<PrintData, 'clinic' | 'printSetting' | 'printedBy' | 'now' | 'look' | 'images' | 'kinds'>> {
   const [clinic] = await heldOrEmpty(() => store.getMany('clinic', ['/clinic']));
-  const [setting] = await heldOrEmpty(() => store.getMany('setting', ['/setting']));
+  const { print } = (await heldSetting(store, PRINT_SETTING)) ?? PRINT_SETTING.defaults;
   const [kinds] = await heldOrEmpty(() => store.getMany('customize', ['/customize/kinds']));
   return {
     clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: 'Asia/Taipei' },
-    printSetting: setting?.print ?? printSetting.parse({}),
+    printSetting: print,
     printedBy: store.person.name,
     now: Math.floor(store.now()),
-    look: setting?.paper,
+    look: (await heldSetting(store, PAPER_SETTING))?.paper,
     images: await clinicImages(clinic),
     kinds: kinds?.kinds,
   };
@@ -65,10 +67,10 @@ export async function ownDataOf(
   }
   if (type !== 'drugLabel') return {};
   const ids = [...new Set(record.drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)))].filter(Boolean);
-  const [rules, items, [setting]] = await Promise.all([
+  const [rules, items, setting] = await Promise.all([
     heldOrEmpty(() => store.query('drugRule', 'byKind', {})),
     heldOrEmpty(() => store.getMany('catalog', ids)),
-    heldOrEmpty(() => store.getMany('setting', ['/setting'])),
+    heldSetting(store, PHARMACY_SETTING),
   ]);
   const { labelAdvice } = await import('@vetloom/documents/drug-label.ts');
   const itemOf = (itemID: string) => items.find((item) => item?._id === itemID);

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { doseSentence, whenAndHow } from '@vetloom/documents/drug-directions.ts';
+import { DEVICE_SETTING } from '@vetloom/domain/clinic/settings/device.setting.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { drugHistory, HISTORY_PAGE, type HistoryCursor } from '@vetloom/domain/pharmacy/drug-history.ts';
@@ -8,7 +9,7 @@ import { formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useState } from 'react';
-import { found, useDocument, useDocuments, useLive } from '../../../data/hooks.ts';
+import { found, useDocument, useDocuments, useLive, useSetting } from '../../../data/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/today.ts';
 import { dispense } from '../../../locale/dispense.ts';
 import { today } from '../../../locale/today.ts';
@@ -84,7 +85,7 @@ function Filters({ query, onChange }: { readonly query: Query; readonly onChange
 function Pages({ query }: { readonly query: Query }) {
   const [trail, setTrail] = useState<readonly HistoryCursor[]>([]);
   const after = trail.at(-1);
-  const setting = found(useDocument('setting', '/setting'));
+  const { localHistoryMonths } = useSetting(DEVICE_SETTING) ?? DEVICE_SETTING.defaults;
   const lastDay = dayNamed(query.to);
   const page = useLive(
     async (store) => {
@@ -115,7 +116,7 @@ function Pages({ query }: { readonly query: Query }) {
       )}
       <footer className={classes.foot}>
         <span>{words.page(trail.length + 1)}</span>
-        <span>{words.local(setting?.localHistoryMonths ?? 24)}</span>
+        <span>{words.local(localHistoryMonths)}</span>
         <Button
           size="compact-sm"
           variant="default"

@@ -1,10 +1,15 @@
 import { Button, Checkbox, Group, Modal, Radio, Stack } from '@mantine/core';
-import { DEFAULT_LABEL_SIZE, LABEL_SIZES, type LabelSize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import {
+  DEFAULT_LABEL_SIZE,
+  LABEL_SIZES,
+  type LabelSize,
+  PHARMACY_SETTING,
+} from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, useState } from 'react';
-import { found, useDocument, useStore } from '../../../data/hooks.ts';
+import { useSetting, useStore } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { dispense } from '../../../locale/dispense.ts';
 import { printLabels } from '../../../parts/print/print.ts';
@@ -22,7 +27,7 @@ interface LabelDialogProps {
 /** Which bags are labelled, on which paper; Enter prints. */
 export function LabelDialog({ record, bagIDs, onClose }: LabelDialogProps) {
   const store = useStore();
-  const standard = found(useDocument('setting', '/setting'))?.labelSize ?? DEFAULT_LABEL_SIZE;
+  const standard = useSetting(PHARMACY_SETTING)?.labelSize ?? DEFAULT_LABEL_SIZE;
   const [picked, setPicked] = useState<LabelSize>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(bagIDs ?? record.drugBag.map((bag) => bag.bagID)));
   const size = picked ?? standard;

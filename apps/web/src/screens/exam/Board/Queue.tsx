@@ -1,3 +1,4 @@
+import { BOARD_SETTING } from '@vetloom/domain/clinic/settings/board.setting.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { abnormalCount, itemsByKey, type JudgedPet, judgedResults } from '@vetloom/domain/exam/exam-results.ts';
 import { minutesBetween } from '@vetloom/ui/format/number.ts';
@@ -5,7 +6,7 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { WaitingTime, type WaitLimits } from '@vetloom/ui/status/WaitingTime.tsx';
 import { useMemo } from 'react';
-import { found, useDocument } from '../../../data/hooks.ts';
+import { useSetting } from '../../../data/hooks.ts';
 import type { VisitEntry } from '../../../data/today.ts';
 import { exam, inbox } from '../../../locale/exam.ts';
 import { today } from '../../../locale/today.ts';
@@ -29,8 +30,8 @@ export function Queue({ lists, view, chosen, onView, onChoose }: QueueProps) {
   const list = useChosenInSight<HTMLElement>(chosen);
   const items = useExamItems();
   const byKey = useMemo(() => itemsByKey(items), [items]);
-  const setting = found(useDocument('setting', '/setting'));
-  const limits = { long: setting?.waitWarnMinutes ?? 15, over: setting?.waitAlertMinutes ?? 30 };
+  const { waitWarnMinutes: long, waitAlertMinutes: over } = useSetting(BOARD_SETTING) ?? BOARD_SETTING.defaults;
+  const limits = { long, over };
   const entries = lists[view];
   const [title] = exam.empty[view];
   return (

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
-import { editSetting } from '@vetloom/domain/clinic/clinic.commands.ts';
-import { DEFAULT_LABEL_SIZE, LABEL_SIZES } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { DEFAULT_LABEL_SIZE, LABEL_SIZES, PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
-import { found, useDocument, useRun } from '../../../data/hooks.ts';
+import { useRun, useSetting } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { dispense } from '../../../locale/dispense.ts';
 import { settingDrugs } from '../../../locale/setting-drugs.ts';
@@ -13,11 +13,12 @@ const ROUNDINGS = [1, 2, 3] as const;
 
 /** Paper of labels, and how a sum of drugs becomes whole dollars (spec 2 §9). Saved as chosen. */
 export function PaperSettings({ editable }: { readonly editable: boolean }) {
-  const setting = found(useDocument('setting', '/setting'));
+  const setting = useSetting(PHARMACY_SETTING);
   const run = useRun();
   const set = (field: 'labelSize' | 'drugRounding', to: string | number | undefined) => {
     if (to === undefined || !setting) return;
-    run(editSetting, { edits: [{ op: 'set', path: [field], from: setting[field], to }] }).catch((error: unknown) => {
+    const edits = [{ op: 'set' as const, path: [field], from: setting[field], to }];
+    run(editSetting, { settingID: PHARMACY_SETTING.id, edits }).catch((error: unknown) => {
       const { sentence, code } = refusal(error);
       showError(sentence, code);
     });

@@ -1,7 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import type { PrintDocument } from '@vetloom/documents/model/document.ts';
 import type { PaperType } from '@vetloom/documents/paper-types.ts';
-import type { LabelSize, PaperSetting, PrintSetting } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { PaperSetting } from '@vetloom/domain/clinic/settings/paper.setting.ts';
+import type { LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import type { PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { useEffect, useState } from 'react';
 import { clinicImages } from '../../../data/clinic-images.ts';
 import { found, useDocument } from '../../../data/hooks.ts';

@@ -1,18 +1,19 @@
 import { Checkbox, SegmentedControl, Switch, TextInput } from '@mantine/core';
-import { editSetting } from '@vetloom/domain/clinic/clinic.commands.ts';
 import {
+  PAPER_SETTING,
   PAPER_SIZES,
   type PaperSetting,
-  type PrintSetting,
   paperSetting,
-  printSetting,
-} from '@vetloom/domain/clinic/clinic.schema.ts';
+} from '@vetloom/domain/clinic/settings/paper.setting.ts';
+import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import { PRINT_SETTING, type PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
+import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { type ReactNode, useState } from 'react';
-import { found, useDocument, useRun } from '../../../data/hooks.ts';
+import { useRun, useSetting } from '../../../data/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { print } from '../../../locale/print.ts';
 import { settingInfo } from '../../../locale/setting-info.ts';
@@ -20,20 +21,20 @@ import classes from './info.module.css';
 import { PaperExample } from './PaperExample.tsx';
 
 const words = print.look;
-// One object each: what is drawn by them is drawn anew only when they change.
+// One object: what is drawn by it is drawn anew only when it changes.
 const LOOK = paperSetting.parse({});
-const CONTENT = printSetting.parse({});
 const OPTIONS = Object.keys(print.options) as (keyof PrintSetting)[];
 
 /** How the clinic's papers look, and what a visit's paper holds at first. Each change is kept at once. */
 export function PaperSection({ editable }: { readonly editable: boolean }) {
   const run = useRun();
-  const setting = found(useDocument('setting', '/setting'));
-  const look = setting?.paper ?? LOOK;
-  const content = setting?.print ?? CONTENT;
-  const save = async (edits: readonly Edit[]) => {
+  const kept = useSetting(PAPER_SETTING)?.paper;
+  const look = kept ?? LOOK;
+  const content = useSetting(PRINT_SETTING)?.print ?? PRINT_SETTING.defaults.print;
+  const labelSize = useSetting(PHARMACY_SETTING)?.labelSize;
+  const save = async (settingID: '/setting/paper' | '/setting/print', edit: Edit) => {
     try {
-      await run(editSetting, { edits: [...edits] });
+      await run(editSetting, { settingID, edits: [edit] });
       showSuccess(settingInfo.saved);
     } catch (error) {
       const { sentence, code } = refusal(error);
@@ -44,10 +45,10 @@ export function PaperSection({ editable }: { readonly editable: boolean }) {
     if (look[field] === to) return;
     // The first change writes the whole: there is nothing yet that a field could be changed in.
     const edit: Edit =
-      setting?.paper === undefined
+      kept === undefined
         ? { op: 'set', path: ['paper'], from: null, to: { ...look, [field]: to } }
         : { op: 'set', path: ['paper', field], from: look[field], to };
-    void save([edit]);
+    void save(PAPER_SETTING.id, edit);
   };
   return (
     <div className={classes.column}>
@@ -112,16 +113,19 @@ export function PaperSection({ editable }: { readonly editable: boolean }) {
                     checked={content[option]}
                     disabled={!editable}
                     onChange={(event) =>
-                      void save([
-                        { op: 'set', path: ['print', option], from: content[option], to: event.currentTarget.checked },
-                      ])
+                      void save(PRINT_SETTING.id, {
+                        op: 'set',
+                        path: ['print', option],
+                        from: content[option],
+                        to: event.currentTarget.checked,
+                      })
                     }
                   />
                 ))}
               </div>
             </Row>
           </div>
-          <PaperExample look={look} content={content} labelSize={setting?.labelSize} />
+          <PaperExample look={look} content={content} labelSize={labelSize} />
         </div>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconLayoutKanban, IconList, IconPlus } from '@tabler/icons-react';
 import { receivedSum } from '@vetloom/domain/billing/receive-log.ts';
+import { BOARD_SETTING } from '@vetloom/domain/clinic/settings/board.setting.ts';
 import { LANES, laneMinutes, medianMinutes } from '@vetloom/domain/overview/board.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
@@ -10,7 +11,7 @@ import { FilterChip } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useMemo, useState } from 'react';
-import { found, useCan, useDocument, useDocuments, useSession } from '../../../data/hooks.ts';
+import { found, useCan, useDocument, useDocuments, useSession, useSetting } from '../../../data/hooks.ts';
 import { type Today, useToday, type VisitEntry } from '../../../data/today.ts';
 import { today } from '../../../locale/today.ts';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
@@ -39,8 +40,7 @@ export default function Overview() {
   const [selected, setSelected] = useState<string>();
   const [pointed, setPointed] = useState(false);
   const can = useCan();
-  const setting = found(useDocument('setting', '/setting'));
-  const { waitWarnMinutes: long = 15, waitAlertMinutes: late = 30 } = setting ?? {};
+  const { waitWarnMinutes: long, waitAlertMinutes: late } = useSetting(BOARD_SETTING) ?? BOARD_SETTING.defaults;
   const limits = useMemo(() => ({ long, over: late }), [long, late]);
   const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? NO_KINDS;
   const staff = useDocuments('staff', 'byName', {});

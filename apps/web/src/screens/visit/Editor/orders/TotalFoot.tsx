@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { linesTotal } from '@vetloom/domain/core/money.ts';
 import { billTotals } from '@vetloom/domain/lines/bill.totals.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { found, useDocument } from '../../../../data/hooks.ts';
+import { useSetting } from '../../../../data/hooks.ts';
 import { visit } from '../../../../locale/visit.ts';
 import { Completeness } from '../aids/Completeness.tsx';
 import { useEditing } from '../editing.ts';
@@ -27,7 +28,7 @@ export function TotalFoot() {
   const { readOnly } = useEditing();
   const billed = useShown(BILLED);
   const completion = useCompletion();
-  const rounding = found(useDocument('setting', '/setting'))?.drugRounding ?? 1;
+  const { drugRounding: rounding } = useSetting(PHARMACY_SETTING) ?? PHARMACY_SETTING.defaults;
   const totals = billTotals(billed, rounding);
   const drugs = linesTotal(billed.drugBag.flatMap((bag) => bag.items));
   const discount = drugs - totals.drugSubTotal;

@@ -1,4 +1,5 @@
 import { IconActivityHeartbeat } from '@tabler/icons-react';
+import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { discountedTotal } from '@vetloom/domain/core/money.ts';
 import { isActive } from '@vetloom/domain/staff/staff.schema.ts';
 import {
@@ -8,7 +9,7 @@ import {
   SURGERY_CLASS,
 } from '@vetloom/domain/surgery/surgery-lines.ts';
 import { useId } from 'react';
-import { found, useDocument, useDocuments } from '../../../../../data/hooks.ts';
+import { useDocuments, useSetting } from '../../../../../data/hooks.ts';
 import { newID } from '../../../../../data/ids.ts';
 import { visitParts, writing } from '../../../../../locale/writing.ts';
 import { VisitFiles } from '../../../../../parts/files/VisitFiles.tsx';
@@ -40,7 +41,7 @@ export function Surgery() {
   const { record, readOnly } = useEditing();
   const { dosed } = useVisitDrugs();
   const shown = useShown(OPERATED);
-  const rounding = found(useDocument('setting', '/setting'))?.drugRounding ?? 1;
+  const { drugRounding: rounding } = useSetting(PHARMACY_SETTING) ?? PHARMACY_SETTING.defaults;
   return (
     <SectionBlock
       title={writing.more.surgery}

@@ -1,7 +1,7 @@
-import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
-import type { Setting } from './clinic.schema.ts';
+import { byCommand, type Declared, defineKind } from '../../engine/kind.ts';
+import type { Setting } from './settings.ts';
 
-/** The clinic's settings (spec 3 §3). */
+/** The clinic's settings, a document for each concern (spec 3 §3). */
 export const settingKind = defineKind<Setting>()({
   collection: 'setting',
   word: '設定',
@@ -9,11 +9,11 @@ export const settingKind = defineKind<Setting>()({
   locality: 'reference',
   indexes: {},
   readers: [{ anyOf: [], fields: 'all' }],
-  editedBy: byCommand('setting.edit'),
+  editedBy: byCommand('setting.edit', 'settingID'),
   told: true,
 });
 
-declare module '../engine/kind.ts' {
+declare module '../../engine/kind.ts' {
   interface Kinds {
     setting: Declared<Setting, typeof settingKind>;
   }

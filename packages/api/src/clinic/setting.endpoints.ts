@@ -1,0 +1,63 @@
+import type { Actor } from '@vetloom/domain/access/policy.ts';
+import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
+import { type SettingReader, WHOLE_SETTING_ID } from '@vetloom/domain/clinic/settings/setting-concern.ts';
+import { WHOLE_SETTING, wholeSettingOf, wholeSettingSchema } from '@vetloom/domain/clinic/settings/whole-setting.ts';
+import { unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { project, readView } from '@vetloom/domain/engine/read-view.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
+import { reading, writing } from '../document/clinic-call.ts';
+import { tagRead, tagWritten } from '../document/version.ts';
+import { endpoint } from '../services.ts';
+import { settingEdits } from './setting-edits.ts';
+
+const frame = { scope: 'clinic', tag: 'Clinic', result: fieldwise(wholeSettingSchema).nullable() } as const;
+const fields = wholeSettingSchema.omit({ _id: true, collection: true, updateDateTime: true });
+const IDS = WHOLE_SETTING.map(({ id }) => id);
+
+/** The concerns as one object, or null for whoever may not read settings at all. */
+async function wholeFor(actor: Actor, reader: SettingReader) {
+  const view = readView(actor, 'setting');
+  return (view && project(view, await wholeSettingOf(reader))) ?? null;
+}
+
+const getAt = (path: string) =>
+  endpoint({
+    ...frame,
+    method: 'GET',
+    path,
+    permission: [],
+    write: false,
+    summary: 'The settings of the clinic',
+    errors: [],
+    handle: (call) =>
+      reading(call, async (clinic) => {
+        await tagRead(call, clinic, 'setting', ...IDS);
+        return wholeFor(call.actor, clinic.reader);
+      }),
+  });
+
+const put = endpoint({
+  ...frame,
+  method: 'PUT',
+  path: `${CLINIC_BASE}/setting`,
+  permission: editSetting.permission,
+  write: true,
+  summary: 'Change settings: only the fields sent',
+  command: editSetting.name,
+  body: fieldwise(fields).extend({ updateDateTime: unixSeconds.optional() }),
+  errors: ['conflict'],
+  handle: (call) =>
+    writing(
+      call,
+      editSetting,
+      async (base) => ({ settingID: WHOLE_SETTING_ID, edits: await settingEdits(base, call, call.body) }),
+      async (after) => {
+        tagWritten(call, after, 'setting', ...IDS);
+        return wholeFor(call.actor, after.reader);
+      },
+    ),
+});
+
+/** The clinic's settings as the one object of the specification (spec 1 §7, spec 3 §7 "/setting"). */
+export const settingEndpoints = [getAt(`${CLINIC_BASE}/setting`), getAt('/api/sdk/{clinic}/setting'), put];

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { ALLIANCE_SETTING } from './alliance.setting.ts';
+import { BOARD_SETTING } from './board.setting.ts';
+import { DEVICE_SETTING } from './device.setting.ts';
+import { PAPER_SETTING } from './paper.setting.ts';
+import { PET_NUMBER_SETTING } from './pet-number.setting.ts';
+import { PET_NUMBER_COUNTER } from './pet-number-counter.setting.ts';
+import { PHARMACY_SETTING } from './pharmacy.setting.ts';
+import { PRINT_SETTING } from './print.setting.ts';
+import type { SettingConcern } from './setting-concern.ts';
+
+/** Every concern of a clinic's settings. */
+export const SETTINGS = [
+  PHARMACY_SETTING,
+  PET_NUMBER_SETTING,
+  PET_NUMBER_COUNTER,
+  ALLIANCE_SETTING,
+  BOARD_SETTING,
+  DEVICE_SETTING,
+  PRINT_SETTING,
+  PAPER_SETTING,
+] as const satisfies readonly SettingConcern[];
+
+const [first, ...others] = SETTINGS;
+/** Documents of the collection `setting`, told apart by their ids. */
+export const settingSchema = z.discriminatedUnion('_id', [first.schema, ...others.map(({ schema }) => schema)]);
+/** A document of the settings. */
+export type Setting = z.output<typeof settingSchema>;
