@@ -347,6 +347,49 @@ describe('rules of the specification', () => {
     expect((await api.call('GET', '/api/sdk/demo/setting', { token })).result).toMatchObject({ waitWarnMinutes: 20 });
     expect((await call('PUT', '/setting', { waitWarnMinutes: 1 }, {}, cashier)).code).toBe(CODE.forbidden);
   });
+
+  it('[3.7.041] settings are one object whatever documents hold them: a tag of it tells that anything in it changed', async () => {
+    const read = await call('PUT', '/setting', { waitWarnMinutes: 21, localHistoryMonths: 12 });
+    const tag = { 'if-match': String(read.headers.etag) };
+    expect((await call('GET', '/setting')).headers.etag).toBe(read.headers.etag);
+    const other = await call('PUT', '/setting', { drugRounding: 2 });
+    expect(other.headers.etag).not.toBe(read.headers.etag);
+    expect((await call('GET', '/setting')).headers.etag).toBe(other.headers.etag);
+    const merged = await call('PUT', '/setting', { waitAlertMinutes: 50, localHistoryMonths: 18 }, tag);
+    expect(merged.result).toMatchObject({
+      _id: '/setting',
+      drugRounding: 2,
+      waitWarnMinutes: 21,
+      waitAlertMinutes: 50,
+      localHistoryMonths: 18,
+    });
+    const clash = await call('PUT', '/setting', { drugRounding: 3, waitWarnMinutes: 22 }, tag);
+    expect(clash).toMatchObject({ status: 409, code: CODE.conflict, detail: { fields: ['drugRounding'] } });
+    expect((await call('GET', '/setting')).result).toMatchObject({ drugRounding: 2, waitWarnMinutes: 21 });
+  });
+
+  it('[3.7.041] settings take updateDateTime for a base, also of what was set before it', async () => {
+    const { updateDateTime } = (await call('GET', '/setting')).result;
+    api.now += 60;
+    await call('PUT', '/setting', { waitWarnMinutes: 23 });
+    api.now += 60;
+    await call('PUT', '/setting', { waitAlertMinutes: 55 });
+    const merged = await call('PUT', '/setting', { updateDateTime, waitAlertMinutes: 50, petIDPrefix: 'V' });
+    expect(merged.result).toMatchObject({ waitWarnMinutes: 23, waitAlertMinutes: 55, petIDPrefix: 'V' });
+    const clash = await call('PUT', '/setting', { updateDateTime, waitWarnMinutes: 30 });
+    expect(clash).toMatchObject({ status: 409, detail: { fields: ['waitWarnMinutes'] } });
+    expect((await call('PUT', '/setting', { updateDateTime: 1, waitWarnMinutes: 30 })).status).toBe(409);
+  });
+
+  it('settings given back as they were read change nothing; what the server counts can’t be set', async () => {
+    const { _id, collection, updateDateTime, ...whole } = (await call('GET', '/setting')).result;
+    expect((await call('PUT', '/setting', { ...whole, waitWarnMinutes: 24 })).result).toMatchObject({
+      ...whole,
+      waitWarnMinutes: 24,
+    });
+    expect((await call('PUT', '/setting', { petIDCounter: { sequence: 1 } })).code).toBe(CODE.badParameter);
+    expect((await call('PUT', '/setting', {})).code).toBe(CODE.badParameter);
+  });
 });
 
 it('leaves no unexpected failure behind', () => expect(api.unexpected).toEqual([]));

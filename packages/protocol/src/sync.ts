@@ -6,7 +6,7 @@ import { z } from 'zod';
  * without it. A server answers `protocolMismatch` to versions that it does not speak (law 21). A new kind of document changes none: who
  * doesn't know it passes over it.
  */
-export const SYNC_PROTOCOL = 6;
+export const SYNC_PROTOCOL = 7;
 
 /** Most commands in one push (law 10). */
 export const MAX_COMMANDS_PER_PUSH = 250;

@@ -8,6 +8,7 @@ import { documentKey, MemoryReader, OverlayTx, type Write } from '@vetloom/domai
 import { project, readView } from '@vetloom/domain/engine/read-view.ts';
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { Change, Envelope, Outcome, Views } from '@vetloom/protocol/sync.ts';
+import { upcast } from '@vetloom/sync-client/run/attempt.ts';
 
 interface Version {
   readonly collection: CollectionName;
@@ -93,7 +94,7 @@ export class MemoryClinic {
       if (!actor) throw new DomainError('forbidden', 'not a member');
       if (!command) throw new DomainError('unknownCommand', sent.name);
       demand(actor, command.permission);
-      const input = command.input.safeParse(sent.args);
+      const input = command.input.safeParse(upcast(command, sent.version, sent.args));
       if (!input.success) throw new DomainError('badParameter', 'malformed');
       const conflict = (given: FieldConflict) => void conflicts.push(given);
       const { name: clinic } = this;
