@@ -1,7 +1,7 @@
-import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { BOARD_SETTING } from '@vetloom/domain/clinic/settings/board.setting.ts';
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { settingsOf, WHOLE_SETTING_ID } from '@vetloom/domain/clinic/settings/setting-concern.ts';
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
