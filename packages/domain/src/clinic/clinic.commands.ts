@@ -23,6 +23,7 @@ const SETTING_FIELDS: ReadonlySet<string> = new Set([
 /** Changes the clinic's name and particulars (PUT /clinic). */
 export const editClinic = defineCommand({
   name: 'clinic.edit',
+  word: '修改院所資料',
   version: 1,
   permission: ['GENERAL_SETTINGS_WRITE'],
   input: z.object({ edits }),
@@ -41,6 +42,7 @@ export const editClinic = defineCommand({
 /** Changes the clinic's settings (PUT /setting). */
 export const editSetting = defineCommand({
   name: 'setting.edit',
+  word: '修改設定',
   version: 1,
   permission: ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM'],
   input: z.object({ edits }),
