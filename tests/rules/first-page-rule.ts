@@ -10,7 +10,10 @@ const LATER: readonly (readonly [where: RegExp, instead: string])[] = [
     /^packages\/domain\/src\/commands\.ts$/,
     'commands are fetched where some are pending (sync-client/run/command-shelf.ts)',
   ],
-  [/^packages\/domain\/src\/.*\.commands\.ts$/, 'a command comes with the screen that runs it, or by `import()`'],
+  [
+    /^packages\/domain\/src\/.*(?:[/.]commands|\.command)\.ts$/,
+    'a command comes with the screen that runs it, or by `import()`',
+  ],
   [
     /^packages\/domain\/src\/(?:schemas|(?!core\/|engine\/|staff\/)[\w/-]+\.schema)\.ts$/,
     'a board reads documents and validates none; constants stand beside the schema (record/record-status.ts)',

@@ -71,6 +71,15 @@ describe('the text rule', () => {
     expect(textBreaches(file('apps/web/src/screens/a.test.tsx', code))).toEqual([]);
     expect(textBreaches(file('apps/web/src/locale/common.ts', code))).toEqual([]);
   });
+  it('lets a command say what it is called, and nothing else', () => {
+    const commands = 'packages/domain/src/owner/owner.commands.ts';
+    const erasure = 'packages/domain/src/removal/owner-erasure.command.ts';
+    expect(textBreaches(file(commands, "  word: '新增飼主',"))).toEqual([]);
+    expect(textBreaches(file(erasure, "  word: '刪除飼主個人資料',"))).toEqual([]);
+    expect(textBreaches(file(commands, "  reason: '新增飼主',"))).toHaveLength(1);
+    expect(textBreaches(file(erasure, "  word: '刪除', reason: '原因',"))).toHaveLength(1);
+    expect(textBreaches(file('packages/api/src/a.ts', "  word: '新增飼主',"))).toHaveLength(1);
+  });
   it('is not misled by an address in a text', () => {
     expect(textBreaches(file('apps/web/src/a.ts', "const a = 'https://x'; const b = '儲存';"))).toHaveLength(1);
   });

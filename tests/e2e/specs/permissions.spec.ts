@@ -94,7 +94,7 @@ describe('a person who lost a permission while offline', () => {
     await page.context().setOffline(false);
 
     const drawer = await new Frame(page).openSync();
-    const refused = drawer.getByRole('article').filter({ hasText: `調劑完成沒有被接受 · ${visit.pet}` });
+    const refused = drawer.getByRole('article').filter({ hasText: `調劑沒有被接受 · ${visit.pet}` });
     await refused.waitFor({ timeout: 60_000 });
     await expect.poll(() => refused.textContent()).toContain('您已沒有這項操作的權限。內容保留在這裡，沒有遺失。');
     expect(await refused.textContent()).toContain('300001');

@@ -1,5 +1,6 @@
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { z } from 'zod';
+import { commandWords } from './command-words.ts';
 import { callServer, clinicBase, idSegment } from './own-call.ts';
 
 const line = z.object({
@@ -17,11 +18,16 @@ const line = z.object({
   intact: z.boolean(),
 });
 /** A line of a document's history, as far as this person may read it. Times are Unix seconds. */
-export type HistoryLine = z.output<typeof line>;
+export interface HistoryLine extends z.output<typeof line> {
+  /** What the command, or another act, is called. */
+  readonly word: string;
+}
 
 const page = z.object({ lines: z.array(line), next: z.object({ seq: z.number(), ord: z.number() }).nullable() });
 /** Some lines, the newest first, and where those before them begin. */
-export type HistoryPage = z.output<typeof page>;
+export interface HistoryPage extends z.output<typeof page> {
+  readonly lines: HistoryLine[];
+}
 
 /** The kind of a document whose history can be looked at: those that are declared as `told`. */
 export type HistorySubject = CollectionName;
@@ -38,7 +44,9 @@ export async function fetchHistory(
     query.set('ord', String(before.ord));
   }
   const path = async () => `${clinicBase()}/history?${query}&id=${await idSegment(id)}`;
-  return page.parse(await callServer('GET', path));
+  const [answer, wordOf] = await Promise.all([callServer('GET', path), commandWords()]);
+  const { lines, next } = page.parse(answer);
+  return { lines: lines.map((one) => ({ ...one, word: wordOf(one.command) })), next };
 }
 
 const verification = z.object({

@@ -3,10 +3,10 @@ import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import { ruleOf } from '@vetloom/domain/pet/number-counter.ts';
 import {
   keysToLease,
-  leaseNumbers,
+  leasePetNumbers,
   leasesToReturn,
   nextLeased,
-  returnNumbers,
+  returnPetNumbers,
 } from '@vetloom/domain/pet/number-lease.commands.ts';
 import type { NumberLease } from '@vetloom/domain/pet/number-lease.schema.ts';
 import { isProvisional, speciesLetter } from '@vetloom/domain/pet/pet-number.ts';
@@ -36,9 +36,9 @@ export async function keepNumbers(store: ClinicStore): Promise<void> {
   const [rule, leases] = await Promise.all([ruleHere(store), leasesHere(store)]);
   const device = deviceName();
   const over = leasesToReturn(leases, rule, now).map((lease) => lease._id);
-  if (over.length > 0) await store.run(returnNumbers, { device, leases: over });
+  if (over.length > 0) await store.run(returnPetNumbers, { device, leases: over });
   const kept = leases.filter((lease) => !over.includes(lease._id));
-  if (keysToLease(kept, rule, now).length > 0) await store.run(leaseNumbers, { device });
+  if (keysToLease(kept, rule, now).length > 0) await store.run(leasePetNumbers, { device });
 }
 
 /** A new animal, as far as numbering it needs to know. */

@@ -1,5 +1,5 @@
 import { can } from '@vetloom/domain/access/policy.ts';
-import { handOver, movementsOf, putInOut, tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
+import { handOverTill, movementsOf, putInOut, tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
 import {
   CHECKOUT_TYPES,
   type CheckoutDay,
@@ -134,7 +134,7 @@ const put = endpoint({
       if (!entry || day !== dayStart(call.now))
         throw new DomainError('badParameter', 'the till is handed over now', { field: 'checkoutDate' });
       const input = { ...entry, _id: entry._id ?? newID(), asked: true };
-      return writing(call, handOver, input, async ({ reader }) => (await one(reader, 'checkout', id)) ?? null);
+      return writing(call, handOverTill, input, async ({ reader }) => (await one(reader, 'checkout', id)) ?? null);
     }
     if (!can(call.actor, 'BILLING_OTHERS')) throw new DomainError('forbidden', 'BILLING_OTHERS is needed');
     return writing(

@@ -4,7 +4,7 @@ import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { line, requiredLine, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { taskSetting } from '@vetloom/domain/exam/exam-steps.ts';
-import { fixSubmit, requestInstrument, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
+import { fixExamSubmit, requestInstrument, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
 import {
   type ExamTask,
   examResult,
@@ -178,15 +178,15 @@ const finishOne = (side: 'inside' | 'outsourcing') =>
 const fix = endpoint({
   ...writes,
   path: `${CLINIC_BASE}/record/{recordID}/fixExamTaskSubmit`,
-  permission: fixSubmit.permission,
+  permission: fixExamSubmit.permission,
   summary: 'Repair a visit whose submit time contradicts its exams; one that agrees stays as it is',
-  command: fixSubmit.name,
+  command: fixExamSubmit.name,
   params,
   result,
   errors: ['notFound'],
   handle: (call) => {
     const { recordID } = call.params;
-    return writing(call, fixSubmit, { recordID }, answerRecord(call, recordID));
+    return writing(call, fixExamSubmit, { recordID }, answerRecord(call, recordID));
   },
 });
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
-import { checkBags, dispense, undispense } from '@vetloom/domain/pharmacy/dispense.commands.ts';
+import { checkBags, dispenseBags, undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { bagCheck } from '@vetloom/protocol/pharmacy.ts';
@@ -14,7 +14,7 @@ import { recordView } from './record-view.ts';
 const writes = {
   scope: 'clinic',
   tag: 'Dispensing',
-  permission: dispense.permission,
+  permission: dispenseBags.permission,
   write: true,
   method: 'PUT',
 } as const;
@@ -23,13 +23,13 @@ const params = z.object({ recordID: idParam('record/', 'notFound') });
 const result = recordView.nullable();
 const drugBagIDs = z.array(rowID).max(40);
 
-const dispenseBags = endpoint({
+const handOut = endpoint({
   ...writes,
   path: BASE,
   summary: 'Hand out drug bags of a visit',
   description:
     '`drugDispensedBy`, if sent, is the caller: the one who hands out is the one who is signed in. `onlySave` keeps the marks and moves nothing else. A bag with a controlled drug needs a second person (`/check`) or `uncheckedReason`.',
-  command: dispense.name,
+  command: dispenseBags.name,
   params,
   body: z.object({
     drugBagIDs,
@@ -51,7 +51,7 @@ const dispenseBags = endpoint({
       });
     return writing(
       call,
-      dispense,
+      dispenseBags,
       { recordID, bagIDs, onlySave: onlySave ?? false, uncheckedReason: uncheckedReason ?? '' },
       answerRecord(call, recordID),
     );
@@ -81,7 +81,7 @@ const undo = endpoint({
   ...writes,
   path: `${BASE}/undo`,
   summary: 'Take a handing-out back, with the reason',
-  command: undispense.name,
+  command: undispenseBags.name,
   params,
   body: z.object({ drugBagIDs, reason: requiredLine(300) }),
   result,
@@ -89,9 +89,9 @@ const undo = endpoint({
   handle: (call) => {
     const { recordID } = call.params;
     const { drugBagIDs: bagIDs, reason } = call.body;
-    return writing(call, undispense, { recordID, bagIDs, reason }, answerRecord(call, recordID));
+    return writing(call, undispenseBags, { recordID, bagIDs, reason }, answerRecord(call, recordID));
   },
 });
 
 /** Dispensing (spec 2 §7 "Todo"). */
-export const dispenseEndpoints = [dispenseBags, check, undo];
+export const dispenseEndpoints = [handOut, check, undo];

@@ -4,7 +4,7 @@ import { explainAmendment, unlockBill } from '@vetloom/domain/record/amendment.c
 import { restoreRecord } from '@vetloom/domain/removal/removal.commands.ts';
 import { removalSchema } from '@vetloom/domain/removal/removal.schema.ts';
 import { giveTicket } from '@vetloom/domain/visit/ticket.commands.ts';
-import { complete, duplicate } from '@vetloom/domain/visit/visit.commands.ts';
+import { completeRecord, duplicateRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
@@ -23,36 +23,36 @@ const reason = requiredLine(300);
 
 const completeVisit = endpoint({
   ...writes,
-  permission: complete.permission,
+  permission: completeRecord.permission,
   method: 'PUT',
   path: `${BASE}/{recordID}/complete`,
   summary: 'Complete a visit: pharmacy and cashier are asked',
-  command: complete.name,
+  command: completeRecord.name,
   params,
   result,
   errors: ['notFound'],
   handle: (call) => {
     const { recordID } = call.params;
-    return writing(call, complete, { recordID }, answerRecord(call, recordID));
+    return writing(call, completeRecord, { recordID }, answerRecord(call, recordID));
   },
 });
 
 const duplicateVisit = endpoint({
   ...writes,
-  permission: duplicate.permission,
+  permission: duplicateRecord.permission,
   method: 'POST',
   path: `${BASE}/{recordID}/duplicate`,
   summary: 'Copy a visit to now, as one written by hand',
   description:
     'What was written, prescribed, ordered and charged is copied; measurements, findings, results, files, receipts and what happened to bags are not.',
-  command: duplicate.name,
+  command: duplicateRecord.name,
   params,
   body: z.object({ _id: documentID('record/').optional() }),
   result,
   errors: ['notFound', 'petNotFound', 'conflict', 'contradictory'],
   handle: (call) => {
     const { _id = newRecordID(call.now, call.random) } = call.body;
-    return writing(call, duplicate, { recordID: call.params.recordID, _id }, answerRecord(call, _id));
+    return writing(call, duplicateRecord, { recordID: call.params.recordID, _id }, answerRecord(call, _id));
   },
 });
 

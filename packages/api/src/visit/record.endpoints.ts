@@ -6,7 +6,13 @@ import { recordContent } from '@vetloom/domain/record/record.schema.ts';
 import { removeRecord } from '@vetloom/domain/removal/removal.commands.ts';
 import { logConflict } from '@vetloom/domain/sync/case.commands.ts';
 import { draftLogSchema } from '@vetloom/domain/sync/case.schema.ts';
-import { checkIn, createManual, editCheckIn, editRecord, setStatus } from '@vetloom/domain/visit/visit.commands.ts';
+import {
+  checkInPets,
+  createManualRecord,
+  editCheckIn,
+  editRecord,
+  setRecordStatus,
+} from '@vetloom/domain/visit/visit.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
@@ -51,9 +57,9 @@ const checkInPet = endpoint({
   ...writes,
   method: 'POST',
   path: `${BASE}/checkin`,
-  permission: checkIn.permission,
+  permission: checkInPets.permission,
   summary: 'Check a pet in',
-  command: checkIn.name,
+  command: checkInPets.name,
   body: checkInFields.extend({
     _id: documentID('record/').optional(),
     petID: z.unknown().optional(),
@@ -64,7 +70,7 @@ const checkInPet = endpoint({
   handle: async (call) => {
     const { _id = newRecordID(call.now, call.random), petID, checkInGroupID, ...visit } = call.body;
     const visits = [{ ...visit, _id, petID: petIDOf(petID) }];
-    return writing(call, checkIn, { checkInGroupID, visits }, answerRecord(call, _id));
+    return writing(call, checkInPets, { checkInGroupID, visits }, answerRecord(call, _id));
   },
 });
 
@@ -109,8 +115,8 @@ const create = endpoint({
   method: 'POST',
   path: BASE,
   summary: 'Write a visit by hand',
-  permission: createManual.permission,
-  command: createManual.name,
+  permission: createManualRecord.permission,
+  command: createManualRecord.name,
   body: recordContent.extend({
     _id: documentID('record/').optional(),
     petID: z.unknown().optional(),
@@ -121,7 +127,7 @@ const create = endpoint({
   handle: async (call) => {
     const { _id = newRecordID(call.now, call.random), petID, dateTime = call.now, ...content } = call.body;
     const input = { _id, petID: petIDOf(petID), content: { ...content, dateTime } };
-    return writing(call, createManual, input, answerRecord(call, _id));
+    return writing(call, createManualRecord, input, answerRecord(call, _id));
   },
 });
 
@@ -187,9 +193,9 @@ const assignStatus = endpoint({
   ...writes,
   method: 'PUT',
   path: `${BASE}/{recordID}/status`,
-  permission: setStatus.permission,
+  permission: setRecordStatus.permission,
   summary: 'Assign a status by type and value',
-  command: setStatus.name,
+  command: setRecordStatus.name,
   params,
   body: z.object({
     type: z.enum(['status', 'archiveStatus', 'examStatus', 'dispenseStatus', 'billStatus'] satisfies StatusType[]),
@@ -199,7 +205,7 @@ const assignStatus = endpoint({
   errors: ['notFound'],
   handle: (call) => {
     const { recordID } = call.params;
-    return writing(call, setStatus, { recordID, ...call.body }, answerRecord(call, recordID));
+    return writing(call, setRecordStatus, { recordID, ...call.body }, answerRecord(call, recordID));
   },
 });
 

@@ -12,8 +12,9 @@ const receiptRef = documentID('receipt/');
  * Gives up what is still owed on a bill (spec 2 §3 "isBadDebt"): a receipt that brings no money closes it. Never more than is owed.
  * @throws DomainError contradictory where nothing is owed
  */
-export const writeOff = defineCommand({
+export const writeOffDebt = defineCommand({
   name: 'billing.writeOff',
+  word: '列為呆帳',
   version: 1,
   permission: ['BILLING_BADDEBT'],
   input: z.object({
@@ -38,6 +39,7 @@ export const writeOff = defineCommand({
  */
 export const settleBadDebt = defineCommand({
   name: 'billing.settleBadDebt',
+  word: '收回呆帳',
   version: 1,
   permission: ['BILLING_BADDEBT_CHECKOUT'],
   input: z.object({

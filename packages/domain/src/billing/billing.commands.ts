@@ -21,8 +21,9 @@ const payable = tender.extend({ recordID: billRef, method: paymentMethod.default
  * whatever the state of the bill (law 6); an overpayment leaves the bill at 20 until it is taken back (R4). A negative amount is money
  * given back, never more than was received.
  */
-export const pay = defineCommand({
+export const payBill = defineCommand({
   name: 'billing.pay',
+  word: '收款',
   version: 1,
   permission: ['BILLING_WRITE'],
   input: z.object({
@@ -48,8 +49,9 @@ export const pay = defineCommand({
  * Takes a receipt back by one with the negated amount; nothing is deleted. A second reversal of the same receipt is refused as
  * contradictory, a repeated command with the same id too; one of which a part was given back already, where the person can be told.
  */
-export const reverse = defineCommand({
+export const reverseReceipt = defineCommand({
   name: 'billing.reverse',
+  word: '沖銷收款',
   version: 1,
   permission: ['BILLING_WRITE'],
   input: z.object({
@@ -71,8 +73,9 @@ export const reverse = defineCommand({
 });
 
 /** Corrects a receipt: it is taken back and written anew in one act, so that no till ever sees half of it (spec 2 §7 "receiveLog edit"). */
-export const correct = defineCommand({
+export const correctReceipt = defineCommand({
   name: 'billing.correct',
+  word: '更正收款',
   version: 1,
   permission: ['BILLING_WRITE'],
   input: z.object({
@@ -99,6 +102,7 @@ const CHARGES: ReadonlySet<string> = new Set(['chargeDivision']);
 /** The cashier adds or corrects charge lines, as the missed-charge check offers. */
 export const editCharges = defineCommand({
   name: 'billing.editCharges',
+  word: '修改帳單項目',
   version: 1,
   permission: ['BILLING_WRITE'],
   input: z.object({ recordID: documentID('record/'), edits }),

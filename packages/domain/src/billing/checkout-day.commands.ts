@@ -55,6 +55,7 @@ function withoutEntry(day: CheckoutDay, entryID: string, ctx: CommandContext): C
 /** Writes down money that came or went beside the bills (spec 2 §3 "inoutLog"). A fact: never refused for its amount. */
 export const recordInOut = defineCommand({
   name: 'checkout.recordInOut',
+  word: '新增其他收支',
   version: 1,
   permission: ['BILLING_OTHERS'],
   input: newInOut,
@@ -64,6 +65,7 @@ export const recordInOut = defineCommand({
 /** Writes down and crosses out several entries of a day in one act (spec 2 §7 "PUT" of a checkout document). */
 export const putInOut = defineCommand({
   name: 'checkout.putInOut',
+  word: '修改其他收支',
   version: 1,
   permission: ['BILLING_OTHERS'],
   input: z.object({ day: unixSeconds, entries: z.array(newInOut).max(100), voided: z.array(rowID).max(100) }),
@@ -81,6 +83,7 @@ export const putInOut = defineCommand({
 /** Crosses an entry out; it stays readable. @throws DomainError notFound, contradictory when it is crossed out already */
 export const voidInOut = defineCommand({
   name: 'checkout.voidInOut',
+  word: '劃掉其他收支',
   version: 1,
   permission: ['BILLING_OTHERS'],
   input: z.object({ day: unixSeconds, entryID: rowID }),
@@ -117,8 +120,9 @@ export async function tillAt(tx: Queries, now: number) {
  * books, and a difference needs its reason. On the server the sums are added up again: what another device sent meanwhile counts.
  * @throws DomainError badParameter for a difference without a reason where the person can still be asked
  */
-export const handOver = defineCommand({
+export const handOverTill = defineCommand({
   name: 'checkout.handOver',
+  word: '交班',
   version: 1,
   permission: ['BILLING_HANDOVER'],
   input: z.object({

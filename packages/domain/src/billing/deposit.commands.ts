@@ -20,6 +20,7 @@ const entry = z.object({
 /** Money that an owner pays ahead (spec 2 §3 "Deposits"). */
 export const receiveDeposit = defineCommand({
   name: 'deposit.receive',
+  word: '存入儲值',
   version: 1,
   permission: ['BILLING_WRITE'],
   input: entry,
@@ -34,6 +35,7 @@ export const receiveDeposit = defineCommand({
 /** Money that an owner gets back from what was deposited; never more than is there (spec 2 §5). */
 export const refundDeposit = defineCommand({
   name: 'deposit.refund',
+  word: '退還儲值',
   version: 1,
   permission: ['BILLING_WRITE'],
   input: entry,
@@ -48,6 +50,7 @@ export const refundDeposit = defineCommand({
 /** Takes an entry of a deposit back by its opposite. What a receipt used goes back with its receipt alone. */
 export const reverseDeposit = defineCommand({
   name: 'deposit.reverse',
+  word: '沖銷儲值',
   version: 1,
   permission: ['BILLING_WRITE'],
   input: z.object({
@@ -73,6 +76,7 @@ export const reverseDeposit = defineCommand({
 /** Corrects an entry: taken back and written anew in one act (spec 2 §7 "logs edit"). @throws DomainError notFound, contradictory, badParameter */
 export const correctDeposit = defineCommand({
   name: 'deposit.correct',
+  word: '更正儲值',
   version: 1,
   permission: ['BILLING_WRITE'],
   input: entry.omit({ userID: true }).extend({ corrects: documentID('deposit/'), reversalID: documentID('deposit/') }),

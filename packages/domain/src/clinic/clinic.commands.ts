@@ -10,6 +10,7 @@ const CLINIC_FIELDS: ReadonlySet<string> = new Set(['name', 'phone', 'address', 
 /** Changes the clinic's name and particulars (PUT /clinic). */
 export const editClinic = defineCommand({
   name: 'clinic.edit',
+  word: '修改院所資料',
   version: 1,
   permission: ['GENERAL_SETTINGS_WRITE'],
   input: z.object({ edits }),

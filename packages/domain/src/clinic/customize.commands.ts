@@ -9,6 +9,7 @@ import { demandFlag } from './demand-flag.ts';
 /** Changes one of the clinic's own lists, row by row (spec 3 §7 "customize"). Errors: badParameter, forbidden where the clinic may not. */
 export const editCustomList = defineCommand({
   name: 'customize.edit',
+  word: '修改自訂清單',
   version: 1,
   permission: ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM'],
   input: z.object({ list: z.enum(CUSTOM_LISTS), edits }),

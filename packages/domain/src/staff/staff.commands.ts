@@ -57,6 +57,8 @@ const derived = (role: Role): Pick<Staff, 'permission' | 'doctor' | 'ownsRecords
  */
 export const createStaff = defineCommand({
   name: 'staff.create',
+  word: '新增人員',
+  only: 'server',
   version: 1,
   permission: ['ACCOUNT_WRITE'],
   input: z.object({
@@ -98,6 +100,7 @@ export const createStaff = defineCommand({
  */
 export const editStaff = defineCommand({
   name: 'staff.edit',
+  word: '修改人員',
   version: 1,
   permission: ['ACCOUNT_WRITE'],
   input: z.object({ staffID: documentID('staff/'), edits }),
@@ -147,6 +150,8 @@ export async function openVisitsOf(tx: Tx, staffID: string): Promise<number> {
  */
 export const removeStaff = defineCommand({
   name: 'staff.remove',
+  word: '刪除人員',
+  only: 'server',
   version: 1,
   permission: ['ACCOUNT_DELETE'],
   input: z.object({ staffID: documentID('staff/') }),
@@ -166,8 +171,10 @@ export const removeStaff = defineCommand({
 });
 
 /** Sets a member's picture, or takes it away with an empty one. The server made it small and clean. Error: personNotFound. */
-export const setAvatar = defineCommand({
+export const setStaffAvatar = defineCommand({
   name: 'staff.avatar',
+  word: '更換人員照片',
+  only: 'server',
   version: 1,
   permission: ['ACCOUNT_WRITE'],
   input: z.object({ staffID: documentID('staff/'), avatar: staffSchema.shape.avatar }),

@@ -12,6 +12,7 @@ import { type Numbered, nextTicket } from './ticket.ts';
  */
 export const giveTicket = defineCommand({
   name: 'record.ticket',
+  word: '給號',
   version: 1,
   permission: ['CHECK_IN'],
   input: z.object({ recordID: documentID('record/') }),

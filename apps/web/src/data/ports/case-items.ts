@@ -5,9 +5,10 @@ import type { ClinicStore, LocalReads } from '@vetloom/sync-client/client.types.
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { refusal } from '../../locale/codes.ts';
 import { fieldWord } from '../../locale/fields.ts';
-import { commandWord, sync } from '../../locale/sync.ts';
+import { sync } from '../../locale/sync.ts';
 import { ask } from '../../shell/sync/ask.ts';
 import type { SyncCase, SyncCaseAction } from '../../shell/sync/sync-view.ts';
+import { commandWords } from '../command-words.ts';
 import { fileStamp, saveTextFile } from '../save-file.ts';
 import { commandItem, nameOf, subjectOf } from './queue-items.ts';
 
@@ -56,7 +57,7 @@ async function caseItem(
       : `${sync.reason(codeName(root.code))}\u3002${sync.kept}`;
   return {
     id: root._id,
-    title: phone ? sync.phoneTaken : sync.refused(commandWord(root.command), subject),
+    title: phone ? sync.phoneTaken : sync.refused((await commandWords())(root.command), subject),
     text: foreign === '' ? told : `${told}${foreign}\u3002`,
     mark: String(root.code),
     dependents: await Promise.all(

@@ -4,8 +4,9 @@ import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { checkout } from '../../locale/checkout.ts';
 import { fieldWord } from '../../locale/fields.ts';
-import { commandWord, sync } from '../../locale/sync.ts';
+import { sync } from '../../locale/sync.ts';
 import type { SyncQueueItem, SyncQueueKind } from '../../shell/sync/sync-view.ts';
+import { commandWords } from '../command-words.ts';
 
 const KINDS: Readonly<Record<string, SyncQueueKind>> = {
   owner: 'owner',
@@ -89,11 +90,12 @@ function contentOf(given: unknown): string {
 }
 
 /** A command's word, with the sum where it is money. */
-function wordOf(name: string, given: unknown): string {
+async function titleOf(name: string, given: unknown): Promise<string> {
+  const word = (await commandWords())(name);
   const { receipts } = argsOf(given);
-  if (name !== 'billing.pay' || !receipts) return commandWord(name);
+  if (name !== 'billing.pay' || !receipts) return word;
   const sum = receipts.reduce((total, receipt) => total + receipt.receive, 0);
-  return `${commandWord(name)} ${sync.amount(formatAmount(sum))}`;
+  return `${word} ${sync.amount(formatAmount(sum))}`;
 }
 
 /** A command as a row: what, of whom, who did it, when. */
@@ -109,11 +111,11 @@ export async function commandItem(
   remark = '',
 ): Promise<SyncQueueItem> {
   const [subject, author] = [await subjectOf(store, command.args), await nameOf(store, command.author)];
-  const word = wordOf(command.name, command.args);
+  const title = await titleOf(command.name, command.args);
   return {
     id: command.id,
     kind: kindOf(command.name),
-    title: subject === '' ? word : `${word} \u00B7 ${subject}`,
+    title: subject === '' ? title : `${title} \u00B7 ${subject}`,
     detail: [remark || contentOf(command.args), author].filter((part) => part !== '').join(' \u00B7 '),
     at: command.at,
   };

@@ -137,12 +137,19 @@ const AHEAD_WITHIN_MS = 10_000;
 /** Ahead of the moment in which there is no network and something waits for it. */
 function fetchDescriptions(): void {
   // What can't be had now is asked for again when it is needed.
-  void Promise.all([import('./queue-items.ts'), import('./case-items.ts')]).catch(() => undefined);
+  void Promise.all([fetchQueueItems(), import('./case-items.ts')]).catch(() => undefined);
+}
+
+/** The code that tells of waiting commands, with the commands' own words. */
+async function fetchQueueItems() {
+  const [code, { commandWords }] = await Promise.all([import('./queue-items.ts'), import('../command-words.ts')]);
+  await commandWords();
+  return code;
 }
 
 async function waitingItems(store: ClinicStore, waiting: SyncStatus['waiting']): Promise<SyncQueueItem[]> {
   if (waiting.length === 0) return [];
-  const code = await import('./queue-items.ts').catch((error: unknown) => {
+  const code = await fetchQueueItems().catch((error: unknown) => {
     // Gone with the network: the count stands in the header all the same, and the next change asks again.
     log('warn', 'the words of waiting commands could not be fetched', error);
   });

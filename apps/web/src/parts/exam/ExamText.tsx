@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { writeExam } from '@vetloom/domain/exam/exam-result.commands.ts';
+import { writeExamTexts } from '@vetloom/domain/exam/exam-result.commands.ts';
 import { useEffect, useRef } from 'react';
 import { useRun } from '../../data/hooks.ts';
 import { useAct } from '../act/use-act.ts';
@@ -32,7 +32,7 @@ export function ExamText({ recordID, path, stored, label, placeholder = '', maxL
     if (!typing) return;
     const { from, text: to } = draft.values;
     if (from === to) return draft.restart({ from: '', text: '' });
-    void act(() => run(writeExam, { recordID, edits: [{ op: 'set', path: place, from, to }] })).then((kept) => {
+    void act(() => run(writeExamTexts, { recordID, edits: [{ op: 'set', path: place, from, to }] })).then((kept) => {
       if (!kept) return;
       const now = latest.current;
       // What was typed while it was kept begins from there.

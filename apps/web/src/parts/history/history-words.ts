@@ -8,7 +8,6 @@ import { fieldWord } from '../../locale/fields.ts';
 import { history as words } from '../../locale/history.ts';
 import { roles } from '../../locale/roles.ts';
 import { staff } from '../../locale/staff.ts';
-import { commandWord } from '../../locale/sync.ts';
 
 /** Names of documents that values refer to, by id: roles, owners, people. */
 export type Names = (id: string) => string | undefined;
@@ -22,9 +21,6 @@ export interface ToldChange {
   /** Lines that say more than a before and an after could. */
   readonly sentences: readonly string[];
 }
-
-/** What a command is called. */
-export const commandName = (command: string): string => words.commands[command] ?? commandWord(command);
 
 /** What a field is called, by the kind of document: one name means different things. */
 export function fieldName(subject: HistorySubject, field: string): string {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { changedSince } from '@vetloom/domain/engine/merge.ts';
 import { undoMergeOwners } from '@vetloom/domain/owner/merge.commands.ts';
-import { undoCombine } from '@vetloom/domain/pet/merge.commands.ts';
+import { undoCombinePets } from '@vetloom/domain/pet/merge.commands.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
@@ -60,7 +60,7 @@ export function PastMerges({ kind, main, editable }: PastMergesProps) {
         confirmWord={words.undoOne}
         onConfirm={async () => {
           if (merge === undefined) return;
-          await run(kind === 'pet' ? undoCombine : undoMergeOwners, { mergeID: merge._id });
+          await run(kind === 'pet' ? undoCombinePets : undoMergeOwners, { mergeID: merge._id });
           showSuccess(words.undone);
         }}
       />

@@ -2,7 +2,7 @@ import type { Command } from '@vetloom/domain/engine/command.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { normalizePhone } from '@vetloom/domain/owner/owner.schema.ts';
 import { createPet } from '@vetloom/domain/pet/pet.commands.ts';
-import { checkIn } from '@vetloom/domain/visit/visit.commands.ts';
+import { checkInPets } from '@vetloom/domain/visit/visit.commands.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { EMPTY_OWNER, type OwnerValues, ownerFieldsOf } from '../owners/owner-values.ts';
 import { EMPTY_PET, type PetValues, petFieldsOf } from '../pets/pet-values.ts';
@@ -220,7 +220,7 @@ export function intakeCommands(intake: Intake, goal: IntakeGoal, context: Intake
   if (goal === 'visit')
     commands.push({
       makes: context.recordIDs[0] ?? '',
-      command: checkIn as unknown as Command,
+      command: checkInPets as unknown as Command,
       input: {
         checkInGroupID: intake.chosen.length > 1 ? context.groupID : '',
         visits: intake.chosen.map((petID, at) => ({

@@ -1,6 +1,6 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { granting, revoking } from '@vetloom/domain/access/prerequisites.ts';
-import { changePermissions } from '@vetloom/domain/staff/role.commands.ts';
+import { changeRolePermissions } from '@vetloom/domain/staff/role.commands.ts';
 import { isActive, type Role, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { isAdminRole } from '@vetloom/domain/staff/staff-rules.ts';
 import { useMemo, useState } from 'react';
@@ -113,7 +113,7 @@ export function useRoleEditor(): RoleEditor {
       let left = changes;
       for (const [roleID, { grant, revoke }] of Object.entries(changes)) {
         // A role that somebody deleted meanwhile has nothing left to change.
-        if (editedOf(roleID)) await run(changePermissions, { roleID, grant: [...grant], revoke: [...revoke] });
+        if (editedOf(roleID)) await run(changeRolePermissions, { roleID, grant: [...grant], revoke: [...revoke] });
         const { [roleID]: _saved, ...others } = left;
         left = others;
         if (Object.keys(left).length > 0) draft.change({ changes: left });

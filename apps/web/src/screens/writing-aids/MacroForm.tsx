@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
-import { createMacro, editMacro, removeMacro } from '@vetloom/domain/writing/text-macro.commands.ts';
+import { createTextMacro, editTextMacro, removeTextMacro } from '@vetloom/domain/writing/text-macro.commands.ts';
 import { type TextMacro, trigger as triggerSchema } from '@vetloom/domain/writing/text-macro.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showUndo } from '@vetloom/ui/feedback/toasts.tsx';
@@ -45,18 +45,18 @@ export function MacroForm({ macro, onClose }: MacroFormProps) {
       macro
         ? edits.length === 0
           ? Promise.resolve()
-          : run(editMacro, { macroID: macro._id, edits })
-        : run(createMacro, { _id: newID.textMacro(store.now()), fields });
+          : run(editTextMacro, { macroID: macro._id, edits })
+        : run(createTextMacro, { _id: newID.textMacro(store.now()), fields });
     if (!(await save(act, words.saved(fields.trigger)))) return;
     draft.restart();
     onClose();
   };
   const remove = async (gone: TextMacro) => {
-    if (!(await save(() => run(removeMacro, { macroID: gone._id }), words.removed(gone.trigger)))) return;
+    if (!(await save(() => run(removeTextMacro, { macroID: gone._id }), words.removed(gone.trigger)))) return;
     draft.restart();
     onClose();
     const fields = { trigger: gone.trigger, text: gone.text };
-    const back = () => run(createMacro, { _id: newID.textMacro(store.now()), fields });
+    const back = () => run(createTextMacro, { _id: newID.textMacro(store.now()), fields });
     showUndo({
       message: words.removed(gone.trigger),
       undoWord: words.undo,

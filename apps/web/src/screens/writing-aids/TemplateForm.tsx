@@ -1,5 +1,9 @@
 import { Button, Checkbox, MultiSelect } from '@mantine/core';
-import { createTemplate, editTemplate, removeTemplate } from '@vetloom/domain/writing/record-template.commands.ts';
+import {
+  createRecordTemplate,
+  editRecordTemplate,
+  removeRecordTemplate,
+} from '@vetloom/domain/writing/record-template.commands.ts';
 import type { RecordTemplate } from '@vetloom/domain/writing/record-template.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showUndo } from '@vetloom/ui/feedback/toasts.tsx';
@@ -47,17 +51,18 @@ export function TemplateForm({ template, templates, onClose }: TemplateFormProps
       template
         ? edits.length === 0
           ? Promise.resolve()
-          : run(editTemplate, { templateID: template._id, edits })
-        : run(createTemplate, { _id: newID.recordTemplate(store.now()), fields: values });
+          : run(editRecordTemplate, { templateID: template._id, edits })
+        : run(createRecordTemplate, { _id: newID.recordTemplate(store.now()), fields: values });
     if (!(await save(act, words.saved(values.name)))) return;
     draft.restart();
     onClose();
   };
   const remove = async (gone: RecordTemplate) => {
-    if (!(await save(() => run(removeTemplate, { templateID: gone._id }), words.removed(gone.name)))) return;
+    if (!(await save(() => run(removeRecordTemplate, { templateID: gone._id }), words.removed(gone.name)))) return;
     draft.restart();
     onClose();
-    const back = () => run(createTemplate, { _id: newID.recordTemplate(store.now()), fields: templateValues(gone) });
+    const back = () =>
+      run(createRecordTemplate, { _id: newID.recordTemplate(store.now()), fields: templateValues(gone) });
     showUndo({
       message: words.removed(gone.name),
       undoWord: words.undo,

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { writeOff } from '@vetloom/domain/billing/bad-debt.commands.ts';
+import { writeOffDebt } from '@vetloom/domain/billing/bad-debt.commands.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { useState } from 'react';
 import type { Bill } from '../../../data/bill.ts';
@@ -19,7 +19,7 @@ export function GiveUp({ bill, onDone }: { readonly bill: Bill; readonly onDone:
   if (!can('BILLING_BADDEBT') || owed <= 0) return null;
   const giveUp = async () => {
     const receiptID = newID.receipt(store.now());
-    await run(writeOff, { recordID: bill.record._id, receiptID, paymentID: receiptID, reason });
+    await run(writeOffDebt, { recordID: bill.record._id, receiptID, paymentID: receiptID, reason });
     onDone();
   };
   return (

@@ -1,4 +1,4 @@
-import { pay, reverse } from '@vetloom/domain/billing/billing.commands.ts';
+import { payBill, reverseReceipt } from '@vetloom/domain/billing/billing.commands.ts';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import type { Bill } from '../../../data/bill.ts';
@@ -60,7 +60,7 @@ export function usePayment(): {
   const takeBack = (receiptIDs: readonly string[], reason: string): Promise<boolean> =>
     act(async () => {
       for (const receiptID of receiptIDs)
-        await run(reverse, { receiptID, reversalID: newID.receipt(store.now()), reason });
+        await run(reverseReceipt, { receiptID, reversalID: newID.receipt(store.now()), reason });
     });
 
   const receive = async (settling: Settling, lines: readonly TenderLine[], print: boolean): Promise<boolean> => {
@@ -81,7 +81,7 @@ export function usePayment(): {
       tendered: at === lastCash ? amount + change : null,
       change: at === lastCash ? change : null,
     }));
-    if (!(await act(() => run(pay, { paymentID, receipts })))) return false;
+    if (!(await act(() => run(payBill, { paymentID, receipts })))) return false;
     const sum = receipts.reduce((total, receipt) => total + receipt.receive, 0);
     const ids = receipts.map(({ _id }) => _id);
     showUndo({

@@ -1,4 +1,4 @@
-import { handOver, type tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
+import { handOverTill, type tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
@@ -36,7 +36,7 @@ export function Counting({ till }: { readonly till: Awaited<ReturnType<typeof ti
       takenBy: draft.takenBy,
       note: draft.note,
     };
-    if (!(await act(() => run(handOver, input)))) return;
+    if (!(await act(() => run(handOverTill, input)))) return;
     reset();
     showSuccess(words.done(formatMoney(counted)));
   };

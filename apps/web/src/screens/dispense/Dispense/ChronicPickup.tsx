@@ -6,7 +6,7 @@ import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { again, pickupBag } from '@vetloom/domain/pharmacy/chronic-pickup.ts';
 import { drugHistory } from '@vetloom/domain/pharmacy/drug-history.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { createManual } from '@vetloom/domain/visit/visit.commands.ts';
+import { createManualRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
@@ -85,7 +85,7 @@ function Choice({ petID, visits, onMade }: ChoiceProps) {
       drugBagNote: note.trim(),
     });
     try {
-      await run(createManual, { _id: recordID, petID, content });
+      await run(createManualRecord, { _id: recordID, petID, content });
       showSuccess(words.saved(pet?.name ?? ''));
       onMade(recordID);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { dispense, undispense } from '@vetloom/domain/pharmacy/dispense.commands.ts';
+import { dispenseBags, undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { drugLists, drugTodoSince } from '@vetloom/domain/pharmacy/todo.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
@@ -55,7 +55,7 @@ export function useDispenseActions(): DispenseActions {
     showError(sentence, code);
   };
   const undo = (recordID: string, bagIDs: readonly string[]) =>
-    run(undispense, { recordID, bagIDs: [...bagIDs], reason: words.undoReason })
+    run(undispenseBags, { recordID, bagIDs: [...bagIDs], reason: words.undoReason })
       .then(() => showSuccess(words.undone))
       .catch(fail);
   return {
@@ -63,8 +63,8 @@ export function useDispenseActions(): DispenseActions {
       const recordID = record._id;
       try {
         // One command a bag: where somebody else has handed one of them out, only that one is refused.
-        if (bagIDs.length === 0) await run(dispense, { recordID, bagIDs: [], uncheckedReason });
-        for (const bagID of bagIDs) await run(dispense, { recordID, bagIDs: [bagID], uncheckedReason });
+        if (bagIDs.length === 0) await run(dispenseBags, { recordID, bagIDs: [], uncheckedReason });
+        for (const bagID of bagIDs) await run(dispenseBags, { recordID, bagIDs: [bagID], uncheckedReason });
       } catch (error) {
         fail(error);
         return false;
@@ -73,7 +73,7 @@ export function useDispenseActions(): DispenseActions {
       return true;
     },
     takeBack: async ({ record }, bagIDs, reason) => {
-      await run(undispense, { recordID: record._id, bagIDs: [...bagIDs], reason });
+      await run(undispenseBags, { recordID: record._id, bagIDs: [...bagIDs], reason });
       showSuccess(words.takeBack.done);
     },
   };

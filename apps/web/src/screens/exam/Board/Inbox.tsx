@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCircleCheck, IconPhone, IconPrinter } from '@tabler/icons-react';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
-import { type InboxStep, noteResults } from '@vetloom/domain/exam/exam-work.commands.ts';
+import { type InboxStep, noteExamResults } from '@vetloom/domain/exam/exam-work.commands.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { RESULT_STATUS } from '@vetloom/domain/lines/exam.schema.ts';
 import { resultStatusOf } from '@vetloom/domain/lines/exam-tasks.ts';
@@ -55,13 +55,13 @@ export function Inbox({ entry, onAct }: InboxProps) {
         ? { recheckDueDateTime: weeks === 0 ? 0 : Math.floor(store.now()) + weeks * 7 * DAY_SECONDS }
         : {};
     try {
-      await run(noteResults, { ...input, ...recheck });
+      await run(noteExamResults, { ...input, ...recheck });
     } catch (error) {
       const { sentence, code } = refusal(error);
       showError(sentence, code);
       return;
     }
-    const undo = () => void run(noteResults, { ...input, undo: true }).then(() => showSuccess(exam.undone));
+    const undo = () => void run(noteExamResults, { ...input, undo: true }).then(() => showSuccess(exam.undone));
     showUndo({ message, undoWord: exam.undo, onUndo: undo });
   };
   const at = (status: number) => finished.filter((task) => resultStatusOf(task) === status);

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { recordConsent } from '@vetloom/domain/owner/care.commands.ts';
+import { recordOwnerConsent } from '@vetloom/domain/owner/care.commands.ts';
 import { CONSENT_PURPOSES, type ConsentEntry, consentTo, type Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
@@ -65,7 +65,7 @@ export function Consent({ owner, editable }: { readonly owner: Owner; readonly e
         onConfirm={async () => {
           if (purpose === undefined) return;
           const entry = { _id: newID.row(), purpose, given, method, dateTime: Math.floor(store.now()), note: '' };
-          await run(recordConsent, { userID: owner._id, entry });
+          await run(recordOwnerConsent, { userID: owner._id, entry });
           showSuccess(words.recorded);
         }}
       >

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core';
-import { linkLine, unlinkLine } from '@vetloom/domain/owner/care.commands.ts';
+import { linkOwnerLine, unlinkOwnerLine } from '@vetloom/domain/owner/care.commands.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
@@ -40,7 +40,7 @@ export function LineDialog({ owner, onClose }: { readonly owner: Owner; readonly
         onSubmit={(event) => {
           event.preventDefault();
           if (lineID.trim() !== '')
-            void attempt(() => run(linkLine, { userID: owner._id, lineID: lineID.trim() }), words.linkedNow);
+            void attempt(() => run(linkOwnerLine, { userID: owner._id, lineID: lineID.trim() }), words.linkedNow);
         }}
       >
         <TextInput
@@ -57,7 +57,7 @@ export function LineDialog({ owner, onClose }: { readonly owner: Owner; readonly
             <Button
               variant="default"
               disabled={busy}
-              onClick={() => void attempt(() => run(unlinkLine, { userID: owner._id }), words.unlinked)}
+              onClick={() => void attempt(() => run(unlinkOwnerLine, { userID: owner._id }), words.unlinked)}
             >
               {words.unlink}
             </Button>

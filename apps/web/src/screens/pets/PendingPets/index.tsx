@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
-import { setApproval } from '@vetloom/domain/pet/approval.commands.ts';
+import { setPetApproval } from '@vetloom/domain/pet/approval.commands.ts';
 import { APPROVAL, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { showError, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
@@ -189,11 +189,11 @@ function useAnswer() {
   const run = useRun();
   return async (pet: Pet, approvalStatus: 10 | 20 | 90, note = ''): Promise<void> => {
     const { approvalStatus: before, approvalNote = '' } = pet;
-    await run(setApproval, { petID: pet._id, approvalStatus, note });
+    await run(setPetApproval, { petID: pet._id, approvalStatus, note });
     const said = { 10: petCare.approval.back, 20: petCare.approval.approved, 90: petCare.approval.refused };
     const undo = () => {
       const known = Object.values(APPROVAL).find((status) => status === before) ?? APPROVAL.waiting;
-      run(setApproval, { petID: pet._id, approvalStatus: known, note: approvalNote }).catch(reportError);
+      run(setPetApproval, { petID: pet._id, approvalStatus: known, note: approvalNote }).catch(reportError);
     };
     showUndo({ message: said[approvalStatus](pet.name), undoWord: ownerCare.merge.undo, onUndo: undo });
   };

@@ -1,4 +1,4 @@
-import { combinePets, undoCombine } from '@vetloom/domain/pet/merge.commands.ts';
+import { combinePets, undoCombinePets } from '@vetloom/domain/pet/merge.commands.ts';
 import { PET_MERGE } from '@vetloom/domain/pet/merge.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
@@ -46,7 +46,7 @@ export function CombinePet({ pet, visits, onClose }: CombinePetProps) {
       merge={async (order) => {
         const mergeID = newID.petMerge(store.now());
         await run(combinePets, { petID: pet._id, mergeID, ...order });
-        return () => run(undoCombine, { mergeID });
+        return () => run(undoCombinePets, { mergeID });
       }}
       placeOf={links.pet}
       onClose={onClose}

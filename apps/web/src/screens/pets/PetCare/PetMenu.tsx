@@ -7,7 +7,7 @@ import {
   IconHistory,
   IconTrash,
 } from '@tabler/icons-react';
-import { setApproval } from '@vetloom/domain/pet/approval.commands.ts';
+import { setPetApproval } from '@vetloom/domain/pet/approval.commands.ts';
 import { APPROVAL, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { removePet } from '@vetloom/domain/removal/pet-removal.commands.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
@@ -46,7 +46,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
   const waits = pet.approvalStatus === APPROVAL.waiting;
   if (!can('PET_READ')) return null;
   const ask = () =>
-    run(setApproval, { petID: pet._id, approvalStatus: APPROVAL.waiting })
+    run(setPetApproval, { petID: pet._id, approvalStatus: APPROVAL.waiting })
       .then(() => showSuccess(petCare.approval.asked))
       .catch((error: unknown) => {
         const { sentence, code } = refusal(error);

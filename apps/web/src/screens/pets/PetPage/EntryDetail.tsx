@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import type { TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
 import type { Pet, WeightEntry } from '@vetloom/domain/pet/pet.schema.ts';
-import { removeWeights } from '@vetloom/domain/pet/weight.commands.ts';
+import { removePetWeights } from '@vetloom/domain/pet/weight.commands.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { closeReminder } from '@vetloom/domain/reminder/reminder.commands.ts';
@@ -193,7 +193,7 @@ function WeightDetail({ pet, weight }: { readonly pet: Pet; readonly weight: Wei
             size="sm"
             variant="subtle"
             data-danger
-            onClick={() => act(() => run(removeWeights, { petID: pet._id, ids: [weight.id] }), words.weightRemoved)}
+            onClick={() => act(() => run(removePetWeights, { petID: pet._id, ids: [weight.id] }), words.weightRemoved)}
           >
             {words.removeWeight}
           </Button>

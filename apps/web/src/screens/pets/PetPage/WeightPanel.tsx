@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { weightsSince } from '@vetloom/domain/pet/patient.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import { addWeight } from '@vetloom/domain/pet/weight.commands.ts';
+import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
 import { WeightTrend } from '@vetloom/ui/chart/WeightTrend.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
@@ -52,7 +52,7 @@ function AddWeight({ petID }: { readonly petID: string }) {
       return;
     }
     try {
-      await run(addWeight, {
+      await run(addPetWeight, {
         petID,
         weight: { id: newID.row(), value, dateTime: Math.floor(store.now()), source: 'pet' },
       });

@@ -3,7 +3,7 @@ import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { withRoots } from '@vetloom/domain/record/record-roots.ts';
 import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
-import { open } from '@vetloom/domain/visit/visit.commands.ts';
+import { openRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { memo, useEffect, useMemo } from 'react';
 import { found, useCan, useDocument, useDocuments, useRun, useSession, useStore } from '../../../data/hooks.ts';
@@ -126,7 +126,7 @@ function useOpening({ _id, status, openedDateTime }: VisitRecord, readOnly: bool
   const waits = !readOnly && status === RECORD_STATUS.checkIn && openedDateTime === 0;
   useEffect(() => {
     if (!waits) return;
-    run(open, { recordID: _id }).catch((error: unknown) => {
+    run(openRecord, { recordID: _id }).catch((error: unknown) => {
       const { sentence, code } = refusal(error);
       showError(sentence, code);
     });

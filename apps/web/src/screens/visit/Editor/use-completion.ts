@@ -2,7 +2,7 @@ import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { unexplained } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { isArchivable, needsPharmacy } from '@vetloom/domain/record/record.machine.ts';
 import { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
-import { complete, setStatus } from '@vetloom/domain/visit/visit.commands.ts';
+import { completeRecord, setRecordStatus } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useState, useSyncExternalStore } from 'react';
@@ -88,19 +88,19 @@ export function useCompletion(): Completion {
     void attempt(async () => {
       if (step === 'done') return;
       if (step === 'bill') {
-        await run(setStatus, { recordID, type: 'billStatus', status: THREAD_STATUS.requested });
+        await run(setRecordStatus, { recordID, type: 'billStatus', status: THREAD_STATUS.requested });
         showSuccess(visit.billSent);
         return;
       }
       if (step === 'archive') {
-        const put = (status: number) => run(setStatus, { recordID, type: 'archiveStatus', status });
+        const put = (status: number) => run(setRecordStatus, { recordID, type: 'archiveStatus', status });
         await put(ARCHIVE_STATUS.done);
         const back = () => put(ARCHIVE_STATUS.undone).catch((error: unknown) => showError(refusal(error).sentence));
         showUndo({ message: visit.archived, undoWord: visit.undo, onUndo: () => void back() });
         return;
       }
       const sent = await sendNoted();
-      await run(complete, { recordID });
+      await run(completeRecord, { recordID });
       showSuccess(visit.completed(pet?.name ?? visit.unnamed, sent));
       const next = nextWaiting(today?.lanes.waiting ?? [], record);
       if (next) go(links.visit(next.record.petID, next.record._id));
@@ -109,7 +109,7 @@ export function useCompletion(): Completion {
   const toPharmacy = () =>
     void attempt(async () => {
       if (pharmacy !== 'ready') return;
-      await run(setStatus, { recordID, type: 'dispenseStatus', status: THREAD_STATUS.requested });
+      await run(setRecordStatus, { recordID, type: 'dispenseStatus', status: THREAD_STATUS.requested });
       showSuccess(visit.sentDispense);
     });
   const unsent = step === 'complete' ? unsentExams(record).length : 0;

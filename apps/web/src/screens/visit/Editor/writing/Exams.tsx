@@ -3,7 +3,7 @@ import { IconPlus, IconPrinter, IconSend, IconX } from '@tabler/icons-react';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { newExamTask, placeOf } from '@vetloom/domain/catalog/item-lines.ts';
 import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
-import { noteResults } from '@vetloom/domain/exam/exam-work.commands.ts';
+import { noteExamResults } from '@vetloom/domain/exam/exam-work.commands.ts';
 import { type ExamTask, OUTSOURCED_TYPE } from '@vetloom/domain/lines/exam.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
@@ -90,7 +90,7 @@ function Actions() {
         <Button
           variant="subtle"
           size="compact-sm"
-          onClick={() => attempt(run(noteResults, { recordID: record._id, taskIDs: ids(fresh), step: 'seen' }))}
+          onClick={() => attempt(run(noteExamResults, { recordID: record._id, taskIDs: ids(fresh), step: 'seen' }))}
         >
           {inbox.see}
         </Button>

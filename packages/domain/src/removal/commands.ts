@@ -1,0 +1,7 @@
+import { eraseOwner } from './owner-erasure.command.ts';
+import { removeOwner } from './owner-removal.commands.ts';
+import { removePet } from './pet-removal.commands.ts';
+import { removeRecord, restoreRecord } from './removal.commands.ts';
+
+/** Commands that take owners, animals and visits away with what belongs to them, and bring visits back. */
+export const REMOVAL_COMMANDS = [eraseOwner, removeOwner, removePet, removeRecord, restoreRecord] as const;

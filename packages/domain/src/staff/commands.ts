@@ -1,0 +1,14 @@
+import { changeRolePermissions, createRole, editRole, removeRole } from './role.commands.ts';
+import { createStaff, editStaff, removeStaff, setStaffAvatar } from './staff.commands.ts';
+
+/** Commands of members and roles. */
+export const STAFF_COMMANDS = [
+  createRole,
+  editRole,
+  changeRolePermissions,
+  removeRole,
+  createStaff,
+  editStaff,
+  removeStaff,
+  setStaffAvatar,
+] as const;
