@@ -21,7 +21,7 @@ describe('what is fetched before the board can be worked with', () => {
 });
 
 describe('the rule of the first page', () => {
-  const board = 'apps/web/src/screens/today/Overview/index.tsx';
+  const board = 'apps/web/src/screens/overview/Board/index.tsx';
 
   it('follows imports through our packages and tells the way', () => {
     const files = [

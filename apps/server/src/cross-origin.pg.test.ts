@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '@vetloom/api/auth/passwords.ts';
+import { hashPassword } from '@vetloom/api/access/passwords.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { SYNC_NAMESPACE } from '@vetloom/protocol/realtime.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';

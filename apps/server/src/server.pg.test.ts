@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '@vetloom/api/auth/passwords.ts';
+import { hashPassword } from '@vetloom/api/access/passwords.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { type LoginResult, loginResult } from '@vetloom/protocol/auth.ts';
 import { SYNC_NAMESPACE } from '@vetloom/protocol/realtime.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket as NetSocket } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { hashPassword } from '@vetloom/api/auth/passwords.ts';
+import { hashPassword } from '@vetloom/api/access/passwords.ts';
 import { Pouch } from '@vetloom/couch-view/test-kit.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { LIVE_NAMESPACE, type LiveChange } from '@vetloom/protocol/live.ts';

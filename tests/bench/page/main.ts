@@ -7,7 +7,7 @@ import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { checkInPets, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { followRead } from '@vetloom/sync-client/store/observed-read.ts';
-import { clinicStore } from '../../../apps/web/src/data/clinic-store.ts';
+import { clinicStore } from '../../../apps/web/src/data/engine/clinic-store.ts';
 import { BareStore } from './bare-store.ts';
 
 /** Milliseconds of each command and of the bare write that followed it. */

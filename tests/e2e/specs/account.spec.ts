@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAt, useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
 import { account, NAMES, PASSWORD, type Person } from '../harness/people.ts';
+import { SignInPage } from '../pages/access.ts';
 import { AccountPage, SwitchDialog } from '../pages/account.ts';
-import { CheckIn } from '../pages/checkin.ts';
-import { Frame } from '../pages/frame.ts';
-import { SignInPage } from '../pages/sign-in.ts';
-import { TodayPage } from '../pages/today.ts';
+import { TodayPage } from '../pages/overview.ts';
+import { Frame } from '../pages/shell.ts';
+import { CheckIn } from '../pages/visit.ts';
 
 let google: GoogleSimulator;
 let program: ProgramSimulator;

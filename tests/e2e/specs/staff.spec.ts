@@ -7,10 +7,10 @@ import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { account, NAMES } from '../harness/people.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { smallTargets, TABLET } from '../harness/touch.ts';
-import { Frame } from '../pages/frame.ts';
-import { ClinicChoicePage, SignInPage } from '../pages/sign-in.ts';
+import { ClinicChoicePage, SignInPage } from '../pages/access.ts';
+import { TodayPage } from '../pages/overview.ts';
+import { Frame } from '../pages/shell.ts';
 import { StaffPage, SudoPage } from '../pages/staff.ts';
-import { TodayPage } from '../pages/today.ts';
 
 const clinic = useClinic();
 

@@ -2,9 +2,9 @@ import { payBill } from '@vetloom/domain/billing/billing.commands.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
-import { clinicStore } from '@vetloom/web/data/clinic-store.ts';
-import { newID } from '@vetloom/web/data/ids.ts';
-import { session, signIn, tokens } from '@vetloom/web/data/session.ts';
+import { clinicStore } from '@vetloom/web/data/engine/clinic-store.ts';
+import { newID } from '@vetloom/web/data/engine/ids.ts';
+import { session, signIn, tokens } from '@vetloom/web/data/engine/session/session.ts';
 
 /** A command of which the device said that it is done. */
 export interface Acknowledged {

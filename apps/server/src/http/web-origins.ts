@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { isSameOrigin } from '@vetloom/api/auth/refresh-cookie.ts';
+import { isSameOrigin } from '@vetloom/api/access/refresh-cookie.ts';
 import { type Endpoints, environmentOf } from '@vetloom/protocol/environment.ts';
 import type { FastifyInstance } from 'fastify';
 

@@ -5,12 +5,12 @@ import type { Case } from '@vetloom/domain/sync/case.schema.ts';
 import type { ClinicStore, WaitingCommand } from '@vetloom/sync-client/client.types.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { commandWords } from './command-words.ts';
-import { fetchHistory } from './history.ts';
-import { describeCases } from './ports/case-items.ts';
-import { queueItems } from './ports/queue-items.ts';
+import { describeCases } from './engine/ports/case-items.ts';
+import { queueItems } from './engine/ports/queue-items.ts';
+import { fetchHistory } from './history/history.ts';
 
 const answers = vi.hoisted(() => ({ history: {} as unknown }));
-vi.mock('./own-call.ts', () => ({
+vi.mock('./engine/calls/own-call.ts', () => ({
   callServer: async () => answers.history,
   clinicBase: () => '',
   idSegment: async (id: string) => id,

@@ -8,7 +8,7 @@ import { refusal } from './codes.ts';
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 vi.stubGlobal('sessionStorage', nothing);
 vi.stubGlobal('localStorage', nothing);
-const { useStore } = await import('../data/hooks.ts');
+const { useStore } = await import('../data/engine/hooks.ts');
 
 /** A part of a screen that reads or acts. */
 function Asks() {

@@ -7,7 +7,7 @@ import {
   factsOf,
 } from '@vetloom/domain/bi/facts.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import type { ClinicRead } from '../document/clinic-call.ts';
+import type { ClinicRead } from '../engine/clinic-call.ts';
 
 /** Reads by statements whose first value is the clinic. */
 type Rows = Pick<ClinicRead, 'rows'>;

@@ -18,7 +18,7 @@ import { dollars, prose, rowID, unixSeconds } from '@vetloom/domain/core/schema.
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { tillView } from './statistics-view.ts';
 

@@ -12,7 +12,7 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { many, writing } from '../document/clinic-call.ts';
+import { many, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/billing`;

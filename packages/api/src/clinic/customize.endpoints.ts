@@ -11,7 +11,7 @@ import { newRowID } from '@vetloom/domain/core/ids.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 
 const PATH = `${CLINIC_BASE}/customize/{type}`;

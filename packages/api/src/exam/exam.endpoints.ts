@@ -20,11 +20,11 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { contentHash } from '@vetloom/protocol/files.ts';
 import { keptBlobs } from '@vetloom/storage/blob/blob-rows.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
-import { pageOf } from '../document/listing.ts';
+import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
+import { pageOf } from '../engine/listing.ts';
+import { answerRecord } from '../record/record.endpoints.ts';
+import { answeredList, recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
-import { answerRecord } from '../visit/record.endpoints.ts';
-import { answeredList, recordView } from '../visit/record-view.ts';
 
 const TODO = `${CLINIC_BASE}/todo`;
 const params = z.object({ recordID: idParam('record/', 'notFound') });

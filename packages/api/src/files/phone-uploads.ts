@@ -14,8 +14,8 @@ import { findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { z } from 'zod';
-import { actorIn } from '../auth/credentials.ts';
-import { one } from '../document/read.ts';
+import { actorIn } from '../access/credentials.ts';
+import { one } from '../engine/read.ts';
 import type { FileService } from './file-service.ts';
 import { SealedTokens } from './sealed-token.ts';
 

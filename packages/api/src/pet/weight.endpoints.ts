@@ -5,7 +5,7 @@ import { rowID } from '@vetloom/domain/core/schema.ts';
 import { addPetWeight, editPetWeight, removePetWeights } from '@vetloom/domain/pet/weight.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { answerPet, petShown } from './pet.endpoints.ts';
 import { pet, petParams, weightBody } from './pet.schemas.ts';

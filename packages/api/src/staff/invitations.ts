@@ -4,8 +4,8 @@ import type { Act } from '@vetloom/domain/engine/act.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { isActive, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
-import { randomToken, sha256 } from '../auth/tokens.ts';
-import { one } from '../document/clinic-call.ts';
+import { randomToken, sha256 } from '../access/tokens.ts';
+import { one } from '../engine/clinic-call.ts';
 
 /** Seconds that an invitation's link is good. */
 export const INVITATION_SECONDS = 7 * 86_400;

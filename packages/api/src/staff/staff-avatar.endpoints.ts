@@ -3,7 +3,7 @@ import { setStaffAvatar } from '@vetloom/domain/staff/staff.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { uploadedFile } from '@vetloom/http/upload-body.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { avatarOf, bytesOfAvatar, DEFAULT_PORTRAIT, MOST_PHOTO_BYTES } from './avatar-image.ts';
 import { answerStaff, staffView } from './staff-view.ts';

@@ -7,7 +7,7 @@ import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatCount } from '@vetloom/ui/format/number.ts';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useState } from 'react';
-import type { HistoryLine, HistorySubject } from '../../data/history.ts';
+import type { HistoryLine, HistorySubject } from '../../data/history/history.ts';
 import { history as words } from '../../locale/history.ts';
 import classes from './history.module.css';
 import { isTold, type Names, saysNothing, toldChange } from './history-words.ts';

@@ -3,11 +3,11 @@ import { isPermission } from '@vetloom/domain/access/permissions.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { type ExamRange, examRange } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
-import type { HistoryLine, HistorySubject } from '../../data/history.ts';
+import type { HistoryLine, HistorySubject } from '../../data/history/history.ts';
 import { fieldWord } from '../../locale/fields.ts';
 import { history as words } from '../../locale/history.ts';
-import { roles } from '../../locale/roles.ts';
 import { staff } from '../../locale/staff.ts';
+import { roles } from '../../locale/staff-roles.ts';
 
 /** Names of documents that values refer to, by id: roles, owners, people. */
 export type Names = (id: string) => string | undefined;

@@ -6,7 +6,7 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useState } from 'react';
-import { useDocuments, useRun } from '../../data/hooks.ts';
+import { useDocuments, useRun } from '../../data/engine/hooks.ts';
 import { ownerCare } from '../../locale/owner-care.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import classes from './merge.module.css';

@@ -3,8 +3,8 @@ import type { PaperType, PaperWords } from '@vetloom/documents/paper-types.ts';
 import { LABEL_SIZES, type LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDay } from '@vetloom/ui/format/date.ts';
-import { useDocuments } from '../../data/hooks.ts';
-import { dispense } from '../../locale/dispense.ts';
+import { useDocuments } from '../../data/engine/hooks.ts';
+import { dispense } from '../../locale/pharmacy.ts';
 import { print } from '../../locale/print.ts';
 import classes from './print.module.css';
 

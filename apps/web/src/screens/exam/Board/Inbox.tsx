@@ -11,18 +11,18 @@ import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
-import { found, useCan, useDocument, useRun, useStore } from '../../../data/hooks.ts';
-import type { VisitEntry } from '../../../data/today.ts';
+import { found, useCan, useDocument, useRun, useStore } from '../../../data/engine/hooks.ts';
+import type { VisitEntry } from '../../../data/overview/today.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { exam, inbox } from '../../../locale/exam.ts';
-import { today } from '../../../locale/today.ts';
+import { today } from '../../../locale/overview.ts';
 import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
 import { ResultRows, ResultSum } from '../../../parts/exam/ResultRows.tsx';
-import { ShareReport } from '../../../parts/exam/ShareReport.tsx';
 import { useExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
 import { usePrintExam } from '../../../parts/exam/use-print-exam.ts';
 import classes from './board.module.css';
 import { ExamTexts } from './ExamTexts.tsx';
+import { ShareReport } from './ShareReport.tsx';
 import { VisitHead } from './VisitHead.tsx';
 
 interface InboxProps {

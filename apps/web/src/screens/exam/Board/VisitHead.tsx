@@ -1,7 +1,7 @@
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { useCan } from '../../../data/hooks.ts';
-import { dispense } from '../../../locale/dispense.ts';
+import { useCan } from '../../../data/engine/hooks.ts';
 import { exam } from '../../../locale/exam.ts';
+import { dispense } from '../../../locale/pharmacy.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { useStaffLabel } from '../../../parts/staff-name/StaffName.tsx';
 import { links } from '../../../routes/links.ts';

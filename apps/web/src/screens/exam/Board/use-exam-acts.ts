@@ -12,8 +12,8 @@ import type { ExamTask, ResultValue } from '@vetloom/domain/lines/exam.schema.ts
 import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
-import { useRun } from '../../../data/hooks.ts';
-import { newID } from '../../../data/ids.ts';
+import { useRun } from '../../../data/engine/hooks.ts';
+import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { exam } from '../../../locale/exam.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '@vetloom/domain/reminder/reminder.commands.ts';
 import type { NoticeChannel } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
-import { useRun } from '../../../data/hooks.ts';
-import { newID } from '../../../data/ids.ts';
+import { useRun } from '../../../data/engine/hooks.ts';
+import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { reminders } from '../../../locale/reminder.ts';
 

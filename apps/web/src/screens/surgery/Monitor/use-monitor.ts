@@ -18,8 +18,8 @@ import {
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { useMemo } from 'react';
-import { found, useDocument, useRun, useStore } from '../../../data/hooks.ts';
-import { newID } from '../../../data/ids.ts';
+import { found, useDocument, useRun, useStore } from '../../../data/engine/hooks.ts';
+import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { surgery } from '../../../locale/surgery.ts';
 
