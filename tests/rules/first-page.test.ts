@@ -35,14 +35,14 @@ describe('the rule of the first page', () => {
     ];
     expect(firstPageBreaches(files, [board])).toEqual([
       expect.stringMatching(
-        /^apps\/web\/src\/screens\/today\/Overview\/index\.tsx → packages\/domain\/src\/overview\/board\.ts imports packages\/domain\/src\/record\/record\.schema\.ts: /,
+        /^apps\/web\/src\/screens\/overview\/Board\/index\.tsx → packages\/domain\/src\/overview\/board\.ts imports packages\/domain\/src\/record\/record\.schema\.ts: /,
       ),
     ]);
   });
 
   it.each([
     ["import { payBill } from '@vetloom/domain/billing/billing.commands.ts';"],
-    ["export { x } from '../../pets/PetList/columns.tsx';"],
+    ["export { x } from '../../pet/PetList/columns.tsx';"],
     ["import * as charts from 'echarts/core';"],
     ["import 'driver.js';"],
     ["import Big, { type BigSource } from 'big.js';"],
