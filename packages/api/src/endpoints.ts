@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
-import { authEndpoints } from './access/access.endpoints.ts';
+import { accessEndpoints } from './access/access.endpoints.ts';
 import { deviceEndpoints } from './access/device.endpoints.ts';
 import { waysInEndpoints } from './access/ways-in.endpoints.ts';
 import { accountEndpoints } from './account/account.endpoints.ts';
@@ -37,28 +37,30 @@ import { petPhotoEndpoints } from './pet/pet-photo.endpoints.ts';
 import { weightEndpoints } from './pet/weight.endpoints.ts';
 import { dispenseEndpoints } from './pharmacy/dispense.endpoints.ts';
 import { drugRuleEndpoints } from './pharmacy/drug-rule.endpoints.ts';
-import { reportEndpoints } from './print/print.endpoints.ts';
+import { printEndpoints } from './print/print.endpoints.ts';
 import { printSettingEndpoints } from './print/print-setting.endpoints.ts';
+import { amendmentEndpoints } from './record/amendment.endpoints.ts';
 import { recordEndpoints } from './record/record.endpoints.ts';
-import { recordActEndpoints } from './record/record-act.endpoints.ts';
 import { recordListEndpoints } from './record/record-list.endpoints.ts';
 import { recordSearchEndpoints } from './record/record-search.endpoints.ts';
 import { referralEndpoints } from './referral/referral.endpoints.ts';
 import { remindEndpoints } from './reminder/remind.endpoints.ts';
 import { reminderEndpoints } from './reminder/reminder.endpoints.ts';
+import { removalEndpoints } from './removal/removal.endpoints.ts';
 import type { ApiServices } from './services.ts';
 import { roleEndpoints } from './staff/role.endpoints.ts';
 import { staffEndpoints } from './staff/staff.endpoints.ts';
 import { sudoEndpoints } from './sudo/sudo.endpoints.ts';
 import { surgeryMonitorEndpoints } from './surgery/surgery-monitor.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
+import { visitEndpoints } from './visit/visit.endpoints.ts';
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
 import { textMacroEndpoints } from './writing/text-macro.endpoints.ts';
 
 /** Every call of the API; routes, documentation and the walker's tests follow from it. */
 export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
-  ...authEndpoints,
+  ...accessEndpoints,
   ...waysInEndpoints,
   ...accountEndpoints,
   ...deviceEndpoints,
@@ -74,8 +76,10 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...ownerCareEndpoints,
   ...ownerExportEndpoints,
   ...allianceEndpoints,
+  ...visitEndpoints,
   ...recordEndpoints,
-  ...recordActEndpoints,
+  ...amendmentEndpoints,
+  ...removalEndpoints,
   ...recordListEndpoints,
   ...recordSearchEndpoints,
   ...recordTemplateEndpoints,
@@ -97,7 +101,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...biEndpoints,
   ...reminderEndpoints,
   ...remindEndpoints,
-  ...reportEndpoints,
+  ...printEndpoints,
   ...printSettingEndpoints,
   ...uploadEndpoints,
   ...phoneUploadEndpoints,

@@ -117,7 +117,7 @@ const clinicList = endpoint({
 });
 
 /** Sign-in and what a client asks before it (spec 1 §7 "Authentication and version"). */
-export const authEndpoints = [
+export const accessEndpoints = [
   login,
   refresh,
   logout,

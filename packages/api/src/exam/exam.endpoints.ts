@@ -22,7 +22,7 @@ import { keptBlobs } from '@vetloom/storage/blob/blob-rows.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { pageOf } from '../engine/listing.ts';
-import { answerRecord } from '../record/record.endpoints.ts';
+import { answerRecord } from '../record/record-call.ts';
 import { answeredList, recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
 

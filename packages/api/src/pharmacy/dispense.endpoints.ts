@@ -6,7 +6,7 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { bagCheck } from '@vetloom/protocol/pharmacy.ts';
 import { z } from 'zod';
 import { writing } from '../engine/clinic-call.ts';
-import { answerRecord } from '../record/record.endpoints.ts';
+import { answerRecord } from '../record/record-call.ts';
 import { recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
 import { secondPerson } from './second-person.ts';

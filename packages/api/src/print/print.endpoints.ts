@@ -154,4 +154,4 @@ const binary = endpoint({
 });
 
 /** Papers of visits and owners (spec 2 §7 "Reports"). */
-export const reportEndpoints = [multiReport, charges, print, binary];
+export const printEndpoints = [multiReport, charges, print, binary];

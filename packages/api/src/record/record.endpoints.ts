@@ -1,114 +1,25 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { recordID as newRecordID, randomSuffix } from '@vetloom/domain/core/ids.ts';
-import { documentID, kilograms, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { documentID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { StatusType } from '@vetloom/domain/record/record.machine.ts';
 import { recordContent } from '@vetloom/domain/record/record.schema.ts';
 import { removeRecord } from '@vetloom/domain/removal/removal.commands.ts';
 import { logConflict } from '@vetloom/domain/sync/case.commands.ts';
 import { draftLogSchema } from '@vetloom/domain/sync/case.schema.ts';
-import {
-  checkInPets,
-  createManualRecord,
-  editCheckIn,
-  editRecord,
-  setRecordStatus,
-} from '@vetloom/domain/visit/visit.commands.ts';
+import { createManualRecord, editRecord, setRecordStatus } from '@vetloom/domain/visit/visit.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
-import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
-import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
 import { editsOf } from '../engine/update.ts';
-import { tagRead, tagWritten } from '../engine/version.ts';
+import { tagRead } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
+import { answerRecord, recordParams as params, petIDOf } from './record-call.ts';
 import { answeredRecord, RECORD_READERS, recordView } from './record-view.ts';
 
 const BASE = `${CLINIC_BASE}/record`;
-/** A visit by the id in the path. */
-export const recordParams = z.object({ recordID: idParam('record/', 'notFound') });
-const params = recordParams;
 const writes = { scope: 'clinic', tag: 'Visits', permission: ['RECORD_WRITE'], write: true } as const;
 const result = recordView.nullable();
-
-/** The visit that a write left, as the caller may see it. */
-export const answerRecord = (call: AnyClinicCall, recordID: string) => async (after: AfterState) => {
-  tagWritten(call, after, 'record', recordID);
-  return answeredRecord(call, after.reader, await one(after.reader, 'record', recordID));
-};
-
-/** A pet's id that is anything but one answers 200003 (spec 2 §5). @throws DomainError petNotFound */
-function petIDOf(given: unknown): string {
-  const parsed = documentID('pet').safeParse(given);
-  if (!parsed.success) throw new DomainError('petNotFound', 'petID must be the id of a pet', { fields: ['petID'] });
-  return parsed.data;
-}
-
-const checkInFields = recordContent
-  .pick({ cause: true, division: true, doctor: true, doctorID: true, checkInNote: true, label: true })
-  .extend({
-    weight: kilograms.nullable().default(null),
-    dateTime: unixSeconds.optional(),
-    bookingID: z.string().max(160).default(''),
-    ticket: z.string().max(40).default(''),
-  });
-
-const checkInPet = endpoint({
-  ...writes,
-  method: 'POST',
-  path: `${BASE}/checkin`,
-  permission: checkInPets.permission,
-  summary: 'Check a pet in',
-  command: checkInPets.name,
-  body: checkInFields.extend({
-    _id: documentID('record/').optional(),
-    petID: z.unknown().optional(),
-    checkInGroupID: z.string().max(160).default(''),
-  }),
-  result,
-  errors: ['petNotFound', 'conflict'],
-  handle: async (call) => {
-    const { _id = newRecordID(call.now, call.random), petID, checkInGroupID, ...visit } = call.body;
-    const visits = [{ ...visit, _id, petID: petIDOf(petID) }];
-    return writing(call, checkInPets, { checkInGroupID, visits }, answerRecord(call, _id));
-  },
-});
-
-const changeCheckIn = endpoint({
-  ...writes,
-  method: 'PUT',
-  path: `${BASE}/checkin`,
-  permission: editCheckIn.permission,
-  summary: 'Correct what was written at check-in: only the fields sent',
-  command: editCheckIn.name,
-  body: fieldwise(
-    recordContent.pick({
-      cause: true,
-      dateTime: true,
-      division: true,
-      doctor: true,
-      doctorID: true,
-      checkInNote: true,
-      label: true,
-      weight: true,
-    }),
-  ).extend({
-    _id: documentID('record/'),
-    ticket: z.string().max(40).optional(),
-    updateDateTime: unixSeconds.optional(),
-  }),
-  result,
-  errors: ['notFound', 'conflict'],
-  handle: (call) => {
-    const { _id, ...fields } = call.body;
-    return writing(
-      call,
-      editCheckIn,
-      async (base) => ({ recordID: _id, edits: await editsOf(base, call, 'record', _id, fields) }),
-      answerRecord(call, _id),
-    );
-  },
-});
 
 const create = endpoint({
   ...writes,
@@ -228,4 +139,4 @@ const conflictLog = endpoint({
 });
 
 /** Visits, one at a time (spec 2 §7 "Record"). */
-export const recordEndpoints = [checkInPet, changeCheckIn, create, get, update, remove, assignStatus, conflictLog];
+export const recordEndpoints = [create, get, update, remove, assignStatus, conflictLog];
