@@ -4,7 +4,7 @@ import { fileMime } from '@vetloom/domain/core/file-rules.ts';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { endpoints } from '../engine/calls/environment.ts';
-import { callServer, clinicBase, fetchFile, inClinic } from '../engine/calls/own-call.ts';
+import { callServer, clinicBase, fetchFile } from '../engine/calls/own-call.ts';
 
 const bytes = z.number().int();
 const storageUsage = z.object({ kept: bytes, announced: bytes, quota: bytes, files: bytes });
@@ -29,12 +29,6 @@ export const clinicCare = {
   exportLink: async (): Promise<string> =>
     endpoints.api + link.parse(await callServer('POST', `${clinicBase()}/export/clinic/link`, {})).url,
 } as const;
-
-/** One animal's whole record, as FHIR or as a paper. @throws DomainError networkRequired, forbidden */
-export async function fetchPatientExport(petID: string, kind: 'fhir' | 'pdf'): Promise<Blob> {
-  const path = kind === 'fhir' ? inClinic`/export/pet/${petID}/fhir` : inClinic`/export/pet/${petID}/pdf`;
-  return (await fetchFile('GET', path)).blob();
-}
 
 /** A picture of the clinic as an address for <img>; undefined while it comes, and without one. */
 export function useClinicPicture(fileID: string | undefined, variant: 'whole' | 'thumb' = 'thumb'): string | undefined {

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconFileExport, IconFileTypePdf, IconJson } from '@tabler/icons-react';
-import { fetchPatientExport } from '../../../data/clinic/clinic-care.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { saveFile } from '../../../data/engine/save-file.ts';
+import { fetchPatientExport } from '../../../data/export/patient-export.ts';
 import { patientExportWords as words } from '../../../locale/export.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 
