@@ -1,5 +1,5 @@
 /** Words of the page to which a mobile payment returns. */
-export const payment = {
+export const linepay = {
   results: {
     success: { title: '付款完成', text: '請回到櫃檯。診所收到款項通知後，會把收據交給您。' },
     cancelled: { title: '付款已取消', text: '沒有扣款。需要時可以請櫃檯再出示一次付款條碼，或改用其他方式。' },

@@ -1,5 +1,5 @@
 /** Words of the clinic's own lists. */
-export const settingLists = {
+export const clinicLists = {
   lists: { kinds: '種類與品種', labels: '標籤', diseases: '診斷', services: '服務類別' },
   intro: {
     kinds: '改名或移除不會改動已經建檔的動物。',

@@ -1,7 +1,7 @@
 import type { ClinicFileType } from '@vetloom/domain/clinic/clinic-file.schema.ts';
 
 /** Words of the clinic's own page: particulars, files, storage, export. */
-export const settingInfo = {
+export const clinicInfo = {
   sections: '設定項目',
   section: {
     info: '基本資料',

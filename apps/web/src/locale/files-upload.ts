@@ -1,7 +1,7 @@
 import { fileSize } from './files.ts';
 
 /** Words of the phone's upload page and of the desk's window with its code. */
-export const upload = {
+export const phoneUpload = {
   title: '上傳照片',
   to: (pet: string) => `上傳到「${pet}」這次看診`,
   until: (time: string) => `連結 ${time} 前有效`,

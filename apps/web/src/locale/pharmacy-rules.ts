@@ -10,7 +10,7 @@ const kinds: Record<DrugRuleKind, string> = {
 const severities: Record<Severity, string> = { caution: '注意', stop: '嚴重' };
 
 /** Words of the clinic's rules of prescribing. */
-export const settingDrugs = {
+export const drugRules = {
   notice: '這些規則由貴院自行訂定並負責。系統只依規則提醒，不能取代獸醫師的判斷。',
   kinds,
   severities,

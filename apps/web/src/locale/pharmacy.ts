@@ -1,5 +1,5 @@
 /** Words of the pharmacy's screen. */
-export const dispense = {
+export const pharmacy = {
   todo: '待調劑',
   done: '今天已調劑',
   listLabel: '調劑清單',

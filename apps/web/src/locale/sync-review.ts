@@ -1,5 +1,5 @@
 /** Words of the side-by-side review. */
-export const conflict = {
+export const syncReview = {
   title: '並排檢視',
   kinds: { record: '看診紀錄', pet: '動物資料', user: '飼主資料' } as Readonly<Record<string, string>>,
   otherKind: '資料',

@@ -7,11 +7,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { useStore } from '../../data/engine/hooks.ts';
 import { isReachable, makeUploadLink, uploadPageUrl } from '../../data/files/phone-link.ts';
 import { refusal } from '../../locale/codes.ts';
-import { upload } from '../../locale/files-upload.ts';
+import { phoneUpload } from '../../locale/files-upload.ts';
 import { QrCode } from '../qr/QrCode.tsx';
 import classes from './files.module.css';
 
-const words = upload.desk;
+const words = phoneUpload.desk;
 const REFRESH_MS = 5000;
 
 interface PhoneUploadProps {

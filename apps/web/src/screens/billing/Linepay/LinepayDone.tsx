@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
-import { payment } from '../../../locale/billing-linepay.ts';
+import { linepay } from '../../../locale/billing-linepay.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { AccessFrame } from '../../access/AccessFrame.tsx';
 import classes from '../../access/access.module.css';
@@ -22,7 +22,7 @@ const LOOKS: Readonly<
 export default function LinepayDone() {
   const [query] = useQuery();
   const result = paymentResult(query);
-  const { title, text } = payment.results[result];
+  const { title, text } = linepay.results[result];
   const { tone, Icon } = LOOKS[result];
   const reference = transactionOf(query);
   return (
@@ -30,7 +30,7 @@ export default function LinepayDone() {
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.subtitle}>{text}</p>
       <Notice tone={tone} icon={<Icon size={18} aria-hidden="true" />}>
-        {reference === undefined ? payment.truth : `${payment.reference(reference)}。${payment.truth}`}
+        {reference === undefined ? linepay.truth : `${linepay.reference(reference)}。${linepay.truth}`}
       </Notice>
     </AccessFrame>
   );

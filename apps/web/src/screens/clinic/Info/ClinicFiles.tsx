@@ -15,12 +15,12 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useRef, useState } from 'react';
 import { clinicCare, useClinicPicture } from '../../../data/clinic/clinic-care.ts';
 import { useRun } from '../../../data/engine/hooks.ts';
-import { settingInfo } from '../../../locale/clinic.ts';
+import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { fileRefusal, fileSize } from '../../../locale/files.ts';
 import classes from './info.module.css';
 
-const words = settingInfo.files;
+const words = clinicInfo.files;
 
 /** Logo, seal, licences and papers, each kind with its files. */
 export function ClinicFiles({ clinic, editable }: { readonly clinic: Clinic; readonly editable: boolean }) {
@@ -30,7 +30,7 @@ export function ClinicFiles({ clinic, editable }: { readonly clinic: Clinic; rea
       <div className={classes.scroll}>
         <header className={classes.head}>
           <h2>{words.title}</h2>
-          <p>{editable ? words.text : settingInfo.readOnly}</p>
+          <p>{editable ? words.text : clinicInfo.readOnly}</p>
         </header>
         <div className={classes.rows}>
           {CLINIC_FILE_TYPES.map((type) => (

@@ -8,13 +8,13 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
-import { settingInfo } from '../../../locale/clinic.ts';
+import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { useEditDraft } from '../../../parts/form/use-edit-draft.ts';
 import { CLINIC_FIELDS, type ClinicField, changedFields, clinicError, clinicValues } from './clinic-values.ts';
 import classes from './info.module.css';
 
-const words = settingInfo.info;
+const words = clinicInfo.info;
 
 /** The particulars as rows of label, explanation and field, with one bar that saves. */
 export function ClinicForm({ clinic, editable }: { readonly clinic: Clinic; readonly editable: boolean }) {
@@ -37,7 +37,7 @@ export function ClinicForm({ clinic, editable }: { readonly clinic: Clinic; read
       const edits = form.edits((values) => values);
       if (edits.length > 0) await run(editClinic, { edits });
       form.restart();
-      showSuccess(settingInfo.saved);
+      showSuccess(clinicInfo.saved);
     } catch (error) {
       setFailure(refusal(error));
     } finally {
@@ -51,7 +51,7 @@ export function ClinicForm({ clinic, editable }: { readonly clinic: Clinic; read
       <div className={classes.scroll}>
         <header className={classes.head}>
           <h2>{words.title}</h2>
-          <p>{editable ? words.text : settingInfo.readOnly}</p>
+          <p>{editable ? words.text : clinicInfo.readOnly}</p>
         </header>
         {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
         <div className={classes.rows}>
@@ -73,12 +73,12 @@ export function ClinicForm({ clinic, editable }: { readonly clinic: Clinic; read
           {changed.length === 0 ? null : (
             <span className={classes.changes} role="status">
               <IconPencil size={14} aria-hidden="true" />
-              {settingInfo.changes(changed.map((field) => words.fields[field].label))}
+              {clinicInfo.changes(changed.map((field) => words.fields[field].label))}
             </span>
           )}
           <span className={classes.push}>
             <Button variant="default" disabled={changed.length === 0} onClick={form.restart}>
-              {settingInfo.restore}
+              {clinicInfo.restore}
             </Button>
             <Button
               disabled={changed.length === 0}
@@ -86,7 +86,7 @@ export function ClinicForm({ clinic, editable }: { readonly clinic: Clinic; read
               rightSection={<Keycap keys="Ctrl S" onFill />}
               onClick={() => void save()}
             >
-              {settingInfo.save}
+              {clinicInfo.save}
             </Button>
           </span>
         </footer>

@@ -5,11 +5,11 @@ import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { clinicCare } from '../../../data/clinic/clinic-care.ts';
 import { useSession } from '../../../data/engine/hooks.ts';
-import { settingInfo } from '../../../locale/clinic.ts';
+import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
 import classes from './info.module.css';
 
-const words = settingInfo.export;
+const words = clinicInfo.export;
 
 /** Takes the whole clinic out: an address of a minute, which the browser saves in the background. */
 export function ExportSection() {

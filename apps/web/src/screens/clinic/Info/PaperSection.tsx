@@ -14,7 +14,7 @@ import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { type ReactNode, useState } from 'react';
 import { useRun, useSetting } from '../../../data/engine/hooks.ts';
-import { settingInfo } from '../../../locale/clinic.ts';
+import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { print } from '../../../locale/print.ts';
 import classes from './info.module.css';
@@ -35,7 +35,7 @@ export function PaperSection({ editable }: { readonly editable: boolean }) {
   const save = async (settingID: '/setting/paper' | '/setting/print', edit: Edit) => {
     try {
       await run(editSetting, { settingID, edits: [edit] });
-      showSuccess(settingInfo.saved);
+      showSuccess(clinicInfo.saved);
     } catch (error) {
       const { sentence, code } = refusal(error);
       showError(sentence, code);
@@ -55,7 +55,7 @@ export function PaperSection({ editable }: { readonly editable: boolean }) {
       <div className={classes.scroll}>
         <header className={classes.head}>
           <h2>{words.title}</h2>
-          <p>{editable ? words.text : settingInfo.readOnly}</p>
+          <p>{editable ? words.text : clinicInfo.readOnly}</p>
         </header>
         <div className={classes.withExample}>
           <div className={classes.rows}>

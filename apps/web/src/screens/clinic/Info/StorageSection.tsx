@@ -5,12 +5,12 @@ import { formatCount } from '@vetloom/ui/format/number.ts';
 import { useEffect, useState } from 'react';
 import { clinicCare, type StorageUsage } from '../../../data/clinic/clinic-care.ts';
 import { useSyncStatus } from '../../../data/engine/hooks.ts';
-import { settingInfo } from '../../../locale/clinic.ts';
+import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { fileSize } from '../../../locale/files.ts';
 import classes from './info.module.css';
 
-const words = settingInfo.storage;
+const words = clinicInfo.storage;
 /** Beyond this share of the quota the page warns. */
 const ALMOST = 0.9;
 

@@ -1,7 +1,7 @@
 import { Pane, Sheet, Split } from '@vetloom/ui/layout/Sheet.tsx';
 import type { ReactNode } from 'react';
 import { found, useCan, useDocument } from '../../../data/engine/hooks.ts';
-import { settingInfo } from '../../../locale/clinic.ts';
+import { clinicInfo } from '../../../locale/clinic.ts';
 import { useSessionView } from '../../../shell/ports.tsx';
 import { ClinicFiles } from './ClinicFiles.tsx';
 import { ClinicForm } from './ClinicForm.tsx';
@@ -30,7 +30,7 @@ export default function ClinicInfo() {
   return (
     <Sheet fill>
       <Split>
-        <nav className={classes.sections} aria-label={settingInfo.sections}>
+        <nav className={classes.sections} aria-label={clinicInfo.sections}>
           {open.map((name) => (
             <button
               key={name}
@@ -39,7 +39,7 @@ export default function ClinicInfo() {
               aria-current={name === section ? 'page' : undefined}
               onClick={() => setSection(name)}
             >
-              {settingInfo.section[name]}
+              {clinicInfo.section[name]}
             </button>
           ))}
         </nav>

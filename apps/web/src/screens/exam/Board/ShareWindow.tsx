@@ -8,7 +8,7 @@ import { makeReportLink, reportPageUrl, withdrawReportLinks } from '../../../dat
 import { isReachable } from '../../../data/files/phone-link.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { shareReport as words } from '../../../locale/exam.ts';
-import { upload } from '../../../locale/files-upload.ts';
+import { phoneUpload } from '../../../locale/files-upload.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import classes from '../../../parts/exam/exam.module.css';
 import { QrCode } from '../../../parts/qr/QrCode.tsx';
@@ -74,7 +74,7 @@ export function ShareWindow({ recordID, onClose }: ShareWindowProps) {
         {url === undefined || link === undefined ? null : (
           <div className={classes.shareCode}>
             <QrCode text={url} label={words.code} />
-            {isReachable() ? null : <Notice tone="ochre">{upload.desk.localOnly}</Notice>}
+            {isReachable() ? null : <Notice tone="ochre">{phoneUpload.desk.localOnly}</Notice>}
             <CopyButton value={url}>
               {({ copied, copy }) => (
                 <Button fullWidth onClick={copy}>

@@ -3,7 +3,7 @@ import { IconAlertTriangleFilled, IconCircleCheckFilled, IconFile, IconX } from 
 import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import { useEffect, useState } from 'react';
 import { fileSize } from '../../../locale/files.ts';
-import { upload } from '../../../locale/files-upload.ts';
+import { phoneUpload } from '../../../locale/files-upload.ts';
 import classes from './upload.module.css';
 import type { PhoneFile } from './use-uploads.ts';
 
@@ -24,20 +24,20 @@ export function PhoneFileRow({ file: entry, onRetry, onRemove }: PhoneFileRowPro
         <div className={state === 'failed' ? classes.failure : classes.state}>
           {state === 'failed' ? (
             <>
-              <IconAlertTriangleFilled size={14} aria-hidden="true" /> {failure?.sentence ?? upload.failed}{' '}
+              <IconAlertTriangleFilled size={14} aria-hidden="true" /> {failure?.sentence ?? phoneUpload.failed}{' '}
               {failure?.code}
             </>
           ) : state === 'done' ? (
             <>
-              <IconCircleCheckFilled size={14} className={classes.ok ?? ''} aria-hidden="true" /> {upload.done} ·{' '}
+              <IconCircleCheckFilled size={14} className={classes.ok ?? ''} aria-hidden="true" /> {phoneUpload.done} ·{' '}
               {fileSize(file.size)}
             </>
           ) : state === 'waiting' ? (
-            upload.waiting
+            phoneUpload.waiting
           ) : sent === 0 ? (
-            upload.preparing
+            phoneUpload.preparing
           ) : (
-            upload.sending(sent, file.size)
+            phoneUpload.sending(sent, file.size)
           )}
         </div>
         {state === 'sending' ? (
@@ -55,11 +55,11 @@ export function PhoneFileRow({ file: entry, onRetry, onRemove }: PhoneFileRowPro
       </div>
       {failure?.again ? (
         <Button size="md" variant="default" onClick={onRetry}>
-          {upload.retry}
+          {phoneUpload.retry}
         </Button>
       ) : null}
       {state === 'failed' || state === 'waiting' ? (
-        <ActionIcon size={44} variant="subtle" aria-label={upload.remove(file.name)} onClick={onRemove}>
+        <ActionIcon size={44} variant="subtle" aria-label={phoneUpload.remove(file.name)} onClick={onRemove}>
           <IconX size={18} />
         </ActionIcon>
       ) : null}

@@ -8,7 +8,7 @@ import { formatTime } from '@vetloom/ui/format/date.ts';
 import { LoomMark } from '@vetloom/ui/marks/LoomMark.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { askTarget } from '../../../data/files/phone-sender.ts';
-import { upload } from '../../../locale/files-upload.ts';
+import { phoneUpload } from '../../../locale/files-upload.ts';
 import { PhoneFileRow } from './PhoneFileRow.tsx';
 import classes from './upload.module.css';
 import { useUploads } from './use-uploads.ts';
@@ -42,17 +42,17 @@ export default function UploadPage() {
     <main className={classes.page}>
       <h1 className={classes.title}>
         <LoomMark size={28} />
-        {upload.title}
+        {phoneUpload.title}
       </h1>
-      {standing.state === 'checking' ? <p role="status">{upload.checking}</p> : null}
-      {standing.state === 'expired' ? <EmptyState title={upload.expired} next={upload.expiredNext} /> : null}
+      {standing.state === 'checking' ? <p role="status">{phoneUpload.checking}</p> : null}
+      {standing.state === 'expired' ? <EmptyState title={phoneUpload.expired} next={phoneUpload.expiredNext} /> : null}
       {standing.state === 'unreachable' ? (
         <EmptyState
-          title={upload.unreachable}
-          next={upload.unreachableNext}
+          title={phoneUpload.unreachable}
+          next={phoneUpload.unreachableNext}
           actions={
             <Button size="lg" onClick={check}>
-              {upload.retry}
+              {phoneUpload.retry}
             </Button>
           }
         />
@@ -76,14 +76,14 @@ function Sender({ token, target }: { readonly token: string; readonly target: Up
   return (
     <>
       <div className={classes.target}>
-        <div className={classes.pet}>{upload.to(target.petName)}</div>
+        <div className={classes.pet}>{phoneUpload.to(target.petName)}</div>
         <div className={classes.clinic}>
-          {[target.clinicName, upload.until(formatTime(target.expiresAt))].filter(Boolean).join(' · ')}
+          {[target.clinicName, phoneUpload.until(formatTime(target.expiresAt))].filter(Boolean).join(' · ')}
         </div>
       </div>
       <div className={classes.actions}>
         <Button size="lg" fullWidth leftSection={<IconCamera size={20} />} onClick={() => camera.current?.click()}>
-          {upload.take}
+          {phoneUpload.take}
         </Button>
         <Button
           size="lg"
@@ -92,7 +92,7 @@ function Sender({ token, target }: { readonly token: string; readonly target: Up
           leftSection={<IconPhotoPlus size={20} />}
           onClick={() => gallery.current?.click()}
         >
-          {upload.pick}
+          {phoneUpload.pick}
         </Button>
         <input
           ref={camera}
@@ -100,7 +100,7 @@ function Sender({ token, target }: { readonly token: string; readonly target: Up
           accept="image/jpeg"
           capture="environment"
           hidden
-          aria-label={upload.take}
+          aria-label={phoneUpload.take}
           onChange={(event) => picked(event.currentTarget)}
         />
         <input
@@ -109,22 +109,26 @@ function Sender({ token, target }: { readonly token: string; readonly target: Up
           accept={ACCEPT}
           multiple
           hidden
-          aria-label={upload.pick}
+          aria-label={phoneUpload.pick}
           onChange={(event) => picked(event.currentTarget)}
         />
-        <p className={classes.hint}>{upload.hint}</p>
+        <p className={classes.hint}>{phoneUpload.hint}</p>
       </div>
       {files.length === 0 ? null : (
         <>
           <div className={classes.summary} role="status">
-            {isSending ? upload.keepOpen : done === files.length ? upload.allDone : upload.summary(done, files.length)}
+            {isSending
+              ? phoneUpload.keepOpen
+              : done === files.length
+                ? phoneUpload.allDone
+                : phoneUpload.summary(done, files.length)}
             {again && !isSending ? (
               <Button size="md" variant="default" onClick={() => retry()}>
-                {upload.retryAll}
+                {phoneUpload.retryAll}
               </Button>
             ) : null}
           </div>
-          <ul className={classes.list} aria-label={upload.list}>
+          <ul className={classes.list} aria-label={phoneUpload.list}>
             {files.map((file) => (
               <PhoneFileRow
                 key={file.key}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { sendPhoto } from '../../../data/files/phone-sender.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { fileRefusal } from '../../../locale/files.ts';
-import { upload } from '../../../locale/files-upload.ts';
+import { phoneUpload } from '../../../locale/files-upload.ts';
 
 /** A file on its way from the phone. */
 export interface PhoneFile {
@@ -24,7 +24,7 @@ function failureOf(error: unknown): PhoneFile['failure'] {
   // What the server took for no picture: the file says that it is one, its content does not.
   const unread = error.codeName === 'badParameter' && error.detail.reason === undefined;
   const full = error.codeName === 'storageQuotaFull';
-  const why = unread ? upload.unreadable : full ? upload.full : fileRefusal(error.codeName, error.detail);
+  const why = unread ? phoneUpload.unreadable : full ? phoneUpload.full : fileRefusal(error.codeName, error.detail);
   return { sentence: why ?? sentence, code, again: !FINAL.has(error.codeName) };
 }
 

@@ -11,7 +11,7 @@ import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
-import { dispense } from '../../../locale/pharmacy.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 import { prescribing as words } from '../../../locale/pharmacy-warnings.ts';
 import { warningSentence } from '../../../parts/prescribing/warning-words.ts';
 import classes from './dispense.module.css';
@@ -35,10 +35,10 @@ export function BagDrug({ drug, prescribing, isOut }: BagDrugProps) {
       <div>
         <p className={classes.drugName}>
           <b>{drug.name}</b>
-          {drug.controlled ? <Chip tone="gromwell">{dispense.controlled}</Chip> : null}
+          {drug.controlled ? <Chip tone="gromwell">{pharmacy.controlled}</Chip> : null}
         </p>
         <p className={classes.direction}>
-          {dose === '' && how === '' ? <em>{dispense.noDirection}</em> : <b>{dose}</b>}
+          {dose === '' && how === '' ? <em>{pharmacy.noDirection}</em> : <b>{dose}</b>}
           <span>{how}</span>
         </p>
         {warnings.map((warning) => (

@@ -10,7 +10,7 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
-import { dispense } from '../../../locale/pharmacy.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 import { BagDrug } from './BagDrug.tsx';
 import classes from './dispense.module.css';
 
@@ -40,12 +40,12 @@ export function BagSection({ bag, number, prescribing, acts, onPrint }: BagSecti
   const routes = [...new Set(bag.items.map((drug) => drug.route).filter(Boolean))].join('、');
   const days = Math.max(0, ...bag.items.map((drug) => drug.days ?? 0));
   return (
-    <section className={classes.bag} aria-label={dispense.bag(number)} data-done={bag.dispensed}>
+    <section className={classes.bag} aria-label={pharmacy.bag(number)} data-done={bag.dispensed}>
       <div className={classes.bagHead}>
-        <h3>{bag.name === '' ? dispense.bag(number) : `${dispense.bag(number)} · ${bag.name}`}</h3>
-        <span>{dispense.bagFacts(routes, days)}</span>
+        <h3>{bag.name === '' ? pharmacy.bag(number) : `${pharmacy.bag(number)} · ${bag.name}`}</h3>
+        <span>{pharmacy.bagFacts(routes, days)}</span>
         <div className={classes.bagEnd}>
-          <ActionIcon variant="subtle" aria-label={dispense.printLabel(number)} onClick={onPrint}>
+          <ActionIcon variant="subtle" aria-label={pharmacy.printLabel(number)} onClick={onPrint}>
             <IconPrinter size={16} stroke={1.6} />
           </ActionIcon>
           {bag.dispensed ? (
@@ -58,7 +58,7 @@ export function BagSection({ bag, number, prescribing, acts, onPrint }: BagSecti
                   leftSection={<IconArrowBackUp size={14} stroke={1.8} />}
                   onClick={takeBack}
                 >
-                  {dispense.takeBack.open}
+                  {pharmacy.takeBack.open}
                 </Button>
               )}
             </>
@@ -71,7 +71,7 @@ export function BagSection({ bag, number, prescribing, acts, onPrint }: BagSecti
               aria-keyshortcuts={number <= 9 ? String(number) : undefined}
               onClick={handOut}
             >
-              {dispense.dispense}
+              {pharmacy.dispense}
             </Button>
           )}
         </div>
@@ -94,14 +94,14 @@ function Dispensed({ bag }: { readonly bag: DrugBag }) {
   return (
     <ThreadStatus
       status={THREAD_STATUS.done}
-      word={dispense.dispensedAt(formatTime(bag.dispensedDateTime), by?.name ?? '')}
+      word={pharmacy.dispensedAt(formatTime(bag.dispensedDateTime), by?.name ?? '')}
     />
   );
 }
 
 /** Who looked at a controlled drug as the second person, or that somebody must. */
 function Look({ bag, acts }: { readonly bag: DrugBag; readonly acts: BagActs }) {
-  const words = dispense.check;
+  const words = pharmacy.check;
   const by = found(useDocument('staff', bag.checkedBy));
   if ((bag.checkedBy ?? '') !== '')
     return (
@@ -132,7 +132,7 @@ function TakenBack({ entry }: { readonly entry: NonNullable<DrugBag['takenBack']
   const by = found(useDocument('staff', entry.by));
   return (
     <p className={classes.trace}>
-      {dispense.takeBack.trace(formatDateTime(entry.dateTime), by?.name ?? '', entry.reason)}
+      {pharmacy.takeBack.trace(formatDateTime(entry.dateTime), by?.name ?? '', entry.reason)}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useCan } from '../../../data/engine/hooks.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
-import { dispense } from '../../../locale/pharmacy.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { usePrescribing } from '../../../parts/prescribing/use-prescribing.ts';
 import { useStaffLabel } from '../../../parts/staff-name/StaffName.tsx';
@@ -39,13 +39,13 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
   useHotkey('P', () => show({ kind: 'labels', bagIDs: undefined }), { enabled: !noteOnly });
   useHotkey('Enter', () => onNext?.(), { enabled: isDone && onNext !== undefined });
   return (
-    <section className={classes.bags} aria-label={dispense.title(name)}>
+    <section className={classes.bags} aria-label={pharmacy.title(name)}>
       <ConnectedPatientStrip petID={record.petID} recordID={record._id} />
       <Head entry={entry} />
       <div className={classes.scroll}>
-        {mayWrite ? null : <Notice tone="ochre">{dispense.readOnly}</Notice>}
+        {mayWrite ? null : <Notice tone="ochre">{pharmacy.readOnly}</Notice>}
         {record.drugBagNote.trim() === '' ? null : (
-          <Notice tone="ochre" title={dispense.note}>
+          <Notice tone="ochre" title={pharmacy.note}>
             <span className={classes.note}>{record.drugBagNote}</span>
           </Notice>
         )}
@@ -65,7 +65,7 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
         <div className={classes.footActions}>
           {isDone && onNext ? (
             <Button size="md" rightSection={<Keycap keys="Enter" onFill />} onClick={onNext}>
-              {dispense.next}
+              {pharmacy.next}
             </Button>
           ) : (
             <Button
@@ -75,7 +75,7 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
               aria-keyshortcuts="F8"
               onClick={all}
             >
-              {noteOnly ? dispense.noteDone : desk.onlyFinish ? dispense.finish : dispense.dispenseAll}
+              {noteOnly ? pharmacy.noteDone : desk.onlyFinish ? pharmacy.finish : pharmacy.dispenseAll}
             </Button>
           )}
           <Button
@@ -87,18 +87,18 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
             aria-keyshortcuts="P"
             onClick={() => show({ kind: 'labels', bagIDs: undefined })}
           >
-            {dispense.printLabels}
+            {pharmacy.printLabels}
           </Button>
           {isDone && noteOnly && mayWrite ? (
-            <Button size="md" variant="subtle" onClick={() => show({ kind: 'back', bagIDs: [], what: dispense.note })}>
-              {dispense.takeBack.open}
+            <Button size="md" variant="subtle" onClick={() => show({ kind: 'back', bagIDs: [], what: pharmacy.note })}>
+              {pharmacy.takeBack.open}
             </Button>
           ) : null}
         </div>
         {isDone ? (
           <span className={classes.allDone}>
             <IconCircleCheck size={18} stroke={1.8} aria-hidden="true" />
-            {dispense.allDone}
+            {pharmacy.allDone}
           </span>
         ) : null}
       </footer>
@@ -113,15 +113,15 @@ function Head({ entry: { record } }: { readonly entry: VisitEntry }) {
   return (
     <header className={classes.head}>
       <b>{record.cause}</b>
-      <span>{record.doctor === '' ? null : dispense.doctor(label(record.doctorID, record.doctor))}</span>
-      <span>{record.weight === null ? dispense.noWeight : dispense.weightBasis(formatWeight(record.weight))}</span>
+      <span>{record.doctor === '' ? null : pharmacy.doctor(label(record.doctorID, record.doctor))}</span>
+      <span>{record.weight === null ? pharmacy.noWeight : pharmacy.weightBasis(formatWeight(record.weight))}</span>
       <AppLink className={classes.headLink} to={links.to('today.dispense', { view: 'history', pet: record.petID })}>
         <IconHistory size={14} stroke={1.8} aria-hidden="true" />
-        {dispense.history.openPet}
+        {pharmacy.history.openPet}
       </AppLink>
       {can('RECORD_READ') ? (
         <AppLink className={classes.headLink} to={links.visit(record.petID, record._id)}>
-          {dispense.openVisit}
+          {pharmacy.openVisit}
         </AppLink>
       ) : null}
     </header>

@@ -2,11 +2,11 @@ import { Button, Modal, PasswordInput, Radio, Select, Stack, Text, TextInput } f
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, useState } from 'react';
 import { useSyncStatus } from '../../../data/engine/hooks.ts';
-import { dispense } from '../../../locale/pharmacy.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 import classes from './dispense.module.css';
 import { type Looked, lookRefusal, type Proof, useSecondPerson } from './use-second-person.ts';
 
-const words = dispense.check;
+const words = pharmacy.check;
 
 interface CheckDialogProps {
   readonly recordID: string;

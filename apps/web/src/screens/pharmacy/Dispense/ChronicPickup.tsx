@@ -17,11 +17,11 @@ import { useState } from 'react';
 import { found, useDocument, useLive, useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
-import { dispense } from '../../../locale/pharmacy.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import classes from './dispense.module.css';
 
-const words = dispense.pickup;
+const words = pharmacy.pickup;
 /** Earlier visits whose drugs are offered. */
 const OFFERED_VISITS = 3;
 const DAYS = /^\d{1,3}$/;

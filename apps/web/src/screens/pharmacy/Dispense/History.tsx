@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { found, useDocument, useDocuments, useLive, useSetting } from '../../../data/engine/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
-import { dispense } from '../../../locale/pharmacy.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { DateField } from '../../../parts/form/DateField.tsx';
 import { links } from '../../../routes/links.ts';
@@ -20,7 +20,7 @@ import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import { dayNamed } from '../../billing/Stat/range.ts';
 import classes from './history.module.css';
 
-const words = dispense.history;
+const words = pharmacy.history;
 
 /** Drugs that were prescribed, by animal, owner, doctor and time, the newest first, in pages; the address holds what is asked. */
 export function History() {
@@ -177,7 +177,7 @@ function Row({ entry: { record, pet } }: { readonly entry: VisitEntry }) {
               <b>{drug.name}</b>
               {drug.controlled ? (
                 <Chip tone="gromwell" dense>
-                  {dispense.controlled}
+                  {pharmacy.controlled}
                 </Chip>
               ) : null}
               <span>{[doseSentence(drug, 'zh-Hant'), whenAndHow(drug, 'zh-Hant')].filter(Boolean).join('　')}</span>

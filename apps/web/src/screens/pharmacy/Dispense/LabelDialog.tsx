@@ -11,11 +11,11 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, useState } from 'react';
 import { useSetting, useStore } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
-import { dispense } from '../../../locale/pharmacy.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 import { printLabels } from '../../../parts/print/print.ts';
 import classes from './dispense.module.css';
 
-const words = dispense.labels;
+const words = pharmacy.labels;
 
 interface LabelDialogProps {
   readonly record: VisitRecord;
@@ -39,7 +39,7 @@ export function LabelDialog({ record, bagIDs, onClose }: LabelDialogProps) {
     onClose();
     const ids = bags.map((bag) => bag.bagID);
     printLabels(store, record._id, size, ids).catch((error: unknown) => {
-      showError(dispense.printFailed, refusal(error).code);
+      showError(pharmacy.printFailed, refusal(error).code);
       reportError(error);
     });
   };
@@ -74,7 +74,7 @@ export function LabelDialog({ record, bagIDs, onClose }: LabelDialogProps) {
                   <Checkbox
                     key={bag.bagID}
                     value={bag.bagID}
-                    label={[dispense.bag(at + 1), ...bag.items.map((drug) => drug.name)].join('　')}
+                    label={[pharmacy.bag(at + 1), ...bag.items.map((drug) => drug.name)].join('　')}
                   />
                 ))}
               </Stack>

@@ -8,7 +8,7 @@ import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import type { ReactNode } from 'react';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
-import { dispense } from '../../../locale/pharmacy.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
 import classes from './dispense.module.css';
@@ -44,20 +44,20 @@ export function Queue({ lists, chosen, onChoose }: QueueProps) {
     </ul>
   );
   return (
-    <nav ref={list} className={classes.queue} aria-label={dispense.listLabel}>
+    <nav ref={list} className={classes.queue} aria-label={pharmacy.listLabel}>
       <h2 className={queueList.head}>
-        {dispense.todo} {lists.todo.length}
+        {pharmacy.todo} {lists.todo.length}
       </h2>
-      {lists.todo.length === 0 ? <p className={queueList.calm}>{dispense.empty}</p> : null}
+      {lists.todo.length === 0 ? <p className={queueList.calm}>{pharmacy.empty}</p> : null}
       {rows(lists.todo, ({ record }) => waited(laneMinutes(record, now)))}
       {lists.done.length === 0 ? null : (
         <>
           <h2 className={queueList.head}>
-            {dispense.done} {lists.done.length}
+            {pharmacy.done} {lists.done.length}
           </h2>
           {rows(lists.done, ({ record }) =>
             owesCheck(record) ? (
-              <Chip tone="cinnabar">{dispense.check.owed}</Chip>
+              <Chip tone="cinnabar">{pharmacy.check.owed}</Chip>
             ) : (
               <ThreadStatus status={record.dispenseStatus} word={formatTime(record.drugDispensedDateTime)} />
             ),
@@ -70,12 +70,12 @@ export function Queue({ lists, chosen, onChoose }: QueueProps) {
 
 const DAY_MINUTES = 1440;
 const waited = (minutes: number): string =>
-  minutes < DAY_MINUTES ? dispense.minutes(minutes) : dispense.days(Math.floor(minutes / DAY_MINUTES));
+  minutes < DAY_MINUTES ? pharmacy.minutes(minutes) : pharmacy.days(Math.floor(minutes / DAY_MINUTES));
 
 function amountOf({ record }: VisitEntry): string {
-  if (record.drugBag.length === 0) return dispense.noteOnly;
+  if (record.drugBag.length === 0) return pharmacy.noteOnly;
   const waiting = record.drugBag.filter((bag) => !bag.dispensed).length;
   return hasUndispensedBag(record) && waiting < record.drugBag.length
-    ? `${waiting} / ${dispense.bags(record.drugBag.length)}`
-    : dispense.bags(record.drugBag.length);
+    ? `${waiting} / ${pharmacy.bags(record.drugBag.length)}`
+    : pharmacy.bags(record.drugBag.length);
 }

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { dispense } from '../../../locale/pharmacy.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 
-const words = dispense.takeBack;
+const words = pharmacy.takeBack;
 
 interface TakeBackProps {
   /** What is taken back, `藥袋 1`. */

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useCan, useLive } from '../../../data/engine/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
-import { dispense } from '../../../locale/pharmacy.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
@@ -56,16 +56,16 @@ export default function Dispense() {
               leftSection={<IconPill size={14} stroke={1.8} />}
               onClick={() => setPicking(true)}
             >
-              {dispense.pickup.open}
+              {pharmacy.pickup.open}
             </Button>
           ) : null
         }
       >
         <SegmentedFilter
-          label={dispense.viewsLabel}
+          label={pharmacy.viewsLabel}
           options={[
-            { value: 'desk', label: dispense.views.desk, count: lists?.todo.length },
-            { value: 'history', label: dispense.views.history },
+            { value: 'desk', label: pharmacy.views.desk, count: lists?.todo.length },
+            { value: 'history', label: pharmacy.views.history },
           ]}
           value={view}
           onChange={setView}
@@ -105,9 +105,9 @@ function Desk({ lists }: { readonly lists: Dispensing }) {
       {asked === undefined ? null : asked === null ? (
         <div className={classes.nothing}>
           {chosen === undefined ? (
-            <EmptyState title={dispense.empty} next={dispense.emptyNext} />
+            <EmptyState title={pharmacy.empty} next={pharmacy.emptyNext} />
           ) : (
-            <EmptyState title={dispense.gone} next={dispense.goneNext} />
+            <EmptyState title={pharmacy.gone} next={pharmacy.goneNext} />
           )}
         </div>
       ) : (

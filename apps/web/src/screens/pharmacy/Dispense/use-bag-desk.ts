@@ -9,7 +9,7 @@ import { useCan, useRun, useSession } from '../../../data/engine/hooks.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { today } from '../../../locale/overview.ts';
-import { dispense } from '../../../locale/pharmacy.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 import type { BagActs } from './BagSection.tsx';
 import { useDispenseActions } from './use-dispensing.ts';
 import type { Looked } from './use-second-person.ts';
@@ -70,16 +70,16 @@ export function useBagDesk(entry: VisitEntry, onAct: () => void): BagDesk {
   };
   const all = () => {
     if (!ready) return;
-    handOut(onlyFinish ? record.drugBag : waiting, noteOnly ? dispense.noteHandled(name) : dispense.dispensedAll(name));
+    handOut(onlyFinish ? record.drugBag : waiting, noteOnly ? pharmacy.noteHandled(name) : pharmacy.dispensedAll(name));
   };
   const one = (at: number) => {
     const bag = record.drugBag[at];
-    if (mayWrite && bag && !bag.dispensed) handOut([bag], dispense.dispensedOne(name, dispense.bag(at + 1)));
+    if (mayWrite && bag && !bag.dispensed) handOut([bag], pharmacy.dispensedOne(name, pharmacy.bag(at + 1)));
   };
   const lookMyself = (bagIDs: string[]) => {
     onAct();
     run(checkBags, { recordID: record._id, bagIDs })
-      .then(() => showSuccess(dispense.check.done))
+      .then(() => showSuccess(pharmacy.check.done))
       .catch((error: unknown) => {
         const { sentence, code } = refusal(error);
         showError(sentence, code);
@@ -99,7 +99,7 @@ export function useBagDesk(entry: VisitEntry, onAct: () => void): BagDesk {
       handOut: mayWrite && !bag.dispensed ? () => one(at) : undefined,
       takeBack:
         mayWrite && bag.dispensed
-          ? () => show({ kind: 'back', bagIDs: [bag.bagID], what: dispense.bag(at + 1) })
+          ? () => show({ kind: 'back', bagIDs: [bag.bagID], what: pharmacy.bag(at + 1) })
           : undefined,
       lookMyself:
         mayWrite && lacksCheck(bag) && bag.dispensedBy !== actor?.staffID ? () => lookMyself([bag.bagID]) : undefined,
@@ -110,8 +110,8 @@ export function useBagDesk(entry: VisitEntry, onAct: () => void): BagDesk {
     }),
     looked: ({ out }, looked) => {
       show(undefined);
-      if (out === undefined) return showSuccess(dispense.check.done);
-      if (looked === 'later') return showSuccess(dispense.check.arrives);
+      if (out === undefined) return showSuccess(pharmacy.check.done);
+      if (looked === 'later') return showSuccess(pharmacy.check.arrives);
       onAct();
       void actions.handOut(entry, out.bagIDs, { message: out.message });
     },

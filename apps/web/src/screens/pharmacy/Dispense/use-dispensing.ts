@@ -6,7 +6,7 @@ import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive, useRun } from '../../../data/engine/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
 import { refusal } from '../../../locale/codes.ts';
-import { dispense as words } from '../../../locale/pharmacy.ts';
+import { pharmacy as words } from '../../../locale/pharmacy.ts';
 
 const MINUTE = 60;
 

@@ -5,9 +5,9 @@ import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive, useSession, useStore } from '../../../data/engine/hooks.ts';
 import { checkBagsAs } from '../../../data/pharmacy/second-person.ts';
 import { refusal } from '../../../locale/codes.ts';
-import { dispense } from '../../../locale/pharmacy.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 
-const words = dispense.check;
+const words = pharmacy.check;
 
 /** How somebody proves that they stand here. */
 export type Proof = 'pin' | 'password';

@@ -4,11 +4,11 @@ import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useRun, useSetting } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
-import { dispense } from '../../../locale/pharmacy.ts';
-import { settingDrugs } from '../../../locale/pharmacy-rules.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
+import { drugRules } from '../../../locale/pharmacy-rules.ts';
 import classes from './drugs.module.css';
 
-const words = settingDrugs.paper;
+const words = drugRules.paper;
 const ROUNDINGS = [1, 2, 3] as const;
 
 /** Paper of labels, and how a sum of drugs becomes whole dollars (spec 2 §9). Saved as chosen. */
@@ -27,7 +27,7 @@ export function PaperSettings({ editable }: { readonly editable: boolean }) {
     <div className={classes.paper}>
       <Select
         label={words.labelSize}
-        data={LABEL_SIZES.map((size) => ({ value: size, label: dispense.labels.sizes[size] }))}
+        data={LABEL_SIZES.map((size) => ({ value: size, label: pharmacy.labels.sizes[size] }))}
         value={setting?.labelSize ?? DEFAULT_LABEL_SIZE}
         allowDeselect={false}
         disabled={!editable}

@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
-import { settingDrugs } from '../../../locale/pharmacy-rules.ts';
+import { drugRules } from '../../../locale/pharmacy-rules.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { FormPanel } from '../../../parts/form/FormPanel.tsx';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import classes from './drugs.module.css';
 import { draftOf, editsOf, type RuleDraft, readDraft } from './rule-values.ts';
 
-const words = settingDrugs.form;
+const words = drugRules.form;
 
 interface RuleFormProps {
   /** Undefined for a new one. */
@@ -61,7 +61,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
       <Stack gap="sm">
         <Select
           label={words.kind}
-          data={DRUG_RULE_KINDS.map((kind) => ({ value: kind, label: settingDrugs.kinds[kind] }))}
+          data={DRUG_RULE_KINDS.map((kind) => ({ value: kind, label: drugRules.kinds[kind] }))}
           value={draft.kind}
           allowDeselect={false}
           disabled={rule !== undefined}
@@ -75,7 +75,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
           onChange={(event) => change({ source: event.currentTarget.value })}
         />
         <Switch
-          label={settingDrugs.active}
+          label={drugRules.active}
           checked={draft.active}
           onChange={(event) => change({ active: event.currentTarget.checked })}
         />
@@ -189,7 +189,7 @@ function KindFields({ draft, wrong, onChange }: KindFieldsProps) {
       {kind === 'dose' || kind === 'label' ? null : (
         <Select
           label={words.severity}
-          data={SEVERITIES.map((one) => ({ value: one, label: settingDrugs.severities[one] }))}
+          data={SEVERITIES.map((one) => ({ value: one, label: drugRules.severities[one] }))}
           value={draft.severity}
           allowDeselect={false}
           onChange={(value) => onChange({ severity: SEVERITIES.find((one) => one === value) ?? draft.severity })}

@@ -11,7 +11,7 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useState } from 'react';
 import { useCan, useDocuments, useRun } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
-import { settingDrugs as words } from '../../../locale/pharmacy-rules.ts';
+import { drugRules as words } from '../../../locale/pharmacy-rules.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import classes from './drugs.module.css';

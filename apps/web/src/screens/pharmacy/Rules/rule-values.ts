@@ -6,7 +6,7 @@ import {
   flawOf,
 } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
-import { settingDrugs as words } from '../../../locale/pharmacy-rules.ts';
+import { drugRules as words } from '../../../locale/pharmacy-rules.ts';
 
 /** A rule as it is typed: limits are text until they are saved. */
 export interface RuleDraft extends Omit<DrugRuleFields, 'doseMin' | 'doseMax' | 'dayMax'> {

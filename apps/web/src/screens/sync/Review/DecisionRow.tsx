@@ -4,7 +4,7 @@ import { freshParts } from '@vetloom/domain/sync/combine-text.ts';
 import { type Choice, type ContestedField, chosenValue } from '@vetloom/domain/sync/review.ts';
 import type { RefObject } from 'react';
 import { fieldWord } from '../../../locale/fields.ts';
-import { conflict as words } from '../../../locale/sync-review.ts';
+import { syncReview as words } from '../../../locale/sync-review.ts';
 import classes from './review.module.css';
 import { shownValue } from './shown-value.ts';
 import type { Decision } from './use-review.ts';

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { MergedField } from '@vetloom/domain/sync/review.ts';
-import { conflict as words } from '../../../locale/sync-review.ts';
+import { syncReview as words } from '../../../locale/sync-review.ts';
 import classes from './review.module.css';
 import { shownValue } from './shown-value.ts';
 

@@ -9,7 +9,7 @@ import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { conflict as words } from '../../../locale/sync-review.ts';
+import { syncReview as words } from '../../../locale/sync-review.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';

@@ -1,6 +1,6 @@
 import { resolve, rowKey } from '@vetloom/domain/core/edit.ts';
 import { fieldWord } from '../../../locale/fields.ts';
-import { conflict as words } from '../../../locale/sync-review.ts';
+import { syncReview as words } from '../../../locale/sync-review.ts';
 
 const nameOf = (row: unknown): string => {
   if (typeof row !== 'object' || row === null) return '';

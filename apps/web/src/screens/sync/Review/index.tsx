@@ -3,7 +3,7 @@ import type { Conflict } from '@vetloom/domain/sync/case.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
-import { conflict as words } from '../../../locale/sync-review.ts';
+import { syncReview as words } from '../../../locale/sync-review.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatTemperature, formatWeight } from '@vetloom/ui/format/number.ts';
-import { conflict } from '../../../locale/sync-review.ts';
+import { syncReview } from '../../../locale/sync-review.ts';
 
 interface Row {
   readonly name?: unknown;
@@ -25,17 +25,17 @@ function figure(value: number, field: string): string {
 
 /** A value of a field as a person reads it: text as it is, rows by their names, an emptiness said in words. */
 export function shownValue(value: unknown, field = ''): string {
-  if (value === null || value === undefined || value === '') return conflict.empty;
+  if (value === null || value === undefined || value === '') return syncReview.empty;
   if (typeof value === 'number') return figure(value, field);
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? '\u2713' : '\u2013';
   if (Array.isArray(value))
-    return value.length === 0 ? conflict.empty : value.map((item) => shownValue(item)).join('\u3001');
+    return value.length === 0 ? syncReview.empty : value.map((item) => shownValue(item)).join('\u3001');
   const row = value as Row;
   if (Array.isArray(row.items)) return shownValue(row.items);
   const amount = typeof row.number === 'number' ? words(String(row.number), row.unit) : '';
   const price = typeof row.price === 'number' ? `NT$ ${formatAmount(row.price)}` : '';
   const said = words(row.system, row.name, row.text, amount === '' ? '' : `\u00D7 ${amount}`, price);
   if (said !== '') return said;
-  return typeof row.value === 'number' ? String(row.value) : conflict.rows(Object.keys(row).length);
+  return typeof row.value === 'number' ? String(row.value) : syncReview.rows(Object.keys(row).length);
 }

@@ -15,7 +15,7 @@ import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useMemo, useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
-import { conflict as words } from '../../../locale/sync-review.ts';
+import { syncReview as words } from '../../../locale/sync-review.ts';
 
 /** A decision of the review with what was decided so far. */
 export interface Decision extends ContestedGroup {

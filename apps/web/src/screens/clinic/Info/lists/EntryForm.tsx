@@ -5,7 +5,7 @@ import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.ts
 import { useState } from 'react';
 import { useRun } from '../../../../data/engine/hooks.ts';
 import { newID } from '../../../../data/engine/ids.ts';
-import { settingLists } from '../../../../locale/clinic-lists.ts';
+import { clinicLists } from '../../../../locale/clinic-lists.ts';
 import { refusal } from '../../../../locale/codes.ts';
 import { ColourField } from '../../../../parts/form/ColourField.tsx';
 import { Field, FieldStack, optional } from '../../../../parts/form/Fields.tsx';
@@ -22,7 +22,7 @@ import {
   wordOf,
 } from './list-values.ts';
 
-const words = settingLists.form;
+const words = clinicLists.form;
 
 interface EntryFormProps {
   readonly list: OwnList;
@@ -59,7 +59,7 @@ export function EntryForm({ list, entry, others, onClose }: EntryFormProps) {
   const save = async () => {
     setChecked(true);
     if (fault !== undefined || saving) return;
-    if (await write(entryEdits(list, values, entry, newID.row()))) showSuccess(settingLists.saved(word));
+    if (await write(entryEdits(list, values, entry, newID.row()))) showSuccess(clinicLists.saved(word));
   };
   const remove = async (gone: Entry) => {
     if (!(await write([{ op: 'remove', path: [list, gone._id] }]))) return;
@@ -68,7 +68,7 @@ export function EntryForm({ list, entry, others, onClose }: EntryFormProps) {
         const { sentence, code } = refusal(error);
         showError(sentence, code);
       });
-    showUndo({ message: settingLists.removed(wordOf(gone)), undoWord: settingLists.undo, onUndo: () => void back() });
+    showUndo({ message: clinicLists.removed(wordOf(gone)), undoWord: clinicLists.undo, onUndo: () => void back() });
   };
   const text = (field: 'name' | 'nametc', label: string, first: boolean) => (
     <Field
@@ -85,7 +85,7 @@ export function EntryForm({ list, entry, others, onClose }: EntryFormProps) {
     <FormPanel
       opened
       onClose={onClose}
-      title={entry === undefined ? words.create(settingLists.lists[list]) : words.edit(wordOf(entry))}
+      title={entry === undefined ? words.create(clinicLists.lists[list]) : words.edit(wordOf(entry))}
       keptAt={undefined}
       onSave={() => void save()}
       saveWord={words.save}

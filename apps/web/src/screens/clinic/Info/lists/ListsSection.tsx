@@ -8,8 +8,8 @@ import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import { useRef, useState } from 'react';
 import { found, useDocument } from '../../../../data/engine/hooks.ts';
-import { settingInfo } from '../../../../locale/clinic.ts';
-import { settingLists } from '../../../../locale/clinic-lists.ts';
+import { clinicInfo } from '../../../../locale/clinic.ts';
+import { clinicLists } from '../../../../locale/clinic-lists.ts';
 import { ListSearch } from '../../../../parts/keyset-list/ListSearch.tsx';
 import listClasses from '../../../../parts/keyset-list/list.module.css';
 import { useQuery } from '../../../../routes/navigation.tsx';
@@ -18,7 +18,7 @@ import { EntryForm } from './EntryForm.tsx';
 import { type Entry, entriesOf, has, OWN_LISTS, type OwnList, wordOf } from './list-values.ts';
 import own from './lists.module.css';
 
-const words = settingLists;
+const words = clinicLists;
 
 /** The clinic's own lists (spec 1 §1 "per-clinic customisation"): what its pickers offer, one list at a time. */
 export function ListsSection({ editable }: { readonly editable: boolean }) {
@@ -41,7 +41,7 @@ export function ListsSection({ editable }: { readonly editable: boolean }) {
       <Toolbar
         end={
           create === undefined ? (
-            <span className={own.hint}>{settingInfo.readOnly}</span>
+            <span className={own.hint}>{clinicInfo.readOnly}</span>
           ) : (
             <CreateButton label={words.create} onCreate={create} />
           )
