@@ -41,6 +41,7 @@ describe('the import rule', () => {
     ['packages/storage/src/a.ts', "const x = await import('@vetloom/api/x.ts');"],
     ['apps/web/src/screens/a.tsx', "import { x } from '@vetloom/sync-client/x.ts';"],
     ['apps/web/src/screens/a.tsx', "import { x } from '@vetloom/api/x.ts';"],
+    ['apps/web/src/data/engine/a.ts', "import { x } from '../pet/x.ts';"],
     ['apps/server/src/a.ts', "import { x } from '@vetloom/testing/x.ts';"],
     ['packages/documents/src/a.ts', "import { x } from '@vetloom/ui/table/x.tsx';"],
     ['packages/api/src/a.ts', "import { x } from './test-kit.ts';"],
@@ -54,6 +55,7 @@ describe('the import rule', () => {
     ['packages/domain/src/a.test.ts', "import { x } from '@vetloom/testing/x.ts';"],
     ['packages/api/src/a.ts', "import { x } from '@vetloom/storage/x.ts';"],
     ['apps/web/src/data/a.ts', "import { x } from '@vetloom/sync-client/x.ts';"],
+    ['apps/web/src/data/pet/a.ts', "import { x } from '../engine/x.ts';"],
     ['packages/documents/src/a.ts', "import { x } from '@vetloom/ui/format/x.ts';"],
     ['packages/domain/src/a.ts', "// moved from 'react'"],
   ])('allows %s: %s', (path, ...lines) => {
