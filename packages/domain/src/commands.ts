@@ -1,4 +1,5 @@
-// A command asks the engine about kinds.
+// A command asks the engine about kinds, and the desks' about what they work on.
+import './holders.ts';
 import './kinds.ts';
 import { BILLING_COMMANDS } from './billing/commands.ts';
 import { CLINIC_COMMANDS } from './clinic/commands.ts';

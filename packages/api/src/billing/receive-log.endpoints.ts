@@ -1,11 +1,12 @@
 import { settleBadDebt, writeOffDebt } from '@vetloom/domain/billing/bad-debt.commands.ts';
 import { correctReceipt, payBill, reverseReceipt } from '@vetloom/domain/billing/billing.commands.ts';
-import { billRef, billType } from '@vetloom/domain/billing/paid-bill.ts';
 import { paymentMethod, type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { receiptID as newReceiptID } from '@vetloom/domain/core/ids.ts';
 import { dollars, line, prose, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { holderRef } from '@vetloom/domain/holder/holder-ref.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';
+import { kindOfID } from '@vetloom/domain/kinds.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
@@ -37,11 +38,11 @@ const money = z.object({
 
 const payment = money.extend({
   /** The visit or stay that is paid. */
-  collectionID: billRef,
+  collectionID: holderRef,
   /** Which of both it is, as the id says; another one is refused. */
   type: receiptSchema.shape.type.optional(),
   /** Bills over which the payment is spread, in this order, each up to what is owed; the rest stays with `collectionID`. */
-  bills: z.array(billRef).min(1).max(40).optional(),
+  bills: z.array(holderRef).min(1).max(40).optional(),
   /** NT$ of `receive` that come from the owner's deposit. */
   depositUsed: dollars.positive().optional(),
   /** What is still owed is given up: no money comes, and `receive` is what the bill owes. */
@@ -54,17 +55,8 @@ type Payment = z.output<typeof payment>;
  * payment of the same call goes on where this one ended.
  */
 function receiptsOf(given: Payment, owed: Map<string, number>, newID: () => string) {
-  const {
-    collectionID,
-    type = billType(collectionID),
-    bills,
-    depositUsed = 0,
-    isBadDebt: __,
-    method,
-    receive,
-    ...rest
-  } = given;
-  if (type !== billType(collectionID))
+  const { collectionID, type, bills, depositUsed = 0, isBadDebt: __, method, receive, ...rest } = given;
+  if (type !== undefined && type !== kindOfID(collectionID)?.collection)
     throw new DomainError('badParameter', 'the id names another kind of bill', { field: 'type' });
   if (depositUsed > receive)
     throw new DomainError('badParameter', 'more from the deposit than is paid', { field: 'depositUsed' });
@@ -91,7 +83,7 @@ function receiptsOf(given: Payment, owed: Map<string, number>, newID: () => stri
 
 /** NT$ still owed by bill; those that aren't there are left out. */
 async function owedOn(base: BaseReader, ids: readonly string[]): Promise<Map<string, number>> {
-  const of = (type: Receipt['type']) => ids.filter((id) => billType(id) === type);
+  const of = (type: Receipt['type']) => ids.filter((id) => kindOfID(id)?.collection === type);
   const records = (await base.getMany('record', of('record'))) as (VisitRecord | undefined)[];
   const stays = (await base.getMany('inHospital', of('inHospital'))) as (Stay | undefined)[];
   return new Map([...records, ...stays].flatMap((one) => (one ? [[one._id, one.total - one.received] as const] : [])));

@@ -2,6 +2,7 @@ import { billGroups } from '../billing/bill-lines.ts';
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { calendarDate, DAY_SECONDS, dayStart, fromCalendarDate } from '../core/clock.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
+import { visitLines } from '../record/visit-parts.ts';
 import type { BiBucket, BiDoctor, BiFacts, BiItem, BiStep } from './bi.schema.ts';
 
 /** What of a visit is counted; lists are missing where the reader holds only a part of the document (law 19). */
@@ -152,7 +153,7 @@ export const itemsOf = (visits: readonly VisitRecord[]): BiItem[] =>
     visits
       .filter(({ chargeDivision }) => chargeDivision !== undefined)
       .flatMap((visit) =>
-        billGroups(visit).flatMap(({ kind, lines }) =>
+        billGroups(visitLines(visit)).flatMap(({ kind, lines }) =>
           lines.map(({ name, number, subTotal }) => ({ kind, name, number, amount: subTotal })),
         ),
       ),

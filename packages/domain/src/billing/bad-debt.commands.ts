@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
 import { documentID, prose } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
-import { billRef, billType, requireBill } from './paid-bill.ts';
+import { readsOfHolder, requireBill } from '../holder/holder.ts';
+import { holderRef } from '../holder/holder-ref.ts';
 import { paymentMethod } from './receipt.schema.ts';
 import { takeBackReceipt, tender, writeReceipt } from './receipt-ledger.ts';
 
@@ -19,14 +20,14 @@ export const writeOffDebt = defineCommand({
   permission: ['BILLING_BADDEBT'],
   input: z.object({
     /** The visit, or the stay, whose debt is given up. */
-    recordID: billRef,
+    recordID: holderRef,
     receiptID: receiptRef,
     paymentID: z.string().min(1).max(80),
     reason: prose(300).default(''),
   }),
-  reads: (input) => [{ collection: billType(input.recordID), id: input.recordID }],
+  reads: (input) => readsOfHolder(input.recordID),
   async run(tx, { recordID, receiptID, paymentID, reason }, ctx) {
-    const { total, received } = (await requireBill(tx, recordID)).document;
+    const { total, received } = (await requireBill(tx, ctx, recordID)).bill;
     if (total <= received) throw new DomainError('contradictory', 'nothing is owed', { id: recordID });
     const given = tender.parse({ _id: receiptID, receive: total - received, note: reason });
     await writeReceipt(tx, ctx, recordID, { ...given, method: 'badDebt', paymentID }, false);

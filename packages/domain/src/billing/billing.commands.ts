@@ -5,16 +5,17 @@ import { DomainError } from '../core/error.ts';
 import { documentID, prose } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
+import { readsOfHolder } from '../holder/holder.ts';
+import { holderRef } from '../holder/holder-ref.ts';
 import { chargeLine } from '../lines/charged-line.schema.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
 import { countsAt } from './handovers.ts';
-import { billRef, billType } from './paid-bill.ts';
 import { paymentMethod } from './receipt.schema.ts';
 import { demandReceived, takeBackReceipt, tender, writeReceipt } from './receipt-ledger.ts';
 
 const receiptRef = documentID('receipt/');
 /** `recordID` names the visit, or the stay, that is paid. */
-const payable = tender.extend({ recordID: billRef, method: paymentMethod.default('cash') });
+const payable = tender.extend({ recordID: holderRef, method: paymentMethod.default('cash') });
 
 /**
  * Receives money for one or several bills, in one or several ways (spec 2 §3 "Receive log entry", §4 "Payment"). A fact: accepted
@@ -34,7 +35,7 @@ export const payBill = defineCommand({
   }),
   reads: (input) =>
     input.receipts.flatMap((receipt) => [
-      { collection: billType(receipt.recordID), id: receipt.recordID },
+      ...readsOfHolder(receipt.recordID),
       { collection: 'receipt', id: receipt._id },
     ]),
   async run(tx, { paymentID, receipts, asked = false }, ctx) {

@@ -1,10 +1,11 @@
 import { aBag, aCharge, aTask } from '@vetloom/testing/domain/builders.ts';
 import { describe, expect, it } from 'vitest';
+import { visitCharged } from '../record/visit-parts.ts';
 import { missedCharges } from './missed-charges.ts';
 
 const record = { chargeDivision: [aCharge(400)], drugBag: [aBag(100, true)], examTask: [], vaccine: [] };
-const kinds = (more: Partial<Parameters<typeof missedCharges>[0]>) =>
-  missedCharges({ ...record, ...more }).map((one) => one.kind);
+const kinds = (more: Partial<Parameters<typeof visitCharged>[0]>) =>
+  missedCharges(visitCharged({ ...record, ...more })).map((one) => one.kind);
 
 describe('what is missing between the work and the bill', () => {
   it('finds nothing on a bill where all has a price and is handed out', () => expect(kinds({})).toEqual([]));
@@ -21,6 +22,6 @@ describe('what is missing between the work and the bill', () => {
     expect(kinds({ vaccineReminder: { text: '十合一', reminderDate: 1, vaccinationDate: 1 } })).toEqual([
       'vaccine-without-fee',
     ]);
-    expect(missedCharges(record)).toEqual([]);
+    expect(missedCharges(visitCharged(record))).toEqual([]);
   });
 });

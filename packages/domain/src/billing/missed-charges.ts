@@ -1,5 +1,5 @@
 import { OUTSOURCED_TYPE } from '../lines/exam.schema.ts';
-import type { VisitRecord } from '../record/record.schema.ts';
+import type { ChargedWork } from '../lines/holder.ts';
 
 /** Something that was done or handed out and isn't on the bill, or is there at no price. */
 export interface MissedCharge {
@@ -9,19 +9,15 @@ export interface MissedCharge {
   readonly number: number;
 }
 
-/** A cashier's projection of a record has no vaccine reminder (ARCHITECTURE law 19). */
-type Checked = Pick<VisitRecord, 'drugBag' | 'chargeDivision' | 'examTask' | 'vaccine'> &
-  Partial<Pick<VisitRecord, 'vaccineReminder'>>;
-
 /** What is missing between the work and the bill (PRODUCT "Money"): looked at before money is taken. */
-export function missedCharges(record: Checked): MissedCharge[] {
-  const drugs = record.drugBag.flatMap((bag) => bag.items.map((item) => ({ bag, item })));
+export function missedCharges(work: ChargedWork): MissedCharge[] {
+  const drugs = work.drugBag.flatMap((bag) => bag.items.map((item) => ({ bag, item })));
   const free = (line: { price: number; subTotal?: number | undefined }) =>
     line.price === 0 && line.subTotal === undefined;
   return [
     ...drugs.filter(({ item }) => free(item)).map(({ item }) => missed('free-drug', item)),
-    ...record.chargeDivision.filter(free).map((line) => missed('free-charge', line)),
-    ...record.drugBag
+    ...work.charges.filter(free).map((line) => missed('free-charge', line)),
+    ...work.drugBag
       .filter((bag) => !bag.dispensed)
       .map(
         (bag): MissedCharge => ({
@@ -31,7 +27,7 @@ export function missedCharges(record: Checked): MissedCharge[] {
           number: bag.items.length,
         }),
       ),
-    ...record.examTask
+    ...work.examTask
       .filter((task) => task.type !== OUTSOURCED_TYPE && task.createTaskDateTime !== 0 && task.finishDateTime === 0)
       .map(
         (task): MissedCharge => ({
@@ -41,9 +37,9 @@ export function missedCharges(record: Checked): MissedCharge[] {
           number: task.number,
         }),
       ),
-    ...(record.vaccineReminder && record.vaccine.length === 0
-      ? [{ kind: 'vaccine-without-fee' as const, rowID: 'vaccine', name: record.vaccineReminder.text, number: 1 }]
-      : []),
+    ...(work.unchargedVaccine === undefined
+      ? []
+      : [{ kind: 'vaccine-without-fee' as const, rowID: 'vaccine', name: work.unchargedVaccine, number: 1 }]),
   ];
 }
 

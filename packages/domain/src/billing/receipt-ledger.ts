@@ -4,10 +4,11 @@ import { DomainError } from '../core/error.ts';
 import { documentID, dollars, line, prose, unixSeconds } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { requireBill } from '../holder/holder.ts';
+import { holderRef } from '../holder/holder-ref.ts';
 import { depositOfReceipt } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
-import { addReceived, billRef, requireBill } from './paid-bill.ts';
-import type { Receipt, ReceiptMethod } from './receipt.schema.ts';
+import { type Receipt, type ReceiptMethod, receiptSchema } from './receipt.schema.ts';
 import { receivedSum } from './receive-log.ts';
 
 /** What is said of money that comes; negative where it is given back. */
@@ -24,7 +25,7 @@ export const tender = z.object({
   note: prose(300).default(''),
   tendered: dollars.nullable().default(null),
   change: dollars.nullable().default(null),
-  bills: z.array(billRef).max(40).optional(),
+  bills: z.array(holderRef).max(40).optional(),
   receiveDate: unixSeconds.optional(),
 });
 
@@ -62,8 +63,8 @@ export async function writeReceipt(
   asked: boolean,
   at: number = ctx.now,
 ): Promise<void> {
-  const bill = await requireBill(tx, billID);
-  const { _id: collectionID, userID, petID } = bill.document;
+  const { bill, receive } = await requireBill(tx, ctx, billID);
+  const { _id: collectionID, userID, petID } = bill;
   if (await tx.get('receipt', given._id))
     throw new DomainError('conflict', `receipt ${given._id} exists`, { id: given._id });
   if (given.receive < 0 && isAsked(ctx, asked)) {
@@ -78,7 +79,7 @@ export async function writeReceipt(
     createDateTime: at,
     receiveDay: dayStart(at),
     collectionID,
-    type: bill.type,
+    type: receiptSchema.shape.type.parse(bill.collection),
     userID,
     petID,
     reverses: '',
@@ -97,7 +98,7 @@ export async function writeReceipt(
     } as const;
     await writeDeposit(tx, ctx, use, asked);
   }
-  await addReceived(tx, ctx, bill, given.receive);
+  await receive(given.receive);
 }
 
 /**
@@ -139,6 +140,6 @@ export async function takeBackReceipt(
     const ids = { depositID: depositOfReceipt(receipt._id), reversalID: depositOfReceipt(reversal._id) };
     await takeBackDeposit(tx, ctx, { ...ids, note: reason, receiptID: reversal._id }, false);
   }
-  await addReceived(tx, ctx, await requireBill(tx, receipt.collectionID), -receipt.receive);
+  await (await requireBill(tx, ctx, receipt.collectionID)).receive(-receipt.receive);
   return receipt;
 }

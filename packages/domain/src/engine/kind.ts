@@ -106,6 +106,8 @@ export interface Kind<D extends AnyDocument = AnyDocument, F extends string = st
   readonly word: string;
   /** How ids of its documents begin. */
   readonly idPrefix: string;
+  /** The whole of such an id, where kinds share a beginning: `kindOfID` tells them apart by it. */
+  readonly idShape?: RegExp;
   readonly locality: Locality;
   readonly work?: WorkRule<F>;
   /** The browser's and PostgreSQL's are generated from these. */
@@ -169,10 +171,10 @@ export function kindOf(collection: string): Kind {
   return kind;
 }
 
-/** The kind to which an id belongs by its beginning; undefined for none. */
+/** The kind to which an id belongs by its beginning and, where kinds share one, by its shape; undefined for none. */
 export const kindOfID = (id: string): Kind | undefined =>
   allKinds()
-    .filter(({ idPrefix }) => id.startsWith(idPrefix))
+    .filter(({ idPrefix, idShape }) => id.startsWith(idPrefix) && (idShape?.test(id) ?? true))
     .sort((a, b) => b.idPrefix.length - a.idPrefix.length)[0];
 
 /** The fields of a declared index. Throws on an index that isn't declared: no query runs without one. */

@@ -1,7 +1,7 @@
 import type { FileRef } from '../core/file-ref.schema.ts';
 import type { ExamImage, FileCategory, TaskFile } from '../lines/exam.schema.ts';
 import { examOf, fileCategoryOf } from '../lines/exam-tasks.ts';
-import type { VisitRecord } from '../record/record.schema.ts';
+import type { ExamHolder } from '../lines/holder.ts';
 
 /** A file of an exam, with where it stands. */
 export interface ExamFile extends ExamImage {
@@ -11,7 +11,7 @@ export interface ExamFile extends ExamImage {
 }
 
 /** What holds the files of exams. */
-export type ExamFileHolder = Pick<VisitRecord, 'examTask'> & Partial<Pick<VisitRecord, 'exam' | 'outsourcingFile'>>;
+export type ExamFileHolder = Pick<ExamHolder, 'examTask'> & Partial<Pick<ExamHolder, 'exam' | 'outsourcingFile'>>;
 
 const kept = (file: TaskFile): boolean => file.hash !== '' && file.hash !== undefined;
 

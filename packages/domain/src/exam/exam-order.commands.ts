@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
-import { documentID, rowID } from '../core/schema.ts';
+import { rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
+import { readsOfHolder, requireExams } from '../holder/holder.ts';
+import { holderRef } from '../holder/holder-ref.ts';
+import { pricedLine } from '../lines/charged-line.schema.ts';
 import { examTask, VALUE_CATEGORIES } from '../lines/exam.schema.ts';
 import { examOf, freshTask, withOwnSteps } from '../lines/exam-tasks.ts';
-import { recordSchema } from '../record/record.schema.ts';
-import { requireRecord, saveRecord } from '../record/save-record.ts';
 import { withTasks } from './with-tasks.ts';
 
-const recordRef = documentID('record/');
+/** The visit, or the exam of a stay's day. */
+const recordRef = holderRef;
 const taskIDs = z.array(rowID).min(1).max(100);
-const ofRecord = (input: { readonly recordID: string }) => [{ collection: 'record', id: input.recordID }];
+const ofRecord = (input: { readonly recordID: string }) => readsOfHolder(input.recordID);
 /** Ordering is a part of writing the visit as well as the laboratory's work. */
 const ORDERING = ['LAB_TASK_WRITE', 'RECORD_WRITE'] as const;
 /** Most exams of a visit. */
@@ -42,13 +44,13 @@ export const orderExams = defineCommand({
   input: z.object({ recordID: recordRef, tasks: z.array(ordered).min(1).max(60) }),
   reads: ofRecord,
   async run(tx, { recordID, tasks }, ctx) {
-    const before = await requireRecord(tx, recordID);
+    const { before, save } = await requireExams(tx, ctx, recordID);
     const known = new Set(before.examTask.map((task) => task._id));
     const added = tasks.filter((task) => !known.has(task._id)).map((task) => freshTask(examTask.parse(task)));
     const all = [...before.examTask, ...added];
     if (all.length > MOST_TASKS)
       throw new DomainError('badParameter', `a visit has at most ${MOST_TASKS} exams`, { field: 'tasks' });
-    await saveRecord(tx, ctx, before, { ...before, examTask: all }, 'edit');
+    await save({ ...before, examTask: all }, 'edit');
   },
 });
 /**
@@ -63,15 +65,19 @@ export const createExams = defineCommand({
   input: z.object({ recordID: recordRef, taskIDs }),
   reads: ofRecord,
   async run(tx, input, ctx) {
-    const before = await requireRecord(tx, input.recordID);
+    const { before, save } = await requireExams(tx, ctx, input.recordID);
     const after = withTasks(before, input.taskIDs, (task) => ({
       ...task,
       createTaskDateTime: task.createTaskDateTime || Math.min(ctx.now, task.finishDateTime || ctx.now),
     }));
-    await saveRecord(tx, ctx, before, after, 'assign');
+    await save(after, 'assign');
   },
 });
 
+const editedExams = z.object({
+  examTask: z.array(examTask).max(MOST_TASKS).default([]),
+  examConsumable: z.array(pricedLine).max(100).default([]),
+});
 const TASK_ROOTS: ReadonlySet<string> = new Set(['examTask', 'examConsumable']);
 
 /** Edits what tasks say, field by field; their steps stay as they are. */
@@ -83,10 +89,8 @@ export const editExams = defineCommand({
   input: z.object({ recordID: recordRef, edits }),
   reads: ofRecord,
   async run(tx, input, ctx) {
-    const before = await requireRecord(tx, input.recordID);
-    const edited = withEdits(ctx, before, input.edits, TASK_ROOTS);
-    const { examTask, examConsumable } = recordSchema.shape;
-    const parsed = z.object({ examTask, examConsumable }).safeParse(edited);
+    const { before, save } = await requireExams(tx, ctx, input.recordID);
+    const parsed = editedExams.safeParse(withEdits(ctx, before, input.edits, TASK_ROOTS));
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
       throw new DomainError('badParameter', `the edited exams are not valid: ${issue?.message ?? ''}`, {
@@ -94,7 +98,7 @@ export const editExams = defineCommand({
       });
     }
     const tasks = withOwnSteps(before.examTask, parsed.data.examTask);
-    await saveRecord(tx, ctx, before, { ...before, ...parsed.data, examTask: tasks }, 'edit');
+    await save({ ...before, ...parsed.data, examTask: tasks }, 'edit');
   },
 });
 
@@ -107,7 +111,7 @@ export const removeExams = defineCommand({
   input: z.object({ recordID: recordRef, taskIDs }),
   reads: ofRecord,
   async run(tx, { recordID, taskIDs: ids }, ctx) {
-    const before = await requireRecord(tx, recordID);
+    const { before, save } = await requireExams(tx, ctx, recordID);
     const kept = before.examTask.filter((task) => !ids.includes(task._id));
     if (kept.length === before.examTask.length) return;
     const exam = examOf(before);
@@ -116,6 +120,6 @@ export const removeExams = defineCommand({
       exam[category].filter((row) => !ids.includes(row.taskID)),
     ]);
     const after = { ...before, examTask: kept, exam: { ...exam, ...Object.fromEntries(values) } };
-    await saveRecord(tx, ctx, before, after, 'edit');
+    await save(after, 'edit');
   },
 });

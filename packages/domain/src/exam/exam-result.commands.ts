@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
-import { documentID, rowID } from '../core/schema.ts';
+import { rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
+import { readsOfHolder, requireExams } from '../holder/holder.ts';
+import { holderRef } from '../holder/holder-ref.ts';
 import { examObject, FILE_CATEGORIES, RESULT_CATEGORIES } from '../lines/exam.schema.ts';
 import { examOf } from '../lines/exam-tasks.ts';
-import type { VisitRecord } from '../record/record.schema.ts';
-import { requireRecord, saveRecord } from '../record/save-record.ts';
+import type { ExamHolder } from '../lines/holder.ts';
 import { merged, resultPart } from './exam-steps.ts';
 
-const recordRef = documentID('record/');
-const ofRecord = (input: { readonly recordID: string }) => [{ collection: 'record', id: input.recordID }];
+/** The visit, or the exam of a stay's day. */
+const recordRef = holderRef;
+const ofRecord = (input: { readonly recordID: string }) => readsOfHolder(input.recordID);
 
 /**
  * Adds results to a visit (spec 2 §5: only the seven categories): values replace those of the same item and task and the others stay;
@@ -25,8 +27,8 @@ export const mergeExamResults = defineCommand({
   input: z.object({ recordID: recordRef, taskID: rowID.optional(), parts: z.array(resultPart).min(1).max(20) }),
   reads: ofRecord,
   async run(tx, { recordID, taskID, parts }, ctx) {
-    const before = await requireRecord(tx, recordID);
-    await saveRecord(tx, ctx, before, merged(before, parts, taskID, ctx), 'assign');
+    const { before, save } = await requireExams(tx, ctx, recordID);
+    await save(merged(before, parts, taskID, ctx), 'assign');
   },
 });
 
@@ -39,12 +41,12 @@ export const removeExamResults = defineCommand({
   input: z.object({ recordID: recordRef, category: z.enum(RESULT_CATEGORIES), ids: z.array(rowID).min(1).max(300) }),
   reads: ofRecord,
   async run(tx, { recordID, category, ids }, ctx) {
-    const before = await requireRecord(tx, recordID);
+    const { before, save } = await requireExams(tx, ctx, recordID);
     const gone = new Set(ids);
     const without = <R extends { readonly _id: string }>(rows: readonly R[] = []) =>
       rows.filter(({ _id }) => !gone.has(_id));
     const exam = examOf(before);
-    const after: VisitRecord = { ...before };
+    const after: ExamHolder = { ...before };
     if (category === 'outsourcing') after.outsourcingFile = without(before.outsourcingFile);
     else after.exam = { ...exam, [category]: without<{ readonly _id: string }>(exam[category]) };
     if ((FILE_CATEGORIES as readonly string[]).includes(category))
@@ -52,7 +54,7 @@ export const removeExamResults = defineCommand({
         ...task,
         files: task.files.filter((file) => !(gone.has(file._id) && file.type === category)),
       }));
-    await saveRecord(tx, ctx, before, after, 'assign');
+    await save(after, 'assign');
   },
 });
 
@@ -77,7 +79,7 @@ export const writeExamTexts = defineCommand({
     },
   },
   async run(tx, input, ctx) {
-    const before = await requireRecord(tx, input.recordID);
+    const { before, save } = await requireExams(tx, ctx, input.recordID);
     const other = input.edits.find(({ path }) => !TEXTS.has(path[1] ?? ''));
     if (other) throw new DomainError('badParameter', 'only texts are written here', { field: other.path.join('.') });
     const stored = { ...before, exam: examOf(before) };
@@ -87,6 +89,6 @@ export const writeExamTexts = defineCommand({
       throw new DomainError('badParameter', 'the edited exam is not valid', {
         field: exam.error.issues[0]?.path.join('.') ?? '',
       });
-    await saveRecord(tx, ctx, before, { ...before, exam: exam.data }, 'assign');
+    await save({ ...before, exam: exam.data }, 'assign');
   },
 });

@@ -6,8 +6,8 @@ import {
   type ResultValue,
 } from '../lines/exam.schema.ts';
 import { examOf, valueCategoryOf } from '../lines/exam-tasks.ts';
+import type { ExamHolder } from '../lines/holder.ts';
 import type { Pet } from '../pet/pet.schema.ts';
-import type { VisitRecord } from '../record/record.schema.ts';
 import type { ExamItem } from './exam-item.schema.ts';
 import {
   type ExaminedAnimal,
@@ -21,7 +21,7 @@ import {
 } from './exam-range.ts';
 
 /** What values are read from: a visit with its time, tasks and values. */
-export type ExamVisit = Pick<VisitRecord, '_id' | 'dateTime' | 'examTask'> & Partial<Pick<VisitRecord, 'exam'>>;
+export type ExamVisit = Pick<ExamHolder, '_id' | 'dateTime' | 'examTask'> & Partial<Pick<ExamHolder, 'exam'>>;
 
 /** An animal as far as its values are judged. */
 export type JudgedPet = Pick<Pet, 'type' | 'birth'>;

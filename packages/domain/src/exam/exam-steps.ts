@@ -19,7 +19,7 @@ import {
   type ValueCategory,
 } from '../lines/exam.schema.ts';
 import { demandCreated, examOf, freshTask, insideTasks, maySubmit, needsSubmit } from '../lines/exam-tasks.ts';
-import type { VisitRecord } from '../record/record.schema.ts';
+import type { ExamHolder } from '../lines/holder.ts';
 import { withTasks } from './with-tasks.ts';
 
 /*
@@ -36,24 +36,24 @@ export const taskSetting = examTask
 export type TaskSetting = z.output<typeof taskSetting>;
 
 /** The visit with a task's device, vendor or device standard chosen. @throws DomainError notFound */
-export function withSetting(record: VisitRecord, { taskID, ...setting }: TaskSetting): VisitRecord {
+export function withSetting(holder: ExamHolder, { taskID, ...setting }: TaskSetting): ExamHolder {
   const sent = Object.entries(setting).filter(([, value]) => value !== undefined);
-  return withTasks(record, [taskID], (task) => ({ ...task, ...Object.fromEntries(sent) }));
+  return withTasks(holder, [taskID], (task) => ({ ...task, ...Object.fromEntries(sent) }));
 }
 
 /** What an examiner says of exams, by task. */
 export const taskTexts = z.record(rowID, examTask.shape.result);
 
 /** The visit with an examiner's words on some tasks. @throws DomainError notFound */
-export const withTexts = (record: VisitRecord, texts: z.output<typeof taskTexts>): VisitRecord =>
-  withTasks(record, Object.keys(texts), (task) => ({ ...task, result: texts[task._id] ?? task.result }));
+export const withTexts = (holder: ExamHolder, texts: z.output<typeof taskTexts>): ExamHolder =>
+  withTasks(holder, Object.keys(texts), (task) => ({ ...task, result: texts[task._id] ?? task.result }));
 
 /**
  * The visit with tasks finished by whoever acts; what is finished keeps its first time. Two devices' clocks differ: none is finished
  * before it was sent. @throws DomainError contradictory, notFound
  */
-export const finished = (record: VisitRecord, taskIDs: readonly string[], ctx: CommandContext): VisitRecord =>
-  withTasks(record, taskIDs, (task) => {
+export const finished = (holder: ExamHolder, taskIDs: readonly string[], ctx: CommandContext): ExamHolder =>
+  withTasks(holder, taskIDs, (task) => {
     demandCreated(task);
     if (task.finishDateTime !== 0) return task;
     const finishDateTime = Math.max(ctx.now, task.createTaskDateTime);
@@ -61,8 +61,8 @@ export const finished = (record: VisitRecord, taskIDs: readonly string[], ctx: C
   });
 
 /** The visit with tasks open again, as they were before somebody finished them. @throws DomainError notFound */
-export const reset = (record: VisitRecord, taskIDs: readonly string[]): VisitRecord =>
-  withTasks(record, taskIDs, (task) => ({
+export const reset = (holder: ExamHolder, taskIDs: readonly string[]): ExamHolder =>
+  withTasks(holder, taskIDs, (task) => ({
     ...freshTask(task),
     createTaskDateTime: task.createTaskDateTime,
     requestDateTime: task.requestDateTime,
@@ -74,17 +74,17 @@ export const reset = (record: VisitRecord, taskIDs: readonly string[]): VisitRec
  * The visit submitted where all that was created is finished; else as it is ([2.4.85]). What was finished at a desk whose clock is ahead
  * is submitted with the rest, so the time is never before theirs.
  */
-export const submitted = (record: VisitRecord, ctx: CommandContext): VisitRecord =>
-  needsSubmit(record) && maySubmit(record.examTask)
+export const submitted = (holder: ExamHolder, ctx: CommandContext): ExamHolder =>
+  needsSubmit(holder) && maySubmit(holder.examTask)
     ? {
-        ...record,
-        examTaskSubmitDateTime: insideTasks(record.examTask).reduce(
+        ...holder,
+        examTaskSubmitDateTime: insideTasks(holder.examTask).reduce(
           (latest, { finishDateTime }) => Math.max(latest, finishDateTime),
           ctx.now,
         ),
         examTaskSubmitBy: ctx.actor.staffID,
       }
-    : record;
+    : holder;
 
 /** A value as entered; `from` is the value that was seen before, so that two people at one sample lose nothing. */
 export const enteredResult = examResult.omit({ by: true }).extend({ from: resultValue.nullable().optional() });
@@ -99,13 +99,13 @@ export const resultPart = z.discriminatedUnion('category', [
 
 /** The visit with results merged in; with `taskID` they belong to that task. @throws DomainError notFound, badParameter when it can't hold them */
 export function merged(
-  record: VisitRecord,
+  holder: ExamHolder,
   parts: readonly z.output<typeof resultPart>[],
   taskID: string | undefined,
   ctx: CommandContext,
-): VisitRecord {
-  demandTask(record, taskID);
-  const after: VisitRecord = { ...record, exam: examOf(record), examTask: [...record.examTask] };
+): ExamHolder {
+  demandTask(holder, taskID);
+  const after: ExamHolder = { ...holder, exam: examOf(holder), examTask: [...holder.examTask] };
   for (const part of parts) {
     if ('results' in part) addValues(after, part.category, part.results, taskID, ctx);
     else addFiles(after, part.category, part.files, taskID);
@@ -114,16 +114,16 @@ export function merged(
   return after;
 }
 
-function demandTask(record: VisitRecord, taskID: string | undefined): void {
-  if (taskID === undefined || record.examTask.some((task) => task._id === taskID)) return;
-  throw new DomainError('notFound', `exam task ${taskID} not found`, { id: record._id, taskID });
+function demandTask(holder: ExamHolder, taskID: string | undefined): void {
+  if (taskID === undefined || holder.examTask.some((task) => task._id === taskID)) return;
+  throw new DomainError('notFound', `exam task ${taskID} not found`, { id: holder._id, taskID });
 }
 
-function demandRoom(record: VisitRecord): void {
+function demandRoom(holder: ExamHolder): void {
   const room =
-    examObject.safeParse(record.exam).success &&
-    (record.outsourcingFile ?? []).length <= MOST_FILES &&
-    record.examTask.every((task) => task.files.length <= MOST_FILES);
+    examObject.safeParse(holder.exam).success &&
+    (holder.outsourcingFile ?? []).length <= MOST_FILES &&
+    holder.examTask.every((task) => task.files.length <= MOST_FILES);
   if (!room) throw new DomainError('badParameter', 'more results than a visit can hold', { field: 'parts' });
 }
 
@@ -135,13 +135,13 @@ const isSameItem = (stored: ExamResult, entered: Pick<ExamResult, '_id' | 'taskI
       : stored.itemID === entered.itemID && stored.name.toLowerCase() === entered.name.toLowerCase()));
 
 function addValues(
-  record: VisitRecord,
+  holder: ExamHolder,
   category: ValueCategory,
   entered: readonly z.output<typeof enteredResult>[],
   taskID: string | undefined,
   ctx: CommandContext,
 ): void {
-  const rows = [...record.exam[category]];
+  const rows = [...holder.exam[category]];
   for (const { from, ...given } of entered) {
     const row: ExamResult = {
       ...given,
@@ -154,7 +154,14 @@ function addValues(
     if (stored && from !== undefined && !same(stored.value, from) && !same(stored.value, row.value)) {
       // Somebody else entered another value meanwhile: theirs stands, this one is kept for review (law 3).
       const path = ['exam', category, stored._id, 'value'];
-      ctx.conflict({ collection: 'record', id: record._id, path, from, mine: row.value, theirs: stored.value });
+      ctx.conflict({
+        collection: holder.collection,
+        id: holder._id,
+        path,
+        from,
+        mine: row.value,
+        theirs: stored.value,
+      });
       continue;
     }
     if (row.value === '') {
@@ -162,19 +169,19 @@ function addValues(
     } else if (stored) rows[at] = { ...row, _id: stored._id };
     else rows.push(row);
   }
-  record.exam = { ...record.exam, [category]: rows };
+  holder.exam = { ...holder.exam, [category]: rows };
 }
 
 const asTaskFile = (file: ExamImage, category: FileCategory): TaskFile => ({ ...file, type: category });
 
 function addFiles(
-  record: VisitRecord,
+  holder: ExamHolder,
   category: FileCategory,
   files: readonly ExamImage[],
   taskID: string | undefined,
 ): void {
   if (taskID !== undefined) {
-    record.examTask = record.examTask.map((task) =>
+    holder.examTask = holder.examTask.map((task) =>
       task._id === taskID
         ? {
             ...task,
@@ -186,11 +193,11 @@ function addFiles(
         : task,
     );
   } else if (category === 'outsourcing') {
-    record.outsourcingFile = joined(
-      record.outsourcingFile ?? [],
+    holder.outsourcingFile = joined(
+      holder.outsourcingFile ?? [],
       files.map(({ mmPerPixel: _, ...file }) => file),
     );
-  } else record.exam = { ...record.exam, [category]: joined(record.exam[category], files) };
+  } else holder.exam = { ...holder.exam, [category]: joined(holder.exam[category], files) };
 }
 
 /** The rows with the new ones behind; one that is there, by its id or content, is not added again. */

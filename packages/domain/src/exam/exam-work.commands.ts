@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
-import { documentID, line, rowID } from '../core/schema.ts';
+import { line, rowID } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
+import { readsOfHolder, requireExams } from '../holder/holder.ts';
+import { holderRef } from '../holder/holder-ref.ts';
 import { type ExamTask, examTask, LAB_CATEGORIES } from '../lines/exam.schema.ts';
 import { hasEmptySubmit, valueCategoryOf } from '../lines/exam-tasks.ts';
-import { requireRecord, saveRecord } from '../record/save-record.ts';
 import {
   finished,
   merged,
@@ -19,9 +20,10 @@ import {
 } from './exam-steps.ts';
 import { withTasks } from './with-tasks.ts';
 
-const recordRef = documentID('record/');
+/** The visit, or the exam of a stay's day. */
+const recordRef = holderRef;
 const taskIDs = z.array(rowID).min(1).max(100);
-const ofRecord = (input: { readonly recordID: string }) => [{ collection: 'record', id: input.recordID }];
+const ofRecord = (input: { readonly recordID: string }) => readsOfHolder(input.recordID);
 const WORKING = ['LAB_TASK_WRITE'] as const;
 /** Whoever answers for the visit may, beside the laboratory. */
 const ANSWERING = ['LAB_TASK_WRITE', 'RECORD_WRITE'] as const;
@@ -45,7 +47,7 @@ export const requestInstrument = defineCommand({
   }),
   reads: ofRecord,
   async run(tx, { recordID, items, tool }, ctx) {
-    const before = await requireRecord(tx, recordID);
+    const { before, save } = await requireExams(tx, ctx, recordID);
     const asked = (task: ExamTask) =>
       items.some(({ type, taskID }) =>
         taskID === undefined
@@ -60,7 +62,7 @@ export const requestInstrument = defineCommand({
       requestBy: ctx.actor.staffID,
       requestTool: tool,
     }));
-    await saveRecord(tx, ctx, before, after, 'assign');
+    await save(after, 'assign');
   },
 });
 
@@ -73,8 +75,8 @@ export const setExamDevice = defineCommand({
   input: taskSetting.extend({ recordID: recordRef }),
   reads: ofRecord,
   async run(tx, { recordID, ...setting }, ctx) {
-    const before = await requireRecord(tx, recordID);
-    await saveRecord(tx, ctx, before, withSetting(before, setting), 'assign');
+    const { before, save } = await requireExams(tx, ctx, recordID);
+    await save(withSetting(before, setting), 'assign');
   },
 });
 
@@ -93,9 +95,9 @@ export const finishExams = defineCommand({
   }),
   reads: ofRecord,
   async run(tx, { recordID, taskIDs: ids, texts, submit }, ctx) {
-    const before = await requireRecord(tx, recordID);
+    const { before, save } = await requireExams(tx, ctx, recordID);
     const after = finished(withTexts(before, texts), ids, ctx);
-    await saveRecord(tx, ctx, before, submit ? submitted(after, ctx) : after, 'assign');
+    await save(submit ? submitted(after, ctx) : after, 'assign');
   },
 });
 
@@ -108,8 +110,8 @@ export const resetExams = defineCommand({
   input: z.object({ recordID: recordRef, taskIDs }),
   reads: ofRecord,
   async run(tx, input, ctx) {
-    const before = await requireRecord(tx, input.recordID);
-    await saveRecord(tx, ctx, before, reset(before, input.taskIDs), 'assign');
+    const { before, save } = await requireExams(tx, ctx, input.recordID);
+    await save(reset(before, input.taskIDs), 'assign');
   },
 });
 
@@ -122,9 +124,9 @@ export const submitExams = defineCommand({
   input: z.object({ recordID: recordRef }),
   reads: ofRecord,
   async run(tx, { recordID }, ctx) {
-    const before = await requireRecord(tx, recordID);
+    const { before, save } = await requireExams(tx, ctx, recordID);
     const after = submitted(before, ctx);
-    if (after !== before) await saveRecord(tx, ctx, before, after, 'assign');
+    if (after !== before) await save(after, 'assign');
   },
 });
 
@@ -149,12 +151,12 @@ export const workExams = defineCommand({
   }),
   reads: ofRecord,
   async run(tx, input, ctx) {
-    const before = await requireRecord(tx, input.recordID);
+    const { before, save } = await requireExams(tx, ctx, input.recordID);
     let after = input.settings.reduce(withSetting, before);
     after = reset(after, input.reset);
     after = merged(after, input.parts, input.taskID, ctx);
     after = finished(withTexts(after, input.texts), input.finish, ctx);
-    await saveRecord(tx, ctx, before, input.submit ? submitted(after, ctx) : after, 'assign');
+    await save(input.submit ? submitted(after, ctx) : after, 'assign');
   },
 });
 
@@ -167,11 +169,11 @@ export const fixExamSubmit = defineCommand({
   input: z.object({ recordID: recordRef }),
   reads: ofRecord,
   async run(tx, { recordID }, ctx) {
-    const before = await requireRecord(tx, recordID);
+    const { before, save } = await requireExams(tx, ctx, recordID);
     const after = hasEmptySubmit(before)
       ? { ...before, examTaskSubmitDateTime: 0, examTaskSubmitBy: '' }
       : submitted(before, ctx);
-    if (after !== before) await saveRecord(tx, ctx, before, after, 'assign');
+    if (after !== before) await save(after, 'assign');
   },
 });
 
@@ -197,7 +199,7 @@ export const noteExamResults = defineCommand({
   }),
   reads: ofRecord,
   async run(tx, { recordID, taskIDs: ids, step, undo, recheckDueDateTime }, ctx) {
-    const before = await requireRecord(tx, recordID);
+    const { before, save } = await requireExams(tx, ctx, recordID);
     const after = withTasks(before, ids, (task) => {
       if (task.finishDateTime === 0)
         throw new DomainError('contradictory', 'only a finished exam has a result to see', {
@@ -207,7 +209,7 @@ export const noteExamResults = defineCommand({
       const due = recheckDueDateTime === undefined ? {} : { recheckDueDateTime };
       return undo ? { ...task, ...UNDONE[step] } : { ...task, ...taken(task, step, ctx), ...due };
     });
-    await saveRecord(tx, ctx, before, after, 'assign');
+    await save(after, 'assign');
   },
 });
 

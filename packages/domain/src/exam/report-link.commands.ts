@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
 import { type Actor, can, canAny, demand } from '../access/policy.ts';
-import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
-import { requireRecord } from '../record/save-record.ts';
+import { readsOfHolder, requireExams } from '../holder/holder.ts';
+import { holderRef } from '../holder/holder-ref.ts';
 
 /** Who reads the exams of a visit. */
 export const REPORT_READERS: readonly Permission[] = ['LAB_TASK_READ', 'RECORD_READ'];
@@ -20,18 +20,13 @@ export const withdrawReportLinks = defineCommand({
   word: '收回報告連結',
   version: 1,
   permission: REPORT_READERS,
-  input: z.object({ recordID: documentID('record/') }),
-  reads: ({ recordID }) => [{ collection: 'record', id: recordID }],
+  input: z.object({ recordID: holderRef }),
+  reads: ({ recordID }) => readsOfHolder(recordID),
   async run(tx, { recordID }, ctx) {
     demand(ctx.actor, ['PET_READ']);
-    const record = await requireRecord(tx, recordID);
-    const reportLinkWithdrawals = (record.reportLinkWithdrawals ?? 0) + 1;
+    const { before, save } = await requireExams(tx, ctx, recordID);
+    const reportLinkWithdrawals = (before.reportLinkWithdrawals ?? 0) + 1;
     // Neither medicine nor money changes: it is no amendment, and a locked bill doesn't stand in its way.
-    await tx.put('record', {
-      ...record,
-      reportLinkWithdrawals,
-      updateDateTime: ctx.now,
-      updateBy: ctx.actor.staffID,
-    });
+    await save({ ...before, reportLinkWithdrawals }, 'mark');
   },
 });

@@ -1,11 +1,13 @@
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { MissionLog } from './stay-day.schema.ts';
+import { MISSION_LOG_ID } from './stay-ids.ts';
 
 /** What was done of a day of a stay (spec 2 §3). */
 export const missionLogKind = defineKind<MissionLog>()({
   collection: 'inHospitalMissionLog',
   word: '住院任務紀錄',
   idPrefix: '/inHospital/',
+  idShape: MISSION_LOG_ID,
   locality: 'work',
   work: { packBy: 'petID', time: 'planDateTime', open: { field: 'dischargeDateTime', values: [0] } },
   // What is a part of a stay is found by the stay, by the animal and by its day.

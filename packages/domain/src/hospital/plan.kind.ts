@@ -1,11 +1,55 @@
+import { PHARMACY_SETTING } from '../clinic/settings/pharmacy.setting.ts';
+import { settingReads } from '../clinic/settings/setting-concern.ts';
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { StayPlan } from './plan.schema.ts';
+import { PLAN_ID } from './stay-ids.ts';
 
-/** What is planned for a day of a stay (spec 2 §3). */
+/** What the pharmacy hands out of a day, without what the doctor wrote and without money. */
+const DISPENSING = [
+  '_id',
+  'collection',
+  'inHospitalID',
+  'petID',
+  'recordID',
+  'doctorID',
+  'doctor',
+  'planDateTime',
+  'drugBag',
+  'hasDrug',
+  'dispensingReadyDateTime',
+  'drugDispensedDateTime',
+  'drugDispensedBy',
+  'dischargeDateTime',
+  'createDateTime',
+  'createBy',
+  'updateDateTime',
+  'updateBy',
+] as const;
+
+/** What a day is charged for, which the cashier looks through. */
+const BILL = [
+  ...DISPENSING,
+  'cage',
+  'drugDiscountRate',
+  'drugSubTotal',
+  'injectionMission',
+  'infusionDrugMission',
+  'infusionDrugDiscountRate',
+  'infusionDrugSubTotal',
+  'threrapyMission',
+  'otherTherapyMission',
+  'examTherapyMission',
+  'chargeService',
+  'chargeProduct',
+  'total',
+] as const;
+
+/** What is planned for a day of a stay (spec 2 §3). Who may not read it whole gets what their work needs of it, as of a visit. */
 export const planKind = defineKind<StayPlan>()({
   collection: 'inHospitalPlan',
   word: '住院計畫',
   idPrefix: '/inHospital/',
+  idShape: PLAN_ID,
   locality: 'work',
   work: { packBy: 'petID', time: 'planDateTime', open: { field: 'dischargeDateTime', values: [0] } },
   // What is a part of a stay is found by the stay, by the animal and by its day.
@@ -14,12 +58,17 @@ export const planKind = defineKind<StayPlan>()({
     byPet: by('petID', 'planDateTime'),
     byTime: [['planDateTime', 'number']],
   },
-  readers: [{ anyOf: ['RECORD_READ'], fields: 'all' }],
+  readers: [
+    { anyOf: ['RECORD_READ'], fields: 'all' },
+    { anyOf: ['BILLING_READ'], fields: BILL },
+    { anyOf: ['DRUG_TASK_READ'], fields: DISPENSING },
+  ],
   belongs: {
     petID: { to: 'pet', by: 'byPet', removed: 'stays' },
     inHospitalID: { to: 'inHospital', by: 'byStay', removed: 'goes', serverFinds: true },
   },
   prose: ['stateOfIllness', 'communication'],
+  savedWith: settingReads(PHARMACY_SETTING),
 });
 
 declare module '../engine/kind.ts' {

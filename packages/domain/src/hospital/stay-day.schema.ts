@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileRef } from '../core/file-ref.schema.ts';
 import { documentID, line, prose, rowID, unixSeconds } from '../core/schema.ts';
 import { pricedLine } from '../lines/charged-line.schema.ts';
-import { examTask } from '../lines/exam.schema.ts';
+import { examObject, examTask, MOST_FILES } from '../lines/exam.schema.ts';
 
 const person = z.string().max(200).default('');
 
@@ -59,6 +59,11 @@ export const stayExamSchema = z.object({
   dateTime: unixSeconds,
   examTask: z.array(examTask).max(100).default([]),
   examConsumable: z.array(pricedLine).max(100).default([]),
+  /** What was found, named and kept as with a visit ([2.7.037]). */
+  exam: examObject.default(() => examObject.parse({})),
+  outsourcingFile: z.array(fileRef).max(MOST_FILES).default([]),
+  /** How often the links to its report were withdrawn, as with a visit. */
+  reportLinkWithdrawals: z.number().int().min(0).optional(),
   hasExamTaskTodo: z.boolean().default(false),
   examTaskSubmitDateTime: unixSeconds.default(0),
   examTaskSubmitBy: person,

@@ -1,11 +1,13 @@
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { StayMonitor } from './stay-day.schema.ts';
+import { STAY_MONITOR_ID } from './stay-ids.ts';
 
 /** What is measured in a stay (spec 2 §3). */
 export const stayMonitorKind = defineKind<StayMonitor>()({
   collection: 'inHospitalMonitor',
   word: '住院監測',
   idPrefix: '/inHospital/',
+  idShape: STAY_MONITOR_ID,
   locality: 'work',
   work: { packBy: 'petID', time: 'dateTime' },
   // What is a part of a stay is found by the stay, by the animal and by its day.

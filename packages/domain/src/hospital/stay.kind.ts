@@ -1,5 +1,6 @@
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { Stay } from './stay.schema.ts';
+import { STAY_ID } from './stay-ids.ts';
 
 /** A stay as the cashier sees it: what it came to, nothing of the animal's state. */
 const BILL = [
@@ -39,6 +40,7 @@ export const stayKind = defineKind<Stay>()({
   collection: 'inHospital',
   word: '住院',
   idPrefix: '/inHospital/',
+  idShape: STAY_ID,
   // An animal in hospital is on every device, however long it stays; what is over travels with its history.
   locality: 'work',
   work: { packBy: 'petID', time: 'startDateTime', open: { field: 'dischargeDateTime', values: [0] } },

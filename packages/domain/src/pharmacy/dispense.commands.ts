@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
-import { documentID, line, requiredLine, rowID } from '../core/schema.ts';
+import { line, requiredLine, rowID } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
+import { readsOfHolder, requireDrugs } from '../holder/holder.ts';
+import { holderRef } from '../holder/holder-ref.ts';
 import type { DrugBag } from '../lines/drug-bag.schema.ts';
-import type { VisitRecord } from '../record/record.schema.ts';
-import { requireRecord, saveRecord } from '../record/save-record.ts';
+import type { DrugHolder } from '../lines/holder.ts';
 import { lacksCheck } from './todo.ts';
 
-const recordID = documentID('record/');
+/** The visit, or the plan of a stay's day. */
+const recordID = holderRef;
 const bagIDs = z.array(rowID).max(40);
-const reads = (args: { readonly recordID: string }) => [{ collection: 'record', id: args.recordID }];
+const reads = (args: { readonly recordID: string }) => readsOfHolder(args.recordID);
 /** Stands for a reason that an older device didn't ask for. */
 const NOT_ASKED = '—';
 const withMember = (input: unknown, name: string, value: unknown): unknown =>
@@ -40,14 +42,14 @@ export const dispenseBags = defineCommand({
   upcasters: { 1: (input) => withMember(input, 'uncheckedReason', NOT_ASKED) },
   reads,
   async run(tx, input, ctx) {
-    const before = await requireRecord(tx, input.recordID);
+    const { before, save } = await requireDrugs(tx, ctx, input.recordID);
     const named = before.drugBag.filter((bag) => input.bagIDs.includes(bag.bagID));
     const waiting = named.filter((bag) => !bag.dispensed);
     noteDoubles(before, named, waiting, ctx);
     const drugBag = before.drugBag.map((bag) => (waiting.includes(bag) ? handOut(bag, input, ctx) : bag));
-    const after: VisitRecord = { ...before, drugBag };
+    const after: DrugHolder = { ...before, drugBag };
     if (input.onlySave) {
-      await saveRecord(tx, ctx, before, after, 'mark');
+      await save(after, 'mark');
       return;
     }
     const finishes = drugBag.every((bag) => bag.dispensed) && before.drugDispensedDateTime === 0;
@@ -56,20 +58,20 @@ export const dispenseBags = defineCommand({
       after.drugDispensedDateTime = ctx.now;
       after.drugDispensedBy = ctx.actor.staffID;
     }
-    await saveRecord(tx, ctx, before, after, 'dispense');
+    await save(after, 'dispense');
   },
 });
 
 /** Two people can't both hand a bag out. Where one act names other bags too, those go out and the doubled ones are reported. */
 function noteDoubles(
-  record: VisitRecord,
+  holder: DrugHolder,
   named: readonly DrugBag[],
   waiting: readonly DrugBag[],
   ctx: CommandContext,
 ): void {
   const doubled = named.filter((bag) => bag.dispensed && bag.dispensedBy !== ctx.actor.staffID);
   // Marks that were only saved wait for whoever finishes them.
-  const isFinished = record.drugDispensedDateTime !== 0 || record.drugBag.some((bag) => !bag.dispensed);
+  const isFinished = holder.drugDispensedDateTime !== 0 || holder.drugBag.some((bag) => !bag.dispensed);
   const [first] = doubled;
   if (!first || !isFinished) return;
   if (waiting.length === 0)
@@ -80,8 +82,8 @@ function noteDoubles(
     });
   for (const bag of doubled)
     ctx.conflict({
-      collection: 'record',
-      id: record._id,
+      collection: holder.collection,
+      id: holder._id,
       path: ['drugBag', bag.bagID, 'dispensedBy'],
       from: '',
       mine: ctx.actor.staffID,
@@ -124,14 +126,14 @@ export const checkBags = defineCommand({
   input: z.object({ recordID, bagIDs: bagIDs.min(1) }),
   reads,
   async run(tx, input, ctx) {
-    const before = await requireRecord(tx, input.recordID);
+    const { before, save } = await requireDrugs(tx, ctx, input.recordID);
     const wanted = before.drugBag.filter((bag) => input.bagIDs.includes(bag.bagID) && lacksCheck(bag));
     if (wanted.length === 0) return;
     if (wanted.some((bag) => bag.dispensed && bag.dispensedBy === ctx.actor.staffID))
       throw new DomainError('contradictory', 'another person must look', { rule: 'secondPersonSame' });
     const check = { checkedBy: ctx.actor.staffID, checkedDateTime: ctx.now };
     const drugBag = before.drugBag.map((bag) => (wanted.includes(bag) ? { ...bag, ...check } : bag));
-    await saveRecord(tx, ctx, before, { ...before, drugBag }, 'mark');
+    await save({ ...before, drugBag }, 'mark');
   },
 });
 
@@ -145,12 +147,12 @@ export const undispenseBags = defineCommand({
   upcasters: { 1: (input) => withMember(input, 'reason', NOT_ASKED) },
   reads,
   async run(tx, input, ctx) {
-    const before = await requireRecord(tx, input.recordID);
+    const { before, save } = await requireDrugs(tx, ctx, input.recordID);
     const noteOnly = before.drugBag.length === 0 && before.drugDispensedDateTime !== 0;
     const back = before.drugBag.filter((bag) => bag.dispensed && input.bagIDs.includes(bag.bagID));
     if (back.length === 0 && !noteOnly) return;
     const drugBag = before.drugBag.map((bag) => (back.includes(bag) ? takenBack(bag, input.reason, ctx) : bag));
-    await saveRecord(tx, ctx, before, { ...before, drugBag, drugDispensedDateTime: 0, drugDispensedBy: '' }, 'edit');
+    await save({ ...before, drugBag, drugDispensedDateTime: 0, drugDispensedBy: '' }, 'edit');
   },
 });
 

@@ -1,12 +1,11 @@
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import type { DrugBag } from '../lines/drug-bag.schema.ts';
-import type { VisitRecord } from '../record/record.schema.ts';
-import { THREAD_STATUS } from '../record/record-status.ts';
+import type { DrugWork } from '../lines/holder.ts';
 
-/** Days back in which a visit waits for the pharmacy (spec 2 §9; R23). */
+/** Days back in which a visit or a stay's day waits for the pharmacy (spec 2 §9; R23). */
 export const DRUG_TODO_DAYS = 14;
 
-/** The earliest `dateTime` of a visit that waits for the pharmacy, Unix seconds. */
+/** The earliest time of what waits for the pharmacy, Unix seconds. */
 export const drugTodoSince = (now: number): number => now - DRUG_TODO_DAYS * DAY_SECONDS;
 
 /** A bag that holds a controlled drug: a second person looks before it is handed out. */
@@ -16,8 +15,8 @@ export const isControlled = (bag: Pick<DrugBag, 'items'>): boolean => bag.items.
 export const lacksCheck = (bag: DrugBag): boolean => isControlled(bag) && (bag.checkedBy ?? '') === '';
 
 /** A bag that went out without the second person, who must still look (see the decision in docs/ARCHITECTURE.md). */
-export const owesCheck = (record: Pick<VisitRecord, 'drugBag'>): boolean =>
-  record.drugBag.some((bag) => bag.dispensed && lacksCheck(bag));
+export const owesCheck = (work: Pick<DrugWork, 'drugBag'>): boolean =>
+  work.drugBag.some((bag) => bag.dispensed && lacksCheck(bag));
 
 /** The pharmacy's two lists. */
 export interface DrugLists<R> {
@@ -27,24 +26,25 @@ export interface DrugLists<R> {
   readonly done: R[];
 }
 
-type Listed = Pick<
-  VisitRecord,
-  'dateTime' | 'dispenseStatus' | 'inspectedDateTime' | 'drugDispensedDateTime' | 'drugBag'
->;
-
-/** Sorts visits into the pharmacy's lists (spec 2 §4 "needs dispensing when the status is requested", §9 window of 14 days). */
-export function drugLists<R extends Listed>(records: readonly R[], now: number): DrugLists<R> {
+/**
+ * Sorts visits and days of stays into the pharmacy's lists (spec 2 §4 "Todo lists", §9 window of 14 days). `workOf` says of each how it
+ * stands: `visitDrugWork`, `planDrugWork`, or `drugWorkOf` for what may be either.
+ */
+export function drugLists<R>(holders: readonly R[], workOf: (holder: R) => DrugWork, now: number): DrugLists<R> {
   const since = drugTodoSince(now);
   const today = dayStart(now);
-  const recent = records.filter(({ dateTime }) => dateTime >= since);
-  const owed = (record: R) => (owesCheck(record) ? 0 : 1);
+  const recent = holders
+    .map((holder) => ({ holder, work: workOf(holder) }))
+    .filter(({ work }) => work.dateTime >= since);
+  const owed = (work: DrugWork) => (owesCheck(work) ? 0 : 1);
   return {
     todo: recent
-      .filter(({ dispenseStatus }) => dispenseStatus === THREAD_STATUS.requested)
-      .sort((a, b) => a.inspectedDateTime - b.inspectedDateTime),
+      .filter(({ work }) => work.waits)
+      .sort((a, b) => a.work.askedDateTime - b.work.askedDateTime)
+      .map(({ holder }) => holder),
     done: recent
-      .filter((record) => record.dispenseStatus === THREAD_STATUS.done)
-      .filter((record) => record.drugDispensedDateTime >= today || owesCheck(record))
-      .sort((a, b) => owed(a) - owed(b) || b.drugDispensedDateTime - a.drugDispensedDateTime),
+      .filter(({ work }) => work.isDone && (work.drugDispensedDateTime >= today || owesCheck(work)))
+      .sort((a, b) => owed(a.work) - owed(b.work) || b.work.drugDispensedDateTime - a.work.drugDispensedDateTime)
+      .map(({ holder }) => holder),
   };
 }

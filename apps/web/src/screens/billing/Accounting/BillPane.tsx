@@ -1,5 +1,6 @@
 import { type BillGroup, type BillLine, billGroups } from '@vetloom/domain/billing/bill-lines.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
+import { visitLines } from '@vetloom/domain/record/visit-parts.ts';
 import { ageAt, formatShortAge } from '@vetloom/ui/format/age.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney, formatQuantity } from '@vetloom/ui/format/number.ts';
@@ -110,7 +111,7 @@ interface NamedGroup {
 /** Groups as the owner reads them: charges and tasks of the same name stand together. */
 function namedGroups(bill: Bill): NamedGroup[] {
   const named = new Map<string, NamedGroup>();
-  for (const group of billGroups(bill.record)) {
+  for (const group of billGroups(visitLines(bill.record))) {
     const name = groupName(group, bill);
     const before = named.get(name);
     named.set(name, {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { type MissedCharge, missedCharges } from '@vetloom/domain/billing/missed-charges.ts';
+import { visitCharged } from '@vetloom/domain/record/visit-parts.ts';
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { isComposing, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -27,7 +28,7 @@ interface MissingPaneProps {
 
 /** What is missing of a bill and not declined. */
 export const openMissed = (bill: Bill, declined: ReadonlySet<string>): MissedCharge[] =>
-  missedCharges(bill.record).filter((one) => !declined.has(one.rowID));
+  missedCharges(visitCharged(bill.record)).filter((one) => !declined.has(one.rowID));
 
 /** Lines that a number key reaches. */
 const MOST_KEYS = 9;

@@ -1,6 +1,7 @@
 import { dispenseBags, undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { drugLists, drugTodoSince } from '@vetloom/domain/pharmacy/todo.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { visitDrugWork } from '@vetloom/domain/record/visit-parts.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive, useRun } from '../../../data/engine/hooks.ts';
@@ -26,7 +27,7 @@ export function useDispensing(now: number): Dispensing | undefined {
           heldOrEmpty(() => store.query('record', 'byDispense', { equals: [status], from: drugTodoSince(minute) })),
         ),
       );
-      const { todo, done } = drugLists(found.flat(), minute);
+      const { todo, done } = drugLists(found.flat(), visitDrugWork, minute);
       return { todo: await withPets(store, todo), done: await withPets(store, done) };
     },
     [minute],

@@ -1,0 +1,144 @@
+import { DomainError } from '../core/error.ts';
+import type { FileRef } from '../core/file-ref.schema.ts';
+import type { CommandContext, ReadHint } from '../engine/command.ts';
+import { type CollectionName, kindOfID } from '../engine/kind.ts';
+import type { Tx } from '../engine/transaction.ts';
+import type {
+  ChargedWork,
+  DrugHolder,
+  DrugWork,
+  ExamHolder,
+  HeldLines,
+  HolderDocument,
+  Payable,
+} from '../lines/holder.ts';
+
+/*
+ * A holder is what desks work on without knowing what it is: a visit, or a document of a stay or of one of its days. Each such kind says
+ * here what the desks need of it and how a change of it is saved, with all that follows; the desks ask by the id alone. `holders.ts` at
+ * the root makes the implementations known, as `kinds.ts` does with kinds.
+ */
+
+/** What happens to a holder; its own rules of saving go by it. `mark` keeps a change from which nothing follows yet. */
+export type HolderStep = 'edit' | 'assign' | 'dispense' | 'mark';
+
+/** One desk's side of a holder. */
+export interface Side<D extends HolderDocument, P> {
+  /** The document as the desk sees it. */
+  readonly of: (document: D) => P;
+  /** Keeps what the desk changed, with everything that follows from it. */
+  readonly save: (tx: Tx, ctx: CommandContext, before: D, after: P, step: HolderStep) => Promise<void>;
+}
+
+/** Whose a holder is, and when and by whom it was made. */
+export interface HolderIdentity extends HolderDocument {
+  readonly petID: string;
+  /** The visit or the stay that is paid for it, which names the owner. */
+  readonly billID: string;
+  /** When the visit is, or the start of the stay's day; Unix seconds. */
+  readonly dateTime: number;
+  readonly doctorID: string;
+  readonly doctor: string;
+}
+
+/** What a kind of document gives the desks. A side that is missing is none of that kind's: its ids answer like missing ones there. */
+export interface HolderKind<D extends HolderDocument> {
+  readonly collection: CollectionName;
+  readonly identity: (document: D) => HolderIdentity;
+  /** What saving a change surely reads beside the document. */
+  readonly reads?: (id: string) => readonly ReadHint[];
+  readonly drugs?: Side<D, DrugHolder> & { readonly work: (document: D) => DrugWork };
+  readonly exams?: Side<D, ExamHolder>;
+  /** Files that it lists beside those of exams. */
+  readonly files?: (document: D) => readonly FileRef[];
+  /** Its part of the bill, by groups. */
+  readonly lines?: (document: D) => readonly HeldLines[];
+  readonly charged?: (document: D) => ChargedWork;
+  readonly bill?: {
+    readonly of: (document: D) => Payable;
+    /** Keeps that it received so much more (negative: less), NT$, with the state that follows (spec 2 §4 "Payment"). */
+    readonly receive: (tx: Tx, ctx: CommandContext, before: D, amount: number) => Promise<void>;
+  };
+}
+
+/** The desks' sides that commands ask for. */
+export type DeskName = 'drugs' | 'exams' | 'bill';
+
+/** Declares a holder; exists to check it against its documents' type. */
+export const defineHolder = <D extends HolderDocument>(holder: HolderKind<D>): HolderKind<D> => holder;
+
+const REGISTERED = new Map<string, HolderKind<HolderDocument>>();
+
+/** Makes holders known to the desks. `holders.ts` does so with all. */
+export function registerHolders(holders: readonly unknown[]): void {
+  // Holders differ in their documents' types, which only the compiler knows.
+  for (const holder of holders as readonly HolderKind<HolderDocument>[]) REGISTERED.set(holder.collection, holder);
+}
+
+/** The holder kind of a document; undefined for one that no desk works on. */
+export const holderOf = (document: HolderDocument): HolderKind<HolderDocument> | undefined =>
+  REGISTERED.get(document.collection);
+
+/** How the pharmacy's lists sort a document; undefined for one that holds no bags. */
+export const drugWorkOf = (document: HolderDocument): DrugWork | undefined => holderOf(document)?.drugs?.work(document);
+
+/** A document's part of the bill, by groups. */
+export const linesOf = (document: HolderDocument): readonly HeldLines[] => holderOf(document)?.lines?.(document) ?? [];
+
+const namedBy = (id: string): HolderKind<HolderDocument> | undefined => {
+  const kind = kindOfID(id);
+  return kind && REGISTERED.get(kind.collection);
+};
+
+/** Whether an id is that of a holder on which this desk works. */
+export const isHeldID = (id: string, desk: DeskName): boolean => namedBy(id)?.[desk] !== undefined;
+
+/** What a command about a holder surely reads; nothing for an id that names none. */
+export function readsOfHolder(id: string): readonly ReadHint[] {
+  const holder = namedBy(id);
+  return holder ? [{ collection: holder.collection, id }, ...(holder.reads?.(id) ?? [])] : [];
+}
+
+/** A holder as a command read it, and how it keeps what the desk changed. */
+export interface Held<P> {
+  readonly before: P;
+  readonly save: (after: P, step: HolderStep) => Promise<void>;
+}
+
+async function required(tx: Tx, id: string, desk: DeskName) {
+  const holder = namedBy(id);
+  const document = holder?.[desk] && ((await tx.get(holder.collection, id)) as HolderDocument | undefined);
+  if (!holder || !document)
+    throw new DomainError('notFound', `${holder?.collection ?? 'holder'} ${id} not found`, { id });
+  return { holder, document };
+}
+
+/** A side of a holder in a command. An id that names none of this desk answers like a missing one. */
+async function held<P>(tx: Tx, ctx: CommandContext, id: string, desk: 'drugs' | 'exams'): Promise<Held<P>> {
+  const { holder, document } = await required(tx, id, desk);
+  const side = holder[desk] as unknown as Side<HolderDocument, P>;
+  return { before: side.of(document), save: (after, step) => side.save(tx, ctx, document, after, step) };
+}
+
+/** What the pharmacy works on by an id. @throws DomainError notFound */
+export const requireDrugs = (tx: Tx, ctx: CommandContext, id: string): Promise<Held<DrugHolder>> =>
+  held(tx, ctx, id, 'drugs');
+
+/** What the laboratory works on by an id. @throws DomainError notFound */
+export const requireExams = (tx: Tx, ctx: CommandContext, id: string): Promise<Held<ExamHolder>> =>
+  held(tx, ctx, id, 'exams');
+
+/** A bill as a command read it. */
+export interface HeldBill {
+  readonly bill: Payable;
+  /** Keeps that so much more was received (negative: less), NT$. */
+  readonly receive: (amount: number) => Promise<void>;
+}
+
+/** What is paid by an id: a visit or a stay (spec 2 §3 "collectionID"). @throws DomainError notFound */
+export async function requireBill(tx: Tx, ctx: CommandContext, id: string): Promise<HeldBill> {
+  const { holder, document } = await required(tx, id, 'bill');
+  const side = holder.bill;
+  if (!side) throw new DomainError('notFound', `bill ${id} not found`, { id });
+  return { bill: side.of(document), receive: (amount) => side.receive(tx, ctx, document, amount) };
+}

@@ -1,0 +1,13 @@
+import { registerHolders } from './holder/holder.ts';
+import { planHolder, stayExamHolder, stayHolder } from './hospital/stay-holder.ts';
+// A holder is found by its id's kind.
+import './kinds.ts';
+import { visitHolder } from './record/visit-holder.ts';
+
+/** Whatever a desk works on: a visit, a stay, and the documents of its days. */
+export const HOLDERS = [visitHolder, stayHolder, planHolder, stayExamHolder] as const;
+
+// Whoever runs a desk's command or sorts a desk's list does so after this.
+registerHolders(HOLDERS);
+
+export { drugWorkOf, holderOf, isHeldID, linesOf, readsOfHolder } from './holder/holder.ts';

@@ -1,0 +1,49 @@
+import { same } from '../core/same.ts';
+import type { DrugBag } from '../lines/drug-bag.schema.ts';
+import type { DrugWork } from '../lines/holder.ts';
+import type { StayPlan } from './plan.schema.ts';
+
+type Dispensed = Pick<StayPlan, 'drugBag' | 'dispensingReadyDateTime' | 'drugDispensedDateTime' | 'drugDispensedBy'>;
+
+/** What is in a bag: who handed it out or looked at it is another matter (R14). */
+const content = ({ bagID, name, items }: DrugBag) => ({ bagID, name, items });
+const unmarked = (bag: DrugBag): DrugBag => ({
+  ...content(bag),
+  dispensed: false,
+  dispensedDateTime: null,
+  dispensedBy: '',
+  ...(bag.takenBack === undefined ? {} : { takenBack: bag.takenBack }),
+});
+
+/**
+ * What follows from a change of a plan's bags or of its ready time (spec 2 §4 "Plan dispensing"; R13): the pharmacy sees it again, with no mark
+ * of handing out. Without bags nothing is ready; a plan that was not ready stays so; a save that changes neither keeps the marks.
+ */
+export function dispensingAfter(before: Dispensed, after: Dispensed, now: number): Dispensed {
+  const { drugBag, dispensingReadyDateTime, drugDispensedDateTime, drugDispensedBy } = after;
+  const isMoved = dispensingReadyDateTime !== before.dispensingReadyDateTime;
+  const isOther = !same(before.drugBag.map(content), drugBag.map(content));
+  if (!isMoved && !isOther) return { drugBag, dispensingReadyDateTime, drugDispensedDateTime, drugDispensedBy };
+  const ready = isMoved || dispensingReadyDateTime === 0 ? dispensingReadyDateTime : now;
+  return {
+    drugBag: drugBag.map(unmarked),
+    dispensingReadyDateTime: drugBag.length === 0 ? 0 : ready,
+    drugDispensedDateTime: 0,
+    drugDispensedBy: '',
+  };
+}
+
+/** How the pharmacy's lists sort a stay's day ([2.4.67], [2.4.68]): what is ready waits until every bag is out and the time is noted. */
+export function planDrugWork(plan: Dispensed & Pick<StayPlan, 'planDateTime'>): DrugWork {
+  const { drugBag, dispensingReadyDateTime, drugDispensedDateTime, planDateTime } = plan;
+  const isAsked = dispensingReadyDateTime !== 0 && drugBag.length > 0;
+  const isDone = drugBag.every((bag) => bag.dispensed) && drugDispensedDateTime !== 0;
+  return {
+    dateTime: planDateTime,
+    waits: isAsked && !isDone,
+    isDone: isAsked && isDone,
+    askedDateTime: dispensingReadyDateTime,
+    drugDispensedDateTime,
+    drugBag,
+  };
+}

@@ -1,0 +1,102 @@
+import { defineHolder } from '../holder/holder.ts';
+import { emptyExam } from '../lines/exam-tasks.ts';
+import { drugsOf, type HeldLines, type NamedLine } from '../lines/holder.ts';
+import type { StayPlan } from './plan.schema.ts';
+import { cageTotal, missionTotal, type PricedMission, timesCharged } from './plan.totals.ts';
+import { planDrugWork } from './plan-dispensing.ts';
+import { savePlan, saveStay, saveStayExam } from './save-stay.ts';
+import type { Stay } from './stay.schema.ts';
+import type { StayExam } from './stay-day.schema.ts';
+import { stayOfID } from './stay-ids.ts';
+
+/** A stay as the cashier sees it: it is what is paid; what it is paid for stands in its days. */
+export const stayHolder = defineHolder<Stay>({
+  collection: 'inHospital',
+  identity: ({ _id, collection, petID, startDateTime, doctorID, doctor }) => ({
+    _id,
+    collection,
+    petID,
+    billID: _id,
+    dateTime: startDateTime,
+    doctorID,
+    doctor,
+  }),
+  bill: {
+    of: (stay) => stay,
+    receive: (tx, ctx, stay, amount) => saveStay(tx, ctx, { ...stay, received: stay.received + amount }),
+  },
+});
+
+const missionLine = (mission: PricedMission): NamedLine => ({
+  _id: mission.missionID,
+  name: mission.name,
+  price: mission.price,
+  number: timesCharged(mission),
+  subTotal: missionTotal(mission),
+});
+
+const group = (kind: HeldLines['kind'], lines: readonly NamedLine[]): HeldLines => ({ kind, class: '', lines });
+
+const chargedLines = (plan: StayPlan): NamedLine[] => [...plan.chargeService, ...plan.chargeProduct];
+
+/** The plan of a stay's day: its bags for the pharmacy, its lines for the bill. */
+export const planHolder = defineHolder<StayPlan>({
+  collection: 'inHospitalPlan',
+  identity: ({ _id, collection, petID, inHospitalID, planDateTime, doctorID, doctor }) => ({
+    _id,
+    collection,
+    petID,
+    billID: inHospitalID,
+    dateTime: planDateTime,
+    doctorID,
+    doctor,
+  }),
+  // Its sums are the stay's.
+  reads: (id) => [{ collection: 'inHospital', id: stayOfID(id) }],
+  drugs: {
+    of: (plan) => plan,
+    save: (tx, ctx, before, after, step) =>
+      savePlan(tx, ctx, before, { ...before, ...after, collection: 'inHospitalPlan' }, step),
+    work: planDrugWork,
+  },
+  lines: (plan) => [
+    group('cage', plan.cage === null ? [] : [{ ...plan.cage, subTotal: cageTotal(plan.cage) }]),
+    group('charge', plan.chargeService),
+    group('drug', drugsOf(plan.drugBag)),
+    group(
+      'infusion',
+      plan.infusionDrugMission.map((drug) => ({ ...drug, _id: drug.missionID })),
+    ),
+    group('injection', plan.injectionMission.map(missionLine)),
+    group('therapy', plan.threrapyMission.map(missionLine)),
+    group('otherTherapy', plan.otherTherapyMission.map(missionLine)),
+    group('examTherapy', plan.examTherapyMission.map(missionLine)),
+    group('product', plan.chargeProduct),
+  ],
+  charged: (plan) => ({
+    drugBag: plan.drugBag,
+    charges: chargedLines(plan),
+    examTask: [],
+    unchargedVaccine: undefined,
+  }),
+});
+
+/** An exam of a stay's day, on which the laboratory works. Older ones have no place for values yet: it is empty. */
+export const stayExamHolder = defineHolder<StayExam>({
+  collection: 'inHospitalExam',
+  identity: ({ _id, collection, petID, inHospitalID, dateTime }) => ({
+    _id,
+    collection,
+    petID,
+    billID: inHospitalID,
+    dateTime,
+    doctorID: '',
+    doctor: '',
+  }),
+  exams: {
+    of: (exam) => ({ ...exam, exam: exam.exam ?? emptyExam(), outsourcingFile: exam.outsourcingFile ?? [] }),
+    save: (tx, ctx, before, after, step) =>
+      saveStayExam(tx, ctx, { ...before, ...after, collection: 'inHospitalExam' }, step),
+  },
+  charged: ({ examTask }) => ({ drugBag: [], charges: [], examTask, unchargedVaccine: undefined }),
+});

@@ -1,0 +1,17 @@
+/*
+ * Ids of a stay and of what happens on its days (spec 2 §3): all begin with the stay's, so a kind is told by what follows it.
+ */
+
+/** A stay. */
+export const STAY_ID = /^\/inHospital\/[^/]+$/;
+/** What is planned for one of its days: `/inHospital/…/plan/{start of the day}`. */
+export const PLAN_ID = /^\/inHospital\/[^/]+\/plan\/[0-9]+$/;
+/** What was carried out on one of its days. */
+export const MISSION_LOG_ID = /^\/inHospital\/[^/]+\/missionLog\/[0-9]+$/;
+/** An exam of one of its days: `/inHospital/…/exam/{start of the day}/{id of its execution}`. */
+export const STAY_EXAM_ID = /^\/inHospital\/[^/]+\/exam\/[0-9]+\/[^/]+$/;
+/** What is measured in it. */
+export const STAY_MONITOR_ID = /^\/inHospital\/[^/]+\/monitor$/;
+
+/** The id of the stay to which an id of its days belongs. */
+export const stayOfID = (id: string): string => id.split('/').slice(0, 3).join('/');
