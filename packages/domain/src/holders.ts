@@ -10,4 +10,4 @@ export const HOLDERS = [visitHolder, stayHolder, planHolder, stayExamHolder] as 
 // Whoever runs a desk's command or sorts a desk's list does so after this.
 registerHolders(HOLDERS);
 
-export { drugWorkOf, holderOf, isHeldID, linesOf, readsOfHolder } from './holder/holder.ts';
+export { chargedOf, drugWorkOf, holderOf, isHeldID, linesOf, readsOfHolder } from './holder/holder.ts';

@@ -79,11 +79,19 @@ export function registerHolders(holders: readonly unknown[]): void {
 export const holderOf = (document: HolderDocument): HolderKind<HolderDocument> | undefined =>
   REGISTERED.get(document.collection);
 
-/** How the pharmacy's lists sort a document; undefined for one that holds no bags. */
-export const drugWorkOf = (document: HolderDocument): DrugWork | undefined => holderOf(document)?.drugs?.work(document);
+/** How the pharmacy's lists sort a document. Throws for one that holds no bags: it doesn't belong into such a list. */
+export function drugWorkOf(document: HolderDocument): DrugWork {
+  const drugs = holderOf(document)?.drugs;
+  if (!drugs) throw new Error(`${document.collection} holds no bags`);
+  return drugs.work(document);
+}
 
 /** A document's part of the bill, by groups. */
 export const linesOf = (document: HolderDocument): readonly HeldLines[] => holderOf(document)?.lines?.(document) ?? [];
+
+/** What of a document is looked at for money that was missed. */
+export const chargedOf = (document: HolderDocument): ChargedWork =>
+  holderOf(document)?.charged?.(document) ?? { drugBag: [], charges: [], examTask: [], unchargedVaccine: undefined };
 
 const namedBy = (id: string): HolderKind<HolderDocument> | undefined => {
   const kind = kindOfID(id);
