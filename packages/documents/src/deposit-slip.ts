@@ -1,5 +1,6 @@
 import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
@@ -52,7 +53,7 @@ function factsOf(data: DepositSlipData): Fact[] {
   const { words, own } = wordsOf(data);
   return [
     { label: words.receiptNumber, value: numberOf(data) },
-    { label: words.time, value: longTime(entry.createDateTime, clinic.timeZone, words) },
+    { label: words.time, value: longTime(entry.createDateTime, zoneOfClinic(clinic), words) },
     { label: words.owner, value: [owner.name, maskedPhone(owner.phone)].filter(Boolean).join(SPACE) },
     ...(entry.receiptID === '' ? [{ label: own.method, value: own.methods[entry.method] }] : []),
     ...(entry.note === '' ? [] : [{ label: own.note, value: entry.note }]),

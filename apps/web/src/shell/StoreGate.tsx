@@ -4,6 +4,7 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { onSignal, openFailure } from '../data/clinic-store.ts';
+import { clinicZone } from '../data/clinic-zone.ts';
 import { useMaybeStore, useSyncStatus } from '../data/hooks.ts';
 import { log } from '../data/log.ts';
 import { loadedShare } from '../data/ports/sync-state.ts';
@@ -23,6 +24,7 @@ const SEARCH_AFTER_MS = 4000;
 export default function StoreGate({ children }: { readonly children: ReactNode }) {
   const store = useMaybeStore();
   const failure = useSyncExternalStore(openFailure.subscribe, openFailure.current);
+  const zone = useSyncExternalStore(clinicZone.subscribe, clinicZone.current);
   useEffect(() => {
     if (store === undefined) return;
     // The first search should find everyone at once, so the index is filled while nobody is looking for anything yet.
@@ -32,7 +34,14 @@ export default function StoreGate({ children }: { readonly children: ReactNode }
   if (failure === 'outdated') return <ForcedUpdate />;
   return (
     <>
-      {failure === 'unreadable' ? <Unreadable /> : store === undefined ? <Starting /> : <Usable>{children}</Usable>}
+      {failure === 'unreadable' ? (
+        <Unreadable />
+      ) : store === undefined ? (
+        <Starting />
+      ) : (
+        // Another zone makes other days of everything that is shown.
+        <Usable key={zone.name}>{children}</Usable>
+      )}
       <Outdated />
       <LongDisconnect />
     </>

@@ -38,7 +38,7 @@ export const pay = defineCommand({
     ]),
   async run(tx, { paymentID, receipts, asked = false }, ctx) {
     for (const { recordID, ...given } of receipts) {
-      const at = await countsAt(tx, ctx.now, given.receiveDate);
+      const at = await countsAt(tx, ctx.now, given.receiveDate, ctx.zone);
       await writeReceipt(tx, ctx, recordID, { ...given, paymentID }, asked, at);
     }
   },

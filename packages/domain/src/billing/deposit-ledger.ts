@@ -36,7 +36,7 @@ export async function writeDeposit(tx: Tx, ctx: CommandContext, entry: NewDeposi
     collection: 'deposit',
     createDateTime: ctx.now,
     createBy: ctx.actor.staffID,
-    depositDay: dayStart(ctx.now),
+    depositDay: dayStart(ctx.now, ctx.zone),
     reversedBy: '',
     overdrawn,
     updateDateTime: ctx.now,

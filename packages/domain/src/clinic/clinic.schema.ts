@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, prose, requiredLine, unixSeconds } from '../core/schema.ts';
+import { DEFAULT_TIME_ZONE } from '../core/zone.ts';
 import { clinicFile } from './clinic-file.schema.ts';
 import { clinicFlags } from './clinic-flags.ts';
 import { reminderTemplate } from './reminder-template.schema.ts';
@@ -15,7 +16,7 @@ export const clinicSchema = z.object({
   taxID: line(10).default(''),
   licenseNumber: line(60).default(''),
   info: prose(4000).default(''),
-  timeZone: line(60).default('Asia/Taipei'),
+  timeZone: line(60).default(DEFAULT_TIME_ZONE),
   /** Logo, seal, licence and papers, by kind; absent in a clinic that has none. */
   files: z.array(clinicFile).max(200).optional(),
   /** What an operator closed to this clinic; absent where everything is open. */

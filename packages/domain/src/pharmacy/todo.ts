@@ -1,4 +1,5 @@
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
+import type { Zone } from '../core/zone.ts';
 import type { DrugBag } from '../lines/drug-bag.schema.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import { THREAD_STATUS } from '../record/record-status.ts';
@@ -33,9 +34,9 @@ type Listed = Pick<
 >;
 
 /** Sorts visits into the pharmacy's lists (spec 2 §4 "needs dispensing when the status is requested", §9 window of 14 days). */
-export function drugLists<R extends Listed>(records: readonly R[], now: number): DrugLists<R> {
+export function drugLists<R extends Listed>(records: readonly R[], now: number, zone: Zone): DrugLists<R> {
   const since = drugTodoSince(now);
-  const today = dayStart(now);
+  const today = dayStart(now, zone);
   const recent = records.filter(({ dateTime }) => dateTime >= since);
   const owed = (record: R) => (owesCheck(record) ? 0 : 1);
   return {

@@ -1,4 +1,4 @@
-import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '../access/permissions.ts';
 import type { Actor } from '../access/policy.ts';
@@ -14,7 +14,14 @@ class StaffClinic extends TestClinic {
     const { run, input: schema } = command as Command;
     this.now += 1;
     const overlay = new OverlayTx(this.reader);
-    const ctx = { clinic: 'test', now: this.now, actor: as, where: 'server', conflict: () => undefined } as const;
+    const ctx = {
+      clinic: 'test',
+      now: this.now,
+      actor: as,
+      zone: TEST_ZONE,
+      where: 'server',
+      conflict: () => undefined,
+    } as const;
     await run(overlay, schema.parse(input), ctx);
     this.reader.apply(overlay.writes());
   }

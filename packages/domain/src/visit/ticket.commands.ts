@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_SECONDS, dayStart } from '../core/clock.ts';
+import { dayStart, nextDay } from '../core/clock.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
@@ -18,8 +18,7 @@ export const giveTicket = defineCommand({
   reads: (input) => [{ collection: 'record', id: input.recordID }],
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
-    const day = dayStart(before.dateTime);
-    const range = { from: day, to: day + DAY_SECONDS };
+    const range = { from: dayStart(before.dateTime, ctx.zone), to: nextDay(before.dateTime, ctx.zone) };
     const there: Numbered[] = await tx.query('record', 'byTime', range);
     // A removed visit keeps its number: somebody may still hold the slip, and it may come back.
     const gone: Numbered[] = ctx.where === 'server' ? await tx.query('removal', 'byTime', range) : [];

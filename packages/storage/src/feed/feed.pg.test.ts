@@ -6,6 +6,7 @@ import { readView } from '@vetloom/domain/engine/read-view.ts';
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { ARCHIVE_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReadViews, SnapshotPageRequest } from '../ports/feed.ts';
 
@@ -207,7 +208,7 @@ describe('order of commits (law 14)', () => {
 
 describe('snapshot stages (law 18)', () => {
   const now = 1_790_000_000;
-  const today = dayStart(now);
+  const today = dayStart(now, TEST_ZONE);
   const visit = (id: string, time: number, archiveStatus: number, animal = id) => ({
     _id: `/record/${id}`,
     collection: 'record' as const,

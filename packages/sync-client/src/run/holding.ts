@@ -57,7 +57,7 @@ function complete(feed: FeedRow, collection: CollectionName, id: string): boolea
       const time = idTime(id);
       if (time === undefined || !done(feed, 'today')) return false;
       if (done(feed, 'open') && done(feed, 'history')) return time >= feed.since;
-      return time >= feed.today && time < feed.today + DAY_SECONDS;
+      return time >= feed.today && time < (feed.tomorrow ?? feed.today + DAY_SECONDS);
     }
   }
 }

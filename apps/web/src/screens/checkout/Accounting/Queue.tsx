@@ -1,8 +1,9 @@
 import { PAYMENT_METHODS } from '@vetloom/domain/billing/receipt.schema.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays } from '@vetloom/domain/core/clock.ts';
 import { laneMinutes, laneOf, laneSince } from '@vetloom/domain/overview/board.ts';
 import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useDayReceipts } from '../../../data/bill.ts';
 import { type OpenBill, useToday } from '../../../data/today.ts';
@@ -86,7 +87,7 @@ function byReadiness(a: OpenBill, b: OpenBill): number {
 
 /** Bills of the last day wait at the desk, the longest first; older ones are debts, the latest first. */
 export function splitQueue(bills: readonly OpenBill[], now: number): { waiting: OpenBill[]; debts: OpenBill[] } {
-  const since = dayStart(now) - DAY_SECONDS;
+  const since = addDays(now, -1, shownZone());
   const owing = bills.filter((bill) => owedOn(bill) !== 0);
   return {
     waiting: owing.filter((bill) => bill.record.dateTime >= since).sort(byReadiness),

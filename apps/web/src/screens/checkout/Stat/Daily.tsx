@@ -1,9 +1,10 @@
 import { RECEIPT_METHODS, type ReceiptMethod } from '@vetloom/domain/billing/receipt.schema.ts';
 import type { DayLine, Statistics } from '@vetloom/domain/billing/statistics.ts';
-import { calendarDate, DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { calendarDate, weekdayOf } from '@vetloom/domain/core/clock.ts';
 import { StackedBars } from '@vetloom/ui/chart/StackedBars.tsx';
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney, formatQuantity } from '@vetloom/ui/format/number.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { checkout } from '../../../locale/checkout.ts';
 import { stat } from '../../../locale/checkout-stat.ts';
 import figures from '../../../parts/figures/figures.module.css';
@@ -25,7 +26,7 @@ const SERIES = (Object.keys(COLOURS) as (keyof typeof COLOURS)[]).map((key) => (
   colour: COLOURS[key],
 }));
 
-const isWeekend = (day: number): boolean => (Math.floor((day + 8 * 3600) / DAY_SECONDS) + 3) % 7 >= 5;
+const isWeekend = (day: number): boolean => weekdayOf(day, shownZone()) >= 5;
 const axis = (value: number): string =>
   value >= 10_000 ? stat.wan(formatQuantity(value / 10_000, 1)) : formatAmount(value);
 
@@ -58,7 +59,7 @@ export function Daily({ statistics, days }: DailyProps) {
         series={SERIES}
         bars={all.map((day) => ({
           key: String(day),
-          label: String(calendarDate(day).day),
+          label: String(calendarDate(day, shownZone()).day),
           strong: isWeekend(day),
           values: byDay.get(day)?.methods ?? {},
         }))}

@@ -2,6 +2,7 @@ import { dispense, undispense } from '@vetloom/domain/pharmacy/dispense.commands
 import { drugLists, drugTodoSince } from '@vetloom/domain/pharmacy/todo.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../../../data/held.ts';
 import { useLive, useRun } from '../../../data/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/today.ts';
@@ -26,7 +27,7 @@ export function useDispensing(now: number): Dispensing | undefined {
           heldOrEmpty(() => store.query('record', 'byDispense', { equals: [status], from: drugTodoSince(minute) })),
         ),
       );
-      const { todo, done } = drugLists(found.flat(), minute);
+      const { todo, done } = drugLists(found.flat(), minute, shownZone());
       return { todo: await withPets(store, todo), done: await withPets(store, done) };
     },
     [minute],
