@@ -30,5 +30,5 @@ it('an edit that leaves the wish as it was reads nothing but what it says that i
   await clinic.run('record.edit', { recordID, edits: [set(['vaccineReminder'], null, reminder)] });
   const read = vi.spyOn(clinic.reader, 'getMany');
   await clinic.run('record.edit', { recordID, edits: [set(['diagnosis'], '', '健康')] });
-  expect(new Set(read.mock.calls.map(([collection]) => collection))).toEqual(new Set(['record', 'setting']));
+  expect(new Set(read.mock.calls.map(([collection]) => collection))).toEqual(new Set(['clinic', 'record', 'setting']));
 });

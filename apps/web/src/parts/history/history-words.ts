@@ -9,6 +9,7 @@ import { history as words } from '../../locale/history.ts';
 import { roles } from '../../locale/roles.ts';
 import { staff } from '../../locale/staff.ts';
 import { commandWord } from '../../locale/sync.ts';
+import { timeZones } from '../../locale/time-zones.ts';
 
 /** Names of documents that values refer to, by id: roles, owners, people. */
 export type Names = (id: string) => string | undefined;
@@ -129,6 +130,7 @@ function toldValue(subject: HistorySubject, field: string, value: unknown, names
   if (subject === 'staff' && field === 'color') return staff.colours[String(value)] ?? String(value);
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return toldNumber(field, value);
+  if (subject === 'clinic' && field === 'timeZone') return timeZones.name(String(value));
   if (typeof value === 'string') return names(value) ?? cut(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return words.none;
