@@ -282,6 +282,17 @@ describe('snapshot stages (law 18)', () => {
     );
   });
 
+  it('today: by the days of the zone that the clinic’s document names', async () => {
+    await put({ _id: '/clinic', collection: 'clinic', timeZone: 'Europe/Berlin' } as never);
+    const midnight = Date.parse('2026-09-20T22:00:00Z') / 1000;
+    await put(
+      visit('first', midnight, ARCHIVE_STATUS.waiting),
+      visit('last', midnight + DAY_SECONDS - 1, ARCHIVE_STATUS.waiting),
+    );
+    const found = (await all({ stage: 'today' })).filter((id) => id.startsWith('/record/'));
+    expect(found.sort()).toEqual(['/record/first', '/record/last']);
+  });
+
   it('open: all open work, and the finished work of fourteen days', async () => {
     expect(await all({ stage: 'open' })).toEqual([
       '/reminder/next',
