@@ -68,6 +68,37 @@ describe('the clinic’s own page', () => {
     await inspect(page, 'setting-storage');
   });
 
+  it('changes its time zone by a list of Chinese names, says what that means, and shows its own hours at every desk at once', async () => {
+    const [page, other] = [await clinic.deskOf('director'), await clinic.newDeskOf('doctor')];
+    await page.goto(`${clinic.server.url}/app/setting/info`);
+    const zone = page.getByLabel('時區', { exact: true });
+    await expect.poll(() => zone.inputValue()).toBe('台灣（台北） Asia/Taipei');
+    const move = async (typed: string, option: string) => {
+      await zone.fill(typed);
+      await page.getByRole('option', { name: option }).click();
+      await page.getByText(/生日、提醒等只記日期的資料可能差一天/).waitFor();
+      await page.keyboard.press('Control+s');
+      await page.getByText('已儲存院所資料').waitFor();
+      await expect.poll(() => zone.inputValue()).toBe(option);
+      await expect.poll(() => page.getByText(/項未儲存的變更/).count()).toBe(0);
+    };
+    // Both the minute that runs and the one before it: the clock of the header goes by steps.
+    const hours = (timeZone: string) =>
+      [0, 60_000].map((before) =>
+        new Intl.DateTimeFormat('zh-TW', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+          Date.now() - before,
+        ),
+      );
+    const clock = (desk: Page) => desk.getByRole('region', { name: '頁首' }).locator('b').first().textContent();
+    await move('柏林', '德國（柏林） Europe/Berlin');
+    for (const desk of [page, other])
+      await expect.poll(async () => hours('Europe/Berlin').includes((await clock(desk)) ?? '')).toBe(true);
+    await picture(page, 'setting-time-zone');
+    await move('taipei', '台灣（台北） Asia/Taipei');
+    for (const desk of [page, other])
+      await expect.poll(async () => hours('Asia/Taipei').includes((await clock(desk)) ?? '')).toBe(true);
+  });
+
   it('lets an administrator save the whole clinic, and somebody who may read it one animal as FHIR', async () => {
     const made = await arrangeVisit(await clinic.api('director'));
     const doctor = await clinic.deskOf('doctor');

@@ -1,13 +1,9 @@
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
-import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { LocalReads } from '@vetloom/sync-client/client.types.ts';
 import { shownZone, showZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from './held.ts';
-import { observed } from './ports/observed.ts';
+import { clinicZone } from './ports/clinic-zone.ts';
 import { watchReads } from './watch-reads.ts';
-
-/** The zone of the clinic that this tab shows, observable: whoever draws dates draws them anew when it changes. */
-export const clinicZone = observed<Zone>(shownZone());
 
 let leave: (() => void) | undefined;
 

@@ -4,9 +4,9 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { onSignal, openFailure } from '../data/clinic-store.ts';
-import { clinicZone } from '../data/clinic-zone.ts';
 import { useMaybeStore, useSyncStatus } from '../data/hooks.ts';
 import { log } from '../data/log.ts';
+import { useClinicZone } from '../data/ports/clinic-zone.ts';
 import { loadedShare } from '../data/ports/sync-state.ts';
 import { lastTrouble, serverState } from '../data/server-state.ts';
 import { shell } from '../locale/shell.ts';
@@ -24,7 +24,7 @@ const SEARCH_AFTER_MS = 4000;
 export default function StoreGate({ children }: { readonly children: ReactNode }) {
   const store = useMaybeStore();
   const failure = useSyncExternalStore(openFailure.subscribe, openFailure.current);
-  const zone = useSyncExternalStore(clinicZone.subscribe, clinicZone.current);
+  const zone = useClinicZone();
   useEffect(() => {
     if (store === undefined) return;
     // The first search should find everyone at once, so the index is filled while nobody is looking for anything yet.
