@@ -5,7 +5,8 @@ import type { Actor } from '../access/policy.ts';
 import { DEFAULT_STAFF_COLOR } from '../core/constants.ts';
 import type { Command } from '../engine/command.ts';
 import { OverlayTx } from '../engine/overlay.ts';
-import { createStaff, removeStaff, setStaffAvatar } from './staff.commands.ts';
+import { removeStaff } from '../removal/staff-removal.command.ts';
+import { createStaff, setStaffAvatar } from './staff.commands.ts';
 import { mayAct, staffSchema } from './staff.schema.ts';
 
 /** A clinic with the commands that the server alone runs. */
