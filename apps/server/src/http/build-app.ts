@@ -14,6 +14,7 @@ import { OnceLog } from '@vetloom/realtime/once-log.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metrics } from '../start/metrics.ts';
+import { serveBridgePage } from './bridge-page.ts';
 import { setSecurityHeaders } from './content-policy.ts';
 import { serveDocs } from './docs.ts';
 import { serveOperations } from './operations.ts';
@@ -38,6 +39,8 @@ export interface AppParts {
   readonly requestsPerMinute: number;
   /** Origins of the web app where it is served apart from the services. */
   readonly webOrigins: readonly string[];
+  /** Port of the instruments' bridge on the browser's machine. */
+  readonly syncToolPort: number;
 }
 
 /** Longest a path parameter may be: a sealed id of 160 characters. */
@@ -88,7 +91,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerUnknown(app, parts.webDist);
   serveOperations(app, parts.ports.services.sync.db, parts.metrics);
   const { services } = parts.ports;
-  if (parts.api) mount(app, ENDPOINTS, parts.ports);
+  if (parts.api) {
+    mount(app, ENDPOINTS, parts.ports);
+    serveBridgePage(app, { bridges: services.bridges, port: parts.syncToolPort, webOrigins: parts.webOrigins });
+  }
   if (parts.erp) mount(app, ERP_ENDPOINTS, { ...parts.ports, services: { db: services.sync.db } });
   const carried = [...(parts.api ? ENDPOINTS : []), ...(parts.erp ? ERP_ENDPOINTS : [])];
   if (carried.length > 0) await serveDocs(app, services.version, carried);

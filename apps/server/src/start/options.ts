@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { DEMO_SIZES, type DemoSize } from '@vetloom/cli/demo/sizes.ts';
 import { GOOGLE_ISSUER } from '@vetloom/integrations/google/issuer.ts';
+import { DEFAULT_PORTS } from '@vetloom/protocol/environment.ts';
 import { StartRefusal } from './refusal.ts';
 
 /** Services with a listener of their own; the gateway carries all of them (spec 1 §9 "Default ports"). */
@@ -34,6 +35,8 @@ export interface Options {
   readonly publicURL: string | undefined;
   /** Origins of the web app where it is served apart from the services, so that its pages may call them. */
   readonly webOrigins: readonly string[];
+  /** Port at which the instruments' bridge listens on each workstation. */
+  readonly syncToolPort: number;
   /** Service that tells a browser its own address; undefined asks none. */
   readonly ipLookup: string | undefined;
   /** How the server is registered with Google, where people may sign in with it. */
@@ -67,6 +70,7 @@ Environment
   VETLOOM_DATABASE_PORT  5984
   VETLOOM_REALTIME_PORT  6500
   VETLOOM_ERP_PORT       5987
+  VETLOOM_SYNCTOOL_PORT  9002, at which the bridge to instruments listens on each workstation
   TRUST_PROXY            address of the reverse proxy whose X-Forwarded-For is believed
   LOG_LEVEL              info
   VETLOOM_REQUESTS_PER_MINUTE
@@ -111,6 +115,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     publicURL: readPublicURL(env.VETLOOM_PUBLIC_URL || undefined),
     webOrigins: readOrigins(env.VETLOOM_WEB_ORIGINS || undefined),
     google: readGoogle(env),
+    syncToolPort: readWhole('VETLOOM_SYNCTOOL_PORT', env.VETLOOM_SYNCTOOL_PORT, DEFAULT_PORTS.syncTool, 1, 65535),
     ipLookup: readLookup(env.VETLOOM_IP_LOOKUP || undefined),
     socketsPerAddress: readWhole('VETLOOM_SOCKETS_PER_ADDRESS', env.VETLOOM_SOCKETS_PER_ADDRESS, 1000, 1, 10 ** 6),
   };

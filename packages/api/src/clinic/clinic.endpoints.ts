@@ -21,6 +21,7 @@ const clinicFields = clinicSchema.pick({
   taxID: true,
   licenseNumber: true,
   info: true,
+  instrumentBridge: true,
 });
 const settingFields = settingSchema.omit({ _id: true, collection: true, updateDateTime: true });
 const clinicView = fieldwise(clinicSchema);

@@ -4,7 +4,15 @@ import { applyEdits, conflictReporter, edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { clinicSchema, settingSchema } from './clinic.schema.ts';
 
-const CLINIC_FIELDS: ReadonlySet<string> = new Set(['name', 'phone', 'address', 'taxID', 'licenseNumber', 'info']);
+const CLINIC_FIELDS: ReadonlySet<string> = new Set([
+  'name',
+  'phone',
+  'address',
+  'taxID',
+  'licenseNumber',
+  'info',
+  'instrumentBridge',
+]);
 const SETTING_FIELDS: ReadonlySet<string> = new Set([
   'drugRounding',
   'labelSize',

@@ -18,6 +18,8 @@ export const clinicSchema = z.object({
   timeZone: line(60).default('Asia/Taipei'),
   /** Logo, seal, licence and papers, by kind; absent in a clinic that has none. */
   files: z.array(clinicFile).max(200).optional(),
+  /** Whether instruments here are reached through a bridge on the workstation (spec 3 §7 "local service"); absent where there is none. */
+  instrumentBridge: z.boolean().optional(),
   /** What an operator closed to this clinic; absent where everything is open. */
   flags: clinicFlags.optional(),
   updateDateTime: unixSeconds,
