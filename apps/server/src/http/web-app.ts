@@ -11,7 +11,7 @@ const HASHED = `${sep}assets${sep}`;
 /**
  * What only a page or a worker obeys; of a hashed file, of which one page asks for hundreds, it would be more than the file itself. What
  * guards a file as such stays: its type is not guessed, and other origins can't take it in.
- * Security: opened in a frame or a window, a file is a page of this origin too, and one without a policy; in the sandbox it is of no origin, so
+ * Security: opened in a frame or a window, a file would be a page of this origin without a policy; in the sandbox it is of no origin, so
  * that no script can use it to get around the web app's policy.
  */
 const PAGE_HEADERS = [

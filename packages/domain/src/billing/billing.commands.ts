@@ -22,7 +22,9 @@ const payable = tender.extend({ recordID: billRef, method: paymentMethod.default
  */
 export const pay = defineCommand({
   name: 'billing.pay',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: z.object({
     paymentID: z.string().min(1).max(80),
@@ -72,7 +74,9 @@ export const reverse = defineCommand({
 /** Corrects a receipt: it is taken back and written anew in one act, so that no till ever sees half of it (spec 2 §7 "receiveLog edit"). */
 export const correct = defineCommand({
   name: 'billing.correct',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: z.object({
     receiptID: receiptRef,
@@ -86,10 +90,11 @@ export const correct = defineCommand({
     { collection: 'receipt', id: input.reversalID },
   ],
   async run(tx, { receipt: given, asked = false, ...back }, ctx) {
-    const { collectionID, paymentID, isBadDebt } = await takeBackReceipt(tx, ctx, back);
+    const { collectionID, paymentID, isBadDebt, method } = await takeBackReceipt(tx, ctx, back);
     if (isBadDebt)
       throw new DomainError('contradictory', 'a bad debt is settled or taken back', { id: back.receiptID });
-    await writeReceipt(tx, ctx, collectionID, { ...given, paymentID }, asked);
+    const sameMethod = given.method === method;
+    await writeReceipt(tx, ctx, collectionID, { ...given, paymentID, sameMethod }, asked);
   },
 });
 

@@ -20,7 +20,9 @@ const entry = z.object({
 /** Money that an owner pays ahead (spec 2 §3 "Deposits"). */
 export const receiveDeposit = defineCommand({
   name: 'deposit.receive',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: entry,
   reads: (input) => [
@@ -34,7 +36,9 @@ export const receiveDeposit = defineCommand({
 /** Money that an owner gets back from what was deposited; never more than is there (spec 2 §5). */
 export const refundDeposit = defineCommand({
   name: 'deposit.refund',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: entry,
   reads: (input) => [
@@ -73,7 +77,9 @@ export const reverseDeposit = defineCommand({
 /** Corrects an entry: taken back and written anew in one act (spec 2 §7 "logs edit"). @throws DomainError notFound, contradictory, badParameter */
 export const correctDeposit = defineCommand({
   name: 'deposit.correct',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: entry.omit({ userID: true }).extend({ corrects: documentID('deposit/'), reversalID: documentID('deposit/') }),
   reads: (input) => [{ collection: 'deposit', id: input.corrects }],
@@ -85,7 +91,7 @@ export const correctDeposit = defineCommand({
     const { userID, kind } = found;
     const write = () => {
       const given = kind === 'in' ? { amount, note: note.trim() || PREPAID } : { amount: -amount, note };
-      return writeDeposit(tx, ctx, { _id, userID, kind, method, ...given }, asked);
+      return writeDeposit(tx, ctx, { _id, userID, kind, method, sameMethod: method === found.method, ...given }, asked);
     };
     const takeBack = () => takeBackDeposit(tx, ctx, { depositID: corrects, reversalID, note }, asked);
     // What raises the balance goes first, so that a smaller sum isn't refused for what the two hold in between.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, prose, requiredLine, unixSeconds } from '../core/schema.ts';
+import { line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
 import { reminderTemplate } from '../reminder/reminder.schema.ts';
 import { clinicFile } from './clinic-file.schema.ts';
 import { clinicFlags } from './clinic-flags.ts';
@@ -96,13 +96,13 @@ export const settingSchema = z.object({
 export type Setting = z.output<typeof settingSchema>;
 
 /** The lists that a clinic keeps for itself. */
-export const CUSTOM_LISTS = ['kinds', 'labels', 'diseases', 'services', 'reminders'] as const;
+export const CUSTOM_LISTS = ['kinds', 'labels', 'diseases', 'services', 'reminders', 'paymentMethods'] as const;
 /** One of the clinic's own lists. */
 export type CustomList = (typeof CUSTOM_LISTS)[number];
 
-/** Customisation lists, documents `/customize/{kinds|labels|diseases|services|reminders}` (spec 3 §3). */
+/** Customisation lists, documents `/customize/{kinds|labels|diseases|services|reminders|paymentMethods}` (spec 3 §3). */
 export const customizeSchema = z.object({
-  _id: z.string().regex(/^\/customize\/(kinds|labels|diseases|services|reminders)$/),
+  _id: z.string().regex(/^\/customize\/(kinds|labels|diseases|services|reminders|paymentMethods)$/),
   collection: z.literal('customize'),
   kinds: z
     .array(
@@ -120,6 +120,11 @@ export const customizeSchema = z.object({
     .optional(),
   services: z.array(z.object({ _id: line(60), name: requiredLine(60), nametc: line(60) })).optional(),
   reminders: z.array(reminderTemplate).max(200).optional(),
+  /** Ways of paying that the clinic adds, and those of the product that it doesn't take; see billing/payment-method.ts. */
+  paymentMethods: z
+    .array(z.object({ _id: rowID, name: requiredLine(20), off: z.boolean().default(false) }))
+    .max(30)
+    .optional(),
   updateDateTime: unixSeconds,
 });
 /** A customisation list. */

@@ -18,10 +18,11 @@ const CHANGED: Readonly<Record<number, readonly string[]>> = {
   3: ['record.edit', 'record.checkIn', 'record.dispense'],
 };
 
-/** How an input of build 1 looks to a later version of its command: one level deeper for each change of shape. */
+/** How an input of build 1 looks to a later version of its command: one level deeper for each change of shape since the product's own version. */
 export function shaped(command: Command, input: unknown): unknown {
   let given = input;
-  for (let version = 1; version < command.version; version += 1) given = { changed: given };
+  const first = COMMANDS.get(command.name)?.version ?? 1;
+  for (let version = first; version < command.version; version += 1) given = { changed: given };
   return given;
 }
 

@@ -6,8 +6,8 @@ import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useRun, useStore } from '../../../data/hooks.ts';
 import { newID } from '../../../data/ids.ts';
+import { usePaymentMethods } from '../../../data/payment-methods.ts';
 import type { DepositAccount } from '../../../data/till.ts';
-import { checkout } from '../../../locale/checkout.ts';
 import { till } from '../../../locale/checkout-till.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
@@ -22,10 +22,11 @@ const words = till.deposit;
 
 /** What an entry says beside its sum: how money moved, which bill it paid, why. */
 function Saying({ entry }: { readonly entry: Deposit }) {
+  const { word } = usePaymentMethods();
   if (entry.collectionID !== '' && entry.kind === 'used')
     return <AppLink to={links.to('checkout.accounting', { record: entry.collectionID })}>{words.toBill}</AppLink>;
   const note = entry.note || (entry.kind === 'in' ? till.prepaid : '');
-  return <>{[entry.receiptID === '' ? checkout.methods[entry.method] : '', note].filter(Boolean).join(' · ')}</>;
+  return <>{[entry.receiptID === '' ? word(entry.method) : '', note].filter(Boolean).join(' · ')}</>;
 }
 
 /** Whether a person may take an entry back; what a receipt used goes back with its receipt alone. */

@@ -10,6 +10,7 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useRef, useState } from 'react';
 import { useRun, useStore } from '../../../data/hooks.ts';
 import { newID } from '../../../data/ids.ts';
+import { usePaymentMethods } from '../../../data/payment-methods.ts';
 import { till } from '../../../locale/checkout-till.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import pane from '../Accounting/tender.module.css';
@@ -27,6 +28,7 @@ export function OtherForm() {
   const [subject, setSubject] = useState('');
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
+  const { taken } = usePaymentMethods();
   const run = useRun();
   const store = useStore();
   const { busy, act } = useAct();
@@ -65,7 +67,7 @@ export function OtherForm() {
         maxLength={80}
         onChange={(event) => setSubject(event.currentTarget.value)}
       />
-      <MethodTiles methods={MONEY_METHODS} value={method} onChange={setMethod} />
+      <MethodTiles methods={taken(MONEY_METHODS)} value={method} onChange={setMethod} />
       <FigureInput
         classNames={{ input: pane.amountInput ?? '' }}
         label={till.amount}
