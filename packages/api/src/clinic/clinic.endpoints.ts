@@ -20,6 +20,7 @@ const clinicFields = clinicSchema.pick({
   taxID: true,
   licenseNumber: true,
   info: true,
+  instrumentBridge: true,
 });
 const clinicView = fieldwise(clinicSchema);
 

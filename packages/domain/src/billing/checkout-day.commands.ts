@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demandMethod, isTold } from '../clinic/payment-methods.ts';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { dollars, prose, rowID, unixSeconds } from '../core/schema.ts';
@@ -56,17 +57,24 @@ function withoutEntry(day: CheckoutDay, entryID: string, ctx: CommandContext): C
 export const recordInOut = defineCommand({
   name: 'checkout.recordInOut',
   word: '新增其他收支',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_OTHERS'],
   input: newInOut,
-  run: async (tx, input, ctx) => save(tx, ctx, withEntry(await dayOf(tx, 'other', dayStart(ctx.now)), input, ctx)),
+  async run(tx, input, ctx) {
+    await demandMethod(tx, { method: input.method, chosen: isTold(ctx, false) });
+    await save(tx, ctx, withEntry(await dayOf(tx, 'other', dayStart(ctx.now)), input, ctx));
+  },
 });
 
 /** Writes down and crosses out several entries of a day in one act (spec 2 §7 "PUT" of a checkout document). */
 export const putInOut = defineCommand({
   name: 'checkout.putInOut',
   word: '修改其他收支',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_OTHERS'],
   input: z.object({ day: unixSeconds, entries: z.array(newInOut).max(100), voided: z.array(rowID).max(100) }),
   async run(tx, input, ctx) {
@@ -74,7 +82,10 @@ export const putInOut = defineCommand({
     if (input.entries.length > 0 && dayStart(input.day) !== dayStart(ctx.now))
       throw new DomainError('badParameter', 'entries are written on their own day', { field: 'checkoutDate' });
     let day = await dayOf(tx, 'other', dayStart(input.day));
-    for (const entry of input.entries) day = withEntry(day, entry, ctx);
+    for (const entry of input.entries) {
+      await demandMethod(tx, { method: entry.method, chosen: isTold(ctx, false) });
+      day = withEntry(day, entry, ctx);
+    }
     for (const id of input.voided) day = withoutEntry(day, id, ctx);
     await save(tx, ctx, day);
   },

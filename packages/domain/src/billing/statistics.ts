@@ -1,3 +1,4 @@
+import { isOwnMethod } from '../clinic/payment-methods.ts';
 import { dayStart } from '../core/clock.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import type { InOutEntry } from './checkout-day.schema.ts';
@@ -82,6 +83,12 @@ function dayLine(day: number, counted: Counted): DayLine {
     linePay: by('linePay'),
     deposit: depositUsed,
     badDebt,
+    ...Object.fromEntries(
+      receipts
+        .map(({ method }) => method)
+        .filter(isOwnMethod)
+        .map((method) => [method, by(method)]),
+    ),
   };
   return { day, received, money: of('bills'), depositUsed, badDebt, ...beside, bills: billsIn(receipts), methods };
 }

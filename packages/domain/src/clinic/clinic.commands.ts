@@ -5,7 +5,15 @@ import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import { clinicSchema } from './clinic.schema.ts';
 
-const CLINIC_FIELDS: ReadonlySet<string> = new Set(['name', 'phone', 'address', 'taxID', 'licenseNumber', 'info']);
+const CLINIC_FIELDS: ReadonlySet<string> = new Set([
+  'name',
+  'phone',
+  'address',
+  'taxID',
+  'licenseNumber',
+  'info',
+  'instrumentBridge',
+]);
 
 /** Changes the clinic's name and particulars (PUT /clinic). */
 export const editClinic = defineCommand({
