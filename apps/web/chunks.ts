@@ -13,9 +13,9 @@ export const OUTSIDE = [
   'screens/access/SignIn/index.tsx',
   'screens/access/GoogleReturn.tsx',
   'screens/access/SetPassword.tsx',
-  'screens/access/OAuth/SignInFor.tsx',
-  'screens/access/OAuth/Authorize.tsx',
-  'screens/upload/index.tsx',
+  'screens/oauth/SignInFor.tsx',
+  'screens/oauth/Authorize.tsx',
+  'screens/files/PhoneUpload/index.tsx',
   'screens/errors/NotFound.tsx',
 ];
 const SIGN_IN = OUTSIDE.slice(0, 2);
@@ -28,13 +28,13 @@ export const BOARD = [
   'shell/PetNumbers.tsx',
   'shell/DueReminders.tsx',
   'parts/staff-name/StaffName.tsx',
-  'data/clinic-store.ts',
-  'data/files.ts',
-  'screens/today/Overview/index.tsx',
+  'data/engine/clinic-store.ts',
+  'data/files/device-files.ts',
+  'screens/overview/Board/index.tsx',
 ];
 
 /** What follows as soon as data are here, while the board is being drawn: it must not wait for all that screens share. */
-export const SOON = ['data/ports/case-items.ts', 'data/ports/queue-items.ts', 'data/pet-numbers.ts'];
+export const SOON = ['data/engine/ports/case-items.ts', 'data/engine/ports/queue-items.ts', 'data/pet/pet-numbers.ts'];
 
 /** Libraries of single tasks: they and what calls them stay by themselves, fetched for that task. */
 const OF_ONE_TASK =

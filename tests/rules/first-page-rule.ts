@@ -10,7 +10,10 @@ const LATER: readonly (readonly [where: RegExp, instead: string])[] = [
     /^packages\/domain\/src\/commands\.ts$/,
     'commands are fetched where some are pending (sync-client/run/command-shelf.ts)',
   ],
-  [/^packages\/domain\/src\/.*\.commands\.ts$/, 'a command comes with the screen that runs it, or by `import()`'],
+  [
+    /^packages\/domain\/src\/.*(?:[/.]commands|\.command)\.ts$/,
+    'a command comes with the screen that runs it, or by `import()`',
+  ],
   [
     /^packages\/domain\/src\/(?:schemas|(?!core\/|engine\/|staff\/)[\w/-]+\.schema)\.ts$/,
     'a board reads documents and validates none; constants stand beside the schema (record/record-status.ts)',
@@ -18,12 +21,12 @@ const LATER: readonly (readonly [where: RegExp, instead: string])[] = [
   [/^packages\/documents\//, 'papers come when something is printed'],
   [/^packages\/ui\/src\/(?:chart|table)\//, 'lists and charts come with their screens'],
   [
-    /^apps\/web\/src\/screens\/(?!access\/|today\/|checkin\/CheckInDrawer|reminder\/Reminders\/use-reminders)/,
+    /^apps\/web\/src\/screens\/(?!access\/|overview\/|visit\/CheckInDrawer|reminder\/Reminders\/use-reminders)/,
     'a screen is a lazy route',
   ],
   [/^apps\/web\/src\/search\/(?!search-client|search-types|search-protocol)/, 'the index lives in its worker'],
   [
-    /^apps\/web\/src\/data\/(?:ports\/(?:case|queue)-items|pet-numbers|sealed-storage)\.ts$/,
+    /^apps\/web\/src\/data\/(?:engine\/ports\/(?:case|queue)-items|pet\/pet-numbers|engine\/storage\/sealed-storage)\.ts$/,
     'it is fetched when something needs it',
   ],
   [

@@ -30,6 +30,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   synctool: ['domain', 'protocol', 'integrations'],
 };
 
+const WEB_DATA = 'apps/web/src/data/';
+const ENGINE = `${WEB_DATA}engine/`;
+
 /** Packages from outside that `domain` may use: pure ones. */
 const PURE = new Set(['zod', 'big.js', 'node-diff3']);
 const PURE_SUBPATHS = /^(zod|@noble\/hashes)\//;
@@ -53,8 +56,9 @@ function partOf(path: string): string | undefined {
 function refusal(path: string, from: string, specifier: string): string | undefined {
   if (isTestFile(specifier)) return 'only tests may import what belongs to tests';
   if (specifier.startsWith('.')) {
-    const target = partOf(posix.join(posix.dirname(path), specifier));
-    return target === from ? undefined : 'a relative path must not leave its package; use @vetloom/…';
+    const target = posix.join(posix.dirname(path), specifier);
+    if (partOf(target) !== from) return 'a relative path must not leave its package; use @vetloom/…';
+    return isUp(path, target) ? 'the engine of the web app’s data knows none of its features' : undefined;
   }
   const ours = /^@vetloom\/([^/]+)/.exec(specifier)?.[1];
   if (ours === undefined) return from === 'domain' ? impure(specifier) : undefined;
@@ -65,11 +69,15 @@ function refusal(path: string, from: string, specifier: string): string | undefi
   // Printed and shown dates, money and weights must read alike, so documents share the formatters; not the components.
   if (from === 'documents' && specifier.startsWith('@vetloom/ui/format/')) return undefined;
   if (!allowed.includes(ours)) return `of ours, ${from} may import only ${allowed.join(', ') || 'itself'}`;
-  if (from === 'web' && ours === 'sync-client' && !path.startsWith('apps/web/src/data/')) {
+  if (from === 'web' && ours === 'sync-client' && !path.startsWith(WEB_DATA)) {
     return 'only apps/web/src/data may import sync-client';
   }
   return undefined;
 }
+
+/** From what all features of the web app's data stand on to one of them. */
+const isUp = (path: string, target: string): boolean =>
+  path.startsWith(ENGINE) && target.startsWith(WEB_DATA) && !target.startsWith(ENGINE);
 
 function impure(specifier: string): string | undefined {
   if (specifier.startsWith('node:')) return 'domain is pure: no I/O, clock or random source';

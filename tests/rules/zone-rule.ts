@@ -3,7 +3,7 @@ import { type SourceFile, withoutComments } from './source-files.ts';
 /** Where a zone may be named, and where the machine's own clock may be read as a calendar. */
 const HOMES = [/^packages\/domain\/src\/core\/(clock|zone)\.ts$/, /^packages\/ui\/src\/format\//];
 /** Lists of zones to choose among name them all. */
-const NAMES = [...HOMES, /^apps\/web\/src\/locale\/time-zones\.ts$/];
+const NAMES = [...HOMES, /^apps\/web\/src\/locale\/clinic-time-zones\.ts$/];
 
 /** A zone by name or as seconds, which would make every clinic's days those of one place. */
 const NAMED = /Asia\/Taipei|\b28_?800\b|\b8 \* 3_?600\b|\+08:00/;

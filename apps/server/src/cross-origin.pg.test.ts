@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '@vetloom/api/auth/passwords.ts';
+import { hashPassword } from '@vetloom/api/access/passwords.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { SYNC_NAMESPACE } from '@vetloom/protocol/realtime.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
@@ -31,7 +31,7 @@ let dataDir: string;
 let server: RunningServer;
 const optionsOf = (env: Record<string, string>): Options => ({
   ...readOptions(['--empty'], { DATABASE_URL: database.url, VETLOOM_DATA: dataDir, ...env }),
-  ports: { gateway: 0, api: 0, database: 0, realtime: 0 },
+  ports: { gateway: 0, api: 0, database: 0, realtime: 0, erp: 0 },
 });
 const urlOf = (service: string, of = server) =>
   of.listeners.find((listener) => listener.service === service)?.url ?? '';

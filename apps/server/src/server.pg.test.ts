@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '@vetloom/api/auth/passwords.ts';
+import { hashPassword } from '@vetloom/api/access/passwords.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { type LoginResult, loginResult } from '@vetloom/protocol/auth.ts';
 import { SYNC_NAMESPACE } from '@vetloom/protocol/realtime.ts';
@@ -26,7 +26,7 @@ let server: RunningServer;
 let gateway: string;
 const optionsOf = (more: Partial<Options> = {}): Options => ({
   ...readOptions(['--empty'], { DATABASE_URL: database.url, VETLOOM_DATA: dataDir }),
-  ports: { gateway: 0, api: 0, database: 0, realtime: 0 },
+  ports: { gateway: 0, api: 0, database: 0, realtime: 0, erp: 0 },
   ...more,
 });
 
@@ -183,7 +183,7 @@ describe('a start', () => {
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const dataDir = join(tmpdir(), `vetloom-taken-port-${port}`);
-    const ports = { gateway: port, api: 0, database: 0, realtime: 0 };
+    const ports = { gateway: port, api: 0, database: 0, realtime: 0, erp: 0 };
     const error = await refusal({ services: ['gateway'], ports, dataDir });
     expect(error).toEqual(new StartRefusal(`Port ${port} (gateway) is in use by another program; choose another one.`));
     expect(existsSync(dataDir)).toBe(false);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '@vetloom/api/auth/passwords.ts';
+import { hashPassword } from '@vetloom/api/access/passwords.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { LIVE_NAMESPACE, type LiveChange } from '@vetloom/protocol/live.ts';
 import type { Poke } from '@vetloom/protocol/sync.ts';

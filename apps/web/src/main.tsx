@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { appPorts } from './data/ports/app-ports.ts';
+import { appPorts } from './data/app-ports.ts';
 import { watchNumericFields } from './shell/numeric-fields.ts';
 import { watchUpdates } from './shell/update-worker.ts';
 

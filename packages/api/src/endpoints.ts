@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
+import { accessEndpoints } from './access/access.endpoints.ts';
+import { deviceEndpoints } from './access/device.endpoints.ts';
+import { waysInEndpoints } from './access/ways-in.endpoints.ts';
+import { accountEndpoints } from './account/account.endpoints.ts';
 import { allianceEndpoints } from './alliance/alliance.endpoints.ts';
-import { accountEndpoints } from './auth/account.endpoints.ts';
-import { authEndpoints } from './auth/auth.endpoints.ts';
-import { deviceEndpoints } from './auth/device.endpoints.ts';
-import { waysInEndpoints } from './auth/ways-in.endpoints.ts';
 import { biEndpoints } from './bi/bi.endpoints.ts';
 import { billExploreEndpoints } from './billing/bill-explore.endpoints.ts';
 import { billListEndpoints } from './billing/bill-list.endpoints.ts';
@@ -11,6 +11,7 @@ import { checkoutEndpoints } from './billing/checkout.endpoints.ts';
 import { depositEndpoints } from './billing/deposit.endpoints.ts';
 import { distributionEndpoints } from './billing/distribution.endpoints.ts';
 import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
+import { bridgeEndpoints } from './clinic/bridge.endpoints.ts';
 import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
 import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
 import { customizeEndpoints } from './clinic/customize.endpoints.ts';
@@ -35,30 +36,32 @@ import { petIdentityEndpoints } from './pet/pet-identity.endpoints.ts';
 import { petListEndpoints } from './pet/pet-list.endpoints.ts';
 import { petPhotoEndpoints } from './pet/pet-photo.endpoints.ts';
 import { weightEndpoints } from './pet/weight.endpoints.ts';
+import { dispenseEndpoints } from './pharmacy/dispense.endpoints.ts';
 import { drugRuleEndpoints } from './pharmacy/drug-rule.endpoints.ts';
+import { printEndpoints } from './print/print.endpoints.ts';
+import { printSettingEndpoints } from './print/print-setting.endpoints.ts';
+import { amendmentEndpoints } from './record/amendment.endpoints.ts';
+import { recordEndpoints } from './record/record.endpoints.ts';
+import { recordListEndpoints } from './record/record-list.endpoints.ts';
+import { recordSearchEndpoints } from './record/record-search.endpoints.ts';
 import { referralEndpoints } from './referral/referral.endpoints.ts';
 import { remindEndpoints } from './reminder/remind.endpoints.ts';
 import { reminderEndpoints } from './reminder/reminder.endpoints.ts';
-import { printSettingEndpoints } from './report/print-setting.endpoints.ts';
-import { reportEndpoints } from './report/report.endpoints.ts';
-import { roleEndpoints } from './role/role.endpoints.ts';
+import { removalEndpoints } from './removal/removal.endpoints.ts';
 import type { ApiServices } from './services.ts';
+import { roleEndpoints } from './staff/role.endpoints.ts';
 import { staffEndpoints } from './staff/staff.endpoints.ts';
 import { sudoEndpoints } from './sudo/sudo.endpoints.ts';
 import { surgeryMonitorEndpoints } from './surgery/surgery-monitor.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
-import { dispenseEndpoints } from './visit/dispense.endpoints.ts';
-import { recordEndpoints } from './visit/record.endpoints.ts';
-import { recordActEndpoints } from './visit/record-act.endpoints.ts';
-import { recordListEndpoints } from './visit/record-list.endpoints.ts';
-import { recordSearchEndpoints } from './visit/record-search.endpoints.ts';
+import { visitEndpoints } from './visit/visit.endpoints.ts';
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
 import { textMacroEndpoints } from './writing/text-macro.endpoints.ts';
 
 /** Every call of the API; routes, documentation and the walker's tests follow from it. */
 export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
-  ...authEndpoints,
+  ...accessEndpoints,
   ...waysInEndpoints,
   ...accountEndpoints,
   ...deviceEndpoints,
@@ -74,8 +77,10 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...ownerCareEndpoints,
   ...ownerExportEndpoints,
   ...allianceEndpoints,
+  ...visitEndpoints,
   ...recordEndpoints,
-  ...recordActEndpoints,
+  ...amendmentEndpoints,
+  ...removalEndpoints,
   ...recordListEndpoints,
   ...recordSearchEndpoints,
   ...recordTemplateEndpoints,
@@ -86,6 +91,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...examEndpoints,
   ...examItemEndpoints,
   ...examReportEndpoints,
+  ...bridgeEndpoints,
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
   ...receiveLogEndpoints,
@@ -97,7 +103,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...biEndpoints,
   ...reminderEndpoints,
   ...remindEndpoints,
-  ...reportEndpoints,
+  ...printEndpoints,
   ...printSettingEndpoints,
   ...uploadEndpoints,
   ...phoneUploadEndpoints,

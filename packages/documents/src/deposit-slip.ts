@@ -12,6 +12,7 @@ import type { PrintData } from './print-data.ts';
 import { ROLL_WIDTH_MM } from './receipt.ts';
 import { longTime } from './words/dates.ts';
 import { depositWordsFor } from './words/deposit-words.ts';
+import { methodWord } from './words/method-word.ts';
 import { wordsFor } from './words/words.ts';
 
 /** What the slip of a deposit is made from. */
@@ -55,7 +56,7 @@ function factsOf(data: DepositSlipData): Fact[] {
     { label: words.receiptNumber, value: numberOf(data) },
     { label: words.time, value: longTime(entry.createDateTime, zoneOfClinic(clinic), words) },
     { label: words.owner, value: [owner.name, maskedPhone(owner.phone)].filter(Boolean).join(SPACE) },
-    ...(entry.receiptID === '' ? [{ label: own.method, value: own.methods[entry.method] }] : []),
+    ...(entry.receiptID === '' ? [{ label: own.method, value: methodWord(own.methods, entry) }] : []),
     ...(entry.note === '' ? [] : [{ label: own.note, value: entry.note }]),
   ];
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { createOwner, editOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { createPet } from '@vetloom/domain/pet/pet.commands.ts';
-import { checkIn } from '@vetloom/domain/visit/visit.commands.ts';
+import { checkInPets } from '@vetloom/domain/visit/visit.commands.ts';
 import { person } from '@vetloom/testing/domain/clinic.ts';
 import { SyncWorld } from '@vetloom/testing/sync-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -172,7 +172,9 @@ describe('two devices', () => {
     two.transport.setOnline(false);
     await two.store.run(createOwner, owner('bob', '0912000001'));
     await two.store.run(createPet, pet('tama', '/user/bob'));
-    await two.store.run(checkIn, { visits: [{ _id: `/record/${world.now}-tama`, petID: '/pet/tama', cause: '疫苗' }] });
+    await two.store.run(checkInPets, {
+      visits: [{ _id: `/record/${world.now}-tama`, petID: '/pet/tama', cause: '疫苗' }],
+    });
     await one.store.run(createOwner, owner('amy', '0912000001'));
     await one.store.syncNow();
     two.transport.setOnline(true);
@@ -283,6 +285,6 @@ describe('what the device does not hold', () => {
     device.transport('admin@demo.test').setOnline(false);
     await store.run(createPet, pet('tama', '/user/amy'));
     const visit = { _id: `/record/${world.now}-aaaaa`, petID: '/pet/tama', cause: '' };
-    expect(await store.run(checkIn, { visits: [visit] })).toMatchObject({ local: 'waiting' });
+    expect(await store.run(checkInPets, { visits: [visit] })).toMatchObject({ local: 'waiting' });
   });
 });

@@ -1,14 +1,14 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { pay, reverse } from '@vetloom/domain/billing/billing.commands.ts';
+import { payBill, reverseReceipt } from '@vetloom/domain/billing/billing.commands.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { createOwner, editOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { createPet, transferPet } from '@vetloom/domain/pet/pet.commands.ts';
-import { addWeight } from '@vetloom/domain/pet/weight.commands.ts';
+import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
 import { removeOwner } from '@vetloom/domain/removal/owner-removal.commands.ts';
-import { checkIn, complete, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
+import { checkInPets, completeRecord, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { person, TEST_NOW, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { type Device, SyncWorld } from '@vetloom/testing/sync-world.ts';
 import { IDBKeyRange } from 'fake-indexeddb';
@@ -135,10 +135,10 @@ class Simulation {
         return this.#run(given.device, transferPet, { petID: `/pet/${given.which}`, userID: `/user/${given.of}` });
       case 'weigh': {
         const weight = { id: `w${this.#serial}`, value: 4, dateTime: this.world.now, source: '' };
-        return this.#run(given.device, addWeight, { petID: `/pet/${given.which}`, weight });
+        return this.#run(given.device, addPetWeight, { petID: `/pet/${given.which}`, weight });
       }
       case 'checkIn':
-        return this.#run(given.device, checkIn, {
+        return this.#run(given.device, checkInPets, {
           visits: [{ _id: visit(given.which), petID: `/pet/${given.of}`, cause: 'itch' }],
         });
       case 'type': {
@@ -147,17 +147,17 @@ class Simulation {
         return this.#run(given.device, editRecord, { recordID: visit(given.which), edits });
       }
       case 'complete':
-        return this.#run(given.device, complete, { recordID: visit(given.which) });
+        return this.#run(given.device, completeRecord, { recordID: visit(given.which) });
       case 'pay': {
         const _id = `/receipt/${TEST_NOW}-${this.#serial}`;
         this.receipts.push(_id);
         const receipts = [{ _id, recordID: visit(given.which), receive: 100 }];
-        return this.#run(given.device, pay, { paymentID: `p${this.#serial}`, receipts });
+        return this.#run(given.device, payBill, { paymentID: `p${this.#serial}`, receipts });
       }
       case 'reverse': {
         const receiptID = this.receipts.at(-1) ?? `/receipt/${TEST_NOW}-0`;
         const reversalID = `/receipt/${TEST_NOW}-${this.#serial}`;
-        return this.#run(given.device, reverse, { receiptID, reversalID });
+        return this.#run(given.device, reverseReceipt, { receiptID, reversalID });
       }
       case 'sync':
         await this.#store(given.device).syncNow();

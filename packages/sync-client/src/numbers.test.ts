@@ -1,12 +1,12 @@
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
-import { combinePets, undoCombine } from '@vetloom/domain/pet/merge.commands.ts';
+import { combinePets, undoCombinePets } from '@vetloom/domain/pet/merge.commands.ts';
 import { ruleIn } from '@vetloom/domain/pet/number-counter.ts';
-import { leaseNumbers, nextLeased } from '@vetloom/domain/pet/number-lease.commands.ts';
+import { leasePetNumbers, nextLeased } from '@vetloom/domain/pet/number-lease.commands.ts';
 import { createPet, editPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { renamePet } from '@vetloom/domain/pet/rename.commands.ts';
-import { addWeight } from '@vetloom/domain/pet/weight.commands.ts';
-import { checkIn } from '@vetloom/domain/visit/visit.commands.ts';
+import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
+import { checkInPets } from '@vetloom/domain/visit/visit.commands.ts';
 import { person, TEST_NOW, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { SyncWorld } from '@vetloom/testing/sync-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -46,8 +46,8 @@ describe('numbers of animals on devices (law 9)', () => {
     await numbered(store);
     transport.setOnline(false);
     await store.run(createPet, pet(PROVISIONAL));
-    await store.run(checkIn, { visits: [{ _id: RECORD, petID: PROVISIONAL, cause: '嘔吐' }] });
-    await store.run(addWeight, {
+    await store.run(checkInPets, { visits: [{ _id: RECORD, petID: PROVISIONAL, cause: '嘔吐' }] });
+    await store.run(addPetWeight, {
       petID: PROVISIONAL,
       weight: { id: 'w1', value: 4.2, dateTime: TEST_NOW, source: 'pet' },
     });
@@ -75,7 +75,7 @@ describe('numbers of animals on devices (law 9)', () => {
     for (const [at, { store }] of devices.entries()) {
       if (at === 0) await numbered(store);
       await store.syncNow();
-      await store.run(leaseNumbers, { device: `device-${at}` });
+      await store.run(leasePetNumbers, { device: `device-${at}` });
       await store.syncNow();
     }
     for (const { transport } of devices) transport.setOnline(false);
@@ -105,7 +105,7 @@ describe('renaming and combining on devices (law 9)', () => {
     await one.store.run(createOwner, { _id: '/user/amy', fields: { name: 'Amy', phone: '0912345678' } });
     await one.store.run(createPet, pet('/pet/a'));
     await one.store.run(createPet, pet('/pet/b'));
-    await one.store.run(checkIn, { visits: [{ _id: RECORD, petID: '/pet/a', cause: '嘔吐' }] });
+    await one.store.run(checkInPets, { visits: [{ _id: RECORD, petID: '/pet/a', cause: '嘔吐' }] });
     await one.store.syncNow();
     await other.store.syncNow();
     await one.store.run(renamePet, { petID: '/pet/a', newID: '/pet/A1' });
@@ -119,7 +119,7 @@ describe('renaming and combining on devices (law 9)', () => {
     await one.store.syncNow();
     for (const id of ['/pet/a', '/pet/A1']) expect(await one.store.get('pet', id)).toMatchObject({ _id: '/pet/b' });
     expect(await one.store.get('record', RECORD)).toMatchObject({ petID: '/pet/b' });
-    await one.store.run(undoCombine, { mergeID: '/petMerge/1-a' });
+    await one.store.run(undoCombinePets, { mergeID: '/petMerge/1-a' });
     await one.store.syncNow();
     await other.store.syncNow();
     for (const id of ['/pet/a', '/pet/A1']) expect(await other.store.get('pet', id)).toMatchObject({ _id: '/pet/A1' });
@@ -137,11 +137,11 @@ describe('renaming and combining on devices (law 9)', () => {
       });
       for (const name of ['a', 'b'])
         await store.run(createPet, { _id: `/pet/${key}${name}`, userID: `/user/${key}`, fields: { name } });
-      await store.run(checkIn, { visits: [{ _id: `${RECORD}${key}`, petID: `/pet/${key}a`, cause: '嘔吐' }] });
+      await store.run(checkInPets, { visits: [{ _id: `${RECORD}${key}`, petID: `/pet/${key}a`, cause: '嘔吐' }] });
       await store.syncNow();
       await store.run(combinePets, { petID: `/pet/${key}a`, mainID: `/pet/${key}b`, mergeID: `/petMerge/1-${key}` });
       if (between) await store.syncNow();
-      await store.run(undoCombine, { mergeID: `/petMerge/1-${key}` });
+      await store.run(undoCombinePets, { mergeID: `/petMerge/1-${key}` });
       await store.syncNow();
       await store.syncNow();
       expect(await store.query('case', 'byAuthor', {})).toEqual([]);

@@ -31,6 +31,7 @@ const FORMER = wholeSettingSchema.parse({
 });
 const formerEdit = defineCommand({
   name: 'setting.edit',
+  word: '修改設定',
   version: 1,
   permission: editSetting.permission,
   input: z.object({ edits }),

@@ -17,6 +17,7 @@ let transactions = 0;
 let away = 0;
 const broken = defineCommand({
   name: 'test.broken',
+  word: '故障',
   version: 1,
   permission: [],
   input: z.object({}),

@@ -248,6 +248,7 @@ describe('a push', () => {
 describe('a command that throws unexpectedly', () => {
   const broken = defineCommand({
     name: 'test.broken',
+    word: '故障',
     version: 1,
     permission: [],
     input: z.object({ how: z.enum(['throw', 'sql']) }),

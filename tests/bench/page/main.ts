@@ -6,10 +6,10 @@ import { recordID } from '@vetloom/domain/core/ids.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { laneOf } from '@vetloom/domain/overview/board.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { checkIn, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
+import { checkInPets, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { followRead } from '@vetloom/sync-client/store/observed-read.ts';
-import { clinicStore } from '../../../apps/web/src/data/clinic-store.ts';
+import { clinicStore } from '../../../apps/web/src/data/engine/clinic-store.ts';
 import { BareStore } from './bare-store.ts';
 
 /** Milliseconds of each command and of the bare write that followed it. */
@@ -68,7 +68,7 @@ async function arrive(turn: number): Promise<{ work: () => Promise<unknown>; aft
   const template = await opened.get('record', visits[0] ?? '');
   if (!template) throw new Error('no visit today');
   const args = { visits: [{ _id: recordID(opened.now(), random), petID, cause: '年度健檢' }] };
-  return { work: () => opened.run(checkIn, args), after: template, args };
+  return { work: () => opened.run(checkInPets, args), after: template, args };
 }
 
 window.bench = {

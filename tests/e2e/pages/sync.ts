@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { Frame } from './frame.ts';
+import { Frame } from './shell.ts';
 
 /** The sync drawer: what waits, what needs a person, what this device holds. */
 export class SyncDrawer {

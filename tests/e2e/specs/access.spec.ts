@@ -3,9 +3,9 @@ import { segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
-import { CheckIn } from '../pages/checkin.ts';
-import { Frame } from '../pages/frame.ts';
-import { ClinicChoicePage, SignInPage } from '../pages/sign-in.ts';
+import { ClinicChoicePage, SignInPage } from '../pages/access.ts';
+import { Frame } from '../pages/shell.ts';
+import { CheckIn } from '../pages/visit.ts';
 
 const clinic = useClinic();
 

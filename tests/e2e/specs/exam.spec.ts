@@ -5,7 +5,7 @@ import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
 import { greyPicture } from '../harness/pictures.ts';
 import { ExamPage, RangesPage } from '../pages/exam.ts';
-import { VisitPage } from '../pages/visit.ts';
+import { VisitPage } from '../pages/record.ts';
 
 const clinic = useClinic();
 let admin: Api;

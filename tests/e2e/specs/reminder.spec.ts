@@ -4,8 +4,8 @@ import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
-import { Frame } from '../pages/frame.ts';
-import { RemindersPage } from '../pages/reminders.ts';
+import { RemindersPage } from '../pages/reminder.ts';
+import { Frame } from '../pages/shell.ts';
 
 const clinic = useClinic();
 let admin: Api;

@@ -8,12 +8,12 @@ import { glance, inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { workerFolder } from '../harness/worker-folder.ts';
-import { CheckIn } from '../pages/checkin.ts';
-import { Frame } from '../pages/frame.ts';
-import { SignInPage } from '../pages/sign-in.ts';
+import { SignInPage } from '../pages/access.ts';
+import { TodayPage } from '../pages/overview.ts';
+import { VisitPage } from '../pages/record.ts';
+import { Frame } from '../pages/shell.ts';
 import { ReviewPage, SyncDrawer } from '../pages/sync.ts';
-import { TodayPage } from '../pages/today.ts';
-import { VisitPage } from '../pages/visit.ts';
+import { CheckIn } from '../pages/visit.ts';
 
 const clinic = useClinic();
 afterEach(() => clinic.server.start());

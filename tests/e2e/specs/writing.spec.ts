@@ -4,8 +4,8 @@ import { type ArrangedVisit, arrangeVisit, readRecord, segment } from '../harnes
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, picture } from '../harness/look.ts';
 import { freshPet } from '../harness/names.ts';
-import { PetPage } from '../pages/pets.ts';
-import { VisitPage } from '../pages/visit.ts';
+import { PetPage } from '../pages/pet.ts';
+import { VisitPage } from '../pages/record.ts';
 import { WritingAids, WritingSettings } from '../pages/writing.ts';
 
 const clinic = useClinic();

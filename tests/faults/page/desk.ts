@@ -1,10 +1,10 @@
-import { pay } from '@vetloom/domain/billing/billing.commands.ts';
+import { payBill } from '@vetloom/domain/billing/billing.commands.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
-import { clinicStore } from '@vetloom/web/data/clinic-store.ts';
-import { newID } from '@vetloom/web/data/ids.ts';
-import { session, signIn, tokens } from '@vetloom/web/data/session.ts';
+import { clinicStore } from '@vetloom/web/data/engine/clinic-store.ts';
+import { newID } from '@vetloom/web/data/engine/ids.ts';
+import { session, signIn, tokens } from '@vetloom/web/data/engine/session/session.ts';
 
 /** A command of which the device said that it is done. */
 export interface Acknowledged {
@@ -74,7 +74,7 @@ async function step(work: Work, at: number): Promise<Acknowledged> {
   if (at % 2 === 1) {
     const _id = newID.receipt(store().now());
     const receipts = [{ _id, recordID: work.recordID, receive: 1 }];
-    return { uuid: (await store().run(pay, { paymentID: _id, receipts })).uuid, id: _id };
+    return { uuid: (await store().run(payBill, { paymentID: _id, receipts })).uuid, id: _id };
   }
   const _id = newID.owner(store().now());
   const number = work.firstPhone + at;

@@ -1,5 +1,5 @@
-import type { AuthService } from '@vetloom/api/auth/auth-service.ts';
-import { actorIn, authenticate, callerOf } from '@vetloom/api/auth/credentials.ts';
+import type { AuthService } from '@vetloom/api/access/auth-service.ts';
+import { actorIn, authenticate, callerOf } from '@vetloom/api/access/credentials.ts';
 import type { CouchAccess } from '@vetloom/couch-view/couch-services.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type AccessServices, accessServices } from '@vetloom/api/auth/access-services.ts';
-import type { AuthService } from '@vetloom/api/auth/auth-service.ts';
+import { type AccessServices, accessServices } from '@vetloom/api/access/access-services.ts';
+import type { AuthService } from '@vetloom/api/access/auth-service.ts';
 import { googleClient } from '@vetloom/integrations/google/google-client.ts';
 import { folderMail } from '@vetloom/integrations/mail/folder-mail.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';

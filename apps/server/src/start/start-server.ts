@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { AuthService } from '@vetloom/api/auth/auth-service.ts';
-import { actorIn, authenticate, clinicDoor } from '@vetloom/api/auth/credentials.ts';
+import { AuthService } from '@vetloom/api/access/auth-service.ts';
+import { actorIn, authenticate, clinicDoor } from '@vetloom/api/access/credentials.ts';
 import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
-import { pdfMaker } from '@vetloom/api/report/pdf-maker.ts';
+import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { EmulationTokens, withEmulation, withinClinic } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
@@ -134,6 +134,7 @@ async function partsOf(
     trustProxy: options.trustProxy,
     requestsPerMinute: options.requestsPerMinute,
     webOrigins: options.webOrigins,
+    syncToolPort: options.syncToolPort,
     pokes,
     couch: { db, disk, pokes, access: couchAccess(db, auth), version: services.version, now, log },
     guard: new ConnectionGuard(log, addressReader(options.trustProxy), { perAddress: options.socketsPerAddress }),

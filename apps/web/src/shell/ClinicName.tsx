@@ -1,4 +1,4 @@
-import { useClinicName } from '../data/clinic-name.ts';
+import { useClinicName } from '../data/clinic/clinic-name.ts';
 
 /** Keeps the clinic's shown name as the clinic's document has it; shows nothing itself. */
 export default function ClinicName() {

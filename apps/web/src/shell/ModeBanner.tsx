@@ -1,4 +1,4 @@
-import { useSession } from '../data/hooks.ts';
+import { useSession } from '../data/engine/hooks.ts';
 import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
 
 const banner = later(async () => (await import('./ModeBannerBody.tsx')).ModeBannerBody);

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconUserShield } from '@tabler/icons-react';
-import { endEmulation } from '../data/emulation.ts';
-import { useSession } from '../data/hooks.ts';
-import { endPreview } from '../data/role-preview.ts';
-import { roles } from '../locale/roles.ts';
+import { useSession } from '../data/engine/hooks.ts';
+import { endPreview } from '../data/staff/role-preview.ts';
+import { endEmulation } from '../data/sudo/emulation.ts';
+import { roles } from '../locale/staff-roles.ts';
 import { sudo } from '../locale/sudo.ts';
 import { links } from '../routes/links.ts';
 import { useGo } from '../routes/navigation.tsx';

@@ -1,4 +1,4 @@
-import { usePetNumberKeeper } from '../data/pet-number-keeper.ts';
+import { usePetNumberKeeper } from '../data/pet/pet-number-keeper.ts';
 
 /** Keeps this device in numbers for new animals; shows nothing. */
 export default function PetNumbers() {

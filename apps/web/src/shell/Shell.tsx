@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { SidePanelHost } from '@vetloom/ui/layout/SidePanelHost.tsx';
 import { Fragment, lazy, Suspense, useCallback, useState } from 'react';
-import { useClinicZone } from '../data/ports/clinic-zone.ts';
+import { useClinicZone } from '../data/engine/ports/clinic-zone.ts';
 import { shell } from '../locale/shell.ts';
 import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
 import { Starting } from '../routes/Starting.tsx';

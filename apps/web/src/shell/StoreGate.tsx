@@ -3,12 +3,12 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { onSignal, openFailure } from '../data/clinic-store.ts';
-import { useMaybeStore, useSyncStatus } from '../data/hooks.ts';
-import { log } from '../data/log.ts';
-import { useClinicZone } from '../data/ports/clinic-zone.ts';
-import { loadedShare } from '../data/ports/sync-state.ts';
-import { lastTrouble, serverState } from '../data/server-state.ts';
+import { onSignal, openFailure } from '../data/engine/clinic-store.ts';
+import { useMaybeStore, useSyncStatus } from '../data/engine/hooks.ts';
+import { log } from '../data/engine/log/log.ts';
+import { useClinicZone } from '../data/engine/ports/clinic-zone.ts';
+import { loadedShare } from '../data/engine/ports/sync-state.ts';
+import { lastTrouble, serverState } from '../data/engine/server-state.ts';
 import { shell } from '../locale/shell.ts';
 import { Starting } from '../routes/Starting.tsx';
 import { ForcedUpdate } from './ForcedUpdate.tsx';
@@ -51,7 +51,7 @@ export default function StoreGate({ children }: { readonly children: ReactNode }
 /** Without owners and animals nothing can be found: that is told (spec 1 §8), and the boards go on. */
 async function fillSearch(): Promise<void> {
   try {
-    await (await import('../data/search.ts')).searchFilledAhead();
+    await (await import('../data/search/search.ts')).searchFilledAhead();
   } catch (error) {
     log('error', 'reading owner and pet data failed', error);
     (await import('@vetloom/ui/feedback/toasts.tsx')).showError(shell.unreadable.title, CODE.failure);

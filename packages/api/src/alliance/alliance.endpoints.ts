@@ -9,12 +9,12 @@ import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one } from '../document/clinic-call.ts';
-import { shown } from '../document/shown.ts';
+import { type AnyClinicCall, one } from '../engine/clinic-call.ts';
+import { shown } from '../engine/shown.ts';
 import { owner } from '../owner/owner.schemas.ts';
 import { pet } from '../pet/pet.schemas.ts';
+import { recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
-import { recordView } from '../visit/record-view.ts';
 
 const BASE = `${CLINIC_BASE}/alliance`;
 const partnerParam = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,59}$/i);

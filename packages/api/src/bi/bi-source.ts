@@ -8,7 +8,7 @@ import {
 } from '@vetloom/domain/bi/facts.ts';
 import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
-import type { ClinicRead } from '../document/clinic-call.ts';
+import type { ClinicRead } from '../engine/clinic-call.ts';
 
 /** Reads by statements whose first value is the clinic. */
 type Rows = Pick<ClinicRead, 'rows'>;

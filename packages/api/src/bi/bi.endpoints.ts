@@ -5,7 +5,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
-import { reading } from '../document/clinic-call.ts';
+import { reading } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { readFacts } from './bi-source.ts';
 import { factsByMonth } from './kept-months.ts';

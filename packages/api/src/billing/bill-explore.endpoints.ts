@@ -6,8 +6,8 @@ import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
-import { one, reading } from '../document/clinic-call.ts';
-import { countOf, type Listing, page, pageOf } from '../document/listing.ts';
+import { one, reading } from '../engine/clinic-call.ts';
+import { countOf, type Listing, page, pageOf } from '../engine/listing.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/billing`;

@@ -12,9 +12,9 @@ import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, type ClinicRead, many, reading } from '../document/clinic-call.ts';
+import { type AnyClinicCall, type ClinicRead, many, reading } from '../engine/clinic-call.ts';
+import { receiveLogRow } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
-import { receiveLogRow } from '../visit/record-view.ts';
 import { statistics } from './statistics-view.ts';
 
 const BASE = `${CLINIC_BASE}/billing`;

@@ -1,5 +1,5 @@
 import { can } from '@vetloom/domain/access/policy.ts';
-import { handOver, movementsOf, putInOut, tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
+import { handOverTill, movementsOf, putInOut, tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
 import {
   CHECKOUT_TYPES,
   type CheckoutDay,
@@ -20,7 +20,7 @@ import { OverlayTx, type Reader } from '@vetloom/domain/engine/overlay.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import type { AfterState, BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { tillView } from './statistics-view.ts';
 
@@ -143,7 +143,7 @@ const put = endpoint({
           throw new DomainError('badParameter', 'the till is handed over now', { field: 'checkoutDate' });
         return { ...entry, _id: entry._id ?? newID(), asked: true };
       };
-      return writing(call, handOver, input, stored);
+      return writing(call, handOverTill, input, stored);
     }
     if (!can(call.actor, 'BILLING_OTHERS')) throw new DomainError('forbidden', 'BILLING_OTHERS is needed');
     return writing(

@@ -12,8 +12,8 @@ import { documentID, dollars, prose, unixSeconds } from '@vetloom/domain/core/sc
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
-import { many, one, reading, writing } from '../document/clinic-call.ts';
-import { type Listing, page, pageOf } from '../document/listing.ts';
+import { many, one, reading, writing } from '../engine/clinic-call.ts';
+import { type Listing, page, pageOf } from '../engine/listing.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/deposit`;

@@ -7,7 +7,7 @@ import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/billing/distribution`;

@@ -1,5 +1,5 @@
-import { settleBadDebt, writeOff } from '@vetloom/domain/billing/bad-debt.commands.ts';
-import { correct, pay, reverse } from '@vetloom/domain/billing/billing.commands.ts';
+import { settleBadDebt, writeOffDebt } from '@vetloom/domain/billing/bad-debt.commands.ts';
+import { correctReceipt, payBill, reverseReceipt } from '@vetloom/domain/billing/billing.commands.ts';
 import { billRef, billType } from '@vetloom/domain/billing/paid-bill.ts';
 import { paymentMethod, type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -12,7 +12,7 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { many, writing } from '../document/clinic-call.ts';
+import { many, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/billing`;
@@ -104,7 +104,7 @@ const add = endpoint({
   permission: ['BILLING_WRITE', 'BILLING_BADDEBT'],
   write: true,
   summary: 'Receive money for one or several bills, in one or several ways',
-  command: pay.name,
+  command: payBill.name,
   body: z.object({ receiveLogs: z.array(payment).min(1).max(40) }),
   result: z.array(receipt),
   errors: ['notFound', 'conflict', 'contradictory'],
@@ -116,14 +116,14 @@ const add = endpoint({
       if (given.length > 1) throw new DomainError('badParameter', 'one bad debt at a time', { field: 'isBadDebt' });
       const receiptID = newID();
       const input = { recordID: first.collectionID, receiptID, paymentID: call.uuid, reason: first.note };
-      return writing(call, writeOff, input, ({ reader }) => many(reader, 'receipt', [receiptID]));
+      return writing(call, writeOffDebt, input, ({ reader }) => many(reader, 'receipt', [receiptID]));
     }
     if (given.some(({ isBadDebt }) => isBadDebt))
       throw new DomainError('badParameter', 'one bad debt at a time', { field: 'isBadDebt' });
     const ids: string[] = [];
     return writing(
       call,
-      pay,
+      payBill,
       async (base) => {
         const wanted = given.flatMap(({ bills }) => bills ?? []);
         const owed = await owedOn(base, wanted);
@@ -140,10 +140,10 @@ const edit = endpoint({
   ...frame,
   method: 'PUT',
   path: `${BASE}/receiveLog/{receiptID}`,
-  permission: correct.permission,
+  permission: correctReceipt.permission,
   write: true,
   summary: 'Correct a receipt: it is taken back and written anew; the answer is the new one',
-  command: correct.name,
+  command: correctReceipt.name,
   params: z.object({ receiptID: idParam('receipt/', 'notFound') }),
   body: fieldwise(money).extend({ reason: prose(300).default('') }),
   result: receipt.nullable(),
@@ -155,7 +155,7 @@ const edit = endpoint({
     const { reason, ...changes } = call.body;
     return writing(
       call,
-      correct,
+      correctReceipt,
       async (base) => {
         const [before] = (await base.getMany('receipt', [receiptID])) as (Receipt | undefined)[];
         if (!before) throw new DomainError('notFound', 'no such receipt', { id: receiptID });
@@ -208,10 +208,10 @@ const takeBack = endpoint({
   ...frame,
   method: 'DELETE',
   path: `${BASE}/receiveLog/{receiptID}`,
-  permission: reverse.permission,
+  permission: reverseReceipt.permission,
   write: true,
   summary: 'Take a receipt back by one with the negated amount; nothing is deleted',
-  command: reverse.name,
+  command: reverseReceipt.name,
   params: z.object({ receiptID: idParam('receipt/', 'notFound') }),
   query: z.object({ reason: prose(300).default('') }),
   result: receipt.nullable(),
@@ -221,7 +221,7 @@ const takeBack = endpoint({
     const input = { receiptID: call.params.receiptID, reversalID, reason: call.query.reason, asked: true };
     return writing(
       call,
-      reverse,
+      reverseReceipt,
       input,
       async ({ reader }) => (await many(reader, 'receipt', [reversalID]))[0] ?? null,
     );

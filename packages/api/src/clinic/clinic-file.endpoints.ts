@@ -9,7 +9,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fileVariant, MAX_CHUNK_BYTES } from '@vetloom/protocol/files.ts';
 import { findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
+import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { sendFile } from '../files/send-file.ts';
 import { endpoint } from '../services.ts';
 

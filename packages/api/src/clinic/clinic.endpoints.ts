@@ -4,10 +4,10 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
-import { one, reading, writing } from '../document/clinic-call.ts';
-import { shown } from '../document/shown.ts';
-import { editsOf } from '../document/update.ts';
-import { tagRead, tagWritten } from '../document/version.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
+import { shown } from '../engine/shown.ts';
+import { editsOf } from '../engine/update.ts';
+import { tagRead, tagWritten } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
 
 const reads = { scope: 'clinic', tag: 'Clinic', permission: [], write: false, method: 'GET' } as const;
@@ -21,6 +21,7 @@ const clinicFields = clinicSchema.pick({
   licenseNumber: true,
   info: true,
   timeZone: true,
+  instrumentBridge: true,
 });
 const clinicView = fieldwise(clinicSchema);
 

@@ -3,8 +3,8 @@ import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
-import type { AnyClinicCall } from '../document/clinic-call.ts';
-import { editsOf } from '../document/update.ts';
+import type { AnyClinicCall } from '../engine/clinic-call.ts';
+import { editsOf } from '../engine/update.ts';
 
 /**
  * What a PUT of the one object changes in its concerns: of what was sent only what differs from the base that the caller saw.

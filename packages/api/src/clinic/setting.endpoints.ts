@@ -6,8 +6,8 @@ import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { project, readView } from '@vetloom/domain/engine/read-view.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
-import { reading, writing } from '../document/clinic-call.ts';
-import { tagRead, tagWritten } from '../document/version.ts';
+import { reading, writing } from '../engine/clinic-call.ts';
+import { tagRead, tagWritten } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
 import { settingEdits } from './setting-edits.ts';
 

@@ -7,8 +7,8 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
-import { editsOf } from '../document/update.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
+import { editsOf } from '../engine/update.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/examItem`;

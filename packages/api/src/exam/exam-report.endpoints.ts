@@ -7,8 +7,8 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { REPORT_LINK_DAYS, reportLink, SHARED_REPORT_PATH, sharedReport } from '@vetloom/protocol/exam-report.ts';
 import { z } from 'zod';
-import { writing } from '../document/clinic-call.ts';
-import { printDataOf } from '../report/print-data.ts';
+import { writing } from '../engine/clinic-call.ts';
+import { printDataOf } from '../print/print-data.ts';
 import { type ApiServices, endpoint } from '../services.ts';
 
 const link = endpoint({

@@ -4,7 +4,7 @@ import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { line, requiredLine, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { taskSetting } from '@vetloom/domain/exam/exam-steps.ts';
-import { fixSubmit, requestInstrument, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
+import { fixExamSubmit, requestInstrument, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
 import {
   type ExamTask,
   examResult,
@@ -20,11 +20,11 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { contentHash } from '@vetloom/protocol/files.ts';
 import { keptBlobs } from '@vetloom/storage/blob/blob-rows.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
-import { pageOf } from '../document/listing.ts';
+import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
+import { pageOf } from '../engine/listing.ts';
+import { answerRecord } from '../record/record-call.ts';
+import { answeredList, recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
-import { answerRecord } from '../visit/record.endpoints.ts';
-import { answeredList, recordView } from '../visit/record-view.ts';
 
 const TODO = `${CLINIC_BASE}/todo`;
 const params = z.object({ recordID: idParam('record/', 'notFound') });
@@ -178,15 +178,15 @@ const finishOne = (side: 'inside' | 'outsourcing') =>
 const fix = endpoint({
   ...writes,
   path: `${CLINIC_BASE}/record/{recordID}/fixExamTaskSubmit`,
-  permission: fixSubmit.permission,
+  permission: fixExamSubmit.permission,
   summary: 'Repair a visit whose submit time contradicts its exams; one that agrees stays as it is',
-  command: fixSubmit.name,
+  command: fixExamSubmit.name,
   params,
   result,
   errors: ['notFound'],
   handle: (call) => {
     const { recordID } = call.params;
-    return writing(call, fixSubmit, { recordID }, answerRecord(call, recordID));
+    return writing(call, fixExamSubmit, { recordID }, answerRecord(call, recordID));
   },
 });
 

@@ -5,8 +5,8 @@ import { sharesReports } from '@vetloom/domain/exam/report-link.commands.ts';
 import type { ReportLink, ReportLinkDays } from '@vetloom/protocol/exam-report.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { z } from 'zod';
-import { actorIn } from '../auth/credentials.ts';
-import { one } from '../document/read.ts';
+import { actorIn } from '../access/credentials.ts';
+import { one } from '../engine/read.ts';
 import { SealedTokens } from '../files/sealed-token.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import yazl from 'yazl';
 import { z } from 'zod';
-import { actorIn } from '../auth/credentials.ts';
+import { actorIn } from '../access/credentials.ts';
 import type { FileService } from '../files/file-service.ts';
 import { SealedTokens } from '../files/sealed-token.ts';
 

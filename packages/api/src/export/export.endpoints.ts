@@ -8,8 +8,8 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type AnyClinicCall, reading } from '../document/clinic-call.ts';
-import { sendPdf } from '../report/send-pdf.ts';
+import { type AnyClinicCall, reading } from '../engine/clinic-call.ts';
+import { sendPdf } from '../print/send-pdf.ts';
 import { endpoint } from '../services.ts';
 import { patientFile } from './patient.ts';
 

@@ -9,8 +9,8 @@ import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { blankRecord } from '@vetloom/domain/record/new-record.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { type AnyClinicCall, one } from '../document/clinic-call.ts';
-import { printImages } from '../report/print-images.ts';
+import { type AnyClinicCall, one } from '../engine/clinic-call.ts';
+import { printImages } from '../print/print-images.ts';
 
 /** One animal with everything that its exports hold. */
 export interface PatientFile {

@@ -2,7 +2,7 @@ import { can } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
-import { mergeResults } from '@vetloom/domain/exam/exam-result.commands.ts';
+import { mergeExamResults } from '@vetloom/domain/exam/exam-result.commands.ts';
 import { fileCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { findFile, listOf } from '@vetloom/domain/record/record-files.ts';
@@ -14,8 +14,8 @@ import { findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { z } from 'zod';
-import { actorIn } from '../auth/credentials.ts';
-import { one } from '../document/read.ts';
+import { actorIn } from '../access/credentials.ts';
+import { one } from '../engine/read.ts';
 import type { FileService } from './file-service.ts';
 import { SealedTokens } from './sealed-token.ts';
 
@@ -105,7 +105,7 @@ export class PhoneUploads {
       const part = { category: fileCategoryOf(exam.type), files: [row] };
       await runCommand(this.#sync, {
         ...act,
-        command: mergeResults,
+        command: mergeExamResults,
         input: () => ({ recordID: record, taskID: task, parts: [part] }),
       });
     }

@@ -13,7 +13,7 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { contentHash, fileAddress, fileVariant, uploadInfo, uploadState } from '@vetloom/protocol/files.ts';
 import { type BlobRow, keptBlobs } from '@vetloom/storage/blob/blob-rows.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one, writing } from '../document/clinic-call.ts';
+import { type AnyClinicCall, one, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { ADDRESS_SECONDS } from './file-address.ts';
 import { listedFile, sendFile } from './send-file.ts';

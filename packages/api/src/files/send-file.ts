@@ -7,7 +7,7 @@ import { findFile } from '@vetloom/domain/record/record-files.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
 import { type BlobRow, findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import type { FastifyReply } from 'fastify';
-import { one } from '../document/clinic-call.ts';
+import { one } from '../engine/clinic-call.ts';
 import type { FileService } from './file-service.ts';
 
 /** A file that a record lists and the clinic keeps. */

@@ -6,7 +6,7 @@ import type { Statement } from '@vetloom/storage/database/connections.ts';
 import { verifyHistory } from '@vetloom/storage/history/verify.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { z } from 'zod';
-import { reading } from '../document/clinic-call.ts';
+import { reading } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { demandView, type HistoryLine, shownLine } from './history-view.ts';
 

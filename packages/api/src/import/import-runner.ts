@@ -106,7 +106,7 @@ export class ImportRunner {
     const known = new KnownPeople(tx.reader, (document) => document.includes(`-${job._id}`));
     await known.fetch(tx, phones, chips);
     const outcome = await runRows(run, known, rows, job.done);
-    const entry = { command: 'import.chunk', author: actor.email, at: movedAt, writes: outcome.writes };
+    const entry = { command: 'import.chunk' as const, author: actor.email, at: movedAt, writes: outcome.writes };
     const seq = outcome.writes.length === 0 ? undefined : await flushChunk(tx, entry);
     await noteWrites(
       tx,

@@ -6,7 +6,7 @@ import type { AuthorizationRequest, AuthorizationView } from '@vetloom/protocol/
 import type { OAuthClient } from '@vetloom/storage/ports/access.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { z } from 'zod';
-import { randomToken, sameHash, sha256 } from '../auth/tokens.ts';
+import { randomToken, sameHash, sha256 } from '../access/tokens.ts';
 import { type CheckedRequest, checkRequest, isReturnAddress, returnAddress, scopesOf } from './authorization.ts';
 import { OAuthError } from './oauth-error.ts';
 

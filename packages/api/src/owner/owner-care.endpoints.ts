@@ -3,7 +3,7 @@ import { newRowID, randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { documentID, line, prose } from '@vetloom/domain/core/schema.ts';
 import type { Alias } from '@vetloom/domain/engine/alias.schema.ts';
 import { forgottenWith } from '@vetloom/domain/engine/bonds.ts';
-import { linkLine, recordConsent, unlinkLine } from '@vetloom/domain/owner/care.commands.ts';
+import { linkOwnerLine, recordOwnerConsent, unlinkOwnerLine } from '@vetloom/domain/owner/care.commands.ts';
 import { mergeOwners, undoMergeOwners } from '@vetloom/domain/owner/merge.commands.ts';
 import { consentEntry } from '@vetloom/domain/owner/owner.schema.ts';
 import { userMergeSchema } from '@vetloom/domain/owner/owner-merge.schema.ts';
@@ -13,8 +13,8 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
-import { shownAll } from '../document/shown.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
+import { shownAll } from '../engine/shown.ts';
 import { endpoint } from '../services.ts';
 import { answerOwner, owner, ownerParams } from './owner.schemas.ts';
 
@@ -29,13 +29,13 @@ const link = endpoint({
   method: 'PUT',
   path: LINE,
   summary: 'Link an owner to an account of the messaging app',
-  command: linkLine.name,
+  command: linkOwnerLine.name,
   params: ownerParams,
-  body: linkLine.input.omit({ userID: true }),
+  body: linkOwnerLine.input.omit({ userID: true }),
   errors: ['ownerNotFound'],
   handle: (call) => {
     const { userID } = call.params;
-    return writing(call, linkLine, { userID, ...call.body }, answerOwner(call, userID));
+    return writing(call, linkOwnerLine, { userID, ...call.body }, answerOwner(call, userID));
   },
 });
 
@@ -44,12 +44,12 @@ const unlink = endpoint({
   method: 'DELETE',
   path: LINE,
   summary: 'Take the link to the messaging app away',
-  command: unlinkLine.name,
+  command: unlinkOwnerLine.name,
   params: ownerParams,
   errors: ['ownerNotFound'],
   handle: (call) => {
     const { userID } = call.params;
-    return writing(call, unlinkLine, { userID }, answerOwner(call, userID));
+    return writing(call, unlinkOwnerLine, { userID }, answerOwner(call, userID));
   },
 });
 
@@ -89,7 +89,7 @@ const consent = endpoint({
   method: 'POST',
   path: `${BASE}/{userID}/consent`,
   summary: 'Write down what an owner agreed to, or no longer agrees to',
-  command: recordConsent.name,
+  command: recordOwnerConsent.name,
   params: ownerParams,
   body: consentEntry.omit({ by: true, _id: true, dateTime: true }).extend({
     _id: consentEntry.shape._id.optional(),
@@ -99,7 +99,7 @@ const consent = endpoint({
   handle: (call) => {
     const { userID } = call.params;
     const { _id = newRowID(call.random), dateTime = call.now, ...rest } = call.body;
-    return writing(call, recordConsent, { userID, entry: { _id, dateTime, ...rest } }, answerOwner(call, userID));
+    return writing(call, recordOwnerConsent, { userID, entry: { _id, dateTime, ...rest } }, answerOwner(call, userID));
   },
 });
 

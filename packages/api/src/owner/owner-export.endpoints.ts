@@ -6,7 +6,7 @@ import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import writeWorkbook from 'write-excel-file/node';
 import { z } from 'zod';
-import { reading } from '../document/clinic-call.ts';
+import { reading } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 
 const TYPES = {

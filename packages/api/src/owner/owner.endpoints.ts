@@ -7,20 +7,11 @@ import { removeOwner } from '@vetloom/domain/removal/owner-removal.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
-import { many, one, reading, writing } from '../document/clinic-call.ts';
-import {
-  bulkIDs,
-  containing,
-  countOf,
-  type Listing,
-  page,
-  pageOf,
-  phonePart,
-  searchPage,
-} from '../document/listing.ts';
-import { shown, shownAll } from '../document/shown.ts';
-import { editsOf } from '../document/update.ts';
-import { tagRead } from '../document/version.ts';
+import { many, one, reading, writing } from '../engine/clinic-call.ts';
+import { bulkIDs, containing, countOf, type Listing, page, pageOf, phonePart, searchPage } from '../engine/listing.ts';
+import { shown, shownAll } from '../engine/shown.ts';
+import { editsOf } from '../engine/update.ts';
+import { tagRead } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
 import { answerOwner, owner, ownerParams } from './owner.schemas.ts';
 

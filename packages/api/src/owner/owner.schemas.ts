@@ -3,9 +3,9 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one } from '../document/clinic-call.ts';
-import { shown } from '../document/shown.ts';
-import { tagWritten } from '../document/version.ts';
+import { type AnyClinicCall, one } from '../engine/clinic-call.ts';
+import { shown } from '../engine/shown.ts';
+import { tagWritten } from '../engine/version.ts';
 
 /** An owner as it is answered. */
 export const owner = fieldwise(ownerSchema);

@@ -6,7 +6,7 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
+import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = '/api/sdk/{clinic}';

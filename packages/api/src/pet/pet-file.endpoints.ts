@@ -11,7 +11,7 @@ import { contentHash, fileAddress, fileVariant } from '@vetloom/protocol/files.t
 import { findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
+import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { listedFile, sendFile } from '../files/send-file.ts';
 import { endpoint } from '../services.ts';
 import { petParams } from './pet.schemas.ts';

@@ -1,17 +1,17 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { documentID, line, requiredLine } from '@vetloom/domain/core/schema.ts';
-import { setApproval } from '@vetloom/domain/pet/approval.commands.ts';
-import { combinePets, undoCombine } from '@vetloom/domain/pet/merge.commands.ts';
+import { setPetApproval } from '@vetloom/domain/pet/approval.commands.ts';
+import { combinePets, undoCombinePets } from '@vetloom/domain/pet/merge.commands.ts';
 import { petMergeSchema } from '@vetloom/domain/pet/merge.schema.ts';
-import { touchUserAndPet } from '@vetloom/domain/pet/pet.commands.ts';
+import { touchOwnerAndPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { asPetID, followPetNumber, renamePet } from '@vetloom/domain/pet/rename.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
-import { shownAll } from '../document/shown.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
+import { shownAll } from '../engine/shown.ts';
 import { endpoint } from '../services.ts';
 import { answerPet } from './pet.endpoints.ts';
 import { pet, petParams } from './pet.schemas.ts';
@@ -31,15 +31,15 @@ const touchBoth = endpoint({
   ...writes,
   method: 'POST',
   path: `${BASE}/{petID}/touchUserAndPet`,
-  permission: touchUserAndPet.permission,
+  permission: touchOwnerAndPet.permission,
   summary: 'Mark an owner, and unless onlyUser the pet too, as just seen',
-  command: touchUserAndPet.name,
+  command: touchOwnerAndPet.name,
   params: petParams,
   body: z.object({ onlyUser: z.boolean().optional() }),
   errors: ['petNotFound'],
   handle: (call) => {
     const { petID } = call.params;
-    return writing(call, touchUserAndPet, { petID, onlyUser: call.body.onlyUser ?? false }, answerPet(call, petID));
+    return writing(call, touchOwnerAndPet, { petID, onlyUser: call.body.onlyUser ?? false }, answerPet(call, petID));
   },
 });
 
@@ -120,13 +120,13 @@ const undo = endpoint({
   method: 'PUT',
   path: `${BASE}/combine/{mergeID}/undo`,
   summary: 'Take a combination back; answers the pet that stands again',
-  command: undoCombine.name,
+  command: undoCombinePets.name,
   params: z.object({ mergeID: idParam('petMerge/', 'notFound') }),
   body: z.object({}),
   errors: ['notFound', 'contradictory', 'petNotFound', 'ownerNotFound', 'conflict'],
   handle: (call) => {
     const { mergeID } = call.params;
-    return writing(call, undoCombine, { mergeID }, async (after) => {
+    return writing(call, undoCombinePets, { mergeID }, async (after) => {
       const stored = await one(after.reader, 'petMerge', mergeID);
       return answerPet(call, stored?.fromID ?? '')(after);
     });
@@ -138,13 +138,13 @@ const approve = endpoint({
   method: 'PUT',
   path: `${BASE}/{petID}/approval`,
   summary: 'Put a pet on the check list (10) or answer it: approved (20), refused (90), none (0)',
-  command: setApproval.name,
+  command: setPetApproval.name,
   params: petParams,
-  body: setApproval.input.omit({ petID: true }),
+  body: setPetApproval.input.omit({ petID: true }),
   errors: ['petNotFound'],
   handle: (call) => {
     const { petID } = call.params;
-    return writing(call, setApproval, { petID, ...call.body }, answerPet(call, petID));
+    return writing(call, setPetApproval, { petID, ...call.body }, answerPet(call, petID));
   },
 });
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { z } from 'zod';
-import { containing, type Listing, phonePart } from '../document/listing.ts';
+import { containing, type Listing, phonePart } from '../engine/listing.ts';
 import type { petQuery } from './pet.schemas.ts';
 
 type PetQuery = z.output<typeof petQuery>['query'];

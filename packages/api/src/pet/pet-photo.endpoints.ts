@@ -10,7 +10,7 @@ import { uploadedFile } from '@vetloom/http/upload-body.ts';
 import { contentHash, fileAddress, fileVariant } from '@vetloom/protocol/files.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
+import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { listedFile, sendFile } from '../files/send-file.ts';
 import { endpoint } from '../services.ts';
 import { defaultAvatar } from './default-avatar.ts';

@@ -3,7 +3,7 @@ import { petSchema } from '@vetloom/domain/pet/pet.schema.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
-import { page } from '../document/listing.ts';
+import { page } from '../engine/listing.ts';
 
 /** A pet as it is answered; readers with a narrower view get fewer fields. */
 export const pet = fieldwise(petSchema).extend({ avatar: z.string() });

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { rowID } from '@vetloom/domain/core/schema.ts';
-import { addWeight, editWeight, removeWeights } from '@vetloom/domain/pet/weight.commands.ts';
+import { addPetWeight, editPetWeight, removePetWeights } from '@vetloom/domain/pet/weight.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { answerPet, petShown } from './pet.endpoints.ts';
 import { pet, petParams, weightBody } from './pet.schemas.ts';
@@ -20,10 +20,10 @@ const add = endpoint({
   ...writes,
   method: 'POST',
   path: `${BASE}/weight`,
-  permission: addWeight.permission,
+  permission: addPetWeight.permission,
   summary: 'Add a weight, in kg',
   description: 'An empty or zero weight is ignored. The same `salt` adds once.',
-  command: addWeight.name,
+  command: addPetWeight.name,
   body: weightBody,
   result: pet.nullable(),
   errors: ['petNotFound'],
@@ -36,7 +36,12 @@ const add = endpoint({
       return petShown(call, found);
     }
     const id = salt ? saltedID(salt) : newRowID(call.random);
-    return writing(call, addWeight, { petID, weight: { id, value: weight, dateTime, source } }, answerPet(call, petID));
+    return writing(
+      call,
+      addPetWeight,
+      { petID, weight: { id, value: weight, dateTime, source } },
+      answerPet(call, petID),
+    );
   },
 });
 
@@ -44,9 +49,9 @@ const edit = endpoint({
   ...writes,
   method: 'PUT',
   path: `${BASE}/weight/{weightID}`,
-  permission: editWeight.permission,
+  permission: editPetWeight.permission,
   summary: 'Correct a weight, in kg',
-  command: editWeight.name,
+  command: editPetWeight.name,
   params: petParams.extend({ weightID: rowID }),
   body: weightBody.omit({ salt: true, source: true }).extend({ source: z.string().max(160).optional() }),
   result: pet.nullable(),
@@ -56,7 +61,7 @@ const edit = endpoint({
     const { weight, dateTime, source } = call.body;
     return writing(
       call,
-      editWeight,
+      editPetWeight,
       async (base) => {
         const stored = await one(base, 'pet', petID);
         const entry = stored?.weightHistory.find(({ id }) => id === weightID);
@@ -78,15 +83,15 @@ const remove = endpoint({
   ...writes,
   method: 'POST',
   path: `${BASE}/weightDelete`,
-  permission: removeWeights.permission,
+  permission: removePetWeights.permission,
   summary: 'Remove weights',
-  command: removeWeights.name,
+  command: removePetWeights.name,
   body: z.object({ weightIDArray: z.array(rowID).min(1).max(500) }),
   result: pet.nullable(),
   errors: ['petNotFound'],
   handle: (call) => {
     const { petID } = call.params;
-    return writing(call, removeWeights, { petID, ids: call.body.weightIDArray }, answerPet(call, petID));
+    return writing(call, removePetWeights, { petID, ids: call.body.weightIDArray }, answerPet(call, petID));
   },
 });
 

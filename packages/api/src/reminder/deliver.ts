@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { settleMessage } from '@vetloom/domain/message/message.commands.ts';
 import { MESSAGE_STATUS, type Message } from '@vetloom/domain/message/message.schema.ts';
-import { type AnyClinicCall, many, reading, writing } from '../document/clinic-call.ts';
+import { type AnyClinicCall, many, reading, writing } from '../engine/clinic-call.ts';
 
 /** A UUID that follows from clinic and message, so that whoever tries again is known to the messaging app. */
 function retryKey(clinic: string, messageID: string): string {

@@ -21,10 +21,10 @@ import { reminderWindowFrom } from '@vetloom/domain/reminder/reminder.rules.ts';
 import { noticeChannel } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
-import { containing, type Listing, page, pageOf } from '../document/listing.ts';
-import { shown, shownAll } from '../document/shown.ts';
-import { editsOf } from '../document/update.ts';
+import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
+import { containing, type Listing, page, pageOf } from '../engine/listing.ts';
+import { shown, shownAll } from '../engine/shown.ts';
+import { editsOf } from '../engine/update.ts';
 import { endpoint } from '../services.ts';
 import { answerReminders, type Named, namedIDs, payload, reminderView } from './reminder.schemas.ts';
 

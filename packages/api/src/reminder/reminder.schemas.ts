@@ -3,8 +3,8 @@ import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { type Reminder, reminderSchema } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, many } from '../document/clinic-call.ts';
-import { shownAll } from '../document/shown.ts';
+import { type AnyClinicCall, many } from '../engine/clinic-call.ts';
+import { shownAll } from '../engine/shown.ts';
 
 /** What a reminder call may carry (spec 2 §7 "Reminder": the payload). */
 export const payload = {

@@ -1,10 +1,11 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Act } from '@vetloom/domain/engine/act.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { isActive, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
-import { randomToken, sha256 } from '../auth/tokens.ts';
-import { one } from '../document/clinic-call.ts';
+import { randomToken, sha256 } from '../access/tokens.ts';
+import { one } from '../engine/clinic-call.ts';
 
 /** Seconds that an invitation's link is good. */
 export const INVITATION_SECONDS = 7 * 86_400;
@@ -96,7 +97,7 @@ export async function joinClinic(
   uuid: string,
   now: number,
 ): Promise<void> {
-  const name = 'staff.join';
+  const name = 'staff.join' satisfies Act;
   const frame = {
     uuid,
     client: null,

@@ -1,9 +1,9 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { setAvatar } from '@vetloom/domain/staff/staff.commands.ts';
+import { setStaffAvatar } from '@vetloom/domain/staff/staff.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { uploadedFile } from '@vetloom/http/upload-body.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { avatarOf, bytesOfAvatar, DEFAULT_PORTRAIT, MOST_PHOTO_BYTES } from './avatar-image.ts';
 import { answerStaff, staffView } from './staff-view.ts';
@@ -20,14 +20,14 @@ const put = endpoint({
   summary: "Set a member's picture",
   description:
     'multipart/form-data with the field `photo`. It is turned upright, cut square, made small and loses everything but its pixels. DELETE takes it away.',
-  command: setAvatar.name,
+  command: setStaffAvatar.name,
   accepts: 'upload',
   bodyLimit: MOST_PHOTO_BYTES,
   result: staffView.nullable(),
   errors: ['personNotFound', 'tooLarge'],
   handle: async (call) => {
     const avatar = await avatarOf(uploadedFile(call.request.body).bytes);
-    return writing(call, setAvatar, { staffID: call.params.id, avatar }, answerStaff(call, call.params.id));
+    return writing(call, setStaffAvatar, { staffID: call.params.id, avatar }, answerStaff(call, call.params.id));
   },
 });
 
@@ -38,11 +38,11 @@ const remove = endpoint({
   permission: ['ACCOUNT_WRITE'],
   write: true,
   summary: "Take a member's picture away",
-  command: setAvatar.name,
+  command: setStaffAvatar.name,
   result: staffView.nullable(),
   errors: ['personNotFound'],
   handle: (call) =>
-    writing(call, setAvatar, { staffID: call.params.id, avatar: '' }, answerStaff(call, call.params.id)),
+    writing(call, setStaffAvatar, { staffID: call.params.id, avatar: '' }, answerStaff(call, call.params.id)),
 });
 
 const get = endpoint({

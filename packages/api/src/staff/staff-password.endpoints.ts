@@ -3,8 +3,8 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
-import { hashPassword } from '../auth/passwords.ts';
-import { one, reading } from '../document/clinic-call.ts';
+import { hashPassword } from '../access/passwords.ts';
+import { one, reading } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { isOwnAccount } from './invitations.ts';
 

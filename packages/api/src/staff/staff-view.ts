@@ -2,9 +2,9 @@ import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { type Staff, staffSchema } from '@vetloom/domain/staff/staff.schema.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
-import { type AnyClinicCall, one } from '../document/clinic-call.ts';
-import { shown } from '../document/shown.ts';
-import { tagWritten } from '../document/version.ts';
+import { type AnyClinicCall, one } from '../engine/clinic-call.ts';
+import { shown } from '../engine/shown.ts';
+import { tagWritten } from '../engine/version.ts';
 
 /** A member as the API answers: the picture is an address, so that lists stay small. */
 export const staffView = fieldwise(staffSchema);

@@ -3,8 +3,8 @@ import { isActive, type Role, type Staff } from '@vetloom/domain/staff/staff.sch
 import { staffCsv } from '@vetloom/domain/staff/staff-export.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, reading } from '../document/clinic-call.ts';
-import { pageOf, shortPage } from '../document/listing.ts';
+import { type AnyClinicCall, reading } from '../engine/clinic-call.ts';
+import { pageOf, shortPage } from '../engine/listing.ts';
 import { endpoint } from '../services.ts';
 import { invitationEndpoints } from './invitation.endpoints.ts';
 import { staffAvatarEndpoints } from './staff-avatar.endpoints.ts';

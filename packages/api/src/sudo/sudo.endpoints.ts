@@ -10,8 +10,8 @@ import { clinicRole } from '@vetloom/protocol/auth.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { clinicRoleOf } from '../auth/clinic-role.ts';
-import { actorIn } from '../auth/credentials.ts';
+import { clinicRoleOf } from '../access/clinic-role.ts';
+import { actorIn } from '../access/credentials.ts';
 import { type ApiServices, endpoint } from '../services.ts';
 
 /** The system role of operators (spec 1 §1). */

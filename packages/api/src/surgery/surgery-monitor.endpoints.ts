@@ -2,7 +2,12 @@ import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { documentID, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { endMonitor, putEntries, removeEntry, startMonitor } from '@vetloom/domain/surgery/monitor.commands.ts';
+import {
+  endMonitor,
+  putMonitorEntries,
+  removeMonitorEntry,
+  startMonitor,
+} from '@vetloom/domain/surgery/monitor.commands.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import {
   type MonitorEntry,
@@ -17,12 +22,12 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../document/clinic-call.ts';
+import { one, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 
 const BASE = `${CLINIC_BASE}/surgeryMonitor`;
 const frame = { scope: 'clinic', tag: 'Surgery monitor' } as const;
-const writes = { ...frame, permission: putEntries.permission, write: true } as const;
+const writes = { ...frame, permission: putMonitorEntries.permission, write: true } as const;
 const params = z.object({ recordID: idParam('record/', 'notFound') });
 const monitor = surgeryMonitorSchema;
 
@@ -92,7 +97,7 @@ const put = endpoint({
   path: `${BASE}/{recordID}`,
   summary: 'Add rows to the monitor and correct rows of it; rows that are not sent stay',
   description: 'A row whose _id the monitor has is corrected in the fields that are sent; any other is added.',
-  command: putEntries.name,
+  command: putMonitorEntries.name,
   params,
   body: z.object({ status: z.array(sentRow).min(1).max(100) }),
   result: monitor.nullable(),
@@ -101,7 +106,7 @@ const put = endpoint({
     const { recordID } = call.params;
     return writing(
       call,
-      putEntries,
+      putMonitorEntries,
       async (base) => {
         const id = surgeryMonitorID(recordID);
         const [stored] = (await base.getMany('surgeryMonitor', [id])) as (SurgeryMonitor | undefined)[];
@@ -132,13 +137,13 @@ const removeRow = endpoint({
   method: 'DELETE',
   path: `${BASE}/{recordID}/{entryID}`,
   summary: 'Take a row out of the monitor',
-  command: removeEntry.name,
+  command: removeMonitorEntry.name,
   params: params.extend({ entryID: rowID }),
   result: monitor.nullable(),
   errors: ['notFound'],
   handle: (call) => {
     const { recordID, entryID } = call.params;
-    return writing(call, removeEntry, { recordID, entryID }, answer(recordID));
+    return writing(call, removeMonitorEntry, { recordID, entryID }, answer(recordID));
   },
 });
 

@@ -8,10 +8,10 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
-import { pageOf } from '../document/listing.ts';
-import { editsOf } from '../document/update.ts';
-import { tagWritten } from '../document/version.ts';
+import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
+import { pageOf } from '../engine/listing.ts';
+import { editsOf } from '../engine/update.ts';
+import { tagWritten } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
 
 const PATH = `${CLINIC_BASE}/problem`;

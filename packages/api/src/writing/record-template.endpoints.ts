@@ -1,16 +1,20 @@
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { createTemplate, editTemplate, removeTemplate } from '@vetloom/domain/writing/record-template.commands.ts';
+import {
+  createRecordTemplate,
+  editRecordTemplate,
+  removeRecordTemplate,
+} from '@vetloom/domain/writing/record-template.commands.ts';
 import { recordTemplateSchema, templateFields } from '@vetloom/domain/writing/record-template.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
-import { containing, page, pageOf } from '../document/listing.ts';
-import { editsOf } from '../document/update.ts';
-import { tagWritten } from '../document/version.ts';
+import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
+import { containing, page, pageOf } from '../engine/listing.ts';
+import { editsOf } from '../engine/update.ts';
+import { tagWritten } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
 
 const PATH = `${CLINIC_BASE}/recordTemplate`;
@@ -60,13 +64,13 @@ const create = endpoint({
   path: PATH,
   summary: 'Make a template of visits',
   description: 'One whose text leads back to itself, or that contains itself, is refused with the way round.',
-  command: createTemplate.name,
+  command: createRecordTemplate.name,
   body: templateFields,
   result: recordTemplateSchema.nullable(),
   errors: ['conflict', 'contradictory', 'notFound'],
   handle: (call) => {
     const _id = `/recordTemplate/${call.now}-${randomSuffix(call.random, 6)}`;
-    return writing(call, createTemplate, { _id, fields: call.body }, answer(call, _id));
+    return writing(call, createRecordTemplate, { _id, fields: call.body }, answer(call, _id));
   },
 });
 
@@ -75,7 +79,7 @@ const update = endpoint({
   method: 'PUT',
   path: `${PATH}/{templateID}`,
   summary: 'Change a template: only the fields sent',
-  command: editTemplate.name,
+  command: editRecordTemplate.name,
   params,
   body: fieldwise(templateFields).extend({ updateDateTime: unixSeconds.optional() }),
   result: recordTemplateSchema.nullable(),
@@ -84,7 +88,7 @@ const update = endpoint({
     const { templateID } = call.params;
     return writing(
       call,
-      editTemplate,
+      editRecordTemplate,
       async (base) => ({ templateID, edits: await editsOf(base, call, 'recordTemplate', templateID, call.body) }),
       answer(call, templateID),
     );
@@ -96,11 +100,11 @@ const remove = endpoint({
   method: 'DELETE',
   path: `${PATH}/{templateID}`,
   summary: 'Delete a template that no other contains; a missing one counts as deleted',
-  command: removeTemplate.name,
+  command: removeRecordTemplate.name,
   params,
   result: z.null(),
   errors: ['contradictory'],
-  handle: (call) => writing(call, removeTemplate, call.params, async () => null),
+  handle: (call) => writing(call, removeRecordTemplate, call.params, async () => null),
 });
 
 /** Templates of visits, which the clinic edits. */

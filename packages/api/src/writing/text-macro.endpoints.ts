@@ -1,16 +1,16 @@
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { createMacro, editMacro, removeMacro } from '@vetloom/domain/writing/text-macro.commands.ts';
+import { createTextMacro, editTextMacro, removeTextMacro } from '@vetloom/domain/writing/text-macro.commands.ts';
 import { macroFields, textMacroSchema } from '@vetloom/domain/writing/text-macro.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { type AnyClinicCall, one, reading, writing } from '../document/clinic-call.ts';
-import { containing, page, pageOf } from '../document/listing.ts';
-import { editsOf } from '../document/update.ts';
-import { tagWritten } from '../document/version.ts';
+import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
+import { containing, page, pageOf } from '../engine/listing.ts';
+import { editsOf } from '../engine/update.ts';
+import { tagWritten } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
 
 const PATH = `${CLINIC_BASE}/textMacro`;
@@ -50,13 +50,13 @@ const create = endpoint({
   summary: 'Make a macro: a text that a short trigger stands for',
   description:
     'In the text `{;other}` stands for another macro and `{weight}` for a fact of the visit. No macro leads back to itself.',
-  command: createMacro.name,
+  command: createTextMacro.name,
   body: macroFields,
   result: textMacroSchema.nullable(),
   errors: ['conflict', 'contradictory'],
   handle: (call) => {
     const _id = `/textMacro/${call.now}-${randomSuffix(call.random, 6)}`;
-    return writing(call, createMacro, { _id, fields: call.body }, answer(call, _id));
+    return writing(call, createTextMacro, { _id, fields: call.body }, answer(call, _id));
   },
 });
 
@@ -65,7 +65,7 @@ const update = endpoint({
   method: 'PUT',
   path: `${PATH}/{macroID}`,
   summary: 'Change a macro: only the fields sent',
-  command: editMacro.name,
+  command: editTextMacro.name,
   params,
   body: fieldwise(macroFields).extend({ updateDateTime: unixSeconds.optional() }),
   result: textMacroSchema.nullable(),
@@ -74,7 +74,7 @@ const update = endpoint({
     const { macroID } = call.params;
     return writing(
       call,
-      editMacro,
+      editTextMacro,
       async (base) => ({ macroID, edits: await editsOf(base, call, 'textMacro', macroID, call.body) }),
       answer(call, macroID),
     );
@@ -86,11 +86,11 @@ const remove = endpoint({
   method: 'DELETE',
   path: `${PATH}/{macroID}`,
   summary: 'Delete a macro that nothing refers to; a missing one counts as deleted',
-  command: removeMacro.name,
+  command: removeTextMacro.name,
   params,
   result: z.null(),
   errors: ['contradictory'],
-  handle: (call) => writing(call, removeMacro, call.params, async () => null),
+  handle: (call) => writing(call, removeTextMacro, call.params, async () => null),
 });
 
 /** Macros, which the clinic edits. */

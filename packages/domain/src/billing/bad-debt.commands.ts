@@ -12,8 +12,9 @@ const receiptRef = documentID('receipt/');
  * Gives up what is still owed on a bill (spec 2 §3 "isBadDebt"): a receipt that brings no money closes it. Never more than is owed.
  * @throws DomainError contradictory where nothing is owed
  */
-export const writeOff = defineCommand({
+export const writeOffDebt = defineCommand({
   name: 'billing.writeOff',
+  word: '列為呆帳',
   version: 1,
   permission: ['BILLING_BADDEBT'],
   input: z.object({
@@ -38,7 +39,10 @@ export const writeOff = defineCommand({
  */
 export const settleBadDebt = defineCommand({
   name: 'billing.settleBadDebt',
-  version: 1,
+  word: '收回呆帳',
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_BADDEBT_CHECKOUT'],
   input: z.object({
     receiptID: receiptRef,

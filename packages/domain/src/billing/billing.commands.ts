@@ -21,9 +21,12 @@ const payable = tender.extend({ recordID: billRef, method: paymentMethod.default
  * whatever the state of the bill (law 6); an overpayment leaves the bill at 20 until it is taken back (R4). A negative amount is money
  * given back, never more than was received.
  */
-export const pay = defineCommand({
+export const payBill = defineCommand({
   name: 'billing.pay',
-  version: 1,
+  word: '收款',
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: z.object({
     paymentID: z.string().min(1).max(80),
@@ -48,8 +51,9 @@ export const pay = defineCommand({
  * Takes a receipt back by one with the negated amount; nothing is deleted. A second reversal of the same receipt is refused as
  * contradictory, a repeated command with the same id too; one of which a part was given back already, where the person can be told.
  */
-export const reverse = defineCommand({
+export const reverseReceipt = defineCommand({
   name: 'billing.reverse',
+  word: '沖銷收款',
   version: 1,
   permission: ['BILLING_WRITE'],
   input: z.object({
@@ -71,9 +75,12 @@ export const reverse = defineCommand({
 });
 
 /** Corrects a receipt: it is taken back and written anew in one act, so that no till ever sees half of it (spec 2 §7 "receiveLog edit"). */
-export const correct = defineCommand({
+export const correctReceipt = defineCommand({
   name: 'billing.correct',
-  version: 1,
+  word: '更正收款',
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: z.object({
     receiptID: receiptRef,
@@ -87,10 +94,11 @@ export const correct = defineCommand({
     { collection: 'receipt', id: input.reversalID },
   ],
   async run(tx, { receipt: given, asked = false, ...back }, ctx) {
-    const { collectionID, paymentID, isBadDebt } = await takeBackReceipt(tx, ctx, back);
+    const { collectionID, paymentID, isBadDebt, method } = await takeBackReceipt(tx, ctx, back);
     if (isBadDebt)
       throw new DomainError('contradictory', 'a bad debt is settled or taken back', { id: back.receiptID });
-    await writeReceipt(tx, ctx, collectionID, { ...given, paymentID }, asked);
+    const sameMethod = given.method === method;
+    await writeReceipt(tx, ctx, collectionID, { ...given, paymentID, sameMethod }, asked);
   },
 });
 
@@ -99,6 +107,7 @@ const CHARGES: ReadonlySet<string> = new Set(['chargeDivision']);
 /** The cashier adds or corrects charge lines, as the missed-charge check offers. */
 export const editCharges = defineCommand({
   name: 'billing.editCharges',
+  word: '修改帳單項目',
   version: 1,
   permission: ['BILLING_WRITE'],
   input: z.object({ recordID: documentID('record/'), edits }),

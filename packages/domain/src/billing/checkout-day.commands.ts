@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demandMethod, isTold } from '../clinic/payment-methods.ts';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { dollars, prose, rowID, unixSeconds } from '../core/schema.ts';
@@ -60,17 +61,25 @@ function withoutEntry(day: CheckoutDay, entryID: string, ctx: CommandContext): C
 /** Writes down money that came or went beside the bills (spec 2 §3 "inoutLog"). A fact: never refused for its amount. */
 export const recordInOut = defineCommand({
   name: 'checkout.recordInOut',
-  version: 1,
+  word: '新增其他收支',
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_OTHERS'],
   input: newInOut,
-  run: async (tx, input, ctx) =>
-    save(tx, ctx, withEntry(await dayOf(tx, 'other', dayStart(ctx.now, ctx.zone)), input, ctx)),
+  async run(tx, input, ctx) {
+    await demandMethod(tx, { method: input.method, chosen: isTold(ctx, false) });
+    await save(tx, ctx, withEntry(await dayOf(tx, 'other', dayStart(ctx.now, ctx.zone)), input, ctx));
+  },
 });
 
 /** Writes down and crosses out several entries of a day in one act (spec 2 §7 "PUT" of a checkout document). */
 export const putInOut = defineCommand({
   name: 'checkout.putInOut',
-  version: 1,
+  word: '修改其他收支',
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_OTHERS'],
   input: z.object({ day: unixSeconds, entries: z.array(newInOut).max(100), voided: z.array(rowID).max(100) }),
   async run(tx, input, ctx) {
@@ -78,7 +87,10 @@ export const putInOut = defineCommand({
     if (input.entries.length > 0 && dayStart(input.day, ctx.zone) !== dayStart(ctx.now, ctx.zone))
       throw new DomainError('badParameter', 'entries are written on their own day', { field: 'checkoutDate' });
     let day = await writtenDay(tx, input.day, ctx.zone);
-    for (const entry of input.entries) day = withEntry(day, entry, ctx);
+    for (const entry of input.entries) {
+      await demandMethod(tx, { method: entry.method, chosen: isTold(ctx, false) });
+      day = withEntry(day, entry, ctx);
+    }
     for (const id of input.voided) day = withoutEntry(day, id, ctx);
     await save(tx, ctx, day);
   },
@@ -87,6 +99,7 @@ export const putInOut = defineCommand({
 /** Crosses an entry out; it stays readable. @throws DomainError notFound, contradictory when it is crossed out already */
 export const voidInOut = defineCommand({
   name: 'checkout.voidInOut',
+  word: '劃掉其他收支',
   version: 1,
   permission: ['BILLING_OTHERS'],
   input: z.object({ day: unixSeconds, entryID: rowID }),
@@ -129,8 +142,9 @@ export async function tillAt(tx: Queries, now: number, zone: Zone) {
  * books, and a difference needs its reason. On the server the sums are added up again: what another device sent meanwhile counts.
  * @throws DomainError badParameter for a difference without a reason where the person can still be asked
  */
-export const handOver = defineCommand({
+export const handOverTill = defineCommand({
   name: 'checkout.handOver',
+  word: '交班',
   version: 1,
   permission: ['BILLING_HANDOVER'],
   input: z.object({

@@ -20,7 +20,10 @@ const entry = z.object({
 /** Money that an owner pays ahead (spec 2 §3 "Deposits"). */
 export const receiveDeposit = defineCommand({
   name: 'deposit.receive',
-  version: 1,
+  word: '存入儲值',
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: entry,
   reads: (input) => [
@@ -34,7 +37,10 @@ export const receiveDeposit = defineCommand({
 /** Money that an owner gets back from what was deposited; never more than is there (spec 2 §5). */
 export const refundDeposit = defineCommand({
   name: 'deposit.refund',
-  version: 1,
+  word: '退還儲值',
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: entry,
   reads: (input) => [
@@ -48,6 +54,7 @@ export const refundDeposit = defineCommand({
 /** Takes an entry of a deposit back by its opposite. What a receipt used goes back with its receipt alone. */
 export const reverseDeposit = defineCommand({
   name: 'deposit.reverse',
+  word: '沖銷儲值',
   version: 1,
   permission: ['BILLING_WRITE'],
   input: z.object({
@@ -73,7 +80,10 @@ export const reverseDeposit = defineCommand({
 /** Corrects an entry: taken back and written anew in one act (spec 2 §7 "logs edit"). @throws DomainError notFound, contradictory, badParameter */
 export const correctDeposit = defineCommand({
   name: 'deposit.correct',
-  version: 1,
+  word: '更正儲值',
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: entry.omit({ userID: true }).extend({ corrects: documentID('deposit/'), reversalID: documentID('deposit/') }),
   reads: (input) => [{ collection: 'deposit', id: input.corrects }],
@@ -85,7 +95,7 @@ export const correctDeposit = defineCommand({
     const { userID, kind } = found;
     const write = () => {
       const given = kind === 'in' ? { amount, note: note.trim() || PREPAID } : { amount: -amount, note };
-      return writeDeposit(tx, ctx, { _id, userID, kind, method, ...given }, asked);
+      return writeDeposit(tx, ctx, { _id, userID, kind, method, sameMethod: method === found.method, ...given }, asked);
     };
     const takeBack = () => takeBackDeposit(tx, ctx, { depositID: corrects, reversalID, note }, asked);
     // What raises the balance goes first, so that a smaller sum isn't refused for what the two hold in between.

@@ -12,6 +12,7 @@ import { distributionSchema } from './distribution.schema.ts';
  */
 export const saveDistribution = defineCommand({
   name: 'billing.distribute',
+  word: '修改業績分配',
   version: 1,
   permission: ['RECORD_BELONGS_DISTRIBUTION'],
   input: z.object({ recordID: documentID('record/'), parts: distributionSchema.shape.parts }),

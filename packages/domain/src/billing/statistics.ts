@@ -1,3 +1,4 @@
+import { isOwnMethod } from '../clinic/payment-methods.ts';
 import { dayStart, nextDay } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
@@ -83,6 +84,12 @@ function dayLine(day: number, counted: Counted, zone: Zone): DayLine {
     linePay: by('linePay'),
     deposit: depositUsed,
     badDebt,
+    ...Object.fromEntries(
+      receipts
+        .map(({ method }) => method)
+        .filter(isOwnMethod)
+        .map((method) => [method, by(method)]),
+    ),
   };
   return { day, received, money: of('bills'), depositUsed, badDebt, ...beside, bills: billsIn(receipts), methods };
 }

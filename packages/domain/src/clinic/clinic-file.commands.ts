@@ -19,6 +19,7 @@ async function requireClinic(tx: Tx): Promise<Clinic> {
 /** Lists a kept file under a kind (spec 1 §7 "clinic file upload"); a logo or a seal takes the place of the one before. */
 export const addClinicFile = defineCommand({
   name: 'clinic.addFile',
+  word: '新增院所檔案',
   version: 1,
   permission: ['GENERAL_SETTINGS_WRITE'],
   input: z.object({ fileType: clinicFileType, file: fileRef }),
@@ -40,6 +41,7 @@ export const addClinicFile = defineCommand({
 /** Takes files of a kind off the list (spec 1 §7 "delete by fileType"): those named, or all of it. */
 export const removeClinicFiles = defineCommand({
   name: 'clinic.removeFiles',
+  word: '刪除院所檔案',
   version: 1,
   permission: ['GENERAL_SETTINGS_WRITE'],
   input: z.object({ fileType: clinicFileType, ids: z.array(rowID).max(MOST_FILES).optional() }),

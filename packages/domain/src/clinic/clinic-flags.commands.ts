@@ -9,6 +9,8 @@ import { clinicFlags } from './clinic-flags.ts';
  */
 export const setClinicFlags = defineCommand({
   name: 'clinic.setFlags',
+  word: '開關院所功能',
+  only: 'server',
   version: 1,
   permission: [],
   input: z.object({ flags: clinicFlags }),

@@ -14,6 +14,7 @@ const CLINIC_FIELDS: ReadonlySet<string> = new Set([
   'licenseNumber',
   'info',
   'timeZone',
+  'instrumentBridge',
 ]);
 
 /**
@@ -22,6 +23,7 @@ const CLINIC_FIELDS: ReadonlySet<string> = new Set([
  */
 export const editClinic = defineCommand({
   name: 'clinic.edit',
+  word: '修改院所資料',
   version: 1,
   permission: ['GENERAL_SETTINGS_WRITE'],
   input: z.object({ edits }),

@@ -4,7 +4,7 @@ import type { Clinic } from './clinic.schema.ts';
 /** The clinic itself: one document (spec 1 §3). */
 export const clinicKind = defineKind<Clinic>()({
   collection: 'clinic',
-  word: '診所資料',
+  word: '院所資料',
   idPrefix: '/clinic',
   locality: 'reference',
   indexes: {},

@@ -48,6 +48,10 @@ export interface Coalescing<I> {
 /** An operation of the clinic, written once and run on device and server. */
 export interface Command<S extends z.ZodType = z.ZodType> {
   readonly name: string;
+  /** What people call it wherever it is told of: while it waits, in the history, when it is refused. No two commands share one. */
+  readonly word: string;
+  /** Run by the server alone, for a call that it answers itself: no device may queue it. */
+  readonly only?: 'server';
   /** Raised when the input's shape changes; old versions reach the current one through `upcasters`. */
   readonly version: number;
   readonly input: S;

@@ -34,6 +34,7 @@ async function demandSense(tx: Tx, item: ExamItem): Promise<void> {
 /** Adds an item with its reference ranges to the laboratory's list. @throws DomainError conflict for a used id or name, badParameter */
 export const createExamItem = defineCommand({
   name: 'examItem.create',
+  word: '新增檢驗項目',
   version: 1,
   permission: KEEPERS,
   input: z.object({ _id: itemRef, fields: examItemFields }),
@@ -55,6 +56,7 @@ export const createExamItem = defineCommand({
 /** Changes an item or its reference ranges, field by field and range by range (law 3). @throws DomainError notFound, conflict, badParameter */
 export const editExamItem = defineCommand({
   name: 'examItem.edit',
+  word: '修改檢驗項目',
   version: 1,
   permission: KEEPERS,
   input: z.object({ itemID: itemRef, edits }),
@@ -75,6 +77,7 @@ export const editExamItem = defineCommand({
 /** Takes an item off the list; values that were entered for it stay with their visits. A missing one counts as gone. */
 export const removeExamItem = defineCommand({
   name: 'examItem.remove',
+  word: '刪除檢驗項目',
   version: 1,
   permission: KEEPERS,
   input: z.object({ itemID: itemRef }),

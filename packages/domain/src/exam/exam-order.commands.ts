@@ -36,6 +36,7 @@ const ordered = examTask.pick({
 /** Notes exams in a visit; they are not with the laboratory yet (spec 2 §4: unrequested). A task that is there already stays as it is. */
 export const orderExams = defineCommand({
   name: 'exam.order',
+  word: '開立檢驗',
   version: 1,
   permission: ORDERING,
   input: z.object({ recordID: recordRef, tasks: z.array(ordered).min(1).max(60) }),
@@ -56,6 +57,7 @@ export const orderExams = defineCommand({
  */
 export const createExams = defineCommand({
   name: 'exam.create',
+  word: '送檢',
   version: 1,
   permission: ORDERING,
   input: z.object({ recordID: recordRef, taskIDs }),
@@ -75,6 +77,7 @@ const TASK_ROOTS: ReadonlySet<string> = new Set(['examTask', 'examConsumable']);
 /** Edits what tasks say, field by field; their steps stay as they are. */
 export const editExams = defineCommand({
   name: 'exam.edit',
+  word: '修改檢驗',
   version: 1,
   permission: ORDERING,
   input: z.object({ recordID: recordRef, edits }),
@@ -98,6 +101,7 @@ export const editExams = defineCommand({
 /** Takes exams off a visit, with the values that were entered for them; missing ones count as taken off. */
 export const removeExams = defineCommand({
   name: 'exam.remove',
+  word: '刪除檢驗',
   version: 1,
   permission: ORDERING,
   input: z.object({ recordID: recordRef, taskIDs }),

@@ -17,8 +17,9 @@ const ofRecord = (input: { readonly recordID: string }) => [{ collection: 'recor
  * Adds results to a visit (spec 2 §5: only the seven categories): values replace those of the same item and task and the others stay;
  * files go to their task, or to the visit's list of that category where no task is named. An emptied value is taken out.
  */
-export const mergeResults = defineCommand({
+export const mergeExamResults = defineCommand({
   name: 'exam.mergeResults',
+  word: '填寫檢驗結果',
   version: 1,
   permission: ['LAB_TASK_WRITE'],
   input: z.object({ recordID: recordRef, taskID: rowID.optional(), parts: z.array(resultPart).min(1).max(20) }),
@@ -30,8 +31,9 @@ export const mergeResults = defineCommand({
 });
 
 /** Takes results out of a visit by their ids (spec 2 §5; [2.5.04]): values, or files of tasks and of the visit's lists. */
-export const removeResults = defineCommand({
+export const removeExamResults = defineCommand({
   name: 'exam.removeResults',
+  word: '刪除檢驗結果',
   version: 1,
   permission: ['LAB_TASK_WRITE'],
   input: z.object({ recordID: recordRef, category: z.enum(RESULT_CATEGORIES), ids: z.array(rowID).min(1).max(300) }),
@@ -59,8 +61,9 @@ const TEXT_ROOTS: ReadonlySet<string> = new Set(['exam']);
 const TEXTS: ReadonlySet<string> = new Set(['other', 'temp', 'suggestion', 'summary']);
 
 /** Writes the exam's texts: suggestion, summaries, other findings and the laboratory's note. */
-export const writeExam = defineCommand({
+export const writeExamTexts = defineCommand({
   name: 'exam.write',
+  word: '修改檢驗小結與建議',
   version: 1,
   permission: ['LAB_TASK_WRITE', 'RECORD_WRITE'],
   input: z.object({ recordID: recordRef, edits }),

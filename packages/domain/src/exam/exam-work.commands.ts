@@ -32,6 +32,7 @@ const ANSWERING = ['LAB_TASK_WRITE', 'RECORD_WRITE'] as const;
  */
 export const requestInstrument = defineCommand({
   name: 'exam.request',
+  word: '請儀器回傳',
   version: 1,
   permission: WORKING,
   input: z.object({
@@ -64,8 +65,9 @@ export const requestInstrument = defineCommand({
 });
 
 /** Chooses the device, the vendor or the device standard of a task (spec 2 §7 `settingTask`). */
-export const setExam = defineCommand({
+export const setExamDevice = defineCommand({
   name: 'exam.setting',
+  word: '選擇檢驗設備',
   version: 1,
   permission: WORKING,
   input: taskSetting.extend({ recordID: recordRef }),
@@ -79,6 +81,7 @@ export const setExam = defineCommand({
 /** Finishes exams (spec 2 §4; [2.4.84]). An in-house one that was not sent is refused as contradictory; finishing twice keeps the first. */
 export const finishExams = defineCommand({
   name: 'exam.finish',
+  word: '完成檢驗',
   version: 1,
   permission: WORKING,
   input: z.object({
@@ -99,6 +102,7 @@ export const finishExams = defineCommand({
 /** Opens finished exams again: they lose finish time and person, and whoever saw the result has to see the new one ([2.7.039]). */
 export const resetExams = defineCommand({
   name: 'exam.reset',
+  word: '重做檢驗',
   version: 1,
   permission: WORKING,
   input: z.object({ recordID: recordRef, taskIDs }),
@@ -112,6 +116,7 @@ export const resetExams = defineCommand({
 /** Submits a visit's exams when all in-house tasks that were created are finished; before that it changes nothing ([2.4.85]). */
 export const submitExams = defineCommand({
   name: 'exam.submit',
+  word: '送出檢驗',
   version: 1,
   permission: WORKING,
   input: z.object({ recordID: recordRef }),
@@ -128,6 +133,7 @@ const someTasks = z.array(rowID).max(100).default([]);
 /** Several steps of the laboratory at once, in the order in which they are listed here (PUT /todo/exam, /todo/inside, /todo/outsourcing). */
 export const workExams = defineCommand({
   name: 'exam.work',
+  word: '處理檢驗',
   version: 1,
   permission: WORKING,
   input: z.object({
@@ -153,8 +159,9 @@ export const workExams = defineCommand({
 });
 
 /** Repairs a visit whose submit time contradicts its tasks (spec 2 §4; [2.4.87]); one that agrees stays as it is. */
-export const fixSubmit = defineCommand({
+export const fixExamSubmit = defineCommand({
   name: 'exam.fixSubmit',
+  word: '修正檢驗送出',
   version: 1,
   permission: ANSWERING,
   input: z.object({ recordID: recordRef }),
@@ -176,8 +183,9 @@ export type InboxStep = (typeof INBOX_STEPS)[number];
  * Moves finished exams through the results inbox: seen, owner told, checked again. A step that was taken keeps its first time; `undo`
  * takes it back. `recheckDueDateTime` (Unix seconds, 0 for never) comes with telling the owner.
  */
-export const noteResults = defineCommand({
+export const noteExamResults = defineCommand({
   name: 'exam.note',
+  word: '處理檢驗報告',
   version: 1,
   permission: ANSWERING,
   input: z.object({

@@ -17,6 +17,7 @@ export const sharesReports = (actor: Actor): boolean => canAny(actor, REPORT_REA
  */
 export const withdrawReportLinks = defineCommand({
   name: 'exam.withdrawLinks',
+  word: '收回報告連結',
   version: 1,
   permission: REPORT_READERS,
   input: z.object({ recordID: documentID('record/') }),

@@ -1,5 +1,5 @@
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
-import { admit } from '@vetloom/testing/domain/stay.ts';
+import { admit } from '@vetloom/testing/domain/hospital.ts';
 import { describe, expect, it } from 'vitest';
 import { stayStatusOf } from './stay.schema.ts';
 

@@ -48,6 +48,8 @@ function demandServer(ctx: CommandContext): void {
  */
 export const remindOwners = defineCommand({
   name: 'reminder.remind',
+  word: '傳送提醒',
+  only: 'server',
   version: 1,
   permission: REMINDER_KEEPERS,
   input: z.object({
@@ -116,6 +118,8 @@ async function queue(
  */
 export const settleMessage = defineCommand({
   name: 'message.settle',
+  word: '記錄訊息傳送結果',
+  only: 'server',
   version: 1,
   permission: REMINDER_KEEPERS,
   input: z.object({ messageID: messageRef, sent: z.boolean(), failure: line(300).default('') }),

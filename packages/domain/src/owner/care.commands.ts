@@ -8,8 +8,9 @@ const ownerRef = documentID('user/');
 const reads = (input: { readonly userID: string }) => [{ collection: 'user', id: input.userID }];
 
 /** Links an owner to their account at the messaging app (PUT /user/line/{id}). Error: ownerNotFound. */
-export const linkLine = defineCommand({
+export const linkOwnerLine = defineCommand({
   name: 'owner.linkLine',
+  word: '綁定飼主 LINE',
   version: 1,
   permission: ['CUSTOMER_WRITE'],
   input: z.object({ userID: ownerRef, lineID: line(80).pipe(z.string().min(1)), lineUserID: line(80).optional() }),
@@ -27,8 +28,9 @@ export const linkLine = defineCommand({
 });
 
 /** Takes the link away (DELETE /user/line/{id}); doing it twice is harmless. Error: ownerNotFound. */
-export const unlinkLine = defineCommand({
+export const unlinkOwnerLine = defineCommand({
   name: 'owner.unlinkLine',
+  word: '解除綁定飼主 LINE',
   version: 1,
   permission: ['CUSTOMER_WRITE'],
   input: z.object({ userID: ownerRef }),
@@ -40,8 +42,9 @@ export const unlinkLine = defineCommand({
 });
 
 /** Writes down what an owner agreed to, or no longer agrees to. Statements are added, never changed. Error: ownerNotFound. */
-export const recordConsent = defineCommand({
+export const recordOwnerConsent = defineCommand({
   name: 'owner.recordConsent',
+  word: '記錄飼主同意',
   version: 1,
   permission: ['CUSTOMER_WRITE'],
   input: z.object({ userID: ownerRef, entry: consentEntry.omit({ by: true }) }),

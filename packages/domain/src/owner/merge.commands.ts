@@ -33,6 +33,7 @@ const OWNERS: MergedKind<Owner> = {
  */
 export const mergeOwners = defineCommand({
   name: 'owner.merge',
+  word: '合併飼主',
   version: 1,
   permission: ['CUSTOMER_WRITE'],
   input: z.object({
@@ -73,6 +74,7 @@ async function demandPhones(tx: Tx, source: Owner, main: Owner): Promise<void> {
  */
 export const undoMergeOwners = defineCommand({
   name: 'owner.undoMerge',
+  word: '復原飼主合併',
   version: 1,
   permission: ['CUSTOMER_WRITE'],
   input: z.object({ mergeID: documentID('userMerge/') }),

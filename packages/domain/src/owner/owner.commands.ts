@@ -36,6 +36,7 @@ function withIdentity<F extends Pick<Owner, 'IDcard' | 'IDcardReason'>>(fields: 
 /** Creates an owner (spec 1 §5): phone required and unique. Errors: ownerPhoneTaken, conflict for a used id. */
 export const createOwner = defineCommand({
   name: 'owner.create',
+  word: '新增飼主',
   version: 1,
   permission: ['CUSTOMER_WRITE'],
   input: z.object({ _id: ownerRef, fields: ownerFields }),
@@ -64,6 +65,7 @@ const EDITABLE: ReadonlySet<string> = new Set(Object.keys(ownerFields.shape));
 /** Edits an owner; the name and phone on the owner's pets follow. Errors: ownerNotFound, ownerPhoneTaken. */
 export const editOwner = defineCommand({
   name: 'owner.edit',
+  word: '修改飼主',
   version: 1,
   permission: ['CUSTOMER_WRITE'],
   input: z.object({ userID: ownerRef, edits }),
@@ -95,6 +97,7 @@ export const editOwner = defineCommand({
 /** Marks an owner as just seen (POST /user/{id}/touch). */
 export const touchOwner = defineCommand({
   name: 'owner.touch',
+  word: '查看飼主',
   version: 1,
   permission: ['CUSTOMER_READ'],
   input: z.object({ userID: ownerRef }),

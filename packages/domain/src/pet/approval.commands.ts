@@ -6,8 +6,9 @@ import { APPROVAL } from './pet.schema.ts';
 import { requirePet } from './require-pet.ts';
 
 /** Puts an animal on the check list, or takes it off with the answer (spec 1 §4: 10 waits; 20 approved and 90 refused are ours). */
-export const setApproval = defineCommand({
+export const setPetApproval = defineCommand({
   name: 'pet.setApproval',
+  word: '審核動物',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({

@@ -19,6 +19,7 @@ const demandFile = (pet: Pet, fileID: string) => {
 /** Lists a file with an animal; the same row again changes nothing. Errors: petNotFound, tooLarge. */
 export const addPetFile = defineCommand({
   name: 'pet.addFile',
+  word: '新增動物檔案',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({ petID: petRef, file: petFile.omit({ dateTime: true, by: true }) }),
@@ -36,6 +37,7 @@ export const addPetFile = defineCommand({
 /** Renames or describes a file of an animal. Errors: petNotFound, notFound. */
 export const editPetFile = defineCommand({
   name: 'pet.editFile',
+  word: '修改動物檔案',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({
@@ -58,6 +60,7 @@ export const editPetFile = defineCommand({
 /** Takes a file off an animal; its addresses answer 404 from then on. Errors: petNotFound, notFound. */
 export const removePetFile = defineCommand({
   name: 'pet.removeFile',
+  word: '刪除動物檔案',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({ petID: petRef, fileID: rowID }),
@@ -72,6 +75,7 @@ export const removePetFile = defineCommand({
 /** Gives an animal its own picture, or takes it away with null. Error: petNotFound. */
 export const setPetAvatar = defineCommand({
   name: 'pet.setAvatar',
+  word: '更換動物照片',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({ petID: petRef, avatar: petPhoto.omit({ dateTime: true }).nullable() }),
@@ -86,6 +90,7 @@ export const setPetAvatar = defineCommand({
 /** Gives a breed its picture, shown for animals of that breed without their own (POST /pet/breed/{breed}/avatar). */
 export const setBreedAvatar = defineCommand({
   name: 'pet.setBreedAvatar',
+  word: '更換品種照片',
   version: 1,
   permission: ['PET_WRITE', 'CUSTOMIZE_FORM'],
   input: z.object({ breed: requiredLine(80), avatar: petPhoto.omit({ dateTime: true }).nullable() }),

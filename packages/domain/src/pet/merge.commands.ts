@@ -24,6 +24,7 @@ const PETS: MergedKind<Pet> = {
  */
 export const combinePets = defineCommand({
   name: 'pet.combine',
+  word: '合併動物',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({
@@ -48,8 +49,9 @@ export const combinePets = defineCommand({
  * Takes a combination back (law 9): the animal that went stands again with what it had, the other loses what it got. What came since stays
  * with the other, and fields that someone changed since keep their value. Errors: notFound, contradictory, petNotFound, conflict.
  */
-export const undoCombine = defineCommand({
+export const undoCombinePets = defineCommand({
   name: 'pet.undoCombine',
+  word: '復原動物合併',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({ mergeID: documentID('petMerge/') }),

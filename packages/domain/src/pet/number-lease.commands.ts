@@ -72,8 +72,9 @@ export function leasedCounter(lease: NumberLease, petID: string): number | undef
 }
 
 /** Leases numbers to a device (spec 1 §5). Decided by the server alone: on the device it does nothing until the blocks arrive. */
-export const leaseNumbers = defineCommand({
+export const leasePetNumbers = defineCommand({
   name: 'petNumber.lease',
+  word: '預留病歷號',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({ device }),
@@ -102,8 +103,9 @@ export const leaseNumbers = defineCommand({
 });
 
 /** Gives leases back: the numbers that were not used can be given again. Runs after all that was made with them. */
-export const returnNumbers = defineCommand({
+export const returnPetNumbers = defineCommand({
   name: 'petNumber.return',
+  word: '歸還病歷號',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({ device, leases: z.array(leaseID).min(1).max(50) }),

@@ -52,6 +52,7 @@ function withIdentity<P extends Pick<Pet, 'chipID' | 'chipReason' | 'rabiesID' |
  */
 export const createPet = defineCommand({
   name: 'pet.create',
+  word: '新增動物',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({
@@ -116,6 +117,7 @@ const EDITABLE: ReadonlySet<string> = new Set(Object.keys(petFields.shape));
 /** Edits a pet's fields. A status that ends care closes what reminds of it. Error: petNotFound. */
 export const editPet = defineCommand({
   name: 'pet.edit',
+  word: '修改動物',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({ petID: petRef, edits }),
@@ -141,6 +143,7 @@ export const editPet = defineCommand({
 /** Moves a pet to another owner; its open bills stay with whoever brought it (spec 1 §4). */
 export const transferPet = defineCommand({
   name: 'pet.transfer',
+  word: '轉移動物',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({ petID: petRef, userID: documentID('user/') }),
@@ -158,6 +161,7 @@ export const transferPet = defineCommand({
 /** Marks a pet as just seen (POST /pet/{petId}/touch). */
 export const touchPet = defineCommand({
   name: 'pet.touch',
+  word: '查看動物',
   version: 1,
   permission: ['PET_READ'],
   input: z.object({ petID: petRef }),
@@ -168,8 +172,9 @@ export const touchPet = defineCommand({
 });
 
 /** Marks an owner, and unless `onlyUser` the pet too, as just seen (POST /pet/{petId}/touchUserAndPet). */
-export const touchUserAndPet = defineCommand({
+export const touchOwnerAndPet = defineCommand({
   name: 'pet.touchUserAndPet',
+  word: '查看飼主與動物',
   version: 1,
   permission: ['PET_READ'],
   input: z.object({ petID: petRef, onlyUser: z.boolean().default(false) }),

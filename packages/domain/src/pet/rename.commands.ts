@@ -18,6 +18,7 @@ export const asPetID = (given: string): string => (given.startsWith('/pet') ? gi
  */
 export const renamePet = defineCommand({
   name: 'pet.rename',
+  word: '更改病歷號',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({ petID: documentID('pet'), newID: documentID('pet/') }),
@@ -62,6 +63,7 @@ export const renamePet = defineCommand({
 /** Lets the clinic's counter follow an animal's number that was given by hand (POST /pet/{petId}/updatePetIDCounter). */
 export const followPetNumber = defineCommand({
   name: 'pet.updateIDCounter',
+  word: '接續病歷號',
   version: 1,
   permission: ['PET_WRITE'],
   input: z.object({ petID: documentID('pet') }),

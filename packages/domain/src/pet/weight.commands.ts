@@ -9,8 +9,9 @@ import { requirePet } from './require-pet.ts';
 const petRef = documentID('pet');
 
 /** Adds a measured weight. Empty and zero values never get here: the schema refuses them and forms ignore them (spec 1 §4). */
-export const addWeight = defineCommand({
+export const addPetWeight = defineCommand({
   name: 'pet.addWeight',
+  word: '新增體重',
   version: 1,
   permission: ['PET_WRITE', 'RECORD_WRITE', 'CHECK_IN'],
   input: z.object({ petID: petRef, weight: weightEntry }),
@@ -23,8 +24,9 @@ export const addWeight = defineCommand({
 });
 
 /** Corrects one weight (PUT /pet/{petId}/weight/{weightId}). Error: notFound. */
-export const editWeight = defineCommand({
+export const editPetWeight = defineCommand({
   name: 'pet.editWeight',
+  word: '修改體重',
   version: 1,
   permission: ['PET_WRITE', 'RECORD_WRITE'],
   input: z.object({ petID: petRef, weight: weightEntry }),
@@ -40,8 +42,9 @@ export const editWeight = defineCommand({
 });
 
 /** Removes weights by id (POST /pet/{petId}/weightDelete). */
-export const removeWeights = defineCommand({
+export const removePetWeights = defineCommand({
   name: 'pet.removeWeights',
+  word: '刪除體重',
   version: 1,
   permission: ['PET_WRITE', 'RECORD_WRITE'],
   input: z.object({ petID: petRef, ids: z.array(rowID).min(1).max(500) }),

@@ -26,8 +26,9 @@ const withMember = (input: unknown, name: string, value: unknown): unknown =>
  * @throws DomainError contradictory (`bagDispensed`) when somebody else has handed all of it out: one act stands, the other becomes
  *   a case; contradictory (`secondPerson`) for a controlled drug without a second person and without a reason
  */
-export const dispense = defineCommand({
+export const dispenseBags = defineCommand({
   name: 'record.dispense',
+  word: '調劑',
   version: 2,
   permission: ['DRUG_TASK_WRITE'],
   input: z.object({
@@ -117,6 +118,7 @@ function handOut(
  */
 export const checkBags = defineCommand({
   name: 'record.checkBags',
+  word: '覆核管制藥品',
   version: 1,
   permission: ['DRUG_TASK_WRITE'],
   input: z.object({ recordID, bagIDs: bagIDs.min(1) }),
@@ -134,8 +136,9 @@ export const checkBags = defineCommand({
 });
 
 /** Takes a handing-out back, with the reason; who had handed it out stays on the bag. It needs a second person anew. */
-export const undispense = defineCommand({
+export const undispenseBags = defineCommand({
   name: 'record.undispense',
+  word: '取消調劑',
   version: 2,
   permission: ['DRUG_TASK_WRITE'],
   input: z.object({ recordID, bagIDs, reason: requiredLine(300) }),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DrugBag } from '../lines/drug-bag.schema.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
-import { dispense, undispense } from './dispense.commands.ts';
+import { dispenseBags, undispenseBags } from './dispense.commands.ts';
 
 const WRITE = ['DRUG_TASK_READ', 'DRUG_TASK_WRITE'] as const;
 const an = person('an@clinic.test', WRITE);
@@ -224,8 +224,11 @@ describe('medicine of a chronic disease', () => {
 
 it('older devices hand out and take back without the reasons that they did not ask for', () => {
   const old = { recordID: '/record/1', bagIDs: ['a'] };
-  expect(dispense.input.parse(dispense.upcasters?.[1]?.(old))).toMatchObject({ uncheckedReason: '—', onlySave: false });
-  expect(undispense.input.parse(undispense.upcasters?.[1]?.(old))).toMatchObject({ reason: '—' });
+  expect(dispenseBags.input.parse(dispenseBags.upcasters?.[1]?.(old))).toMatchObject({
+    uncheckedReason: '—',
+    onlySave: false,
+  });
+  expect(undispenseBags.input.parse(undispenseBags.upcasters?.[1]?.(old))).toMatchObject({ reason: '—' });
 });
 
 it('whatever two people do with bags, the marks and the visit agree', async () => {

@@ -15,6 +15,7 @@ const KEEPERS = ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM'] as const;
 /** Adds a rule of prescribing. @throws DomainError conflict for a used id, badParameter for a rule that says nothing */
 export const createDrugRule = defineCommand({
   name: 'drugRule.create',
+  word: '新增用藥規則',
   version: 1,
   permission: KEEPERS,
   input: z.object({ _id: ruleRef, fields: drugRuleFields }),
@@ -30,6 +31,7 @@ const EDITABLE: ReadonlySet<string> = new Set(Object.keys(drugRuleFields.shape))
 /** Changes a rule field by field; `active` false turns it off. @throws DomainError notFound, badParameter */
 export const editDrugRule = defineCommand({
   name: 'drugRule.edit',
+  word: '修改用藥規則',
   version: 1,
   permission: KEEPERS,
   input: z.object({ ruleID: ruleRef, edits }),
@@ -45,6 +47,7 @@ export const editDrugRule = defineCommand({
 /** Takes a rule away for good; one that is gone counts as removed. */
 export const removeDrugRule = defineCommand({
   name: 'drugRule.remove',
+  word: '刪除用藥規則',
   version: 1,
   permission: KEEPERS,
   input: z.object({ ruleID: ruleRef }),

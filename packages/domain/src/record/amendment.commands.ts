@@ -12,6 +12,7 @@ const reads = (input: { readonly recordID: string }) => [{ collection: 'record',
 /** Says why one changes a completed visit; it stands beside what the same person changes within the hour. */
 export const explainAmendment = defineCommand({
   name: 'record.explain',
+  word: '說明完成後修改',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({ recordID, reason: requiredLine(300) }),
@@ -31,6 +32,7 @@ export const explainAmendment = defineCommand({
  */
 export const unlockBill = defineCommand({
   name: 'record.unlockBill',
+  word: '解鎖帳單',
   version: 1,
   permission: ['RECORD_BILL_UNLOCK'],
   input: z.object({ recordID, unlockID: rowID, reason: requiredLine(300) }),

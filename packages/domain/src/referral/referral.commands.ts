@@ -29,6 +29,7 @@ function demandContent({ clinic, note }: Pick<Referral, 'clinic' | 'note'>): voi
  */
 export const createReferral = defineCommand({
   name: 'referral.create',
+  word: '新增轉診',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({ _id: referralRef, petID: documentID('pet'), fields: referralFields }),
@@ -52,6 +53,7 @@ export const createReferral = defineCommand({
 /** Changes a referral. @throws DomainError notFound, badParameter */
 export const editReferral = defineCommand({
   name: 'referral.edit',
+  word: '修改轉診',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({ referralID: referralRef, edits }),
@@ -68,6 +70,7 @@ export const editReferral = defineCommand({
 /** Takes a referral off the animal's list; its history stays. A missing one counts as removed. */
 export const removeReferral = defineCommand({
   name: 'referral.remove',
+  word: '刪除轉診',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({ referralID: referralRef }),

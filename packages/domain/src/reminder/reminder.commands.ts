@@ -48,6 +48,7 @@ function demandDay(date: number, pet: Pick<Pet, 'birth'>, zone: Zone): void {
 /** Writes a reminder by hand or from a template (POST /reminder). Errors: petNotFound, conflict, badParameter, contradictory for an animal that died or left. */
 export const createReminder = defineCommand({
   name: 'reminder.create',
+  word: '新增提醒',
   version: 1,
   permission: REMINDER_KEEPERS,
   input: z.object({
@@ -106,6 +107,7 @@ const EDITABLE: ReadonlySet<string> = new Set(['date', 'vaccine', 'kind', 'messa
  */
 export const editReminder = defineCommand({
   name: 'reminder.edit',
+  word: '修改提醒',
   version: 1,
   permission: REMINDER_KEEPERS,
   input: z.object({ reminderID: reminderRef, edits }),
@@ -132,6 +134,7 @@ export const editReminder = defineCommand({
 /** Closes reminders, for a reason or without one (spec 2 §4 "Reminders"). Closing twice keeps the first close. Error: notFound. */
 export const closeReminder = defineCommand({
   name: 'reminder.close',
+  word: '結束提醒',
   version: 2,
   permission: REMINDER_KEEPERS,
   input: z.object({ reminderIDs: severalIDs, reason: line(200).default('') }),
@@ -156,6 +159,7 @@ const closed = (reminder: Reminder, ctx: CommandContext, reason: string): Remind
 /** Opens a closed reminder again; an open one stays as it is. Errors: notFound, contradictory for an animal that died or left. */
 export const reopenReminder = defineCommand({
   name: 'reminder.reopen',
+  word: '重新開啟提醒',
   version: 1,
   permission: REMINDER_KEEPERS,
   input: oneID,
@@ -171,6 +175,7 @@ export const reopenReminder = defineCommand({
 /** Says that the owner was told, how and by whom (PUT /reminder/notified). Each time is kept. Error: notFound. */
 export const notifyReminder = defineCommand({
   name: 'reminder.notify',
+  word: '記錄已通知飼主',
   version: 1,
   permission: REMINDER_KEEPERS,
   input: z.object({
@@ -208,8 +213,9 @@ export function told(
 }
 
 /** Takes back that the owner was told: the notice goes, and without another one the reminder is open again. Error: notFound. */
-export const takeBackNotice = defineCommand({
+export const takeBackReminderNotice = defineCommand({
   name: 'reminder.takeBackNotice',
+  word: '取消通知紀錄',
   version: 1,
   permission: REMINDER_KEEPERS,
   input: z.object({ reminderIDs: severalIDs, noticeID: rowID }),
@@ -237,6 +243,7 @@ export function untold(reminder: Reminder, noticeID: string, now: number): Remin
 /** Deletes reminders. One that is not there counts as deleted (spec 2 §8). */
 export const removeReminder = defineCommand({
   name: 'reminder.remove',
+  word: '刪除提醒',
   version: 1,
   permission: REMINDER_KEEPERS,
   input: z.object({ reminderIDs: severalIDs }),

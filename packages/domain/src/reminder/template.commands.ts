@@ -12,6 +12,7 @@ const ROOTS: ReadonlySet<string> = new Set(['reminders']);
 /** Changes the clinic's reminder templates, row by row (spec 3 §3 "customise"). Error: badParameter. */
 export const editReminderTemplates = defineCommand({
   name: 'reminder.editTemplates',
+  word: '修改提醒範本',
   version: 1,
   permission: ['GENERAL_SETTINGS_WRITE'],
   input: z.object({ edits }),

@@ -14,11 +14,13 @@ export const ERASED_NAME = '—';
 /**
  * Erases a person at their wish (law 26): everything that tells who they are is taken off the owner, the mirrors on their animals and the
  * merges that kept copies; visits and receipts, which the law tells a clinic to keep, stay without a name. The caller deletes the payloads
- * in the history in the same transaction, so this runs on the server only and is in no device's registry. Errors: ownerNotFound,
+ * in the history in the same transaction, so this runs on the server alone. Errors: ownerNotFound,
  * contradictory while a visit is open or something is owed.
  */
 export const eraseOwner = defineCommand({
   name: 'owner.erase',
+  word: '刪除飼主個人資料',
+  only: 'server',
   version: 1,
   permission: ['CUSTOMER_DELETE'],
   input: z.object({

@@ -18,6 +18,7 @@ const ownerRef = documentID('user/');
  */
 export const removeOwner = defineCommand({
   name: 'owner.remove',
+  word: '刪除飼主',
   version: 1,
   permission: ['CUSTOMER_DELETE'],
   input: z.object({ userID: ownerRef }),

@@ -36,6 +36,7 @@ async function removeOf(tx: Tx, { collection, _id }: AnyDocument, petID: string)
 /** Deletes a pet that has no visits. With visits it is refused as contradictory: medical records are never lost by the way. */
 export const removePet = defineCommand({
   name: 'pet.remove',
+  word: '刪除動物',
   version: 1,
   permission: ['PET_DELETE'],
   input: z.object({ petID: documentID('pet') }),

@@ -34,6 +34,7 @@ const isBareCheckIn = (record: VisitRecord): boolean =>
  */
 export const removeRecord = defineCommand({
   name: 'record.remove',
+  word: '刪除病歷',
   version: 1,
   permission: ['RECORD_DELETE', 'CHECK_IN'],
   input: z.object({ recordID, reason: prose(300).default('') }),
@@ -90,6 +91,7 @@ export const removeRecord = defineCommand({
  */
 export const restoreRecord = defineCommand({
   name: 'record.restore',
+  word: '復原病歷',
   version: 1,
   permission: ['RECORD_DELETE'],
   input: z.object({ recordID }),

@@ -1,6 +1,6 @@
 import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
-import { admit, write } from '@vetloom/testing/domain/stay.ts';
+import { admit, write } from '@vetloom/testing/domain/hospital.ts';
 import { describe, expect, it } from 'vitest';
 import { receivedSum } from '../billing/receive-log.ts';
 import type { AnyDocument } from '../engine/kind.ts';

@@ -53,6 +53,7 @@ async function store(tx: Tx, before: Role, wish: Role, ctx: CommandContext): Pro
 /** Makes a role (spec 1 §7). Errors: badParameter unless permissions is an array, conflict for a used id or name, contradictory for an id of administrators. */
 export const createRole = defineCommand({
   name: 'role.create',
+  word: '新增角色',
   version: 1,
   permission: ['ROLE'],
   input: z.object({ _id: roleRef, name: requiredLine(60), permissions: permissionList }),
@@ -77,6 +78,7 @@ export const createRole = defineCommand({
 /** Changes a role's name or whole list of permissions (spec 1 §5: permissions must be an array). The administrator's role is fixed. */
 export const editRole = defineCommand({
   name: 'role.edit',
+  word: '修改角色',
   version: 1,
   permission: ['ROLE'],
   input: z.object({ roleID: roleRef, edits }),
@@ -98,8 +100,9 @@ export const editRole = defineCommand({
  * Grants and revokes single permissions: two people who edit one role at once lose nothing of each other's (law 3). What is granted brings its
  * prerequisites; what is revoked while something granted needs it comes back with it.
  */
-export const changePermissions = defineCommand({
+export const changeRolePermissions = defineCommand({
   name: 'role.change',
+  word: '修改角色權限',
   version: 1,
   permission: ['ROLE'],
   input: z.object({ roleID: roleRef, grant: permissionList, revoke: permissionList }),
@@ -116,6 +119,7 @@ export const changePermissions = defineCommand({
 /** Deletes a role. One that an active member holds is refused with badParameter (spec 1 §5), with how many hold it. */
 export const removeRole = defineCommand({
   name: 'role.remove',
+  word: '刪除角色',
   version: 1,
   permission: ['ROLE'],
   input: z.object({ roleID: roleRef }),

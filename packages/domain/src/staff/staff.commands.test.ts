@@ -5,7 +5,8 @@ import type { Actor } from '../access/policy.ts';
 import { DEFAULT_STAFF_COLOR } from '../core/constants.ts';
 import type { Command } from '../engine/command.ts';
 import { OverlayTx } from '../engine/overlay.ts';
-import { createStaff, removeStaff, setAvatar } from './staff.commands.ts';
+import { removeStaff } from '../removal/staff-removal.command.ts';
+import { createStaff, setStaffAvatar } from './staff.commands.ts';
 import { mayAct, staffSchema } from './staff.schema.ts';
 
 /** A clinic with the commands that the server alone runs. */
@@ -240,7 +241,7 @@ describe('deleting a member', () => {
 
 it('a picture is a small webp within the document, or none', async () => {
   const made = await clinic();
-  await made.serve(setAvatar, { staffID: '/staff/admin@clinic.test', avatar: 'data:image/webp;base64,UklGRg==' });
+  await made.serve(setStaffAvatar, { staffID: '/staff/admin@clinic.test', avatar: 'data:image/webp;base64,UklGRg==' });
   expect(await made.tx.get('staff', '/staff/admin@clinic.test')).toMatchObject({
     avatar: 'data:image/webp;base64,UklGRg==',
   });

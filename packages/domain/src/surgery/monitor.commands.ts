@@ -87,6 +87,7 @@ function withEditedEntry(
 export const startMonitor = defineCommand({
   ...frame,
   name: 'surgery.start',
+  word: '開始手術監測',
   input: z.object({ recordID: recordRef, dateTime: unixSeconds, entries: z.array(newEntry).max(100).default([]) }),
   reads: (input) => [...reads(input), { collection: 'record', id: input.recordID }],
   async run(tx, { recordID, dateTime, entries }, ctx) {
@@ -111,9 +112,10 @@ export const startMonitor = defineCommand({
 });
 
 /** Writes a row down. Errors: notFound for a monitor that was not begun, badParameter for a row that says nothing. */
-export const addEntry = defineCommand({
+export const addMonitorEntry = defineCommand({
   ...frame,
   name: 'surgery.addEntry',
+  word: '新增手術監測數值',
   input: z.object({ recordID: recordRef, entry: newEntry }),
   reads,
   run: async (tx, { recordID, entry }, ctx) =>
@@ -121,9 +123,10 @@ export const addEntry = defineCommand({
 });
 
 /** Corrects a row cell by cell: what two people correct at once in different cells stays (law 3). Errors: notFound, badParameter. */
-export const editEntry = defineCommand({
+export const editMonitorEntry = defineCommand({
   ...frame,
   name: 'surgery.editEntry',
+  word: '修改手術監測數值',
   input: entryEdits.extend({ recordID: recordRef }),
   reads,
   run: async (tx, { recordID, ...change }, ctx) =>
@@ -131,9 +134,10 @@ export const editEntry = defineCommand({
 });
 
 /** Takes a row out; one that is gone already stays gone. Errors: notFound for a monitor that was not begun. */
-export const removeEntry = defineCommand({
+export const removeMonitorEntry = defineCommand({
   ...frame,
   name: 'surgery.removeEntry',
+  word: '刪除手術監測數值',
   input: z.object({ recordID: recordRef, entryID: rowID }),
   reads,
   async run(tx, { recordID, entryID }, ctx) {
@@ -143,9 +147,10 @@ export const removeEntry = defineCommand({
 });
 
 /** Adds and corrects several rows in one act (spec 2 §7 "PUT"). Errors: notFound, badParameter. */
-export const putEntries = defineCommand({
+export const putMonitorEntries = defineCommand({
   ...frame,
   name: 'surgery.putEntries',
+  word: '填寫手術監測數值',
   input: z.object({
     recordID: recordRef,
     entries: z.array(newEntry).max(100),
@@ -163,6 +168,7 @@ export const putEntries = defineCommand({
 export const endMonitor = defineCommand({
   ...frame,
   name: 'surgery.end',
+  word: '結束手術監測',
   input: z.object({ recordID: recordRef, ended: z.boolean().default(true) }),
   reads,
   async run(tx, { recordID, ended }, ctx) {

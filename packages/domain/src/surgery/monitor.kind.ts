@@ -7,7 +7,7 @@ export const surgeryMonitorID = (recordID: string): string => recordID.replace(/
 /** The monitor of one operation (spec 2 §3). */
 export const surgeryMonitorKind = defineKind<SurgeryMonitor>()({
   collection: 'surgeryMonitor',
-  word: '麻醉監測',
+  word: '手術監測',
   idPrefix: '/surgeryMonitor/',
   locality: 'work',
   work: { packBy: 'petID', time: 'dateTime', open: { field: 'endDateTime', values: [0] } },

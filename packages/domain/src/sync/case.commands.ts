@@ -11,6 +11,7 @@ import { draftLogSchema } from './case.schema.ts';
  */
 export const resolveCase = defineCommand({
   name: 'case.resolve',
+  word: '處理未送出項目',
   version: 1,
   permission: [],
   input: z.object({
@@ -40,6 +41,7 @@ export const resolveCase = defineCommand({
 /** Ends the review of a conflict; the chosen values go in by an ordinary edit command before it. */
 export const resolveConflict = defineCommand({
   name: 'conflict.resolve',
+  word: '處理修改衝突',
   version: 1,
   permission: ['RECORD_WRITE', 'PET_WRITE', 'CUSTOMER_WRITE'],
   input: z.object({ conflictID: z.string().startsWith('/draftConflictLog').max(320) }),
@@ -55,6 +57,7 @@ export const resolveConflict = defineCommand({
 /** Keeps what an API client reported of merging a visit's draft with the stored visit (POST {record}/conflictLog). */
 export const logConflict = defineCommand({
   name: 'conflict.log',
+  word: '記錄修改衝突',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({

@@ -39,8 +39,9 @@ const checkInEntry = z.object({
 });
 
 /** Checks one or several animals in; those of one act share `checkInGroupID` (spec 2 §3, §4). Errors: petNotFound, conflict for a used id. */
-export const checkIn = defineCommand({
+export const checkInPets = defineCommand({
   name: 'record.checkIn',
+  word: '報到',
   version: 1,
   permission: ['CHECK_IN'],
   input: z.object({ checkInGroupID: z.string().max(160).default(''), visits: z.array(checkInEntry).min(1).max(20) }),
@@ -70,8 +71,9 @@ export const checkIn = defineCommand({
 });
 
 /** Writes a record by hand, without a check-in (spec 2 §4; source `manual`). */
-export const createManual = defineCommand({
+export const createManualRecord = defineCommand({
   name: 'record.createManual',
+  word: '新增手動病歷',
   version: 1,
   permission: MANUAL_WRITERS,
   input: z.object({ _id: recordRef, petID: documentID('pet'), content: recordContent }),
@@ -91,8 +93,9 @@ export const createManual = defineCommand({
  * Copies a visit to today as one written by hand ([2.7.018]): what was written, prescribed, ordered and charged; nothing that was measured, found,
  * handed out or paid on the other day. Errors: notFound, petNotFound, conflict for a used id.
  */
-export const duplicate = defineCommand({
+export const duplicateRecord = defineCommand({
   name: 'record.duplicate',
+  word: '複製病歷',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({ recordID: recordRef, _id: recordRef }),
@@ -136,6 +139,7 @@ const CHECK_IN_FIELDS: ReadonlySet<string> = new Set([
 /** Corrects what the front desk wrote at check-in (PUT /record/checkin). */
 export const editCheckIn = defineCommand({
   name: 'record.editCheckIn',
+  word: '修改報到',
   version: 1,
   permission: ['CHECK_IN', 'RECORD_WRITE'],
   input: z.object({ recordID: recordRef, edits }),
@@ -152,8 +156,9 @@ export const editCheckIn = defineCommand({
 });
 
 /** The doctor opens the visit: the waiting becomes 看診中 on the boards. Opening twice changes nothing. */
-export const open = defineCommand({
+export const openRecord = defineCommand({
   name: 'record.open',
+  word: '開始看診',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({ recordID: recordRef }),
@@ -177,6 +182,7 @@ const EDITABLE: ReadonlySet<string> = new Set(Object.keys(recordContent.shape));
 /** Edits the content of a visit field by field and row by row (law 3); sums and statuses follow (spec 2 §4 "On edit"). */
 export const editRecord = defineCommand({
   name: 'record.edit',
+  word: '修改病歷',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({ recordID: recordRef, edits }),
@@ -238,8 +244,9 @@ function refuse(error: z.ZodError): never {
 }
 
 /** The doctor completes the visit: pharmacy and cashier are asked at once (spec 2 §4; [2.4.09]). */
-export const complete = defineCommand({
+export const completeRecord = defineCommand({
   name: 'record.complete',
+  word: '完成看診',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({ recordID: recordRef }),
@@ -251,8 +258,9 @@ export const complete = defineCommand({
 });
 
 /** Assigns one status by type and value (PUT {record}/status); the derivation rules run after it ([2.4.25]). */
-export const setStatus = defineCommand({
+export const setRecordStatus = defineCommand({
   name: 'record.setStatus',
+  word: '修改看診狀態',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({

@@ -21,6 +21,7 @@ function demandOrder({ since, resolvedDateTime }: Pick<Problem, 'since' | 'resol
  */
 export const createProblem = defineCommand({
   name: 'problem.create',
+  word: '新增問題',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({
@@ -47,6 +48,7 @@ export const createProblem = defineCommand({
 /** Changes a problem: its name, how sure it is, since when, over since when, a note. @throws DomainError notFound, badParameter */
 export const editProblem = defineCommand({
   name: 'problem.edit',
+  word: '修改問題',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({ problemID: problemRef, edits }),
@@ -63,6 +65,7 @@ export const editProblem = defineCommand({
 /** Takes a problem off the list; its history stays. A missing one counts as removed. */
 export const removeProblem = defineCommand({
   name: 'problem.remove',
+  word: '刪除問題',
   version: 1,
   permission: ['RECORD_WRITE'],
   input: z.object({ problemID: problemRef }),

@@ -52,8 +52,9 @@ async function required(tx: Tx, id: string): Promise<RecordTemplate> {
 }
 
 /** Makes a template. @throws DomainError conflict for a used id or name, contradictory for one that can't be filled in */
-export const createTemplate = defineCommand({
+export const createRecordTemplate = defineCommand({
   name: 'recordTemplate.create',
+  word: '新增病歷範本',
   version: 1,
   permission: ['RECORD_WRITE', 'CUSTOMIZE_FORM'],
   input: z.object({ _id: templateRef, fields: templateFields }),
@@ -68,8 +69,9 @@ export const createTemplate = defineCommand({
 });
 
 /** Changes a template field by field. @throws DomainError as `createTemplate` */
-export const editTemplate = defineCommand({
+export const editRecordTemplate = defineCommand({
   name: 'recordTemplate.edit',
+  word: '修改病歷範本',
   version: 1,
   permission: ['RECORD_WRITE', 'CUSTOMIZE_FORM'],
   input: z.object({ templateID: templateRef, edits }),
@@ -84,8 +86,9 @@ export const editTemplate = defineCommand({
 });
 
 /** Deletes a template that no other contains. A missing one counts as deleted; visits that it filled in stay as they are. */
-export const removeTemplate = defineCommand({
+export const removeRecordTemplate = defineCommand({
   name: 'recordTemplate.remove',
+  word: '刪除病歷範本',
   version: 1,
   permission: ['RECORD_WRITE', 'CUSTOMIZE_FORM'],
   input: z.object({ templateID: templateRef }),

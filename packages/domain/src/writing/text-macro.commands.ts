@@ -47,8 +47,9 @@ async function required(tx: Tx, id: string): Promise<TextMacro> {
 }
 
 /** Makes a macro. @throws DomainError conflict for a used id or trigger, contradictory for one that can't be expanded */
-export const createMacro = defineCommand({
+export const createTextMacro = defineCommand({
   name: 'textMacro.create',
+  word: '新增縮寫',
   version: 1,
   permission: ['RECORD_WRITE', 'CUSTOMIZE_FORM'],
   input: z.object({ _id: macroRef, fields: macroFields }),
@@ -63,8 +64,9 @@ export const createMacro = defineCommand({
 });
 
 /** Changes a macro's trigger or text. @throws DomainError as `createMacro`, and contradictory where others use the old trigger */
-export const editMacro = defineCommand({
+export const editTextMacro = defineCommand({
   name: 'textMacro.edit',
+  word: '修改縮寫',
   version: 1,
   permission: ['RECORD_WRITE', 'CUSTOMIZE_FORM'],
   input: z.object({ macroID: macroRef, edits }),
@@ -80,8 +82,9 @@ export const editMacro = defineCommand({
 });
 
 /** Deletes a macro that nothing refers to. A missing one counts as deleted. */
-export const removeMacro = defineCommand({
+export const removeTextMacro = defineCommand({
   name: 'textMacro.remove',
+  word: '刪除縮寫',
   version: 1,
   permission: ['RECORD_WRITE', 'CUSTOMIZE_FORM'],
   input: z.object({ macroID: macroRef }),

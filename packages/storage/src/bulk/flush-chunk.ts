@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Act } from '@vetloom/domain/engine/act.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import { storable } from '../document/storable.ts';
 import { seal } from '../history/chain.ts';
@@ -7,7 +8,7 @@ import type { ClinicTransaction } from '../ports/transaction.ts';
 
 /** Many writes that are one step of the history (law 23). `at` is Unix seconds. */
 export interface ChunkEntry {
-  readonly command: string;
+  readonly command: Act;
   readonly author: string;
   readonly at: number;
   readonly writes: readonly Write[];

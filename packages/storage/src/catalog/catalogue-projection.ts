@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import type { Act } from '@vetloom/domain/engine/act.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import type { ClinicTransaction, Flushed } from '../ports/transaction.ts';
 import { type Product, type Service, writeProducts, writeServices } from './catalogue-rows.ts';
@@ -63,7 +64,7 @@ export async function saveCatalogue(
       uuid: randomUUID(),
       client: null,
       number: null,
-      name: 'catalogue.save',
+      name: 'catalogue.save' satisfies Act,
       version: 1,
       args: { products: products.map(({ id }) => id), services: services.map(({ id }) => id) },
       author,

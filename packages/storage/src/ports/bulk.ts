@@ -1,3 +1,4 @@
+import type { Act } from '@vetloom/domain/engine/act.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 
 /** Loads many documents at once (law 23). */
@@ -17,7 +18,7 @@ export interface BulkLoader {
 /** Who the history names. `at` is Unix seconds. */
 export interface BulkOptions {
   readonly author?: string;
-  readonly command?: string;
+  readonly command?: Act;
   readonly at?: number;
   readonly chunk?: number;
 }

@@ -1,7 +1,7 @@
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { type Command, defineCommand } from '@vetloom/domain/engine/command.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
-import { undispense } from '@vetloom/domain/pharmacy/dispense.commands.ts';
+import { undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { person, TEST_NOW, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { MemoryDisk } from '@vetloom/testing/simulator/memory-disk.ts';
 import { type Device, SyncWorld } from '@vetloom/testing/sync-world.ts';
@@ -131,7 +131,11 @@ describe('documents that lack fields', () => {
     const store = await opened(device, person(EMAIL, ['DAILY_STATUS', 'DRUG_TASK_READ', 'DRUG_TASK_WRITE']));
     world.member(person(EMAIL, ['DAILY_STATUS']));
     await store.syncNow();
-    const ran = await store.run(undispense, { recordID: `/record/${TEST_NOW}-visit`, bagIDs: [], reason: 'mistake' });
+    const ran = await store.run(undispenseBags, {
+      recordID: `/record/${TEST_NOW}-visit`,
+      bagIDs: [],
+      reason: 'mistake',
+    });
     expect(ran.local).toBe('waiting');
   });
 });
@@ -140,6 +144,7 @@ describe('a command whose result comes before the feed has passed it', () => {
   it('[C18] is not run again on top of its own result', async () => {
     const append = defineCommand({
       name: 'test.append',
+      word: '加註',
       version: 1,
       permission: [],
       input: z.object({ recordID: z.string() }),

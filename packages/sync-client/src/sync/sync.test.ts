@@ -1,6 +1,6 @@
 import { createOwner, editOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { createPet } from '@vetloom/domain/pet/pet.commands.ts';
-import { checkIn, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
+import { checkInPets, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -213,7 +213,7 @@ describe('drafts', () => {
     const store = await open(device);
     await store.run(createOwner, owner('amy', '0912000001'));
     await store.run(createPet, pet('tama', '/user/amy'));
-    await store.run(checkIn, { visits: [visit] });
+    await store.run(checkInPets, { visits: [visit] });
     await store.syncNow();
     device.transport(ADMIN).setOnline(false);
     return { device, store };
@@ -241,7 +241,7 @@ describe('drafts', () => {
     await until(() => store.status.get().usable && store.status.get().stages.every(({ done }) => done));
     await store.run(createOwner, owner('amy', '0912000001'));
     await store.run(createPet, pet('tama', '/user/amy'));
-    await store.run(checkIn, { visits: [visit] });
+    await store.run(checkInPets, { visits: [visit] });
     await until(async () => (await store.unsynced()) === 0);
     const transport = device.transport(ADMIN);
     const slow = Promise.withResolvers<void>();
@@ -265,8 +265,8 @@ describe('drafts', () => {
   it('[C4] a saving stays its own when something after it stands on it', async () => {
     const { store } = await begun();
     await store.run(editRecord, typed('itch', 'itchy'));
-    const { complete } = await import('@vetloom/domain/visit/visit.commands.ts');
-    await store.run(complete, { recordID: visit._id });
+    const { completeRecord } = await import('@vetloom/domain/visit/visit.commands.ts');
+    await store.run(completeRecord, { recordID: visit._id });
     await store.run(editRecord, typed('itchy', 'itchy ear'));
     expect(store.status.get().waiting.map(({ name }) => name)).toEqual([
       'record.edit',

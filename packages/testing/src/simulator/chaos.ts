@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
-import { addWeight } from '@vetloom/domain/pet/weight.commands.ts';
+import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
 import { editStaff } from '@vetloom/domain/staff/staff.commands.ts';
 import { type Build, nextBuild, shaped } from './build.ts';
 import { ProcessEnded } from './faulty-database.ts';
@@ -254,10 +254,10 @@ async function callREST(world: World): Promise<void> {
   const weight = { id: random.uuid().slice(0, 8), value: 4, dateTime: at, source: 'pet' };
   const _id = `/user/${at}-${random.uuid().slice(0, 6)}`;
   const fields = { name: 'From outside', phone: `08${random.whole(10_000_000, 99_999_999)}` };
-  const named = petID !== undefined && random.chance(0.5) ? addWeight.name : createOwner.name;
+  const named = petID !== undefined && random.chance(0.5) ? addPetWeight.name : createOwner.name;
   const command = world.server.build.commands.get(named);
   if (!command) return;
-  const input = shaped(command, named === addWeight.name ? { petID, weight } : { _id, fields });
+  const input = shaped(command, named === addPetWeight.name ? { petID, weight } : { _id, fields });
   await direct(world, (uuid) =>
     world.server.direct({ clinic, author, command, input: () => input as never, uuid, at, once, answer }),
   );

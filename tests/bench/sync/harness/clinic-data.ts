@@ -76,7 +76,7 @@ export async function addClinic(db: OpenedDatabase, id: string, documents: numbe
   const plan = planOf(documents, id);
   const clinic = inventClinic(plan, SEED, now);
   await db.system.createClinic({ id, name: plan.name, alliance: 'bench' });
-  await db.maintenance.bulkLoad(id, clinic.documents, { author: 'bench', command: 'bench.load', at: now });
+  await db.maintenance.bulkLoad(id, clinic.documents, { author: 'bench', at: now });
   await db.inClinic(id, (tx) => saveCatalogue(tx, 'bench', clinic.catalogue));
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { openClinic } from '@vetloom/sync-client/client.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import type { Transport } from '@vetloom/sync-client/transport.ts';
-import { browserTransport } from '../../../../apps/web/src/data/transport.ts';
+import { browserTransport } from '../../../../apps/web/src/data/engine/calls/transport.ts';
 
 /** Whom the page works as, and where. */
 export interface SignIn {

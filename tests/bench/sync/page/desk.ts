@@ -2,7 +2,7 @@ import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { recordID } from '@vetloom/domain/core/ids.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { laneOf } from '@vetloom/domain/overview/board.ts';
-import { checkIn, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
+import { checkInPets, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { followRead } from '@vetloom/sync-client/store/observed-read.ts';
 import { BareRows } from './bare-rows.ts';
@@ -79,7 +79,7 @@ class Desk implements DeskBench {
     if (kind === 'checkIn') {
       const id = recordID(store.now(), random);
       const petID = this.#pets[(turn * 7) % this.#pets.length] ?? '';
-      return { id, run: () => store.run(checkIn, { visits: [{ _id: id, petID, cause: '年度健檢' }] }) };
+      return { id, run: () => store.run(checkInPets, { visits: [{ _id: id, petID, cause: '年度健檢' }] }) };
     }
     const id = this.#visits[turn % this.#visits.length] ?? '';
     const record = await store.get('record', id);

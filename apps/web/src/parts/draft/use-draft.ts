@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSession } from '../../data/hooks.ts';
-import { keptStorage } from '../../data/kept-storage.ts';
+import { useSession } from '../../data/engine/hooks.ts';
+import { keptStorage } from '../../data/engine/storage/kept-storage.ts';
 import { draftKey, dropDraft, readDraft, sameShape, writeDraft } from './draft.ts';
 
 /** A form's values, kept on this device as they are typed. */

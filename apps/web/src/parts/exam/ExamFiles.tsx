@@ -2,15 +2,15 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import { examFiles } from '@vetloom/domain/exam/exam-files.ts';
-import { mergeResults, removeResults } from '@vetloom/domain/exam/exam-result.commands.ts';
+import { mergeExamResults, removeExamResults } from '@vetloom/domain/exam/exam-result.commands.ts';
 import { type ExamTask, MOST_FILES } from '@vetloom/domain/lines/exam.schema.ts';
 import { fileCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
-import { useBlobs } from '../../data/files.ts';
-import { heldOrEmpty } from '../../data/held.ts';
-import { useLive, useRun } from '../../data/hooks.ts';
+import { heldOrEmpty } from '../../data/engine/held.ts';
+import { useLive, useRun } from '../../data/engine/hooks.ts';
+import { useBlobs } from '../../data/files/device-files.ts';
 import { refusal } from '../../locale/codes.ts';
 import { exam } from '../../locale/exam.ts';
 import { fileRefusal } from '../../locale/files.ts';
@@ -121,12 +121,12 @@ function useExamFiles({ _id: recordID }: VisitRecord, task: ExamTask) {
           const ref = await blobs?.add(file);
           if (ref) files.push({ ...ref, mmPerPixel: null });
         }
-        if (files.length > 0) await run(mergeResults, { recordID, taskID: task._id, parts: [{ category, files }] });
+        if (files.length > 0) await run(mergeExamResults, { recordID, taskID: task._id, parts: [{ category, files }] });
       } catch (error) {
         fail(error);
       }
     },
     remove: (id: string): Promise<void> =>
-      run(removeResults, { recordID, category, ids: [id] }).then(() => undefined, fail),
+      run(removeExamResults, { recordID, category, ids: [id] }).then(() => undefined, fail),
   };
 }

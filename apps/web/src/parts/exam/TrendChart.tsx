@@ -2,7 +2,7 @@ import { isAbnormal } from '@vetloom/domain/exam/exam-range.ts';
 import type { TrendPoint } from '@vetloom/domain/exam/exam-results.ts';
 import { formatDate, formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { useMemo } from 'react';
-import { useCan } from '../../data/hooks.ts';
+import { useCan } from '../../data/engine/hooks.ts';
 import { exam } from '../../locale/exam.ts';
 import { examRanges } from '../../locale/exam-ranges.ts';
 import { links } from '../../routes/links.ts';

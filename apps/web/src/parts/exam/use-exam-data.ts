@@ -1,7 +1,7 @@
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { useMemo } from 'react';
-import { useDocuments } from '../../data/hooks.ts';
+import { useDocuments } from '../../data/engine/hooks.ts';
 import { type ExamKnowledge, knowledgeOf } from './exam-knowledge.ts';
 
 const NOTHING: [] = [];

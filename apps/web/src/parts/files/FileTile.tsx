@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
 import { isImageMime } from '@vetloom/domain/core/file-rules.ts';
-import { type ShownFile, useShownFile } from '../../data/files.ts';
+import { type ShownFile, useShownFile } from '../../data/files/device-files.ts';
 import { sentenceOf } from '../../locale/codes.ts';
 import { fileSize, files } from '../../locale/files.ts';
 import classes from './files.module.css';

@@ -4,14 +4,14 @@ import type { UploadLink } from '@vetloom/protocol/phone-upload.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { FloatingDialog } from '@vetloom/ui/layout/FloatingDialog.tsx';
 import { useCallback, useEffect, useState } from 'react';
-import { useStore } from '../../data/hooks.ts';
-import { isReachable, makeUploadLink, uploadPageUrl } from '../../data/phone-link.ts';
+import { useStore } from '../../data/engine/hooks.ts';
+import { isReachable, makeUploadLink, uploadPageUrl } from '../../data/files/phone-link.ts';
 import { refusal } from '../../locale/codes.ts';
-import { upload } from '../../locale/upload.ts';
+import { phoneUpload } from '../../locale/files-upload.ts';
 import { QrCode } from '../qr/QrCode.tsx';
 import classes from './files.module.css';
 
-const words = upload.desk;
+const words = phoneUpload.desk;
 const REFRESH_MS = 5000;
 
 interface PhoneUploadProps {

@@ -1,6 +1,6 @@
 import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
-import { useBlobs } from '../../data/files.ts';
+import { useBlobs } from '../../data/files/device-files.ts';
 import { files } from '../../locale/files.ts';
 
 /** Opens a PDF in a new tab and saves anything else. */

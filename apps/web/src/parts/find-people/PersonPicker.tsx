@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { type ReactNode, useState } from 'react';
-import { heldOrEmpty } from '../../data/held.ts';
-import { useLive } from '../../data/hooks.ts';
-import type { LocalReads } from '../../data/store-types.ts';
+import { heldOrEmpty } from '../../data/engine/held.ts';
+import { useLive } from '../../data/engine/hooks.ts';
+import type { LocalReads } from '../../data/engine/store-types.ts';
 import { usePeopleSearch } from './use-people-search.ts';
 
 interface PersonPickerProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { log } from '../../data/log.ts';
-import { search, searchFilled } from '../../data/search.ts';
+import { log } from '../../data/engine/log/log.ts';
+import { search, searchFilled } from '../../data/search/search.ts';
 import type { SearchHit, SearchKind } from '../../search/search-types.ts';
 
 /** An answer of the search worker to what was typed. */

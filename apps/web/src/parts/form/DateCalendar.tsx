@@ -4,7 +4,7 @@ import { DatePicker } from '@mantine/dates';
 import { FIRST_DAY_OF_WEEK, LOCALE } from '@vetloom/domain/core/constants.ts';
 import { formatDay } from '@vetloom/ui/format/date.ts';
 import type { KeyboardEvent } from 'react';
-import { dateField } from '../../locale/date-field.ts';
+import { dateField } from '../../locale/form.ts';
 import { dateText, timeOf } from './clinic-time.ts';
 import classes from './fields.module.css';
 

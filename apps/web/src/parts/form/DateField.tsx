@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { dateField } from '../../locale/date-field.ts';
+import { dateField } from '../../locale/form.ts';
 import { later, OnDemand } from '../on-demand/OnDemand.tsx';
 import { dayAfter, dayTyped, isWholeDate } from './clinic-time.ts';
 import classes from './fields.module.css';

@@ -1,7 +1,7 @@
 import { Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { owners } from '../../locale/owners.ts';
+import { owners } from '../../locale/owner.ts';
 import classes from './fields.module.css';
 
 /** The label of an optional field: optional ones are marked, required ones are not. */

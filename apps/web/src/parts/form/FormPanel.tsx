@@ -5,7 +5,7 @@ import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
-import { owners } from '../../locale/owners.ts';
+import { owners } from '../../locale/owner.ts';
 import { uiWords } from '../../locale/shell-ui.ts';
 import classes from './fields.module.css';
 

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { dateField } from '../../locale/date-field.ts';
+import { dateField } from '../../locale/form.ts';
 import { timeTyped } from './clinic-time.ts';
 import { useTyped } from './use-typed.ts';
 

@@ -1,7 +1,7 @@
 import { servicesOf } from '@vetloom/domain/clinic/service-types.ts';
 import { sortedByName } from '@vetloom/domain/pet/patient.ts';
 import { useMemo } from 'react';
-import { found, useDocument } from '../../data/hooks.ts';
+import { found, useDocument } from '../../data/engine/hooks.ts';
 import type { Kind, Label } from '../patient-strip/read-patient.ts';
 
 /** The clinic's kinds with their breeds, both sorted by name (spec 1 §3), live. */

@@ -7,10 +7,10 @@ import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatCount } from '@vetloom/ui/format/number.ts';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useState } from 'react';
-import type { HistoryLine, HistorySubject } from '../../data/history.ts';
+import type { HistoryLine, HistorySubject } from '../../data/history/history.ts';
 import { history as words } from '../../locale/history.ts';
 import classes from './history.module.css';
-import { commandName, isTold, type Names, saysNothing, toldChange } from './history-words.ts';
+import { isTold, type Names, saysNothing, toldChange } from './history-words.ts';
 import { useHistoryLines, useNames, useVerification } from './use-history-lines.ts';
 
 interface HistoryDrawerProps {
@@ -71,7 +71,7 @@ function Line({ line, subject, id, names }: LineProps) {
   return (
     <li className={classes.line} data-kind={line.kind}>
       <div className={classes.head}>
-        <span className={classes.what}>{commandName(line.command)}</span>
+        <span className={classes.what}>{line.word}</span>
         <span className={classes.kind}>{words.kinds[line.kind]}</span>
         <time className={classes.when} dateTime={new Date(line.at * 1000).toISOString()}>
           {formatDay(line.at)} {formatTime(line.at)}

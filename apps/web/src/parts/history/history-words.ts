@@ -3,13 +3,12 @@ import { isPermission } from '@vetloom/domain/access/permissions.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { type ExamRange, examRange } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
-import type { HistoryLine, HistorySubject } from '../../data/history.ts';
+import type { HistoryLine, HistorySubject } from '../../data/history/history.ts';
+import { timeZones } from '../../locale/clinic-time-zones.ts';
 import { fieldWord } from '../../locale/fields.ts';
 import { history as words } from '../../locale/history.ts';
-import { roles } from '../../locale/roles.ts';
 import { staff } from '../../locale/staff.ts';
-import { commandWord } from '../../locale/sync.ts';
-import { timeZones } from '../../locale/time-zones.ts';
+import { roles } from '../../locale/staff-roles.ts';
 
 /** Names of documents that values refer to, by id: roles, owners, people. */
 export type Names = (id: string) => string | undefined;
@@ -23,9 +22,6 @@ export interface ToldChange {
   /** Lines that say more than a before and an after could. */
   readonly sentences: readonly string[];
 }
-
-/** What a command is called. */
-export const commandName = (command: string): string => words.commands[command] ?? commandWord(command);
 
 /** What a field is called, by the kind of document: one name means different things. */
 export function fieldName(subject: HistorySubject, field: string): string {

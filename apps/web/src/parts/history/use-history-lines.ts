@@ -1,7 +1,8 @@
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { staffName } from '@vetloom/domain/staff/staff-export.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { heldOrEmpty } from '../../data/held.ts';
+import { heldOrEmpty } from '../../data/engine/held.ts';
+import { useLive } from '../../data/engine/hooks.ts';
 import {
   fetchHistory,
   type HistoryLine,
@@ -9,8 +10,7 @@ import {
   type HistorySubject,
   type Verification,
   verifyHistory,
-} from '../../data/history.ts';
-import { useLive } from '../../data/hooks.ts';
+} from '../../data/history/history.ts';
 import { refusal } from '../../locale/codes.ts';
 import type { Names } from './history-words.ts';
 

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { isComposing, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useEffect, useRef, useState } from 'react';
-import { pets } from '../../locale/pets.ts';
+import { pets } from '../../locale/pet.ts';
 import classes from './list.module.css';
 
 export interface ListSearchProps {

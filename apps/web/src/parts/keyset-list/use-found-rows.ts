@@ -1,6 +1,6 @@
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
-import { heldOrEmpty } from '../../data/held.ts';
-import { useLive } from '../../data/hooks.ts';
+import { heldOrEmpty } from '../../data/engine/held.ts';
+import { useLive } from '../../data/engine/hooks.ts';
 import { usePeopleSearch } from '../find-people/use-people-search.ts';
 import type { LongRow, PeopleCollection } from './use-keyset-list.ts';
 

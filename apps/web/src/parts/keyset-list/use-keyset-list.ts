@@ -1,8 +1,8 @@
 import type { DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
 import type { KeyPart, Range } from '@vetloom/domain/engine/transaction.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { heldOrEmpty } from '../../data/held.ts';
-import { useLive, useStore } from '../../data/hooks.ts';
+import { heldOrEmpty } from '../../data/engine/held.ts';
+import { useLive, useStore } from '../../data/engine/hooks.ts';
 import { nextStretch, type Stretch, stretchesInSight } from './keyset.ts';
 
 /** A row of a long list: its id always, its document while it is near what is in sight. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { changedSince } from '@vetloom/domain/engine/merge.ts';
 import { undoMergeOwners } from '@vetloom/domain/owner/merge.commands.ts';
-import { undoCombine } from '@vetloom/domain/pet/merge.commands.ts';
+import { undoCombinePets } from '@vetloom/domain/pet/merge.commands.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useState } from 'react';
-import { useDocuments, useRun } from '../../data/hooks.ts';
+import { useDocuments, useRun } from '../../data/engine/hooks.ts';
 import { ownerCare } from '../../locale/owner-care.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import classes from './merge.module.css';
@@ -60,7 +60,7 @@ export function PastMerges({ kind, main, editable }: PastMergesProps) {
         confirmWord={words.undoOne}
         onConfirm={async () => {
           if (merge === undefined) return;
-          await run(kind === 'pet' ? undoCombine : undoMergeOwners, { mergeID: merge._id });
+          await run(kind === 'pet' ? undoCombinePets : undoMergeOwners, { mergeID: merge._id });
           showSuccess(words.undone);
         }}
       />

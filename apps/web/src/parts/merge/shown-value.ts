@@ -1,7 +1,7 @@
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { ownerCare } from '../../locale/owner-care.ts';
-import { pets } from '../../locale/pets.ts';
+import { pets } from '../../locale/pet.ts';
 
 /** A stored value of an owner or animal as people read it, by its field; empty when there is none. */
 export function shownValue(field: string, value: unknown): string {

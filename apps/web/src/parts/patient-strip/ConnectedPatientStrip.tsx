@@ -4,8 +4,8 @@ import { knownAllergy, weightChange, weightsSince } from '@vetloom/domain/pet/pa
 import { latestWeight, PET_STATUS } from '@vetloom/domain/pet/pet.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
-import { useCan, useLive } from '../../data/hooks.ts';
-import { pets } from '../../locale/pets.ts';
+import { useCan, useLive } from '../../data/engine/hooks.ts';
+import { pets } from '../../locale/pet.ts';
 import { links } from '../../routes/links.ts';
 import { PatientStrip, type PatientStripProps } from './PatientStrip.tsx';
 import classes from './patient-strip.module.css';

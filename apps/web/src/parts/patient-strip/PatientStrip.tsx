@@ -7,7 +7,7 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { PatientGlyph, type Species } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import type { ReactNode } from 'react';
-import { pets } from '../../locale/pets.ts';
+import { pets } from '../../locale/pet.ts';
 import type { Place } from '../../routes/links.ts';
 import { AppLink } from '../../routes/navigation.tsx';
 import classes from './patient-strip.module.css';

@@ -5,7 +5,7 @@ import { isNeutered, PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
 import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { minutesBetween } from '@vetloom/ui/format/number.ts';
-import { pets } from '../../locale/pets.ts';
+import { pets } from '../../locale/pet.ts';
 import { ageText } from '../../locale/shell-format.ts';
 import type { Kind } from './read-patient.ts';
 

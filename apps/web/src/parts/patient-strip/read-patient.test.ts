@@ -1,7 +1,7 @@
 import { aCharge, insert } from '@vetloom/testing/domain/builders.ts';
 import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
-import type { LocalReads } from '../../data/store-types.ts';
+import type { LocalReads } from '../../data/engine/store-types.ts';
 import { readPatient } from './read-patient.ts';
 
 it.each([1, 70])(

@@ -7,8 +7,8 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { heldOrEmpty } from '../../data/held.ts';
-import type { LocalReads } from '../../data/store-types.ts';
+import { heldOrEmpty } from '../../data/engine/held.ts';
+import type { LocalReads } from '../../data/engine/store-types.ts';
 
 /** A kind of animal with its breeds, as the clinic customised them (spec 1 §3 "Pet reference lists"). */
 export type Kind = NonNullable<Customize['kinds']>[number];

@@ -1,8 +1,8 @@
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import type { ReactNode } from 'react';
-import { useShownFile } from '../../data/files.ts';
-import { found, useDocument } from '../../data/hooks.ts';
+import { found, useDocument } from '../../data/engine/hooks.ts';
+import { useShownFile } from '../../data/files/device-files.ts';
 import { petCare } from '../../locale/pet-care.ts';
 import { useKinds } from '../form/use-customize.ts';
 import { faceOf } from '../patient-strip/patient-words.ts';

@@ -7,8 +7,8 @@ import { LONGEST_COURSE, stillTaken, type TakenDrug } from '@vetloom/domain/phar
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { isActiveProblem } from '@vetloom/domain/writing/problem.schema.ts';
 import { useMemo } from 'react';
-import { heldOrEmpty } from '../../data/held.ts';
-import { useLive } from '../../data/hooks.ts';
+import { heldOrEmpty } from '../../data/engine/held.ts';
+import { useLive } from '../../data/engine/hooks.ts';
 
 /** What lies around a prescription: the clinic's rules, other visits' drugs, the animal's problems, the catalogue's drugs. */
 interface Surroundings {

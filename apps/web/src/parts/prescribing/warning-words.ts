@@ -2,7 +2,7 @@ import { exhaustive } from '@vetloom/domain/core/error.ts';
 import type { PrescribeWarning } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
-import { prescribing as words } from '../../locale/prescribing.ts';
+import { prescribing as words } from '../../locale/pharmacy-warnings.ts';
 
 const until = (time: number | undefined): string => (time === undefined ? '' : words.untilDay(formatDate(time)));
 

@@ -3,8 +3,8 @@ import type { PaperType, PaperWords } from '@vetloom/documents/paper-types.ts';
 import { LABEL_SIZES, type LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDay } from '@vetloom/ui/format/date.ts';
-import { useDocuments } from '../../data/hooks.ts';
-import { dispense } from '../../locale/dispense.ts';
+import { useDocuments } from '../../data/engine/hooks.ts';
+import { pharmacy } from '../../locale/pharmacy.ts';
 import { print } from '../../locale/print.ts';
 import classes from './print.module.css';
 
@@ -113,8 +113,8 @@ export function PaperSaid({ record, papers, said, onChange, standardSize, mayEdi
       ) : null}
       {papers.includes('drugLabel') ? (
         <Select
-          label={dispense.labels.size}
-          data={LABEL_SIZES.map((size) => ({ value: size, label: dispense.labels.sizes[size] }))}
+          label={pharmacy.labels.size}
+          data={LABEL_SIZES.map((size) => ({ value: size, label: pharmacy.labels.sizes[size] }))}
           value={said.labelSize ?? standardSize}
           allowDeselect={false}
           onChange={(value) => onChange({ ...said, labelSize: LABEL_SIZES.find((size) => size === value) })}

@@ -1,6 +1,6 @@
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
-import type { Pdf } from '../../data/pdf.ts';
-import { saveFile } from '../../data/save-file.ts';
+import { saveFile } from '../../data/engine/save-file.ts';
+import type { Pdf } from '../../data/print/pdf.ts';
 import { print } from '../../locale/print.ts';
 
 /** Hands a PDF to the person, and says what its font could not draw. */

@@ -1,7 +1,7 @@
 import { PAPER_TYPES, type PaperType } from '@vetloom/documents/paper-types.ts';
 import type { PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import type { PaperRequest } from '../../data/pdf.ts';
+import type { PaperRequest } from '../../data/print/pdf.ts';
 import type { Said } from './PaperSaid.tsx';
 
 /** Papers that come once for each visit; the others tell of all of them at once. */

@@ -1,7 +1,7 @@
 import type { PaperData } from '@vetloom/documents/papers.ts';
-import { heldOrEmpty } from '../../data/held.ts';
-import type { PaperRequest } from '../../data/pdf.ts';
-import type { ClinicStore } from '../../data/store-types.ts';
+import { heldOrEmpty } from '../../data/engine/held.ts';
+import type { ClinicStore } from '../../data/engine/store-types.ts';
+import type { PaperRequest } from '../../data/print/pdf.ts';
 import { show } from './print.ts';
 import { ownDataOf, printDataOf } from './print-data.ts';
 

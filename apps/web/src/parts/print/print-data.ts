@@ -7,9 +7,9 @@ import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts'
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
-import { clinicImages } from '../../data/clinic-images.ts';
-import { heldOrEmpty, heldSetting } from '../../data/held.ts';
-import type { ClinicStore } from '../../data/store-types.ts';
+import { clinicImages } from '../../data/clinic/clinic-images.ts';
+import { heldOrEmpty, heldSetting } from '../../data/engine/held.ts';
+import type { ClinicStore } from '../../data/engine/store-types.ts';
 
 /** What every paper of the clinic is made from, from this device. */
 export async function clinicPrintData(

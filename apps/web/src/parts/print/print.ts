@@ -1,6 +1,6 @@
 import type { PrintDocument } from '@vetloom/documents/model/document.ts';
 import type { LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
-import type { ClinicStore } from '../../data/store-types.ts';
+import type { ClinicStore } from '../../data/engine/store-types.ts';
 import { fitLabels } from '../labels/fit-labels.ts';
 import { ownDataOf, printDataOf } from './print-data.ts';
 

@@ -5,8 +5,8 @@ import { isActiveProblem, type Problem } from '@vetloom/domain/writing/problem.s
 import { showError, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { type FormEvent, useState } from 'react';
-import { useRun, useStore } from '../../data/hooks.ts';
-import { newID } from '../../data/ids.ts';
+import { useRun, useStore } from '../../data/engine/hooks.ts';
+import { newID } from '../../data/engine/ids.ts';
 import { refusal } from '../../locale/codes.ts';
 import { writing } from '../../locale/writing.ts';
 import { dateText, timeOf } from '../form/clinic-time.ts';

@@ -3,7 +3,7 @@ import { IconCircleCheckFilled, IconCircleHalf2, IconPlus } from '@tabler/icons-
 import { isActiveProblem, type Problem } from '@vetloom/domain/writing/problem.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useState } from 'react';
-import { useProblems } from '../../data/writing.ts';
+import { useProblems } from '../../data/writing/writing.ts';
 import { writing } from '../../locale/writing.ts';
 import { ProblemForm } from './ProblemForm.tsx';
 import classes from './problems.module.css';

@@ -1,5 +1,5 @@
 import { type WorkbookTable, workbookSheets } from '@vetloom/documents/workbook.ts';
-import { saveFile } from '../../data/save-file.ts';
+import { saveFile } from '../../data/engine/save-file.ts';
 
 /** Hands tables to the person as an Excel file; the writer is loaded when the first one is made. */
 export async function saveWorkbook(name: string, tables: readonly WorkbookTable[]): Promise<void> {

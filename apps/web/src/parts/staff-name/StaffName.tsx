@@ -1,8 +1,8 @@
 import { isActive } from '@vetloom/domain/staff/staff.schema.ts';
 import { staffName } from '@vetloom/domain/staff/staff-export.ts';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
-import { heldOrEmpty } from '../../data/held.ts';
-import { useLive } from '../../data/hooks.ts';
+import { heldOrEmpty } from '../../data/engine/held.ts';
+import { useLive } from '../../data/engine/hooks.ts';
 
 const Resigned = createContext<ReadonlySet<string>>(new Set());
 

@@ -1,7 +1,7 @@
 import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useShownFile } from '../../data/files.ts';
+import { useShownFile } from '../../data/files/device-files.ts';
 import { files } from '../../locale/files.ts';
 import { viewer } from '../../locale/viewer.ts';
 import {

@@ -11,7 +11,7 @@ import {
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useState } from 'react';
-import { useShownFile } from '../../data/files.ts';
+import { useShownFile } from '../../data/files/device-files.ts';
 import { viewer } from '../../locale/viewer.ts';
 import { Pane, type Tool, type ViewedImage } from './Pane.tsx';
 import { AS_TAKEN, bounded, type Line, type View } from './view.ts';

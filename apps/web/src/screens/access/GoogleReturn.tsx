@@ -3,7 +3,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useEffect, useState } from 'react';
-import { finishGoogle, googlePlan, isCodeAsked } from '../../data/ways-in.ts';
+import { finishGoogle, googlePlan, isCodeAsked } from '../../data/access/ways-in.ts';
 import { account, waysIn } from '../../locale/account.ts';
 import { sentenceOf } from '../../locale/codes.ts';
 import { safeRedirect } from '../../routes/guard.ts';

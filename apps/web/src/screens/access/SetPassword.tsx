@@ -5,7 +5,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { LinkView } from '@vetloom/protocol/account.ts';
 import { useUiWords } from '@vetloom/ui/words.tsx';
 import { type FormEvent, useEffect, useState } from 'react';
-import { acceptLink, isCodeAsked, lookAtLink } from '../../data/ways-in.ts';
+import { acceptLink, isCodeAsked, lookAtLink } from '../../data/access/ways-in.ts';
 import { access } from '../../locale/access.ts';
 import { account, waysIn } from '../../locale/account.ts';
 import { refusal, sentenceOf } from '../../locale/codes.ts';

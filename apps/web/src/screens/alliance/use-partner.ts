@@ -1,6 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { useEffect, useState } from 'react';
-import { callServer, clinicBase, idSegment } from '../../data/own-call.ts';
+import { callServer, clinicBase, idSegment } from '../../data/engine/calls/own-call.ts';
 
 /** What a partner clinic answered: nothing yet, a refusal, or what it shares. */
 export type PartnerRead<T> =

@@ -3,7 +3,7 @@ import type { ImportJob, ImportProblem } from '@vetloom/domain/import/import.sch
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { useEffect, useState } from 'react';
-import { imports } from '../../data/imports.ts';
+import { imports } from '../../data/import/imports.ts';
 import { importing as words } from '../../locale/import.ts';
 import { Figures } from './Figures.tsx';
 import classes from './import.module.css';

@@ -1,6 +1,6 @@
 import type { ImportJob } from '@vetloom/domain/import/import.schema.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { imports } from '../../data/imports.ts';
+import { imports } from '../../data/import/imports.ts';
 import { refusal } from '../../locale/codes.ts';
 
 /** Milliseconds between two looks at a job that runs. */

@@ -7,9 +7,14 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDay } from '@vetloom/ui/format/date.ts';
 import { type ReactNode, useState } from 'react';
-import { heldOrEmpty } from '../../data/held.ts';
-import { useLive, useRun, useStore } from '../../data/hooks.ts';
-import { mailStaffLink, removeStaffMember, type StaffInvitation, setStaffPassword } from '../../data/staff-calls.ts';
+import { heldOrEmpty } from '../../data/engine/held.ts';
+import { useLive, useRun, useStore } from '../../data/engine/hooks.ts';
+import {
+  mailStaffLink,
+  removeStaffMember,
+  type StaffInvitation,
+  setStaffPassword,
+} from '../../data/staff/staff-calls.ts';
 import { staff as words } from '../../locale/staff.ts';
 import { staffRefusal } from './staff-refusal.ts';
 

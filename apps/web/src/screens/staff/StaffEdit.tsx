@@ -1,7 +1,7 @@
 import { editStaff } from '@vetloom/domain/staff/staff.commands.ts';
 import type { Role, Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { useRun } from '../../data/hooks.ts';
+import { useRun } from '../../data/engine/hooks.ts';
 import { staff as words } from '../../locale/staff.ts';
 import { FormPanel } from '../../parts/form/FormPanel.tsx';
 import { useEditForm } from '../../parts/form/use-panel-form.ts';

@@ -17,15 +17,15 @@ import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import { useRef, useState } from 'react';
-import { useCan, useRun, useStore } from '../../data/hooks.ts';
-import { saveFile } from '../../data/save-file.ts';
+import { useCan, useRun, useStore } from '../../data/engine/hooks.ts';
+import { saveFile } from '../../data/engine/save-file.ts';
 import {
   fetchStaffExport,
   inviteStaff,
   putStaffPhoto,
   removeStaffPhoto,
   type StaffInvitation,
-} from '../../data/staff-calls.ts';
+} from '../../data/staff/staff-calls.ts';
 import { shell } from '../../locale/shell.ts';
 import { staff as words } from '../../locale/staff.ts';
 import { HistoryDrawer } from '../../parts/history/HistoryDrawer.tsx';

@@ -5,7 +5,7 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
-import { useCan, useSession } from '../../data/hooks.ts';
+import { useCan, useSession } from '../../data/engine/hooks.ts';
 import { staff as words } from '../../locale/staff.ts';
 import list from '../../parts/keyset-list/list.module.css';
 import classes from './staff.module.css';

@@ -2,8 +2,8 @@ import type { Role, Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { staffState } from '@vetloom/domain/staff/staff-export.ts';
 import { isAdminRole } from '@vetloom/domain/staff/staff-rules.ts';
 import { useMemo } from 'react';
-import { heldOrEmpty } from '../../data/held.ts';
-import { useLive } from '../../data/hooks.ts';
+import { heldOrEmpty } from '../../data/engine/held.ts';
+import { useLive } from '../../data/engine/hooks.ts';
 
 /** Whether someone works here, was only invited, or has left. */
 export type StaffState = ReturnType<typeof staffState>;

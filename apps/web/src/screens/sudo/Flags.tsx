@@ -3,7 +3,7 @@ import { CLINIC_FLAGS, type ClinicFlag } from '@vetloom/domain/clinic/clinic-fla
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
-import { type SudoClinic, setClinicFlags } from '../../data/sudo.ts';
+import { type SudoClinic, setClinicFlags } from '../../data/sudo/sudo.ts';
 import { refusal } from '../../locale/codes.ts';
 import { sudo } from '../../locale/sudo.ts';
 import classes from './sudo.module.css';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { type FormEvent, useState } from 'react';
-import { type SudoClinic, setStaffLimit } from '../../data/sudo.ts';
+import { type SudoClinic, setStaffLimit } from '../../data/sudo/sudo.ts';
 import { refusal } from '../../locale/codes.ts';
 import { sudo } from '../../locale/sudo.ts';
 import classes from './sudo.module.css';

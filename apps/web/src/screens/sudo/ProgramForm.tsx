@@ -2,7 +2,7 @@ import { Button, Checkbox, Switch, Textarea, TextInput } from '@mantine/core';
 import { OAUTH_SCOPES } from '@vetloom/domain/access/oauth-scopes.ts';
 import { oauthClient } from '@vetloom/protocol/oauth.ts';
 import { type FormEvent, useState } from 'react';
-import { type Program, saveProgram } from '../../data/sudo.ts';
+import { type Program, saveProgram } from '../../data/sudo/sudo.ts';
 import { programs as consent } from '../../locale/account.ts';
 import { refusal } from '../../locale/codes.ts';
 import { sudo } from '../../locale/sudo.ts';

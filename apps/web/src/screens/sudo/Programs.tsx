@@ -5,7 +5,7 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useCallback, useEffect, useState } from 'react';
-import { type Program, programs } from '../../data/sudo.ts';
+import { type Program, programs } from '../../data/sudo/sudo.ts';
 import { programs as consent } from '../../locale/account.ts';
 import { refusal } from '../../locale/codes.ts';
 import { sudo } from '../../locale/sudo.ts';

@@ -1,7 +1,7 @@
 import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useEffect, useState } from 'react';
-import { type SudoTrail, sudoTrail } from '../../data/sudo.ts';
+import { type SudoTrail, sudoTrail } from '../../data/sudo/sudo.ts';
 import { sudo as words } from '../../locale/sudo.ts';
 import classes from './sudo.module.css';
 

@@ -1,6 +1,6 @@
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
-import { useSession } from '../../data/hooks.ts';
+import { useSession } from '../../data/engine/hooks.ts';
 import { sudo as words } from '../../locale/sudo.ts';
 import { useQuery } from '../../routes/navigation.tsx';
 import { ToastHost } from '../../shell/ToastHost.tsx';

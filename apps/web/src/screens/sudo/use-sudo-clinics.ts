@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../../data/hooks.ts';
-import { type SudoClinic, sudoClinics } from '../../data/sudo.ts';
+import { useSession } from '../../data/engine/hooks.ts';
+import { type SudoClinic, sudoClinics } from '../../data/sudo/sudo.ts';
 
 /** The system role of operators (spec 1 §1). */
 export const SUDO = 'sudo';

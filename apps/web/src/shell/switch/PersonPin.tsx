@@ -6,7 +6,7 @@ import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Colleague } from '../../data/account.ts';
+import type { Colleague } from '../../data/account/account.ts';
 import { account } from '../../locale/account.ts';
 import { refusal } from '../../locale/codes.ts';
 import { personColour } from '../person-colour.ts';
@@ -42,7 +42,7 @@ export function PersonPin({ people, onDone, onPassword }: PersonPinProps) {
     setBusy(true);
     setRefused(undefined);
     try {
-      const { switchByPin } = await import('../../data/account.ts');
+      const { switchByPin } = await import('../../data/account/account.ts');
       await switchByPin(person.email, pin);
       onDone();
       showSuccess(words.done(person.name));

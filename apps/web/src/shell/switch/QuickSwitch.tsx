@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { useEffect, useState } from 'react';
-import type { Colleague } from '../../data/account.ts';
+import type { Colleague } from '../../data/account/account.ts';
 import { account } from '../../locale/account.ts';
 import { refusal } from '../../locale/codes.ts';
 import { links } from '../../routes/links.ts';
@@ -34,7 +34,7 @@ function Content({ onClose }: { readonly onClose: () => void }) {
   const [found, setFound] = useState<Found>();
   useEffect(() => {
     let gone = false;
-    void import('../../data/account.ts')
+    void import('../../data/account/account.ts')
       .then(({ colleaguesHere }) => colleaguesHere())
       .then(
         (people): Found => ({ kind: 'people', people }),

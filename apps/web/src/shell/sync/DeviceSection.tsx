@@ -5,7 +5,7 @@ import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useState } from 'react';
-import { useDeviceStorage } from '../../data/device-storage.ts';
+import { useDeviceStorage } from '../../data/engine/storage/device-storage.ts';
 import { refusal } from '../../locale/codes.ts';
 import { fileSize } from '../../locale/files.ts';
 import { shell } from '../../locale/shell.ts';

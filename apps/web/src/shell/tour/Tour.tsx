@@ -3,7 +3,7 @@ import './tour.css';
 import { Button, Modal } from '@mantine/core';
 import { type Driver, driver } from 'driver.js';
 import { useEffect, useRef, useState } from 'react';
-import { useMaybeStore } from '../../data/hooks.ts';
+import { useMaybeStore } from '../../data/engine/hooks.ts';
 import { tour as words } from '../../locale/tour.ts';
 import { permits } from '../../routes/guard.ts';
 import { links, type Place } from '../../routes/links.ts';

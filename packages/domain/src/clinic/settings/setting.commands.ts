@@ -20,6 +20,7 @@ const EDITABLE = new Map<SettingID | typeof WHOLE_SETTING_ID, SettingConcern>(
 /** Changes the clinic's settings, each concern by itself (PUT /setting). */
 export const editSetting = defineCommand({
   name: 'setting.edit',
+  word: '修改設定',
   version: 2,
   permission: [...new Set([...EDITABLE.values()].flatMap(({ permission }) => permission))],
   // Version 1 knew the one object alone.

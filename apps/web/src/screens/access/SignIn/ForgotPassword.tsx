@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { forgotPassword } from '../../../data/ways-in.ts';
+import { forgotPassword } from '../../../data/access/ways-in.ts';
 import { access } from '../../../locale/access.ts';
 import { waysIn } from '../../../locale/account.ts';
 import { refusal } from '../../../locale/codes.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBrandGoogle, IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { leaveForGoogle, signInWithPasskey, waysIn } from '../../../data/ways-in.ts';
+import { leaveForGoogle, signInWithPasskey, waysIn } from '../../../data/access/ways-in.ts';
 import { waysIn as words } from '../../../locale/account.ts';
 import { refusal } from '../../../locale/codes.ts';
 import classes from '../access.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDay } from '@vetloom/ui/format/date.ts';
-import { withdrawApp } from '../../../data/account.ts';
+import { withdrawApp } from '../../../data/account/account.ts';
 import { programs, account as words } from '../../../locale/account.ts';
 import { refusal } from '../../../locale/codes.ts';
 import classes from './account.module.css';

@@ -3,7 +3,7 @@ import type { SessionEntry } from '@vetloom/protocol/account.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
-import { endSessions } from '../../../data/account.ts';
+import { endSessions } from '../../../data/account/account.ts';
 import { account as words } from '../../../locale/account.ts';
 import { refusal } from '../../../locale/codes.ts';
 import classes from './account.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
-import { linkGoogle, unlinkGoogle } from '../../../data/account.ts';
+import { linkGoogle, unlinkGoogle } from '../../../data/account/account.ts';
 import { account as words } from '../../../locale/account.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { links } from '../../../routes/links.ts';

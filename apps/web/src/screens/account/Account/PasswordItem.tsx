@@ -4,7 +4,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useUiWords } from '@vetloom/ui/words.tsx';
 import { useState } from 'react';
-import { changePassword } from '../../../data/account.ts';
+import { changePassword } from '../../../data/account/account.ts';
 import { account as words } from '../../../locale/account.ts';
 import { InPlace } from './InPlace.tsx';
 import { Item } from './Item.tsx';

@@ -5,7 +5,7 @@ import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDay } from '@vetloom/ui/format/date.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
-import { setPin } from '../../../data/account.ts';
+import { setPin } from '../../../data/account/account.ts';
 import { account as words } from '../../../locale/account.ts';
 import { SWITCH_KEYS } from '../../../shell/switch/switch-keys.ts';
 import classes from './account.module.css';

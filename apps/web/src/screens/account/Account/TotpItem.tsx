@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { formatDay } from '@vetloom/ui/format/date.ts';
 import { useState } from 'react';
-import { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from '../../../data/account.ts';
+import { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from '../../../data/account/account.ts';
 import { account as words } from '../../../locale/account.ts';
 import classes from './account.module.css';
 import { InPlace } from './InPlace.tsx';

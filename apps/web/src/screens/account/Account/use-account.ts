@@ -1,6 +1,6 @@
 import type { AccountOverview } from '@vetloom/protocol/account.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { myAccount } from '../../../data/account.ts';
+import { myAccount } from '../../../data/account/account.ts';
 import { refusal } from '../../../locale/codes.ts';
 
 /** The own account as the server has it; it lives on no device. */

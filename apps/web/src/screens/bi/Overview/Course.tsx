@@ -5,10 +5,10 @@ import { formatAmount, formatCount, formatMoney } from '@vetloom/ui/format/numbe
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { useMemo } from 'react';
-import type { BiSight } from '../../../data/bi.ts';
+import type { BiSight } from '../../../data/bi/bi.ts';
 import { bi } from '../../../locale/bi.ts';
 import { Chart } from '../../../parts/chart/Chart.tsx';
-import type { DayRange } from '../../checkout/Stat/range.ts';
+import type { DayRange } from '../../billing/Stat/range.ts';
 import classes from './bi.module.css';
 import { bucketsOf } from './bi-range.ts';
 import { courseOption } from './course-option.ts';

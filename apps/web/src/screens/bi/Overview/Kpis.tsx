@@ -2,7 +2,7 @@ import type { BiBucket, BiFacts } from '@vetloom/domain/bi/bi.schema.ts';
 import { type BiTotals, totalsOf } from '@vetloom/domain/bi/facts.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatCount, formatMoney } from '@vetloom/ui/format/number.ts';
-import type { BiSight } from '../../../data/bi.ts';
+import type { BiSight } from '../../../data/bi/bi.ts';
 import { bi } from '../../../locale/bi.ts';
 import { FigureBand } from '../../../parts/figures/FigureBand.tsx';
 

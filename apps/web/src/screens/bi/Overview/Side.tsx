@@ -1,7 +1,7 @@
 import type { BiDoctor, BiFacts } from '@vetloom/domain/bi/bi.schema.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatAmount, formatCount } from '@vetloom/ui/format/number.ts';
-import type { BiSight } from '../../../data/bi.ts';
+import type { BiSight } from '../../../data/bi/bi.ts';
 import { bi } from '../../../locale/bi.ts';
 import figures from '../../../parts/figures/figures.module.css';
 import classes from './bi.module.css';

@@ -2,7 +2,7 @@ import type { BiStep } from '@vetloom/domain/bi/bi.schema.ts';
 import { bucketStart, nextBucket } from '@vetloom/domain/bi/facts.ts';
 import { addDays, calendarDate, dayStart, daysBetween, fromCalendarDate } from '@vetloom/domain/core/clock.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { type DayRange, daysBefore, daysOf } from '../../checkout/Stat/range.ts';
+import { type DayRange, daysBefore, daysOf } from '../../billing/Stat/range.ts';
 
 /** Ranges that a click chooses; `custom` is given by two dates. */
 export const BI_RANGES = ['day', 'week', 'month', 'quarter', 'year', 'custom'] as const;

@@ -1,7 +1,7 @@
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
 import type { BiFacts, BiStep } from '@vetloom/domain/bi/bi.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
-import type { BiSight } from '../../../data/bi.ts';
+import type { BiSight } from '../../../data/bi/bi.ts';
 import { bi } from '../../../locale/bi.ts';
 import { waitCounts } from './wait-counts.ts';
 

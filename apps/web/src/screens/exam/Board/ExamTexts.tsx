@@ -5,9 +5,9 @@ import { examOf, summariesOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { useState } from 'react';
 import { exam as words } from '../../../locale/exam.ts';
-import { ExamText } from '../../../parts/exam/ExamText.tsx';
 import { ExamTextsRead } from '../../../parts/exam/ExamTextsRead.tsx';
 import classes from './board.module.css';
+import { ExamText } from './ExamText.tsx';
 
 /** Most characters of a summary and of the longer texts. */
 const [SUMMARY, PROSE] = [4000, 20_000];

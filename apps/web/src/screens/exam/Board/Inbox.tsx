@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCircleCheck, IconPhone, IconPrinter } from '@tabler/icons-react';
 import { sameTimeOn } from '@vetloom/domain/core/clock.ts';
-import { type InboxStep, noteResults } from '@vetloom/domain/exam/exam-work.commands.ts';
+import { type InboxStep, noteExamResults } from '@vetloom/domain/exam/exam-work.commands.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { RESULT_STATUS } from '@vetloom/domain/lines/exam.schema.ts';
 import { resultStatusOf } from '@vetloom/domain/lines/exam-tasks.ts';
@@ -12,18 +12,18 @@ import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
-import { found, useCan, useDocument, useRun, useStore } from '../../../data/hooks.ts';
-import type { VisitEntry } from '../../../data/today.ts';
+import { found, useCan, useDocument, useRun, useStore } from '../../../data/engine/hooks.ts';
+import type { VisitEntry } from '../../../data/overview/today.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { exam, inbox } from '../../../locale/exam.ts';
-import { today } from '../../../locale/today.ts';
+import { today } from '../../../locale/overview.ts';
 import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
 import { ResultRows, ResultSum } from '../../../parts/exam/ResultRows.tsx';
-import { ShareReport } from '../../../parts/exam/ShareReport.tsx';
 import { useExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
 import { usePrintExam } from '../../../parts/exam/use-print-exam.ts';
 import classes from './board.module.css';
 import { ExamTexts } from './ExamTexts.tsx';
+import { ShareReport } from './ShareReport.tsx';
 import { VisitHead } from './VisitHead.tsx';
 
 interface InboxProps {
@@ -56,13 +56,13 @@ export function Inbox({ entry, onAct }: InboxProps) {
         ? { recheckDueDateTime: weeks === 0 ? 0 : sameTimeOn(Math.floor(store.now()), weeks * 7, shownZone()) }
         : {};
     try {
-      await run(noteResults, { ...input, ...recheck });
+      await run(noteExamResults, { ...input, ...recheck });
     } catch (error) {
       const { sentence, code } = refusal(error);
       showError(sentence, code);
       return;
     }
-    const undo = () => void run(noteResults, { ...input, undo: true }).then(() => showSuccess(exam.undone));
+    const undo = () => void run(noteExamResults, { ...input, undo: true }).then(() => showSuccess(exam.undone));
     showUndo({ message, undoWord: exam.undo, onUndo: undo });
   };
   const at = (status: number) => finished.filter((task) => resultStatusOf(task) === status);

@@ -8,7 +8,7 @@ import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import { useEffect, useState } from 'react';
-import { found, useDocument } from '../../../data/hooks.ts';
+import { found, useDocument } from '../../../data/engine/hooks.ts';
 import { exam } from '../../../locale/exam.ts';
 import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';

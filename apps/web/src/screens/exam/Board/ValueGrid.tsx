@@ -9,7 +9,7 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Fragment, type KeyboardEvent, useEffect, useState } from 'react';
-import { useCan } from '../../../data/hooks.ts';
+import { useCan } from '../../../data/engine/hooks.ts';
 import { exam } from '../../../locale/exam.ts';
 import { examRanges as ranges } from '../../../locale/exam-ranges.ts';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';

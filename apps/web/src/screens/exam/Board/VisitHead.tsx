@@ -1,7 +1,7 @@
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { useCan } from '../../../data/hooks.ts';
-import { dispense } from '../../../locale/dispense.ts';
+import { useCan } from '../../../data/engine/hooks.ts';
 import { exam } from '../../../locale/exam.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { useStaffLabel } from '../../../parts/staff-name/StaffName.tsx';
 import { links } from '../../../routes/links.ts';
@@ -17,7 +17,7 @@ export function VisitHead({ record }: { readonly record: VisitRecord }) {
       <ConnectedPatientStrip petID={record.petID} recordID={record._id} />
       <header className={classes.head}>
         <b>{record.cause}</b>
-        <span>{record.doctor === '' ? null : dispense.doctor(label(record.doctorID, record.doctor))}</span>
+        <span>{record.doctor === '' ? null : pharmacy.doctor(label(record.doctorID, record.doctor))}</span>
         {can('RECORD_READ') ? (
           <AppLink className={classes.headLink} to={links.visit(record.petID, record._id)}>
             {exam.openVisit}

@@ -1,19 +1,19 @@
 import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
-import { mergeResults } from '@vetloom/domain/exam/exam-result.commands.ts';
+import { mergeExamResults } from '@vetloom/domain/exam/exam-result.commands.ts';
 import type { GridLine } from '@vetloom/domain/exam/exam-results.ts';
 import {
   finishExams,
   requestInstrument,
   resetExams,
-  setExam,
+  setExamDevice,
   workExams,
 } from '@vetloom/domain/exam/exam-work.commands.ts';
 import type { ExamTask, ResultValue } from '@vetloom/domain/lines/exam.schema.ts';
 import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
-import { useRun } from '../../../data/hooks.ts';
-import { newID } from '../../../data/ids.ts';
+import { useRun } from '../../../data/engine/hooks.ts';
+import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { exam } from '../../../locale/exam.ts';
 
@@ -47,10 +47,12 @@ export function useExamActs({ _id: recordID }: VisitRecord) {
         device: task.device,
         from: result?.value ?? null,
       };
-      return attempt(() => run(mergeResults, { recordID, taskID: task._id, parts: [{ category, results: [row] }] }));
+      return attempt(() =>
+        run(mergeExamResults, { recordID, taskID: task._id, parts: [{ category, results: [row] }] }),
+      );
     },
     choose: (taskID: string, setting: { standardID: string; standardName: string }) =>
-      attempt(() => run(setExam, { recordID, taskID, ...setting })),
+      attempt(() => run(setExamDevice, { recordID, taskID, ...setting })),
     /** Asks the exam's instrument for its values (spec 2 §7 "request instrument results"); the exam's state stays as it is. */
     request: async (task: ExamTask) => {
       const type = valueCategoryOf(task.type);

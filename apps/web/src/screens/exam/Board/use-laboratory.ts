@@ -5,9 +5,9 @@ import { URGENT_LABEL } from '@vetloom/domain/overview/board.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { heldOrEmpty } from '../../../data/held.ts';
-import { useLive } from '../../../data/hooks.ts';
-import { type VisitEntry, withPets } from '../../../data/today.ts';
+import { heldOrEmpty } from '../../../data/engine/held.ts';
+import { useLive } from '../../../data/engine/hooks.ts';
+import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
 import { REMEMBERED_TABS } from '../../../routes/remembered-tab.ts';
 
 /** The laboratory's lists. */

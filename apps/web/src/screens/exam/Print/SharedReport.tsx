@@ -4,7 +4,7 @@ import type { SharedReport as Report } from '@vetloom/protocol/exam-report.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { readSharedReport } from '../../../data/report-link.ts';
+import { readSharedReport } from '../../../data/exam/report-link.ts';
 import { printExam as words } from '../../../locale/exam.ts';
 import { Paper } from './Paper.tsx';
 import classes from './print.module.css';

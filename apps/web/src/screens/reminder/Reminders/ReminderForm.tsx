@@ -5,8 +5,8 @@ import { createReminder, editReminder } from '@vetloom/domain/reminder/reminder.
 import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { found, useDocument, useRun, useStore } from '../../../data/hooks.ts';
-import { newID } from '../../../data/ids.ts';
+import { found, useDocument, useRun, useStore } from '../../../data/engine/hooks.ts';
+import { newID } from '../../../data/engine/ids.ts';
 import { reminders } from '../../../locale/reminder.ts';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
 import { timeOf } from '../../../parts/form/clinic-time.ts';

@@ -8,7 +8,7 @@ import { formatDate, formatDateTime, formatDay } from '@vetloom/ui/format/date.t
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { found, useDocument } from '../../../data/hooks.ts';
+import { found, useDocument } from '../../../data/engine/hooks.ts';
 import { reminders } from '../../../locale/reminder.ts';
 import list from '../../../parts/keyset-list/list.module.css';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';

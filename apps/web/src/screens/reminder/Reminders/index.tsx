@@ -14,7 +14,7 @@ import { Footer, Pane, Sheet, Split, Toolbar } from '@vetloom/ui/layout/Sheet.ts
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { found, useCan, useDocument } from '../../../data/hooks.ts';
+import { found, useCan, useDocument } from '../../../data/engine/hooks.ts';
 import { reminders } from '../../../locale/reminder.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';

@@ -3,12 +3,12 @@ import {
   notifyReminder,
   removeReminder,
   reopenReminder,
-  takeBackNotice,
+  takeBackReminderNotice,
 } from '@vetloom/domain/reminder/reminder.commands.ts';
 import type { NoticeChannel } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
-import { useRun } from '../../../data/hooks.ts';
-import { newID } from '../../../data/ids.ts';
+import { useRun } from '../../../data/engine/hooks.ts';
+import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { reminders } from '../../../locale/reminder.ts';
 
@@ -46,7 +46,7 @@ export function useReminderActs(): ReminderActs {
         () => run(notifyReminder, { reminderIDs: [...reminderIDs], noticeID, channel }),
         () =>
           undoable(words.told(reminderIDs.length, reminders.channels[channel]), () =>
-            run(takeBackNotice, { reminderIDs: [...reminderIDs], noticeID }),
+            run(takeBackReminderNotice, { reminderIDs: [...reminderIDs], noticeID }),
           ),
       );
     },

@@ -6,9 +6,9 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { isDue, passes, reminderState, reminderWindowFrom } from '@vetloom/domain/reminder/reminder.rules.ts';
 import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { heldOrEmpty } from '../../../data/held.ts';
-import { useLive } from '../../../data/hooks.ts';
-import type { LocalReads } from '../../../data/store-types.ts';
+import { heldOrEmpty } from '../../../data/engine/held.ts';
+import { useLive } from '../../../data/engine/hooks.ts';
+import type { LocalReads } from '../../../data/engine/store-types.ts';
 
 /** Which reminders are looked at. */
 export const VIEWS = ['due', 'late', 'soon', 'told', 'closed'] as const;

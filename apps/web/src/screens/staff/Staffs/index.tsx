@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
-import { Roles } from '../../roles/Roles.tsx';
+import { Roles } from '../Roles/Roles.tsx';
 import { StaffList } from '../StaffList.tsx';
 import { useEveryone } from '../use-staff-list.ts';
 

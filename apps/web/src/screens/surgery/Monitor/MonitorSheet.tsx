@@ -8,7 +8,7 @@ import {
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Footer } from '@vetloom/ui/layout/Sheet.tsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useStore } from '../../../data/hooks.ts';
+import { useStore } from '../../../data/engine/hooks.ts';
 import { surgery } from '../../../locale/surgery.ts';
 import { EntryRow } from './EntryRow.tsx';
 import classes from './monitor.module.css';

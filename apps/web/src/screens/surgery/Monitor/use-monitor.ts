@@ -1,9 +1,9 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import {
-  addEntry,
-  editEntry,
+  addMonitorEntry,
+  editMonitorEntry,
   endMonitor,
-  removeEntry,
+  removeMonitorEntry,
   startMonitor,
 } from '@vetloom/domain/surgery/monitor.commands.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
@@ -18,8 +18,8 @@ import {
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { useMemo } from 'react';
-import { found, useDocument, useRun, useStore } from '../../../data/hooks.ts';
-import { newID } from '../../../data/ids.ts';
+import { found, useDocument, useRun, useStore } from '../../../data/engine/hooks.ts';
+import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { surgery } from '../../../locale/surgery.ts';
 
@@ -67,9 +67,9 @@ export function useMonitor(recordID: string): {
     };
     const now = () => Math.floor(store.now());
     const write = (_id: string, { dateTime = now(), value = NOTHING_READ, events = [], note = '' }: Reading) =>
-      attempt(() => run(addEntry, { recordID, entry: { _id, dateTime, value, events, note } }));
+      attempt(() => run(addMonitorEntry, { recordID, entry: { _id, dateTime, value, events, note } }));
     const remove = async (entry: MonitorEntry) => {
-      if (!(await attempt(() => run(removeEntry, { recordID, entryID: entry._id })))) return false;
+      if (!(await attempt(() => run(removeMonitorEntry, { recordID, entryID: entry._id })))) return false;
       showUndo({
         message: surgery.removed(formatTime(entry.dateTime)),
         undoWord: surgery.undo,
@@ -87,11 +87,11 @@ export function useMonitor(recordID: string): {
         showUndo({
           message: surgery.marked(surgery.events[event]),
           undoWord: surgery.undo,
-          onUndo: () => void attempt(() => run(removeEntry, { recordID, entryID })),
+          onUndo: () => void attempt(() => run(removeMonitorEntry, { recordID, entryID })),
         });
         return true;
       },
-      edit: (entry, edits) => attempt(() => run(editEntry, { recordID, entryID: entry._id, edits })),
+      edit: (entry, edits) => attempt(() => run(editMonitorEntry, { recordID, entryID: entry._id, edits })),
       async end(ended) {
         if (!(await attempt(() => run(endMonitor, { recordID, ended })))) return false;
         if (ended) showSuccess(surgery.endDone);

@@ -1,6 +1,6 @@
 import { minutesBetween } from '@vetloom/ui/format/number.ts';
 import { useEffect, useRef, useState } from 'react';
-import { keptStorage } from '../../../data/kept-storage.ts';
+import { keptStorage } from '../../../data/engine/storage/kept-storage.ts';
 
 /** Minutes between readings that a person may be reminded of; 0 is never. */
 export const INTERVALS = [0, 3, 5, 10, 15] as const;

@@ -1,0 +1,50 @@
+import type { AppPorts } from '../shell/ports.tsx';
+import { tellOwnAddress } from './engine/calls/own-address.ts';
+import { watchFailures } from './engine/log/web-log.ts';
+import { devicePort } from './engine/ports/device-port.ts';
+import { sessionPort } from './engine/ports/session-port.ts';
+import { syncPort } from './engine/ports/sync-port.ts';
+import { chooseClinic, session, signIn, signOut } from './engine/session/session.ts';
+
+/** Plugs the frame of the application into session and local store. The store's code loads once someone is signed in. */
+export function appPorts(): AppPorts {
+  const sessions = sessionPort();
+  const device = devicePort();
+  const sync = syncPort((status, needsAttention) => {
+    sessions.sync(status, needsAttention);
+    device.synced(status?.lastSyncedAt);
+  });
+
+  let loading = false;
+  const loadStore = () => {
+    if (loading || session.get().state !== 'ready') return;
+    loading = true;
+    void import('./engine/clinic-store.ts').then(({ clinicStore, watchLocal }) => {
+      const follow = () => sync.follow(clinicStore.get(), watchLocal);
+      clinicStore.subscribe(follow);
+      follow();
+    });
+    // Files that were picked here go on being uploaded, whatever screen is open.
+    void import('./files/device-files.ts').then(({ waitingFiles }) => sync.followFiles(waitingFiles));
+  };
+  watchFailures();
+  tellOwnAddress();
+  session.subscribe(loadStore);
+  loadStore();
+
+  return {
+    session: sessions,
+    device,
+    sync,
+    access: {
+      async signIn(email, password, remember, secondFactor) {
+        const { code } = await signIn(email, password, remember, secondFactor);
+        return { code, clinics: session.get().clinics };
+      },
+      async chooseClinic(clinic) {
+        chooseClinic(clinic);
+      },
+      signOut,
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import { can } from '@vetloom/domain/access/policy.ts';
+import type { SettingConcern, SettingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
+import { DomainError, NotHeldHere } from '@vetloom/domain/core/error.ts';
+import type { Command } from '@vetloom/domain/engine/command.ts';
+import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
+import type { Range } from '@vetloom/domain/engine/transaction.ts';
+import type { ClinicStore, LocalReads, RunResult, SyncStatus } from '@vetloom/sync-client/client.types.ts';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import { clinicStore } from './clinic-store.ts';
+import { heldOrEmpty, heldSetting } from './held.ts';
+import { type Session, session } from './session/session.ts';
+import { watchReads } from './watch-reads.ts';
+
+/** Who is signed in on this tab, and where. */
+export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get);
+
+/** Answers whether the signed-in person holds a permission: the one question of buttons and screens. */
+export function useCan(): (permission: Permission) => boolean {
+  const { actor } = useSession();
+  return useCallback((permission) => actor !== undefined && can(actor, permission), [actor]);
+}
+
+/** The open store or undefined while it is being opened. */
+export const useMaybeStore = (): ClinicStore | undefined =>
+  useSyncExternalStore(clinicStore.subscribe, clinicStore.get, clinicStore.get);
+
+/**
+ * The open store. Screens below the shell may rely on it: the shell renders them only once it is there.
+ * @throws DomainError databaseNotReady before (spec 2 §8)
+ */
+export function useStore(): ClinicStore {
+  const store = useMaybeStore();
+  if (!store) throw new DomainError('databaseNotReady', 'no clinic is open');
+  return store;
+}
+
+const NO_STATUS: SyncStatus | undefined = undefined;
+const noSubscription = () => () => {};
+
+/** Connection, unsynced work and progress; undefined while no clinic is open. */
+export function useSyncStatus(): SyncStatus | undefined {
+  const store = useMaybeStore();
+  return useSyncExternalStore(
+    store ? store.status.subscribe : noSubscription,
+    store ? store.status.get : () => NO_STATUS,
+  );
+}
+
+/**
+ * A live read of the local database: renders again when what it read changes, here or in another tab. Undefined while it runs for the
+ * first time; with other dependencies the former answer stands until the new one is there.
+ */
+export function useLive<T>(read: (store: LocalReads) => Promise<T>, dependencies: readonly unknown[]): T | undefined {
+  const store = useStore();
+  const [answer, setAnswer] = useState<{ readonly found: T } | { readonly error: unknown }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the read depends on is what its caller names
+  useEffect(
+    () =>
+      watchReads(
+        store,
+        read,
+        (found) => setAnswer({ found }),
+        (error) => setAnswer({ error }),
+      ),
+    [store, ...dependencies],
+  );
+  if (answer === undefined) return undefined;
+  if ('error' in answer) throw answer.error;
+  return answer.found;
+}
+
+/** A document as the device knows it. `elsewhere`: it may exist, but is not held here (law 2). */
+export type Held<T> =
+  | { readonly state: 'loading' | 'absent' | 'elsewhere' }
+  | { readonly state: 'found'; readonly document: T };
+
+const LOADING = { state: 'loading' } as const;
+
+/** One live document. */
+export function useDocument<C extends CollectionName>(collection: C, id: string | undefined): Held<DocumentOf<C>> {
+  return (
+    useLive(
+      async (store): Promise<Held<DocumentOf<C>>> => {
+        if (id === undefined || id === '') return { state: 'absent' };
+        try {
+          const document = await store.get(collection, id);
+          return document ? { state: 'found', document } : { state: 'absent' };
+        } catch (error) {
+          if (error instanceof NotHeldHere) return { state: 'elsewhere' };
+          throw error;
+        }
+      },
+      [collection, id],
+    ) ?? LOADING
+  );
+}
+
+/** One concern of the clinic's settings, with the defaults of what it has not set. Undefined until it is read, and where it isn't held. */
+export const useSetting = <C extends SettingConcern>(concern: C): SettingOf<C> | undefined =>
+  useLive((store) => heldSetting(store, concern), [concern]);
+
+/** The document of a `Held`, or undefined. */
+export const found = <T>(held: Held<T>): T | undefined => (held.state === 'found' ? held.document : undefined);
+
+/** A live range of a declared index. Undefined while it runs for the first time; what the device doesn't hold is simply not in it. */
+export function useDocuments<C extends CollectionName>(
+  collection: C,
+  index: IndexName<C>,
+  range: Range,
+): DocumentOf<C>[] | undefined {
+  return useLive(
+    async (store) => heldOrEmpty(() => store.query(collection, index, range)),
+    [collection, index, JSON.stringify(range)],
+  );
+}
+
+/** Runs commands. Rejects with DomainError when a rule refuses; the caller shows it where it belongs. */
+export function useRun(): <S extends z.ZodType>(command: Command<S>, input: z.input<S>) => Promise<RunResult> {
+  const store = useStore();
+  return useCallback((command, input) => store.run(command, input), [store]);
+}

@@ -1,0 +1,166 @@
+import { codeName } from '@vetloom/domain/core/codes.ts';
+import type { Case, Conflict } from '@vetloom/domain/sync/case.schema.ts';
+import { type CaseGroup, groupCases, standIn } from '@vetloom/domain/sync/case-chain.ts';
+import type { ClinicStore, LocalReads } from '@vetloom/sync-client/client.types.ts';
+import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { fieldWord } from '../../../locale/fields.ts';
+import { sync } from '../../../locale/sync.ts';
+import { ask } from '../../../shell/sync/ask.ts';
+import type { SyncCase, SyncCaseAction } from '../../../shell/sync/sync-view.ts';
+import { commandWords } from '../command-words.ts';
+import { fileStamp, saveTextFile } from '../save-file.ts';
+import { commandItem, nameOf, subjectOf } from './queue-items.ts';
+
+/** What is in question, as the drawer lists it. `all`: every case that concerns the person, also those that were decided. */
+export async function describeCases(
+  store: ClinicStore,
+  reads: LocalReads,
+  all: readonly Case[],
+  contested: readonly Conflict[],
+): Promise<SyncCase[]> {
+  const byAuthor = Map.groupBy(
+    all.filter((one) => one.state === 'open'),
+    ({ author }) => author,
+  );
+  const refused = [...byAuthor.values()].flatMap(groupCases).map((group) => caseItem(store, reads, group, all));
+  return Promise.all([...refused, ...contested.map((one) => conflictItem(store, reads, one))]);
+}
+
+/** The refused phone of an owner, and where it stands in the arguments. */
+function refusedPhone({ code, args }: Case): { readonly place: string; readonly phone: string } | undefined {
+  if (codeName(code) !== 'ownerPhoneTaken') return undefined;
+  const { fields, edits } = (args ?? {}) as {
+    readonly fields?: { readonly phone?: unknown };
+    readonly edits?: readonly { readonly path?: readonly unknown[]; readonly to?: unknown }[];
+  };
+  if (typeof fields?.phone === 'string') return { place: 'fields.phone', phone: fields.phone };
+  const at = edits?.findLastIndex(({ path }) => path?.[0] === 'phone') ?? -1;
+  const to = edits?.[at]?.to;
+  return typeof to === 'string' ? { place: `edits.${at}.to`, phone: to } : undefined;
+}
+
+async function caseItem(
+  store: ClinicStore,
+  reads: LocalReads,
+  group: CaseGroup,
+  all: readonly Case[],
+): Promise<SyncCase> {
+  const { root, dependents } = group;
+  const subject = await subjectOf(reads, root.args);
+  const phone = refusedPhone(root);
+  const holder = typeof root.detail.name === 'string' ? root.detail.name : '';
+  const foreign = root.author === store.person.email ? '' : sync.by(await nameOf(reads, root.author));
+  const told =
+    phone && holder !== ''
+      ? sync.phoneOf(formatPhone(phone.phone), holder, root.command === 'owner.create' ? subject : '')
+      : `${sync.reason(codeName(root.code))}\u3002${sync.kept}`;
+  return {
+    id: root._id,
+    title: phone ? sync.phoneTaken : sync.refused((await commandWords())(root.command), subject),
+    text: foreign === '' ? told : `${told}${foreign}\u3002`,
+    mark: String(root.code),
+    dependents: await Promise.all(
+      dependents.map(({ _id, command, args, at, author }) =>
+        commandItem(reads, { id: _id, name: command, args, at, author }),
+      ),
+    ),
+    actions: [...waysOut(store, root, all), exportAction(store, group), dismissAction(store, group)],
+  };
+}
+
+/** Runs what a person chose; a refusal is told, because the case stands as it was. */
+async function act(work: () => Promise<void>, done: string): Promise<void> {
+  const { showError, showSuccess } = await import('@vetloom/ui/feedback/toasts.tsx');
+  try {
+    await work();
+    showSuccess(done);
+  } catch (error) {
+    const { sentence, code } = refusal(error);
+    showError(sentence, code);
+  }
+}
+
+/** Only the author can send a command again: only the author's key signs. */
+function waysOut(store: ClinicStore, root: Case, all: readonly Case[]): SyncCaseAction[] {
+  if (root.author !== store.person.email) return [];
+  const { userID, name } = root.detail;
+  const made = (root.args as { readonly _id?: unknown } | null)?._id;
+  const phone = refusedPhone(root);
+  const ways: SyncCaseAction[] = [];
+  if (phone && root.command === 'owner.create' && typeof userID === 'string' && typeof made === 'string') {
+    ways.push({
+      label: sync.existingOwner(typeof name === 'string' ? name : ''),
+      kind: 'primary',
+      run: () => void act(() => store.reissueCase(root._id, { [made]: userID }), sync.reissued),
+    });
+  }
+  const instead = codeName(root.code) === 'ownerNotFound' ? standIn(root, all) : undefined;
+  if (instead) {
+    ways.push({
+      label: sync.existingOwner(instead.name),
+      kind: 'primary',
+      run: () => void act(() => store.reissueCase(root._id, { [instead.made]: instead.userID }), sync.reissued),
+    });
+  }
+  if (phone) ways.push({ label: sync.otherPhone, run: () => void correctPhone(store, root, phone) });
+  else ways.push({ label: sync.retry, run: () => void act(() => store.reissueCase(root._id), sync.reissued) });
+  return ways;
+}
+
+async function correctPhone(
+  store: ClinicStore,
+  root: Case,
+  { place, phone }: { readonly place: string; readonly phone: string },
+): Promise<void> {
+  const answer = await ask('phone', { begin: phone });
+  if (answer !== undefined && answer.trim() !== phone)
+    await act(() => store.reissueCase(root._id, {}, { [place]: answer.trim() }), sync.reissued);
+}
+
+function dismissAction(store: ClinicStore, { root, dependents }: CaseGroup): SyncCaseAction {
+  const dismiss = async () => {
+    const note = dependents.length > 0 ? { note: sync.dismissAlso(dependents.length) } : {};
+    const reason = await ask('reason', note);
+    if (reason === undefined) return;
+    await act(async () => {
+      for (const item of [...dependents.toReversed(), root]) await store.dismissCase(item._id, reason);
+    }, sync.dismissed);
+  };
+  return { label: sync.dismiss, kind: 'danger', run: () => void dismiss() };
+}
+
+const exportAction = (store: ClinicStore, { root, dependents }: CaseGroup): SyncCaseAction => ({
+  label: sync.export,
+  kind: 'quiet',
+  run: () =>
+    saveTextFile(
+      sync.caseName(fileStamp(store.now())),
+      JSON.stringify({ clinic: store.clinic, exportedAt: store.now(), cases: [root, ...dependents] }, undefined, 2),
+    ),
+});
+
+async function conflictItem(store: ClinicStore, reads: LocalReads, conflict: Conflict): Promise<SyncCase> {
+  const subject = await subjectOf(reads, subjectArgs(conflict));
+  const fields = [...new Set(conflict.fields.map((field) => fieldWord(field.path[0] ?? '')))].join('\u3001');
+  const own = conflict.author === store.person.email;
+  return {
+    id: conflict._id,
+    title: sync.conflictTitle(subject),
+    text: own ? sync.conflictText(fields) : sync.conflictTextOf(await nameOf(reads, conflict.author), fields),
+    mark: sync.conflictMark,
+    actions: [
+      {
+        label: sync.review,
+        kind: 'primary',
+        keys: 'V',
+        run: () => window.dispatchEvent(new CustomEvent('vetloom:review-conflict', { detail: conflict._id })),
+      },
+    ],
+  };
+}
+
+const subjectArgs = ({ documentCollection, documentID }: Conflict) => {
+  if (documentCollection === 'record') return { recordID: documentID };
+  return documentCollection === 'pet' ? { petID: documentID } : { userID: documentID };
+};

@@ -1,0 +1,18 @@
+import type { ClinicStore, LocalReads } from '@vetloom/sync-client/client.types.ts';
+import type { SyncCase } from '../../../shell/sync/sync-view.ts';
+import { heldOrEmpty } from '../held.ts';
+
+/** Open cases that concern the person: the author's own, all of them for an administrator. Most days there are none. */
+export async function openCases(store: ClinicStore, reads: LocalReads): Promise<SyncCase[]> {
+  const { email, admin } = store.person;
+  const [cases, conflicts] = await Promise.all([
+    heldOrEmpty(() => reads.query('case', 'byAuthor', admin ? {} : { equals: [email] })),
+    heldOrEmpty(() => reads.query('conflict', 'byDocument', {})),
+  ]);
+  const contested = conflicts.filter(
+    (one) => one.state === 'open' && one.fields.length > 0 && (admin || one.author === email),
+  );
+  if (contested.length === 0 && cases.every((one) => one.state !== 'open')) return [];
+  const { describeCases } = await import('./case-items.ts');
+  return describeCases(store, reads, cases, contested);
+}

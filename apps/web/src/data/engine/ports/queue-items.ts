@@ -1,0 +1,131 @@
+import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import type { ClinicStore, LocalReads, WaitingCommand } from '@vetloom/sync-client/client.types.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import { checkout } from '../../../locale/billing.ts';
+import { fieldWord } from '../../../locale/fields.ts';
+import { sync } from '../../../locale/sync.ts';
+import type { SyncQueueItem, SyncQueueKind } from '../../../shell/sync/sync-view.ts';
+import { commandWords } from '../command-words.ts';
+
+const KINDS: Readonly<Record<string, SyncQueueKind>> = {
+  owner: 'owner',
+  pet: 'pet',
+  record: 'record',
+  billing: 'payment',
+  booking: 'booking',
+};
+
+function kindOf(name: string): SyncQueueKind {
+  if (name.endsWith('dispense')) return 'drug';
+  return KINDS[name.split('.')[0] ?? ''] ?? 'other';
+}
+
+interface Args {
+  readonly petID?: string;
+  readonly recordID?: string;
+  readonly userID?: string;
+  readonly fields?: { readonly name?: string; readonly phone?: string };
+  readonly visits?: readonly { readonly petID: string; readonly cause?: string }[];
+  readonly receipts?: readonly { readonly recordID: string; readonly receive: number; readonly method?: string }[];
+  readonly edits?: readonly { readonly path: readonly string[] }[];
+  readonly bagIDs?: readonly string[];
+}
+
+const argsOf = (given: unknown): Args => (typeof given === 'object' && given !== null ? given : {}) as Args;
+
+/** The animal or person that a command is about, from what this device holds. */
+export async function subjectOf(store: LocalReads, given: unknown): Promise<string> {
+  const args = argsOf(given);
+  if (args.fields?.name) return args.fields.name;
+  const recordID = args.recordID ?? args.receipts?.[0]?.recordID;
+  try {
+    const record = recordID === undefined ? undefined : await store.get('record', recordID);
+    const petIDs = args.visits?.map((visit) => visit.petID) ?? [args.petID ?? record?.petID ?? ''];
+    const pets = await store.getMany(
+      'pet',
+      petIDs.filter((id) => id !== ''),
+    );
+    const names = pets.flatMap((pet) => (pet ? [pet.name] : []));
+    if (names.length > 0) return names.join('\u3001');
+    return args.userID === undefined ? '' : ((await store.get('user', args.userID))?.name ?? '');
+  } catch {
+    return ''; // Not held on this device: the list then shows the command alone.
+  }
+}
+
+/** The name of whoever acted, as far as this device knows. */
+export async function nameOf(store: LocalReads, email: string): Promise<string> {
+  try {
+    return (await store.get('staff', staffIDOf(email)))?.name ?? email;
+  } catch {
+    return email; // Not held on this device.
+  }
+}
+
+const STATES: Partial<Record<WaitingCommand['state'], string>> = {
+  waiting: sync.waitingForServer,
+  doubtful: sync.doubtful,
+  unreadable: sync.unreadable,
+};
+
+/** Fields named in a row of the list. */
+const FIELDS_SHOWN = 3;
+
+/** What a command changes, in few words; empty where its name says all. */
+function contentOf(given: unknown): string {
+  const { edits, receipts, visits, bagIDs, fields } = argsOf(given);
+  if (edits) {
+    const names = [...new Set(edits.map(({ path }) => fieldWord(path[0] ?? '')))];
+    const text = names.slice(0, FIELDS_SHOWN).join('\u3001');
+    return names.length > FIELDS_SHOWN ? sync.andMore(text) : text;
+  }
+  if (receipts) {
+    const words: Readonly<Record<string, string>> = checkout.methods;
+    return [...new Set(receipts.map(({ method = 'cash' }) => words[method] ?? method))].join('\u3001');
+  }
+  if (visits) return visits.length > 1 ? sync.animals(visits.length) : (visits[0]?.cause ?? '');
+  if (bagIDs) return sync.bags(bagIDs.length);
+  return fields?.phone === undefined ? '' : formatPhone(fields.phone);
+}
+
+/** A command's word, with the sum where it is money. */
+async function titleOf(name: string, given: unknown): Promise<string> {
+  const word = (await commandWords())(name);
+  const { receipts } = argsOf(given);
+  if (name !== 'billing.pay' || !receipts) return word;
+  const sum = receipts.reduce((total, receipt) => total + receipt.receive, 0);
+  return `${word} ${sync.amount(formatAmount(sum))}`;
+}
+
+/** A command as a row: what, of whom, who did it, when. */
+export async function commandItem(
+  store: LocalReads,
+  command: {
+    readonly id: string;
+    readonly name: string;
+    readonly args: unknown;
+    readonly at: number;
+    readonly author: string;
+  },
+  remark = '',
+): Promise<SyncQueueItem> {
+  const [subject, author] = [await subjectOf(store, command.args), await nameOf(store, command.author)];
+  const title = await titleOf(command.name, command.args);
+  return {
+    id: command.id,
+    kind: kindOf(command.name),
+    title: subject === '' ? title : `${title} \u00B7 ${subject}`,
+    detail: [remark || contentOf(command.args), author].filter((part) => part !== '').join(' \u00B7 '),
+    at: command.at,
+  };
+}
+
+/** The outbox as the drawer lists it, newest first. */
+export async function queueItems(store: ClinicStore, waiting: readonly WaitingCommand[]): Promise<SyncQueueItem[]> {
+  const items = waiting.map(async (command): Promise<SyncQueueItem> => {
+    const item = await commandItem(store, { ...command, id: command.uuid }, STATES[command.state]);
+    return { ...item, sending: command.state === 'decided' };
+  });
+  return (await Promise.all(items)).reverse();
+}

@@ -1,0 +1,184 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** What the server answers to each path; a thrown error is a refusal or a missing network. */
+let server: (path: string) => unknown;
+const asked: string[] = [];
+
+class FakeStorage {
+  readonly entries = new Map<string, string>();
+  getItem = (name: string) => this.entries.get(name) ?? null;
+  setItem = (name: string, value: string) => void this.entries.set(name, value);
+  removeItem = (name: string) => void this.entries.delete(name);
+  text = () => [...this.entries].flat().join('\n');
+}
+const tab = new FakeStorage();
+const browser = new FakeStorage();
+const offlineProfiles = new Map<string, string>();
+
+vi.stubGlobal('sessionStorage', tab);
+vi.stubGlobal('localStorage', browser);
+vi.stubGlobal('navigator', { onLine: true, locks: { request: (_: string, work: () => unknown) => work() } });
+vi.stubGlobal('fetch', async (path: string) => asked.push(path));
+vi.mock('../calls/http.ts', () => ({
+  callOpen: async (path: string) => {
+    asked.push(path);
+    return server(path);
+  },
+}));
+vi.mock('./offline-verifier.ts', () => ({
+  keepVerifier: async (password: string, { email }: { email: string }) => void offlineProfiles.set(email, password),
+  verifyOffline: async (email: string, password: string) => {
+    const kept = offlineProfiles.get(email);
+    if (kept === undefined) return 'unknown';
+    return kept === password ? { ...PERSON, clinicRoles: [DEMO] } : 'wrong';
+  },
+}));
+
+const PASSWORD = 'correct horse battery';
+const DEMO = {
+  clinic: 'demo',
+  clinicName: '織心動物醫院',
+  roleID: '/role/doctor',
+  roleName: '醫師',
+  permissions: ['PET_READ'],
+};
+const HARBOUR = { ...DEMO, clinic: 'harbour', clinicName: '港灣動物醫院', roleID: '/role/admin', permissions: [] };
+const PERSON = { name: '林', email: 'lin@clinic.test', systemRole: null, alliance: 'north' };
+const login = (...clinics: (typeof DEMO)[]) => ({
+  ...PERSON,
+  jwt: 'access.token.of-ten-minutes',
+  refreshToken: null,
+  clinicRoles: clinics.map((clinic) => ({ ...clinic, idKey: 'key' })),
+});
+/** Of the module's own classes, which are made anew with it. */
+let offline: Error;
+let refused: (code: 'sessionRevoked' | 'notLoggedIn') => Error;
+const throwing = (error: Error) => () => {
+  throw error;
+};
+
+/** The module anew, as a reload of the page would have it; storage stays. */
+async function reload() {
+  vi.resetModules();
+  const { DomainError } = await import('@vetloom/domain/core/error.ts');
+  const { TransportError } = await import('@vetloom/sync-client/transport.ts');
+  offline = new TransportError('offline', 'no answer');
+  refused = (code) => new DomainError(code, 'no session');
+  return import('./session.ts');
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  for (const storage of [tab, browser]) storage.entries.clear();
+  offlineProfiles.clear();
+  server = () => login(DEMO, HARBOUR);
+});
+
+describe('a sign-in', () => {
+  it('[1.3.35] [1.6.05] [1.6.06] fills the session: person, clinics, system role, alliance, and the chosen clinic with role and permissions', async () => {
+    const { signIn, chooseClinic, session, sessionCan } = await reload();
+    expect((await signIn(PERSON.email, PASSWORD, false)).code).toBe(CODE.loginSuccess);
+    expect(session.get()).toMatchObject({ ...PERSON, state: 'choosing-clinic', clinics: [DEMO, HARBOUR] });
+    chooseClinic('demo');
+    expect(session.get()).toMatchObject({
+      state: 'ready',
+      clinic: DEMO,
+      actor: { roleID: '/role/doctor', admin: false },
+    });
+    expect([sessionCan('PET_READ'), sessionCan('PET_WRITE')]).toEqual([true, false]);
+    chooseClinic('harbour');
+    expect(session.get().actor).toMatchObject({ roleID: '/role/admin', admin: true });
+    expect(sessionCan('PET_WRITE')).toBe(true);
+  });
+
+  it('[1.3.38] [1.3.39] leaves name, clinic and role for the next load, and in no storage a password, a token or a key', async () => {
+    const first = await reload();
+    await first.signIn(PERSON.email, PASSWORD, true);
+    first.chooseClinic('harbour');
+    expect(tab.text() + browser.text()).not.toMatch(/correct horse|access\.token|"key"|idKey/);
+    const again = (await reload()).session.get();
+    expect(again).toMatchObject({ ...PERSON, state: 'ready', clinic: HARBOUR, offline: false });
+    tab.entries.clear();
+    expect((await reload()).session.get()).toMatchObject({ ...PERSON, clinic: HARBOUR });
+  });
+
+  it('[1.4.19] with a remembered clinic that is not among the person’s own asks which one', async () => {
+    browser.setItem('vetloom.clinic', 'of-strangers');
+    tab.setItem('vetloom.clinic', 'of-strangers');
+    await (await reload()).signIn(PERSON.email, PASSWORD, true);
+    tab.setItem('vetloom.clinic', 'of-strangers');
+    const { session, sessionCan } = await reload();
+    expect(session.get()).toMatchObject({ state: 'choosing-clinic', clinic: undefined, actor: undefined });
+    expect(sessionCan('PET_READ')).toBe(false);
+  });
+
+  it('[1.4.31] [1.8.06] without the server needs what an earlier one left here, else answers 100102', async () => {
+    const { signIn } = await reload();
+    server = throwing(offline);
+    expect(await signIn(PERSON.email, PASSWORD, true)).toEqual({ code: 100102, offline: true });
+    server = () => login(DEMO);
+    await signIn(PERSON.email, PASSWORD, true);
+    server = throwing(offline);
+    expect(await signIn(PERSON.email, 'another', true)).toEqual({ code: 100101, offline: true });
+    expect(await signIn(PERSON.email, PASSWORD, true)).toEqual({ code: CODE.loginSuccess, offline: true });
+    expect(await signIn('wang@clinic.test', PASSWORD, true)).toEqual({ code: 100102, offline: true });
+  });
+
+  it('[1.4.23] ends with nothing of the person in any storage or in memory', async () => {
+    const { signIn, signOut, session, tokens, sessionCan } = await reload();
+    server = () => login(DEMO);
+    await signIn(PERSON.email, PASSWORD, true);
+    await signOut();
+    expect(tab.text() + browser.text()).not.toMatch(/lin@|林|north|織心|role/);
+    expect(session.get()).toMatchObject({ state: 'signed-out', email: '', name: '', clinics: [], systemRole: null });
+    expect(session.get().clinic).toBeUndefined();
+    expect(tokens.token()).toBeUndefined();
+    expect(sessionCan('PET_READ')).toBe(false);
+    expect(asked).toContain('/api/sdk/v2/basic/logout');
+  });
+});
+
+describe('a token that expired', () => {
+  it('[1.4.24] is renewed by the session, with the roles of now, and nobody is asked', async () => {
+    const { signIn, tokens, session } = await reload();
+    server = () => login(DEMO);
+    await signIn(PERSON.email, PASSWORD, false);
+    server = () => ({ ...login({ ...DEMO, permissions: ['PET_READ', 'PET_WRITE'] }), jwt: 'the.next.token' });
+    expect(await Promise.all([tokens.refresh(), tokens.refresh()])).toEqual(['the.next.token', 'the.next.token']);
+    expect(asked.filter((path) => path.endsWith('/refresh'))).toHaveLength(1);
+    expect(session.get()).toMatchObject({ state: 'ready', clinic: { permissions: ['PET_READ', 'PET_WRITE'] } });
+  });
+
+  it('[1.4.26] [1.4.28] of a revoked session signs out', async () => {
+    const { signIn, tokens, session } = await reload();
+    await signIn(PERSON.email, PASSWORD, false);
+    server = throwing(refused('sessionRevoked'));
+    expect(await tokens.refresh()).toBeUndefined();
+    expect(session.get().state).toBe('signed-out');
+  });
+
+  it('without an answer keeps the session: the person is offline', async () => {
+    const { signIn, tokens, session } = await reload();
+    server = () => login(DEMO);
+    await signIn(PERSON.email, PASSWORD, false);
+    server = throwing(offline);
+    await expect(tokens.refresh()).rejects.toBe(offline);
+    expect(session.get().state).toBe('ready');
+  });
+
+  it('[1.4.25] after an offline sign-in is asked for with the password of this tab three times at most', async () => {
+    const { signIn, tokens, session } = await reload();
+    server = () => login(DEMO);
+    await signIn(PERSON.email, PASSWORD, true);
+    server = throwing(offline);
+    await signIn(PERSON.email, PASSWORD, true);
+    asked.length = 0;
+    server = (path) => {
+      throw path.endsWith('/refresh') ? refused('notLoggedIn') : offline;
+    };
+    for (let round = 0; round < 5; round += 1) expect(await tokens.refresh()).toBeUndefined();
+    expect(asked.filter((path) => path.endsWith('/login'))).toHaveLength(3);
+    expect(session.get()).toMatchObject({ state: 'ready', offline: true });
+  });
+});

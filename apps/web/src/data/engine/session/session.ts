@@ -1,0 +1,377 @@
+import { ALL_PERMISSIONS, effectivePermissions, type Permission } from '@vetloom/domain/access/permissions.ts';
+import { type Actor, ADMIN_ROLE, can } from '@vetloom/domain/access/policy.ts';
+import { CODE, type Code } from '@vetloom/domain/core/codes.ts';
+import { SIGN_IN_ATTEMPTS } from '@vetloom/domain/core/constants.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import { type ClinicRole, type LoginResult, loginResult } from '@vetloom/protocol/auth.ts';
+import { TransportError } from '@vetloom/sync-client/transport.ts';
+import { endpoints } from '../calls/environment.ts';
+import { callOpen, type TokenSource } from '../calls/http.ts';
+import { rememberIDKeys } from '../calls/sealed-path.ts';
+import {
+  clearClinic,
+  clearSession,
+  loadClinic,
+  loadSession,
+  type StoredSession,
+  saveClinic,
+  saveSession,
+} from './stored-session.ts';
+
+/** Where this tab stands (spec 1 §4). */
+export type SessionState = 'signed-out' | 'choosing-clinic' | 'ready';
+
+/** Who is signed in on this tab and in which clinic they work. A new object at every change. */
+export interface Session {
+  readonly state: SessionState;
+  readonly email: string;
+  readonly name: string;
+  readonly systemRole: string | null;
+  readonly alliance: string | null;
+  readonly clinics: readonly Omit<ClinicRole, 'idKey'>[];
+  readonly clinic: Omit<ClinicRole, 'idKey'> | undefined;
+  /** The person in the chosen clinic; undefined before one is chosen. */
+  readonly actor: Actor | undefined;
+  /** The sign-in was checked on this device only; the server hasn't seen it yet. */
+  readonly offline: boolean;
+  /** The person asked this browser to remember; otherwise it keeps nothing after sign-out (law 20). */
+  readonly remembered: boolean;
+  /** Set while the tab does not show the person as they are. */
+  readonly mode?: SessionMode | undefined;
+}
+
+/** An operator in somebody's place, or somebody who looks at the app as another role sees it. */
+export type SessionMode =
+  | {
+      readonly kind: 'emulation';
+      readonly by: string;
+      readonly staffID: string;
+      readonly reason: string;
+      readonly since: number;
+    }
+  | { readonly kind: 'preview'; readonly roleID: string };
+
+const SIGNED_OUT: Session = {
+  state: 'signed-out',
+  email: '',
+  name: '',
+  systemRole: null,
+  alliance: null,
+  clinics: [],
+  clinic: undefined,
+  actor: undefined,
+  offline: false,
+  remembered: false,
+};
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+let own: Session = fromStored(loadSession(seconds()));
+let disguise: Disguise | undefined;
+let shown: Session = own;
+let accessToken: string | undefined;
+let refreshing: Promise<string | undefined> | undefined;
+const listeners = new Set<() => void>();
+
+function set(session: Session): void {
+  // A disguise belongs to whoever put it on.
+  if (session.state === 'signed-out' || session.email !== own.email) disguise = undefined;
+  own = session;
+  tell();
+}
+
+function tell(): void {
+  shown = disguise ? disguise.of(own) : own;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Shows the tab as somebody else's, or as another role's, until it is taken off: what the person may really do stays as it is.
+ * `tokens` speaks for the other person where the server is to answer as to them.
+ */
+export interface Disguise {
+  readonly of: (own: Session) => Session;
+  readonly tokens?: TokenSource;
+}
+
+/** Puts a disguise on, or takes it off. */
+export function wear(next: Disguise | undefined): void {
+  disguise = next;
+  tell();
+}
+
+/** The session of this tab, observable for React's useSyncExternalStore. */
+export const session = {
+  get: (): Session => shown,
+  /** Without a disguise. */
+  own: (): Session => own,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Whether the signed-in person holds a permission in the chosen clinic. */
+export const sessionCan = (permission: Permission): boolean =>
+  shown.actor !== undefined && can(shown.actor, permission);
+
+function fromStored(stored: StoredSession | undefined): Session {
+  return stored ? sessionOf(stored, stored.clinicRoles, loadClinic(), stored.offline) : SIGNED_OUT;
+}
+
+type Person = Pick<StoredSession, 'email' | 'name' | 'systemRole' | 'alliance'>;
+type Signed = Person & { readonly remembered: boolean };
+
+/** A chosen clinic that is missing from the login's list is no choice (spec 1 §4): the person is asked again. */
+function sessionOf(
+  person: Signed,
+  clinics: StoredSession['clinicRoles'],
+  chosen: string | undefined,
+  offline = false,
+): Session {
+  const clinic = clinics.find((one) => one.clinic === chosen) ?? (clinics.length === 1 ? clinics[0] : undefined);
+  return {
+    state: clinic ? 'ready' : 'choosing-clinic',
+    email: person.email,
+    name: person.name,
+    systemRole: person.systemRole,
+    alliance: person.alliance,
+    clinics,
+    clinic,
+    actor: clinic && actorIn(person, clinic),
+    offline,
+    remembered: person.remembered,
+  };
+}
+
+/** The person as an actor of a clinic. */
+export function actorIn(
+  person: Pick<Person, 'email' | 'name' | 'systemRole'>,
+  clinic: Omit<ClinicRole, 'idKey'>,
+): Actor {
+  const admin = clinic.roleID.startsWith(ADMIN_ROLE);
+  return {
+    email: person.email,
+    staffID: staffIDOf(person.email),
+    name: person.name,
+    roleID: clinic.roleID,
+    admin,
+    permissions: admin ? new Set(ALL_PERMISSIONS) : effectivePermissions(clinic.permissions),
+    systemRole: person.systemRole ?? undefined,
+  };
+}
+
+const withoutKeys = (roles: readonly ClinicRole[]) => roles.map(({ idKey: _idKey, ...role }) => role);
+
+/** What a sign-in came to. `offline` sign-ins are checked against the verifier that an online one left here. */
+export interface SignInResult {
+  readonly code: Code;
+  readonly offline: boolean;
+  /** The field that a refusal is about: `secondFactor` for a wrong code. */
+  readonly field?: string | undefined;
+}
+
+/**
+ * Signs in, online if the server answers, else offline (spec 1 §4). Codes: loginSuccess, wrongCredentials, noVerifier (no network and
+ * never signed in here), noUsableClinic, rateLimited, secondFactorNeeded (ask for a code and call again). With one clinic the person
+ * enters it directly.
+ */
+export async function signIn(
+  email: string,
+  password: string,
+  remembered: boolean,
+  secondFactor?: string,
+): Promise<SignInResult> {
+  try {
+    const login = loginResult.parse(
+      await callOpen('/api/sdk/v2/basic/login', {
+        username: email.trim(),
+        password,
+        cookie: true,
+        station: remembered,
+        ...(secondFactor === undefined ? {} : { secondFactor }),
+      }),
+    );
+    if (login.clinicRoles.length === 0) return { code: CODE.noUsableClinic, offline: false };
+    acceptLogin(login, remembered);
+    if (remembered) await remember(login, password);
+    return { code: CODE.loginSuccess, offline: false };
+  } catch (error) {
+    if (error instanceof TransportError && error.kind === 'offline') return signInOffline(email, password, remembered);
+    if (error instanceof DomainError)
+      return { code: error.code, offline: false, field: String(error.detail.field ?? '') || undefined };
+    throw error;
+  }
+}
+
+/** Its code is fetched only here, because it brings the local database's library, which the sign-in page can do without. */
+async function remember(login: LoginResult, password: string): Promise<void> {
+  const { keepVerifier } = await import('./offline-verifier.ts');
+  await keepVerifier(password, { ...login, clinicRoles: withoutKeys(login.clinicRoles) }, seconds());
+}
+
+async function signInOffline(email: string, password: string, remembered: boolean): Promise<SignInResult> {
+  const { verifyOffline } = await import('./offline-verifier.ts');
+  const found = await verifyOffline(email, password, seconds());
+  if (found === 'unknown') return { code: CODE.noVerifier, offline: true };
+  if (found === 'wrong') return { code: CODE.wrongCredentials, offline: true };
+  saveSession({ ...found, remembered, offline: true }, seconds());
+  passwordInMemory = password;
+  clearClinic();
+  set(sessionOf({ ...found, remembered }, found.clinicRoles, undefined, true));
+  return { code: CODE.loginSuccess, offline: true };
+}
+
+/** Takes over a sign-in that was proved in another way than by password: passkey, Google, a link. The clinic is chosen anew. */
+export function acceptLogin(login: LoginResult, remembered: boolean): void {
+  disguise = undefined;
+  enter(login, remembered, undefined);
+  clearClinic();
+}
+
+/** A colleague takes over this tab in the same clinic, or chooses one where they do not work there. */
+export function takeOver(login: LoginResult): void {
+  disguise = undefined;
+  enter(login, own.remembered, own.clinic?.clinic);
+}
+
+/** The password was changed on this browser: what opens the offline sign-in changes with it. */
+export async function passwordChanged(password: string): Promise<void> {
+  if (!own.remembered) return;
+  const { keepVerifier } = await import('./offline-verifier.ts');
+  const { email, name, systemRole, alliance, clinics } = own;
+  await keepVerifier(password, { email, name, systemRole, alliance, clinicRoles: [...clinics] }, seconds());
+}
+
+/** Takes over what the server says of the person; the clinic stays if it is still one of theirs. */
+function enter(login: LoginResult, remembered: boolean, clinic: string | undefined): void {
+  accessToken = login.jwt;
+  passwordInMemory = undefined;
+  const clinics = withoutKeys(login.clinicRoles);
+  rememberIDKeys(login.clinicRoles);
+  saveSession({ ...login, clinicRoles: clinics, remembered, offline: false }, seconds());
+  set(sessionOf({ ...login, remembered }, clinics, clinic));
+}
+
+/** Enters one of the person's clinics on this tab. */
+export function chooseClinic(clinic: string): void {
+  saveClinic(clinic);
+  set(sessionOf(own, [...own.clinics], clinic, own.offline));
+}
+
+/**
+ * The clinic's own document has another name, or other flags, than the sign-in had: it counts from here on, in the stored list too (spec 1 §7
+ * "clinicHandler").
+ */
+export function noteClinic(clinic: string, noted: Pick<ClinicRole, 'clinicName' | 'closed'>): void {
+  const known = own.clinics.find((one) => one.clinic === clinic);
+  if (known === undefined || (known.clinicName === noted.clinicName && known.closed?.join() === noted.closed?.join()))
+    return;
+  const clinics = own.clinics.map((one) => (one.clinic === clinic ? { ...one, ...noted } : one));
+  const { email, name, systemRole, alliance, remembered, offline } = own;
+  saveSession({ email, name, systemRole, alliance, clinicRoles: clinics, remembered, offline }, seconds());
+  set({ ...own, clinics, clinic: clinics.find((one) => one.clinic === own.clinic?.clinic) });
+}
+
+/** Back to the choice of clinics. */
+export function leaveClinic(): void {
+  clearClinic();
+  set({ ...own, state: 'choosing-clinic', clinic: undefined, actor: undefined });
+}
+
+/** Ends the session here and on the server. What is unsynced stays on this device for the next sign-in. */
+export async function signOut(): Promise<void> {
+  const token = accessToken;
+  accessToken = undefined;
+  clearSession();
+  set(SIGNED_OUT);
+  if (token === undefined) return;
+  await fetch(`${endpoints.api}/api/sdk/v2/basic/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    credentials: endpoints.api === '' ? 'same-origin' : 'include',
+    keepalive: true,
+  }).catch(
+    () => undefined, // Offline: the refresh token dies by itself; the person is signed out here either way.
+  );
+}
+
+/**
+ * Gets a new access token with the refresh cookie and brings roles up to date. Answers undefined, and signs out, only when the
+ * server says that the session is gone; an offline sign-in waits for the password instead of being thrown out of its work.
+ */
+async function renew(): Promise<string | undefined> {
+  try {
+    const login = loginResult.parse(await callOpen('/api/sdk/v2/basic/refresh', {}));
+    if (login.email !== own.email && own.state !== 'signed-out') return undefined;
+    enter(login, own.remembered, own.clinic?.clinic);
+    return accessToken;
+  } catch (error) {
+    if (error instanceof TransportError) throw error;
+    if (!(error instanceof DomainError)) throw error;
+    accessToken = undefined;
+    if (own.offline) return meetAgain();
+    const gone: readonly Code[] = [CODE.notLoggedIn, CODE.sessionRevoked];
+    if (gone.includes(error.code)) {
+      clearSession();
+      set(SIGNED_OUT);
+      return undefined;
+    }
+    throw new TransportError('refused', error.message, error.code);
+  }
+}
+
+/** Only one tab rotates the refresh token at a time: two at once would look like a stolen one to the server. */
+const alone = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request('vetloom-refresh', work);
+
+/** The token of whoever signed in on this tab; concurrent callers share one refresh. */
+export const ownTokens: TokenSource = {
+  token: () => accessToken,
+  refresh() {
+    accessToken = undefined;
+    refreshing ??= alone(renew).finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  },
+};
+
+/** The token with which this tab speaks: the disguise's where it has one. */
+export const tokens: TokenSource = {
+  token: () => (disguise?.tokens ?? ownTokens).token(),
+  refresh: () => (disguise?.tokens ?? ownTokens).refresh(),
+};
+
+let passwordInMemory: string | undefined;
+/** Attempts since the last session, of which `SIGN_IN_ATTEMPTS` are made. */
+let attempts = 0;
+
+/** After an offline sign-in the server has no session: the password that was just typed opens one; it never leaves this tab's memory. */
+async function meetAgain(): Promise<string | undefined> {
+  if (passwordInMemory === undefined || attempts >= SIGN_IN_ATTEMPTS) return undefined;
+  attempts += 1;
+  const code = await signInAgain(passwordInMemory);
+  // What did not get through may get through the next time; a refused password never will.
+  if (code === CODE.wrongCredentials) passwordInMemory = undefined;
+  return accessToken;
+}
+
+/**
+ * Opens a session on the server for whoever works on this tab, without leaving the clinic: after an offline sign-in or an expired session.
+ * Codes: loginSuccess, wrongCredentials, networkRequired, rateLimited.
+ */
+export async function signInAgain(password: string): Promise<Code> {
+  try {
+    const login = loginResult.parse(
+      await callOpen('/api/sdk/v2/basic/login', { username: own.email, password, cookie: true }),
+    );
+    attempts = 0;
+    enter(login, own.remembered, own.clinic?.clinic);
+    return CODE.loginSuccess;
+  } catch (error) {
+    if (error instanceof TransportError) return CODE.networkRequired;
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
+import { same } from '@vetloom/domain/core/same.ts';
+import { byUrgency, LANES, type Lane, laneOf } from '@vetloom/domain/overview/board.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import type { LocalReads } from '@vetloom/sync-client/client.types.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { useMemo, useRef } from 'react';
+import { heldOrEmpty } from '../engine/held.ts';
+import { useLive } from '../engine/hooks.ts';
+
+/** A visit with its animal, as boards and lists show it. `pet` is undefined while it isn't on this device. */
+export interface VisitEntry {
+  readonly record: VisitRecord;
+  readonly pet: Pet | undefined;
+}
+
+/** Joins visits with their animals in one read. */
+export async function withPets(store: LocalReads, records: readonly VisitRecord[]): Promise<VisitEntry[]> {
+  const ids = [...new Set(records.map((record) => record.petID))];
+  const pets = await heldOrEmpty(() => store.getMany('pet', ids));
+  const byID = new Map(ids.map((id, at) => [id, pets[at]]));
+  return records.map((record) => ({ record, pet: byID.get(record.petID) }));
+}
+
+const visitsOfDay = (store: LocalReads, day: number) =>
+  heldOrEmpty(() => store.query('record', 'byTime', { from: day, to: nextDay(day, shownZone()) }));
+
+/** The clinic's day by stations. `receipts` is empty for readers without the cashier's permission. */
+export interface Today {
+  readonly lanes: Readonly<Record<Lane, readonly VisitEntry[]>>;
+  readonly settled: readonly VisitEntry[];
+  readonly receipts: readonly Receipt[];
+}
+
+async function readToday(store: LocalReads, day: number): Promise<Today> {
+  const [entries, receipts] = await Promise.all([
+    visitsOfDay(store, day).then((records) => withPets(store, records)),
+    heldOrEmpty(() => store.query('receipt', 'byDay', { equals: [day] })),
+  ]);
+  const lanes = Object.fromEntries(LANES.map((lane) => [lane, [] as VisitEntry[]])) as Record<Lane, VisitEntry[]>;
+  const settled: VisitEntry[] = [];
+  for (const entry of entries) {
+    const lane = laneOf(entry.record);
+    (lane === 'settled' ? settled : lanes[lane]).push(entry);
+  }
+  for (const lane of LANES) lanes[lane].sort((a, b) => byUrgency(a.record, b.record));
+  settled.sort((a, b) => b.record.updateDateTime - a.record.updateDateTime);
+  return { lanes, settled, receipts };
+}
+
+/** The clinic's day by stations, live. `now` is Unix seconds; the day changes with it. */
+export const useToday = (now: number): Today | undefined => {
+  const day = dayStart(now, shownZone());
+  return useUnchanged(useLive((store) => readToday(store, day), [day]));
+};
+
+/** A reading makes every document anew; what is as it was stays the object that it was, so that a board draws only what has changed. */
+function useUnchanged(today: Today | undefined): Today | undefined {
+  const known = useRef<ReadonlyMap<string, VisitEntry>>(new Map());
+  return useMemo(() => {
+    if (today === undefined) return undefined;
+    const keep = (entry: VisitEntry): VisitEntry => {
+      const before = known.current.get(entry.record._id);
+      return before !== undefined && same(before, entry) ? before : entry;
+    };
+    const lanes = Object.fromEntries(
+      LANES.map((lane) => [lane, today.lanes[lane].map(keep)]),
+    ) as unknown as Today['lanes'];
+    const settled = today.settled.map(keep);
+    known.current = new Map([...Object.values(lanes).flat(), ...settled].map((entry) => [entry.record._id, entry]));
+    return { ...today, lanes, settled };
+  }, [today]);
+}
+
+/** Everyone who checked in today, latest first, live. */
+export const useCheckedIn = (now: number): VisitEntry[] | undefined => {
+  const day = dayStart(now, shownZone());
+  return useLive(async (store) => withPets(store, (await visitsOfDay(store, day)).reverse()), [day]);
+};
+
+/** A bill that waits for money, with what was received for it so far. */
+export interface OpenBill extends VisitEntry {
+  readonly received: number;
+}
+
+/** Bills that wait for money, in the order of their visits, live: requested and not settled, however old (spec 2 §4). */
+export const useOpenBills = (): OpenBill[] | undefined =>
+  useLive(async (store) => {
+    const records = await heldOrEmpty(() => store.query('record', 'byBill', { equals: [THREAD_STATUS.requested] }));
+    const entries = await withPets(store, records);
+    return entries.map((entry) => ({ ...entry, received: entry.record.received }));
+  }, []);

@@ -1,0 +1,15 @@
+import type { Act } from '@vetloom/domain/engine/act.ts';
+
+/** Words of what stands in the history beside commands, which have their own. */
+export const acts: Readonly<Record<Act, string>> = {
+  'bulk.load': '載入資料',
+  'catalogue.save': '更新品項',
+  'demo.load': '載入示範資料',
+  'import.chunk': '匯入資料',
+  'import.undo': '撤回匯入',
+  'setting.split': '分開存放設定',
+  'staff.join': '接受邀請',
+};
+
+/** A command or an act of a newer version, which this one has no word for. */
+export const unknownAct = '變更';

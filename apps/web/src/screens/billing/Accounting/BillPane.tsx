@@ -1,0 +1,131 @@
+import { type BillGroup, type BillLine, billGroups } from '@vetloom/domain/billing/bill-lines.ts';
+import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
+import { ageAt, formatShortAge } from '@vetloom/ui/format/age.ts';
+import { formatTime } from '@vetloom/ui/format/date.ts';
+import { formatAmount, formatMoney, formatQuantity } from '@vetloom/ui/format/number.ts';
+import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { useUiWords } from '@vetloom/ui/words.tsx';
+import { Fragment } from 'react';
+import type { Bill } from '../../../data/billing/bill.ts';
+import { checkout } from '../../../locale/billing.ts';
+import { today } from '../../../locale/overview.ts';
+import { breedWord } from '../../../parts/patient-strip/patient-words.ts';
+import classes from './accounting.module.css';
+import { ReceiptList } from './ReceiptList.tsx';
+
+interface BillPaneProps {
+  readonly bill: Bill;
+  readonly now: number;
+  readonly onTakeBack: ((receiptID: string) => void) | undefined;
+}
+
+/** The bill as it will be printed: groups, lines, discounts, what is due. */
+export function BillPane({ bill, now, onTakeBack }: BillPaneProps) {
+  const { record, pet, received, kinds } = bill;
+  const words = useUiWords();
+  const groups = namedGroups(bill);
+  const lines = groups.reduce((sum, group) => sum + group.lines.length, 0);
+  const gross = groups.reduce((sum, group) => sum + group.subTotal, 0);
+  return (
+    <section className={classes.bill} aria-label={checkout.billOf(pet?.name ?? '')}>
+      <header className={classes.billHead}>
+        <b>{pet?.name ?? today.unknownPet}</b>
+        <span>
+          {[pet && breedWord(kinds, pet), pet && formatShortAge(ageAt(pet.birth, now), words.age)]
+            .filter(Boolean)
+            .join(' ')}
+        </span>
+        {pet && knownAllergy(pet) !== undefined ? <Chip tone="cinnabar">{checkout.allergy(pet.allergy)}</Chip> : null}
+        <span className={classes.owner}>
+          {pet?.userName} {formatPhone(pet?.userPhone)}
+        </span>
+      </header>
+      <div className={classes.billScroll}>
+        <table className={classes.lines}>
+          <thead>
+            <tr>
+              <th scope="col">{checkout.items}</th>
+              <th scope="col">{checkout.number}</th>
+              <th scope="col">{checkout.price}</th>
+              <th scope="col">{checkout.subTotal}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map((group) => (
+              <Fragment key={group.name}>
+                <tr className={classes.groupRow}>
+                  <th scope="colgroup" colSpan={3}>
+                    {group.name}
+                  </th>
+                  <td>{formatAmount(group.subTotal)}</td>
+                </tr>
+                {group.lines.map((line) => (
+                  <tr key={line.key}>
+                    <td>{line.name}</td>
+                    <td>{formatQuantity(line.number)}</td>
+                    <td>{formatAmount(line.price)}</td>
+                    <td>
+                      <b>{formatAmount(line.subTotal)}</b>
+                    </td>
+                  </tr>
+                ))}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+        <ReceiptList receipts={bill.receipts} onTakeBack={onTakeBack} />
+      </div>
+      <footer className={classes.billFoot}>
+        <Sum label={checkout.lines(lines)} value={gross} />
+        {record.total === gross ? null : <Sum label={discountName(bill)} value={record.total - gross} />}
+        {received === 0 ? null : <Sum label={checkout.alreadyPaid} value={-received} />}
+        <p className={classes.dueRow} data-over={received > record.total}>
+          <span>{received > record.total ? checkout.overpaidWord : checkout.total}</span>
+          <b>{formatMoney(Math.abs(record.total - received))}</b>
+        </p>
+      </footer>
+    </section>
+  );
+}
+
+const Sum = ({ label, value }: { readonly label: string; readonly value: number }) => (
+  <p>
+    <span>{label}</span>
+    <span>{formatAmount(value)}</span>
+  </p>
+);
+
+const discountName = ({ record }: Bill): string =>
+  record.drugDiscountRate === 1
+    ? checkout.otherDiscount
+    : checkout.drugDiscount(`${formatQuantity(record.drugDiscountRate * 100)}%`);
+
+interface NamedGroup {
+  readonly name: string;
+  readonly lines: readonly BillLine[];
+  readonly subTotal: number;
+}
+
+/** Groups as the owner reads them: charges and tasks of the same name stand together. */
+function namedGroups(bill: Bill): NamedGroup[] {
+  const named = new Map<string, NamedGroup>();
+  for (const group of billGroups(bill.record)) {
+    const name = groupName(group, bill);
+    const before = named.get(name);
+    named.set(name, {
+      name,
+      lines: [...(before?.lines ?? []), ...group.lines],
+      subTotal: (before?.subTotal ?? 0) + group.subTotal,
+    });
+  }
+  return [...named.values()];
+}
+
+function groupName(group: BillGroup, { record }: Bill): string {
+  if (group.kind !== 'drug') return group.class || checkout.groups[group.kind];
+  const waiting = record.drugBag.filter((bag) => !bag.dispensed).length;
+  return waiting === 0
+    ? checkout.dispensed(record.drugBag.length, formatTime(record.drugDispensedDateTime))
+    : checkout.undispensed(waiting);
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { formatMoney } from '@vetloom/ui/format/number.ts';
+import type { Bill } from '../../../data/billing/bill.ts';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
+import { checkout } from '../../../locale/billing.ts';
+import classes from './accounting.module.css';
+import pane from './tender.module.css';
+
+interface OverpaidProps {
+  readonly bill: Bill;
+  readonly busy: boolean;
+  readonly onTakeBack: (receiptID: string) => void;
+}
+
+/** More came in than the bill asks for, as when two desks received it apart: how much, and which receipt goes back. */
+export function Overpaid({ bill, busy, onTakeBack }: OverpaidProps) {
+  const { word } = usePaymentMethods();
+  const surplus = bill.received - bill.record.total;
+  const fitting = bill.receipts
+    .filter((one) => one.reverses === '' && one.reversedBy === '' && !one.isBadDebt)
+    .filter(({ receive }) => receive > 0 && receive <= surplus)
+    .toReversed();
+  return (
+    <section className={pane.tender} aria-label={checkout.tender}>
+      <h2 className={classes.paneHead}>{checkout.tender}</h2>
+      <Notice tone="ochre" title={checkout.overpaid(formatMoney(surplus))}>
+        {fitting.length > 0 ? checkout.overpaidFits : checkout.overpaidFitsNone}
+      </Notice>
+      {fitting.map(({ _id, method, receive }) => (
+        <Button key={_id} variant="default" fullWidth disabled={busy} onClick={() => onTakeBack(_id)}>
+          {checkout.giveBack(word(method), formatMoney(receive))}
+        </Button>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
+import { useCan } from '../../../data/engine/hooks.ts';
+import { checkout } from '../../../locale/billing.ts';
+import classes from './accounting.module.css';
+
+/** Whether the person may take a receipt back; giving up a debt and claiming it again have their own rights (spec 2 §6). */
+function useReversible(): (receipt: Receipt) => boolean {
+  const can = useCan();
+  return (receipt) =>
+    receipt.reversedBy === '' &&
+    receipt.reverses === '' &&
+    (!receipt.isBadDebt || can('BILLING_BADDEBT') || can('BILLING_BADDEBT_CHECKOUT'));
+}
+
+interface ReceiptListProps {
+  readonly receipts: readonly Receipt[];
+  readonly onTakeBack: ((receiptID: string) => void) | undefined;
+}
+
+/** What was paid on this bill and taken back again; nothing ever disappears from it. */
+export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
+  const reversible = useReversible();
+  const { word } = usePaymentMethods();
+  if (receipts.length === 0) return null;
+  return (
+    <section className={classes.receipts}>
+      <h3>{checkout.receipts}</h3>
+      <ul>
+        {receipts.map((receipt) => (
+          <li key={receipt._id}>
+            <span>{formatDateTime(receipt.createDateTime)}</span>
+            <span>
+              {receipt.reverses === '' ? word(receipt.method) : `${checkout.reverseOf} · ${word(receipt.method)}`}
+            </span>
+            <b>{formatAmount(receipt.receive)}</b>
+            {onTakeBack && reversible(receipt) ? (
+              <Button size="compact-xs" variant="subtle" color="cinnabar" onClick={() => onTakeBack(receipt._id)}>
+                {receipt.isBadDebt ? checkout.claimAgain : checkout.reverse}
+              </Button>
+            ) : (
+              <span>{receipt.reversedBy === '' ? '' : checkout.reversed}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
+import { dayKey, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { till } from '../../../locale/billing-till.ts';
+import queueList from '../../../parts/queue-list/queue-list.module.css';
+import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
+import { StaffLabel } from '../parts/StaffLabel.tsx';
+import classes from '../parts/till.module.css';
+import { useHandoverSheets } from './handover-sheet.ts';
+
+interface EarlierProps {
+  readonly handovers: readonly HandoverEntry[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string | undefined) => void;
+}
+
+const words = till.handover;
+
+/** The present till, and handovers of the last month. */
+export function Earlier({ handovers, chosen, onChoose }: EarlierProps) {
+  const sheets = useHandoverSheets();
+  const [latest] = handovers;
+  return (
+    <nav className={classes.pane} aria-label={words.earlier}>
+      <h2 className={queueList.head}>{words.earlier}</h2>
+      <ul className={`${classes.scroll} ${queueList.list}`}>
+        <li>
+          <button
+            type="button"
+            className={queueList.row}
+            aria-current={chosen === undefined}
+            onClick={() => onChoose(undefined)}
+          >
+            <b>{words.now}</b>
+            <span />
+          </button>
+        </li>
+        {handovers.map((one) => (
+          <li key={one._id}>
+            <button
+              type="button"
+              className={queueList.row}
+              aria-current={one._id === chosen}
+              onClick={() => onChoose(one._id)}
+            >
+              <b className={classes.oneLine}>
+                {formatShortDay(one.endTime)} {formatTime(one.endTime)}
+              </b>
+              <b />
+              <span>
+                <StaffLabel id={one.handedBy} />
+              </span>
+              <span className={queueList.rowEnd}>
+                {one.difference === 0
+                  ? words.even
+                  : `${one.difference > 0 ? words.over : words.short} ${formatAmount(Math.abs(one.difference))}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {handovers.length === 0 ? null : (
+        <div className={classes.sums}>
+          <SheetButton fileName={words.fileName(dayKey(latest?.endTime ?? 0))} tables={() => sheets(handovers)} />
+        </div>
+      )}
+      {handovers.length === 0 ? <p className={queueList.calm}>{words.none}</p> : null}
+    </nav>
+  );
+}

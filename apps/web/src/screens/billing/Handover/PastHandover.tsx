@@ -1,0 +1,109 @@
+import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
+import { till } from '../../../locale/billing-till.ts';
+import { StaffLabel } from '../parts/StaffLabel.tsx';
+import classes from '../parts/till.module.css';
+import { Expected } from './Expected.tsx';
+
+const words = till.handover;
+
+/** A handover as it was. */
+export function PastHandover({ handover }: { readonly handover: HandoverEntry }) {
+  const { difference } = handover;
+  return (
+    <>
+      <section className={classes.pane} aria-label={words.expected}>
+        <header className={classes.head}>
+          <h2>{formatDateTime(handover.endTime)}</h2>
+          <span className={`${classes.end} ${classes.minor}`}>{words.since(formatDateTime(handover.startTime))}</span>
+        </header>
+        <div className={classes.scroll}>
+          <Expected expected={handover.expected} />
+          <dl className={classes.facts}>
+            {handover.late.length === 0 ? null : (
+              <div>
+                <dt>{words.late(handover.late.length)}</dt>
+                <dd>{formatAmount(handover.late.reduce((sum, { sums }) => sum + sums.cash, 0))}</dd>
+              </div>
+            )}
+            <div>
+              <dt>{words.opening}</dt>
+              <dd>{formatAmount(handover.opening)}</dd>
+            </div>
+            <div data-strong>
+              <dt>{words.cashExpected}</dt>
+              <dd>{formatMoney(handover.opening + handover.expected.cash)}</dd>
+            </div>
+          </dl>
+        </div>
+      </section>
+      <section className={classes.pane} aria-label={words.count}>
+        <header className={classes.head}>
+          <h2>{words.count}</h2>
+        </header>
+        <div className={classes.scroll}>
+          <dl className={classes.facts}>
+            {handover.cash.map(({ unit, count }) => (
+              <div key={unit}>
+                <dt>
+                  {formatAmount(unit)} × {count}
+                </dt>
+                <dd>{formatAmount(unit * count)}</dd>
+              </div>
+            ))}
+            <div data-strong>
+              <dt>{words.counted}</dt>
+              <dd>{formatMoney(handover.counted)}</dd>
+            </div>
+          </dl>
+        </div>
+      </section>
+      <section className={classes.form} aria-label={words.title}>
+        <h2>{words.title}</h2>
+        <p className={classes.difference} data-off={difference !== 0}>
+          <span>
+            {words.difference} {difference === 0 ? words.even : difference > 0 ? words.over : words.short}
+          </span>
+          <strong>{formatAmount(Math.abs(difference))}</strong>
+        </p>
+        <dl className={classes.facts}>
+          {handover.reason === '' ? null : (
+            <div>
+              <dt>{words.reason}</dt>
+              <dd>{handover.reason}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{words.left}</dt>
+            <dd>{formatAmount(handover.left)}</dd>
+          </div>
+          <div>
+            <dt>{words.takeOut}</dt>
+            <dd>{formatAmount(handover.counted - handover.left)}</dd>
+          </div>
+          <div>
+            <dt>{words.handedBy}</dt>
+            <dd>
+              <StaffLabel id={handover.handedBy} />
+            </dd>
+          </div>
+          {handover.takenBy === '' ? null : (
+            <div>
+              <dt>{words.takenBy}</dt>
+              <dd>
+                <StaffLabel id={handover.takenBy} />
+              </dd>
+            </div>
+          )}
+          {handover.note === '' ? null : (
+            <div>
+              <dt>{till.note}</dt>
+              <dd>{handover.note}</dd>
+            </div>
+          )}
+        </dl>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
+import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
+import { methodsIn, sumOf } from '@vetloom/domain/billing/till.ts';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { type MethodWord, usePaymentMethods } from '../../../data/billing/payment-methods.ts';
+import { useDocuments } from '../../../data/engine/hooks.ts';
+import { till } from '../../../locale/billing-till.ts';
+import { COUNTED_UNITS } from './use-count.ts';
+
+const words = till.handover;
+
+/** Handovers as the sheets of a workbook: what was expected and counted, and the notes and coins of each. `nameOf`: a person by id; `word`: of a way of paying. */
+export const handoverSheets = (
+  handovers: readonly HandoverEntry[],
+  nameOf: (staffID: string) => string,
+  word: MethodWord,
+  methods = methodsIn(...handovers.map(({ expected }) => expected)),
+): WorkbookTable[] => [
+  {
+    name: words.title,
+    rows: [
+      [
+        words.from,
+        words.to,
+        words.handedBy,
+        words.takenBy,
+        words.opening,
+        ...methods.map((method) => words.expectedOf(word(method))),
+        words.cashExpected,
+        words.counted,
+        words.difference,
+        words.reason,
+        words.left,
+        words.takeOut,
+        till.note,
+      ],
+      ...handovers.map((one) => [
+        formatDateTime(one.startTime),
+        formatDateTime(one.endTime),
+        nameOf(one.handedBy),
+        nameOf(one.takenBy),
+        one.opening,
+        ...methods.map((method) => sumOf(one.expected, method)),
+        one.opening + one.expected.cash,
+        one.counted,
+        one.difference,
+        one.reason,
+        one.left,
+        one.counted - one.left,
+        one.note,
+      ]),
+    ],
+  },
+  {
+    name: words.count,
+    rows: [
+      [words.to, ...COUNTED_UNITS.map((unit) => words.piecesOf(String(unit))), words.counted],
+      ...handovers.map(({ endTime, cash, counted }) => [
+        formatDateTime(endTime),
+        ...COUNTED_UNITS.map((unit) => cash.find((one) => one.unit === unit)?.count),
+        counted,
+      ]),
+    ],
+  },
+];
+
+/** The sheets with the names of people. */
+export function useHandoverSheets(): (handovers: readonly HandoverEntry[]) => WorkbookTable[] {
+  const staff = useDocuments('staff', 'byName', {});
+  const { word } = usePaymentMethods();
+  const names = new Map(staff?.map(({ _id, name }) => [_id, name]));
+  return (handovers) => handoverSheets(handovers, (staffID) => names.get(staffID) ?? staffID, word);
+}

@@ -1,0 +1,8 @@
+import { useDocuments } from '../../../data/engine/hooks.ts';
+import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
+
+/** A person by id, as the clinic knows them now. */
+export function StaffLabel({ id }: { readonly id: string }) {
+  const staff = useDocuments('staff', 'byName', {})?.find(({ _id }) => _id === id);
+  return <StaffName id={id} name={staff?.name ?? id.replace(/^\/staff\//, '')} />;
+}

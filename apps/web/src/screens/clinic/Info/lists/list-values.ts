@@ -1,0 +1,161 @@
+import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { CLOSABLE } from '@vetloom/domain/clinic/payment-methods.ts';
+import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
+
+/** The lists that the page keeps; reminders have a form of their own. */
+export const OWN_LISTS = ['kinds', 'labels', 'diseases', 'services', 'paymentMethods'] as const;
+/** A list that the page keeps. */
+export type OwnList = (typeof OWN_LISTS)[number];
+
+/** One entry of any list; what a list doesn't have is empty. */
+export interface Entry {
+  readonly _id: string;
+  readonly name: string;
+  readonly nametc: string;
+  readonly color: string;
+  readonly group: string;
+  readonly breed: readonly Breed[];
+  /** Not offered any more; for what can't be removed. */
+  readonly off: boolean;
+}
+
+interface Breed {
+  readonly name: string;
+  readonly nametc: string;
+}
+
+/** An entry as it is typed: breeds one a line. */
+export interface EntryValues {
+  readonly name: string;
+  readonly nametc: string;
+  readonly color: string;
+  readonly group: string;
+  readonly breeds: string;
+  readonly off: boolean;
+}
+
+/** A warm grey, until somebody chooses. */
+const NEW_COLOUR = '#6B675F';
+const EMPTY: Omit<Entry, '_id'> = { name: '', nametc: '', color: '', group: '', breed: [], off: false };
+
+/** The fields that the clinic's document keeps of an entry of each list. */
+const FIELDS = {
+  kinds: ['name', 'nametc', 'breed'],
+  labels: ['name', 'color'],
+  diseases: ['name', 'nametc', 'group'],
+  services: ['name', 'nametc'],
+  paymentMethods: ['name', 'off'],
+} as const satisfies Record<OwnList, readonly (keyof Entry)[]>;
+
+/** Whether entries of a list have such a field. */
+export const has = (list: OwnList, field: keyof Entry): boolean => (FIELDS[list] as readonly string[]).includes(field);
+
+/** The entries of a list as the clinic's document holds them. */
+export const entriesOf = (list: OwnList, document: Pick<Customize, OwnList> | undefined): readonly Entry[] =>
+  (document?.[list] ?? []).map((entry) => ({ ...EMPTY, ...entry }));
+
+/**
+ * The entries that the page shows: of ways of paying also those of the product, `known` by their words, which a clinic can close but not rename. One
+ * that it never closed is in no document yet.
+ */
+export function shownEntries(
+  list: OwnList,
+  entries: readonly Entry[],
+  known: Readonly<Record<string, string>>,
+): readonly Entry[] {
+  if (list !== 'paymentMethods') return entries;
+  const ofProduct = CLOSABLE.map((_id) => {
+    const off = entries.some((entry) => entry._id === _id && entry.off);
+    return { ...EMPTY, _id, name: known[_id] ?? _id, off };
+  });
+  return [...ofProduct, ...entries.filter((entry) => !isOfProduct(list, entry))];
+}
+
+/** Whether an entry is the product's: it is closed and opened, and that is all. */
+export const isOfProduct = (list: OwnList, { _id }: Pick<Entry, '_id'>): boolean =>
+  list === 'paymentMethods' && (CLOSABLE as readonly string[]).includes(_id);
+
+/** Whether an entry may be removed; what receipts name is closed instead. */
+export const isRemovable = (list: OwnList): boolean => list !== 'paymentMethods';
+
+/** The word by which people know an entry. */
+export const wordOf = ({ name, nametc }: Pick<Entry, 'name' | 'nametc'>): string => nametc || name;
+
+const SEPARATOR = /[,，]/;
+
+/** Breeds as lines: the Chinese name, and the English one behind a comma where it is another. */
+export const breedLines = (breeds: readonly Breed[]): string =>
+  breeds.map(({ name, nametc }) => (nametc === '' || nametc === name ? name : `${nametc}, ${name}`)).join('\n');
+
+/** Breeds of what was typed. A line whose word stood before stays the breed that it was, so that animals of it keep theirs. */
+export function readBreeds(lines: string, before: readonly Breed[]): Breed[] {
+  const kept = new Map(before.map((breed) => [breedLines([breed]), breed]));
+  const read = lines.split('\n').flatMap((line): Breed[] => {
+    const known = kept.get(line.trim());
+    if (known !== undefined) return [known];
+    const [word = '', english = ''] = line.split(SEPARATOR).map((part) => part.trim().slice(0, 80));
+    return word === '' ? [] : [{ name: english || word, nametc: word }];
+  });
+  return [...new Map(read.map((breed) => [breed.name, breed])).values()];
+}
+
+/** An entry as its form shows it; undefined begins a new one. The word by which it is known comes first, whichever field keeps it. */
+export const entryValues = (list: OwnList, entry: Entry | undefined): EntryValues => {
+  const { name, nametc, color, group, breed, off } = entry ?? { ...EMPTY, color: NEW_COLOUR };
+  const rest = { color, group, breeds: breedLines(breed), off };
+  if (!has(list, 'nametc')) return { ...rest, name, nametc: '' };
+  const word = nametc || name;
+  return { ...rest, nametc: word, name: name === word ? '' : name };
+};
+
+/** What is stored of what was typed; lists whose entries have one name alone keep it as `name`. */
+function rowOf(list: OwnList, values: EntryValues, before: Entry | undefined): Omit<Entry, '_id'> {
+  const [name, word] = [values.name.trim(), values.nametc.trim()];
+  const onlyName = before?.nametc === '' && before.name === word && name === '';
+  return {
+    name: has(list, 'nametc') ? name || word : name,
+    nametc: onlyName ? '' : word,
+    color: values.color,
+    group: values.group.trim(),
+    breed: readBreeds(values.breeds, before?.breed ?? []),
+    off: values.off,
+  };
+}
+
+/** What is wrong with an entry: without a word, or with the word of another one. */
+export function entryFault(
+  list: OwnList,
+  values: EntryValues,
+  others: readonly Entry[],
+): 'missing' | 'taken' | undefined {
+  const word = wordOf(rowOf(list, values, undefined));
+  if (word === '') return 'missing';
+  return others.some((other) => wordOf(other) === word) ? 'taken' : undefined;
+}
+
+/** The edits that bring a list to what was typed: of a new entry with that id, or of the fields that changed. */
+export function entryEdits(list: OwnList, values: EntryValues, before: Entry | undefined, newID: string): Edit[] {
+  const after = rowOf(list, values, before);
+  const fields = FIELDS[list];
+  if (before === undefined)
+    return [
+      {
+        op: 'insert',
+        path: [list],
+        row: Object.fromEntries([['_id', newID], ...fields.map((field) => [field, after[field]] as const)]),
+      },
+    ];
+  return editsBetween<Omit<Entry, '_id'>>(before, after, fields).map((edit) => ({
+    ...edit,
+    path: [list, before._id, ...edit.path],
+  }));
+}
+
+/** Brings a removed entry back as it was. */
+export const entryBack = (list: OwnList, { _id, ...entry }: Entry): Edit[] => [
+  {
+    op: 'insert',
+    path: [list],
+    row: Object.fromEntries([['_id', _id], ...FIELDS[list].map((field) => [field, entry[field]] as const)]),
+  },
+];

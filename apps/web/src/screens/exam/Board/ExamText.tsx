@@ -1,0 +1,68 @@
+import { Textarea } from '@mantine/core';
+import { writeExamTexts } from '@vetloom/domain/exam/exam-result.commands.ts';
+import { useEffect, useRef } from 'react';
+import { useRun } from '../../../data/engine/hooks.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
+import { useDraft } from '../../../parts/draft/use-draft.ts';
+
+/** What is typed is sent after so long a pause (law 33). */
+const PAUSE_MS = 3000;
+
+interface ExamTextProps {
+  readonly recordID: string;
+  /** Below the exam object: `['summary', 'urine']`, `['suggestion']`. */
+  readonly path: readonly string[];
+  readonly stored: string;
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly maxLength: number;
+  readonly minRows?: number;
+}
+
+/** A text of a visit's exams: a draft of this device at once, the visit's after a pause and on leaving. */
+export function ExamText({ recordID, path, stored, label, placeholder = '', maxLength, minRows = 1 }: ExamTextProps) {
+  const run = useRun();
+  const { act } = useAct();
+  const place = ['exam', ...path];
+  // `from` is what stood there when typing began, so that what a colleague writes meanwhile is merged and not replaced (law 3).
+  const draft = useDraft(`${recordID} ${place.join('.')}`, { from: '', text: '' });
+  const typing = draft.keptAt !== undefined;
+  const text = typing ? draft.values.text : stored;
+  const keep = () => {
+    if (!typing) return;
+    const { from, text: to } = draft.values;
+    if (from === to) return draft.restart({ from: '', text: '' });
+    void act(() => run(writeExamTexts, { recordID, edits: [{ op: 'set', path: place, from, to }] })).then((kept) => {
+      if (!kept) return;
+      const now = latest.current;
+      // What was typed while it was kept begins from there.
+      if (now.text === to) draft.restart({ from: '', text: '' });
+      else draft.change({ from: to, text: now.text });
+    });
+  };
+  const latest = useRef({ text, keep });
+  useEffect(() => {
+    latest.current = { text, keep };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins the pause anew
+  useEffect(() => {
+    if (!typing) return;
+    const timer = setTimeout(() => latest.current.keep(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typing, text]);
+  // Whoever goes to another screen leaves the field as well.
+  useEffect(() => () => latest.current.keep(), []);
+  return (
+    <Textarea
+      label={label}
+      placeholder={placeholder}
+      autosize
+      minRows={minRows}
+      maxRows={10}
+      maxLength={maxLength}
+      value={text}
+      onChange={(event) => draft.change({ from: typing ? draft.values.from : stored, text: event.currentTarget.value })}
+      onBlur={keep}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
+import { STAY_STATUS } from '@vetloom/domain/hospital/stay.schema.ts';
+import { isOnTodaysCheckout, isSettledToday } from '@vetloom/domain/overview/board.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { RecordStatus } from '@vetloom/domain/record/record.schema.ts';
+import { RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { heldOrEmpty } from '../../../data/engine/held.ts';
+import { useLive } from '../../../data/engine/hooks.ts';
+import { withPets } from '../../../data/overview/today.ts';
+import { todaysOrder } from './todays-order.ts';
+
+/** A row of today's checkout: a visit's bill, or a stay's. */
+export interface TodaysBill {
+  readonly _id: string;
+  readonly type: 'record' | 'inHospital';
+  readonly petID: string;
+  readonly pet: Pet | undefined;
+  /** When the visit was, or the stay was settled. */
+  readonly at: number;
+  readonly cause: string;
+  /** NT$ */
+  readonly total: number;
+  readonly received: number;
+  readonly status: RecordStatus;
+}
+
+/** Bills that wait for money, and visits and stays settled today, in their order, live. `now` in Unix seconds. */
+export function useTodaysBills(now: number): TodaysBill[] | undefined {
+  const today = dayStart(now, shownZone());
+  return useLive(
+    async (store) => {
+      const [open, changed, settledStays] = await Promise.all([
+        heldOrEmpty(() => store.query('record', 'byBill', { equals: [THREAD_STATUS.requested] })),
+        heldOrEmpty(() => store.query('record', 'byStatusUpdate', { from: today, descending: true })),
+        heldOrEmpty(() => store.query('inHospital', 'bySettle', { from: today, to: nextDay(today, shownZone()) })),
+      ]);
+      const settled = changed.filter(
+        (record) => record.billStatus === THREAD_STATUS.done && isOnTodaysCheckout(record, today),
+      );
+      const visits = (await withPets(store, [...open, ...settled])).map(({ record, pet }): TodaysBill => {
+        const { _id, petID, dateTime: at, cause, total, received, status } = record;
+        return { _id, type: 'record', petID, pet, at, cause, total, received, status };
+      });
+      const stays = settledStays.filter((stay) => isSettledToday(stay, today, shownZone()));
+      const pets = await heldOrEmpty(() =>
+        store.getMany(
+          'pet',
+          stays.map(({ petID }) => petID),
+        ),
+      );
+      const listed = [
+        ...visits,
+        ...stays.map(({ _id, petID, settleDateTime: at, cause, total, received, ...stay }, index): TodaysBill => {
+          const status = stay.status === STAY_STATUS.checkOut ? RECORD_STATUS.checkOut : RECORD_STATUS.dispensed;
+          return { _id, type: 'inHospital', petID, pet: pets[index], at, cause, total, received, status };
+        }),
+      ];
+      return todaysOrder(listed, today);
+    },
+    [today],
+  );
+}

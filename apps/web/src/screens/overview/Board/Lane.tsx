@@ -1,0 +1,118 @@
+import { type Lane as LaneName, laneMinutes } from '@vetloom/domain/overview/board.ts';
+import { formatTime } from '@vetloom/ui/format/date.ts';
+import { formatMoney } from '@vetloom/ui/format/number.ts';
+import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
+import type { WaitLimits } from '@vetloom/ui/status/WaitingTime.tsx';
+import type { VisitEntry } from '../../../data/overview/today.ts';
+import { today } from '../../../locale/overview.ts';
+import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
+import { stillOwed } from '../still-owed.ts';
+import { GiveTicket, TicketKey } from '../ticket.tsx';
+import { BoardCard } from './BoardCard.tsx';
+import classes from './board.module.css';
+
+interface LaneProps {
+  readonly lane: LaneName;
+  readonly entries: readonly VisitEntry[];
+  readonly now: number;
+  readonly limits: WaitLimits;
+  readonly colours: ReadonlyMap<string, string>;
+  readonly kinds: readonly Kind[];
+  readonly selected: string | undefined;
+  readonly onSelect: (recordID: string) => void;
+  readonly onOpen: (entry: VisitEntry) => void;
+  /** Visits that were settled today, shown under the cashier's lane. */
+  readonly settled?: readonly VisitEntry[];
+}
+
+/** One station with its cards. */
+export function Lane({
+  lane,
+  entries,
+  now,
+  limits,
+  colours,
+  kinds,
+  selected,
+  onSelect,
+  onOpen,
+  settled = [],
+}: LaneProps) {
+  return (
+    <section className={classes.lane} aria-label={today.lane(today.lanes[lane], entries.length)} data-lane={lane}>
+      <h2 className={classes.laneHead}>
+        {today.lanes[lane]} <span>{entries.length}</span>
+        <small>{summary(lane, entries, now)}</small>
+      </h2>
+      {lane === 'waiting' ? <TicketKey record={entries.find(({ record }) => record._id === selected)?.record} /> : null}
+      <ul className={classes.cards}>
+        {entries.map((entry) => (
+          <li key={entry.record._id}>
+            <BoardCard
+              entry={entry}
+              lane={lane}
+              now={now}
+              limits={limits}
+              doctorColour={colours.get(entry.record.doctorID)}
+              kinds={kinds}
+              selected={selected === entry.record._id}
+              onSelect={onSelect}
+              onOpen={onOpen}
+            />
+            {lane === 'waiting' ? (
+              <span className={classes.ticket}>
+                <GiveTicket record={entry.record} name={entry.pet?.name ?? today.unknownPet} />
+              </span>
+            ) : null}
+          </li>
+        ))}
+        {entries.length === 0 && settled.length === 0 ? <li className={classes.nothing}>{today.laneEmpty}</li> : null}
+        {settled.length === 0 ? null : <Settled entries={settled} />}
+      </ul>
+    </section>
+  );
+}
+
+const SETTLED_SHOWN = 3;
+
+function Settled({ entries }: { readonly entries: readonly VisitEntry[] }) {
+  return (
+    <li className={classes.settled}>
+      <div className={`${classes.settledRow} ${classes.settledHead}`}>
+        <VisitStatus status={90} word={today.justSettled} />
+        <span>{today.settledCount(entries.length)}</span>
+      </div>
+      {entries.slice(0, SETTLED_SHOWN).map(({ record, pet }) => (
+        <div key={record._id} className={classes.settledRow}>
+          <span>{pet?.name ?? today.unknownPet}</span>
+          <span>{formatTime(record.updateDateTime)}</span>
+          <span>{formatMoney(record.total)}</span>
+        </div>
+      ))}
+    </li>
+  );
+}
+
+/** The one figure of a station that tells whether it keeps up. */
+function summary(lane: LaneName, entries: readonly VisitEntry[], now: number): string {
+  if (entries.length === 0) return '';
+  switch (lane) {
+    case 'waiting':
+      return today.longest(Math.max(...entries.map(({ record }) => laneMinutes(record, now))));
+    case 'inRoom':
+      return today.doctors(new Set(entries.map(({ record }) => record.doctorID)).size);
+    case 'exam':
+      return today.todo(
+        entries.reduce(
+          (sum, { record }) => sum + (record.examTask?.filter((task) => task.finishDateTime === 0).length ?? 0),
+          0,
+        ),
+      );
+    case 'dispense':
+      return today.bags(
+        entries.reduce((sum, { record }) => sum + (record.drugBag?.filter((bag) => !bag.dispensed).length ?? 0), 0),
+      );
+    case 'checkout':
+      return formatMoney(entries.reduce((sum, { record }) => sum + stillOwed(record), 0));
+  }
+}

@@ -1,0 +1,29 @@
+import { URGENT_LABEL } from '@vetloom/domain/overview/board.ts';
+import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import type { ChipTone } from '@vetloom/ui/marks/Chip.tsx';
+import type { VisitEntry } from '../../../data/overview/today.ts';
+import { today } from '../../../locale/overview.ts';
+
+/** A word of warning on a card. */
+export interface CardChip {
+  readonly tone: ChipTone;
+  readonly word: string;
+}
+
+/** More would hide the reason of the visit. */
+const MOST_CHIPS = 2;
+
+/** What a card warns of: emergency first, then what may hurt the animal, then what may hurt someone or matters to its care. */
+export function cardChips({ record, pet }: VisitEntry): CardChip[] {
+  const controlled =
+    record.dispenseStatus === THREAD_STATUS.requested &&
+    record.drugBag?.some((bag) => bag.items.some((item) => item.controlled));
+  const chips: CardChip[] = [
+    ...(record.label?.includes(URGENT_LABEL) ? [{ tone: 'solid' as const, word: URGENT_LABEL }] : []),
+    ...(pet && knownAllergy(pet) !== undefined ? [{ tone: 'cinnabar' as const, word: today.allergy }] : []),
+    ...(controlled ? [{ tone: 'gromwell' as const, word: today.controlled }] : []),
+    ...(pet?.label ?? []).map((word) => ({ tone: 'ochre' as const, word })),
+  ];
+  return chips.slice(0, MOST_CHIPS);
+}

@@ -1,0 +1,116 @@
+import { TextInput } from '@mantine/core';
+import { IconArrowsJoin2, IconBrandLine, IconHistory, IconTrash, IconUserX } from '@tabler/icons-react';
+import { removeOwner } from '@vetloom/domain/removal/owner-removal.commands.ts';
+import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { useState } from 'react';
+import { callServer, inClinic } from '../../../data/engine/calls/own-call.ts';
+import { useCan, useRun } from '../../../data/engine/hooks.ts';
+import { history } from '../../../locale/history.ts';
+import { ownerCare } from '../../../locale/owner-care.ts';
+import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
+import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
+import { links } from '../../../routes/links.ts';
+import { useGo } from '../../../routes/navigation.tsx';
+import type { OwnerFile } from '../OwnerPage/use-owner-file.ts';
+import { LineDialog } from './LineDialog.tsx';
+import { MergeOwner } from './MergeOwner.tsx';
+
+type Doing = 'merge' | 'line' | 'remove' | 'erase' | 'history' | undefined;
+
+/** What is done with an owner now and then: merging, messages, deletion, lawful erasure. */
+export function OwnerMenu({ file }: { readonly file: OwnerFile }) {
+  const { owner, pets, visits } = file;
+  const can = useCan();
+  const [doing, setDoing] = useState<Doing>();
+  const close = () => setDoing(undefined);
+  const mayWrite = can('CUSTOMER_WRITE');
+  const mayDelete = can('CUSTOMER_DELETE');
+  if (!can('CUSTOMER_READ')) return null;
+  return (
+    <>
+      <MoreMenu
+        label={ownerCare.menu}
+        groups={[
+          [
+            ...(mayWrite
+              ? [
+                  { word: ownerCare.line.title, icon: IconBrandLine, onChoose: () => setDoing('line') },
+                  { word: ownerCare.merge.action, icon: IconArrowsJoin2, onChoose: () => setDoing('merge') },
+                ]
+              : []),
+            { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },
+          ],
+          mayDelete && [
+            { word: ownerCare.remove.action, icon: IconTrash, onChoose: () => setDoing('remove') },
+            { word: ownerCare.erase.action, icon: IconUserX, onChoose: () => setDoing('erase') },
+          ],
+        ]}
+      />
+      {doing === 'merge' ? (
+        <MergeOwner owner={owner} pets={pets.length} visits={visits.length} onClose={close} />
+      ) : null}
+      {doing === 'history' ? (
+        <HistoryDrawer collection="user" id={owner._id} name={owner.name} onClose={close} />
+      ) : null}
+      {doing === 'line' ? <LineDialog owner={owner} onClose={close} /> : null}
+      <Remove file={file} opened={doing === 'remove'} onClose={close} />
+      <Erase file={file} opened={doing === 'erase'} onClose={close} />
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly file: OwnerFile;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+function Remove({ file: { owner, pets }, opened, onClose }: DialogProps) {
+  const run = useRun();
+  const go = useGo();
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={ownerCare.remove.title(owner.name)}
+      text={ownerCare.remove.text(pets.map((pet) => pet.name))}
+      confirmWord={ownerCare.remove.confirm}
+      danger
+      onConfirm={async () => {
+        await run(removeOwner, { userID: owner._id });
+        showSuccess(ownerCare.remove.done(owner.name));
+        go(links.to('users'));
+      }}
+    />
+  );
+}
+
+function Erase({ file: { owner }, opened, onClose }: DialogProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={ownerCare.erase.title(owner.name)}
+      text={ownerCare.erase.text}
+      confirmWord={ownerCare.erase.confirm}
+      danger
+      disabled={reason.trim().length < 2}
+      onConfirm={async () => {
+        await callServer('POST', inClinic`/user/${owner._id}/erasure`, { reason: reason.trim() });
+        showSuccess(ownerCare.erase.done);
+      }}
+    >
+      <TextInput
+        label={ownerCare.erase.reason}
+        description={ownerCare.erase.reasonHint}
+        value={reason}
+        maxLength={300}
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

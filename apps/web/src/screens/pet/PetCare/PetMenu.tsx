@@ -1,0 +1,102 @@
+import {
+  IconArrowsExchange,
+  IconArrowsJoin2,
+  IconBuildingHospital,
+  IconChecklist,
+  IconHash,
+  IconHistory,
+  IconTrash,
+} from '@tabler/icons-react';
+import { setPetApproval } from '@vetloom/domain/pet/approval.commands.ts';
+import { APPROVAL, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { removePet } from '@vetloom/domain/removal/pet-removal.commands.ts';
+import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { useState } from 'react';
+import { useCan, useRun } from '../../../data/engine/hooks.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { history } from '../../../locale/history.ts';
+import { petCare } from '../../../locale/pet-care.ts';
+import { referral } from '../../../locale/referral.ts';
+import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
+import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
+import { links } from '../../../routes/links.ts';
+import { useGo } from '../../../routes/navigation.tsx';
+import { ReferralLater } from '../../referral/ReferralLater.tsx';
+import { CombinePet } from './CombinePet.tsx';
+import { RenamePet } from './RenamePet.tsx';
+import { TransferPet } from './TransferPet.tsx';
+
+type Doing = 'transfer' | 'rename' | 'combine' | 'remove' | 'history' | 'referral' | undefined;
+
+interface PetMenuProps {
+  readonly pet: Pet;
+  readonly visits: number;
+}
+
+/** What is done with an animal now and then: moving, renaming, combining, asking for a check, deletion. */
+export function PetMenu({ pet, visits }: PetMenuProps) {
+  const can = useCan();
+  const run = useRun();
+  const go = useGo();
+  const [doing, setDoing] = useState<Doing>();
+  const close = () => setDoing(undefined);
+  const mayDelete = can('PET_DELETE');
+  const mayWrite = can('PET_WRITE');
+  const waits = pet.approvalStatus === APPROVAL.waiting;
+  if (!can('PET_READ')) return null;
+  const ask = () =>
+    run(setPetApproval, { petID: pet._id, approvalStatus: APPROVAL.waiting })
+      .then(() => showSuccess(petCare.approval.asked))
+      .catch((error: unknown) => {
+        const { sentence, code } = refusal(error);
+        showError(sentence, code);
+      });
+  return (
+    <>
+      <MoreMenu
+        label={petCare.menu}
+        groups={[
+          [
+            ...(mayWrite
+              ? [
+                  { word: petCare.transfer.action, icon: IconArrowsExchange, onChoose: () => setDoing('transfer') },
+                  { word: petCare.rename.action, icon: IconHash, onChoose: () => setDoing('rename') },
+                  { word: petCare.combine.action, icon: IconArrowsJoin2, onChoose: () => setDoing('combine') },
+                  {
+                    word: waits ? petCare.approval.waiting : petCare.approval.ask,
+                    icon: IconChecklist,
+                    disabled: waits,
+                    onChoose: () => void ask(),
+                  },
+                ]
+              : []),
+            ...(can('RECORD_WRITE')
+              ? [{ word: referral.action, icon: IconBuildingHospital, onChoose: () => setDoing('referral') }]
+              : []),
+            { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },
+          ],
+          mayDelete && [{ word: petCare.remove.action, icon: IconTrash, onChoose: () => setDoing('remove') }],
+        ]}
+      />
+      <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
+      {doing === 'transfer' ? <TransferPet pet={pet} onClose={close} /> : null}
+      {doing === 'history' ? <HistoryDrawer collection="pet" id={pet._id} name={pet.name} onClose={close} /> : null}
+      {doing === 'rename' ? <RenamePet pet={pet} onClose={close} /> : null}
+      {doing === 'combine' ? <CombinePet pet={pet} visits={visits} onClose={close} /> : null}
+      <ConfirmDialog
+        opened={doing === 'remove'}
+        onClose={close}
+        title={petCare.remove.title(pet.name)}
+        text={petCare.remove.text}
+        confirmWord={petCare.remove.confirm}
+        danger
+        onConfirm={async () => {
+          await run(removePet, { petID: pet._id });
+          showSuccess(petCare.remove.done(pet.name));
+          go(links.to('pets'));
+        }}
+      />
+    </>
+  );
+}

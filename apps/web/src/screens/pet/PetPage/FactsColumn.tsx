@@ -1,0 +1,237 @@
+import { Button } from '@mantine/core';
+import { IconEdit, IconPrinter, IconStethoscope } from '@tabler/icons-react';
+import { DAY_SECONDS, dayStart, daysBetween } from '@vetloom/domain/core/clock.ts';
+import type { TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { formatDate, formatMonthDay } from '@vetloom/ui/format/date.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { type ReactNode, useState } from 'react';
+import { useCan } from '../../../data/engine/hooks.ts';
+import { pets } from '../../../locale/pet.ts';
+import { petCare } from '../../../locale/pet-care.ts';
+import { writing } from '../../../locale/writing.ts';
+import { PastMerges } from '../../../parts/merge/PastMerges.tsx';
+import { petAge } from '../../../parts/patient-strip/patient-words.ts';
+import type { Patient } from '../../../parts/patient-strip/read-patient.ts';
+import { PrintLater } from '../../../parts/print/PrintLater.tsx';
+import { ProblemList } from '../../../parts/problems/ProblemList.tsx';
+import { PetAvatar } from '../PetCare/PetAvatar.tsx';
+import { PetFiles } from '../PetCare/PetFiles.tsx';
+import { PetMenu } from '../PetCare/PetMenu.tsx';
+import { frequencyWord } from './frequency-word.ts';
+import classes from './pet-page.module.css';
+import type { History } from './use-history.ts';
+
+const words = pets.profile;
+const MOST_DRUGS = 3;
+/** Drugs of the last 60 days count as recent. */
+const RECENT = 60 * DAY_SECONDS;
+
+interface FactsColumnProps {
+  readonly patient: Patient;
+  readonly history: History | undefined;
+  readonly now: number;
+  readonly selected: TimelineEntry | undefined;
+  readonly onCheckIn: (() => void) | undefined;
+  readonly onEdit: (() => void) | undefined;
+}
+
+/** The standing facts at the left: problems, drugs, reminders, basics, and what can be done. */
+export function FactsColumn(props: FactsColumnProps) {
+  const { patient, history, now } = props;
+  const can = useCan();
+  const records = history?.source.records ?? [];
+  return (
+    <div className={classes.facts}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the facts may scroll and hold nothing to focus */}
+      <section className={classes.factsBody} tabIndex={0} aria-label={words.facts}>
+        <PetAvatar pet={patient.pet} editable={props.onEdit !== undefined} />
+        {can('RECORD_READ') ? (
+          <Group title={writing.problems.title}>
+            <ProblemList petID={patient.pet._id} editable={can('RECORD_WRITE')} layout="column" />
+          </Group>
+        ) : null}
+        <Drugs records={records} now={now} />
+        <Reminders history={history} now={now} />
+        <Basics patient={patient} now={now} />
+        <Group title={petCare.files.title}>
+          <PetFiles pet={patient.pet} editable={props.onEdit !== undefined} />
+        </Group>
+        <PastMerges kind="pet" main={patient.pet} editable={props.onEdit !== undefined} />
+      </section>
+      <Actions {...props} />
+    </div>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes.group}>
+      <SectionHeading>{title}</SectionHeading>
+      {children}
+    </div>
+  );
+}
+
+function Drugs({ records, now }: { readonly records: readonly VisitRecord[]; readonly now: number }) {
+  const seen = new Map<string, { line: string; at: number }>();
+  for (const record of records) {
+    if (record.dateTime < now - RECENT) continue;
+    for (const item of (record.drugBag ?? []).flatMap((bag) => bag.items)) {
+      const days = item.days === null ? '' : pets.detail.days(item.days);
+      const line = [item.direction || frequencyWord(item.frequency), days].filter(Boolean).join(' · ');
+      if (!seen.has(item.name)) seen.set(item.name, { line, at: record.dateTime });
+    }
+  }
+  if (seen.size === 0) return null;
+  return (
+    <Group title={words.drugs}>
+      <ul className={classes.plainList}>
+        {[...seen].slice(0, MOST_DRUGS).map(([name, { line, at }]) => (
+          <li key={name} className={classes.drug}>
+            <span className={classes.drugName}>{name}</span>
+            <span className={classes.quiet}>{[formatMonthDay(at), line].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
+function Reminders({ history, now }: { readonly history: History | undefined; readonly now: number }) {
+  const open = (history?.source.reminders ?? []).filter((reminder) => reminder.closedDateTime === 0);
+  const today = dayStart(now, shownZone());
+  if (open.length === 0) return null;
+  return (
+    <Group title={words.reminders}>
+      <dl className={classes.factList}>
+        {[...open]
+          .sort((a, b) => a.date - b.date)
+          .map((reminder) => (
+            <div key={reminder._id} className={classes.pairLine}>
+              <dt>{reminder.vaccine.title}</dt>
+              <dd className={reminder.date < today ? classes.late : undefined}>
+                {reminder.date < today
+                  ? words.overdue(daysBetween(reminder.date, today, shownZone()))
+                  : formatDate(reminder.date)}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </Group>
+  );
+}
+
+function Basics({ patient: { pet, labels }, now }: { readonly patient: Patient; readonly now: number }) {
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    [words.birth, pet.birth === null ? '' : formatDate(pet.birth)],
+    [words.age, petAge(pet, now)],
+    [words.neuter, pet.neuter === '' ? '' : pets.neuter[pet.neuter]],
+    [words.chip, pet.chipID],
+    [petCare.identity.chipReason, pet.chipReason ?? ''],
+    [words.rabies, pet.rabiesID],
+    [petCare.identity.rabiesReason, pet.rabiesReason ?? ''],
+    [words.number, pet.petNumber],
+    [words.vaccine, pet.vaccine],
+    [words.reagent, pet.reagent],
+    [words.created, formatDate(pet.createDateTime)],
+  ];
+  const prose: readonly (readonly [name: string, value: string])[] = [
+    [words.history, pet.history],
+    [words.info, pet.info],
+  ];
+  return (
+    <>
+      <Group title={words.facts}>
+        <dl className={classes.factList}>
+          {facts
+            .filter(([, value]) => value !== '')
+            .map(([name, value]) => (
+              <div key={name} className={classes.pairLine}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          {pet.link === '' ? null : (
+            <div className={classes.pairLine}>
+              <dt>{words.link}</dt>
+              <dd>
+                <a href={pet.link} target="_blank" rel="noreferrer noopener">
+                  {words.openLink}
+                </a>
+              </dd>
+            </div>
+          )}
+        </dl>
+        {pet.label.length === 0 ? null : (
+          <div className={classes.labels}>
+            {pet.label.map((name) => {
+              const color = labels.find((label) => label.name === name)?.color;
+              return (
+                <Chip key={name} dense {...(color === undefined ? {} : { dot: color })}>
+                  {name}
+                </Chip>
+              );
+            })}
+          </div>
+        )}
+      </Group>
+      {prose
+        .filter(([, value]) => value.trim() !== '')
+        .map(([name, value]) => (
+          <Group key={name} title={name}>
+            <p className={classes.prose}>{value}</p>
+          </Group>
+        ))}
+    </>
+  );
+}
+
+function Actions({ patient, history, selected, onCheckIn, onEdit }: FactsColumnProps) {
+  const can = useCan();
+  // Without a chosen visit the last one is meant.
+  const record = selected?.kind === 'visit' ? selected.record : history?.source.records[0];
+  const [printing, setPrinting] = useState<string>();
+  return (
+    <div className={classes.actions}>
+      <PrintLater recordID={printing} onClose={() => setPrinting(undefined)} />
+      <div className={classes.actionFirst}>
+        {onCheckIn === undefined ? null : (
+          <Button
+            fullWidth
+            leftSection={<IconStethoscope size={16} stroke={1.8} />}
+            rightSection={<Keycap keys="N" onFill />}
+            onClick={onCheckIn}
+            aria-keyshortcuts="N"
+          >
+            {words.checkIn}
+          </Button>
+        )}
+        <PetMenu pet={patient.pet} visits={history?.source.records.length ?? 0} />
+      </div>
+      <div className={classes.actionPair}>
+        <Button
+          variant="default"
+          disabled={record === undefined || !can('RECORD_READ')}
+          leftSection={<IconPrinter size={16} stroke={1.8} />}
+          onClick={() => setPrinting(record?._id)}
+        >
+          {words.print}
+        </Button>
+        {onEdit === undefined ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconEdit size={16} stroke={1.8} />}
+            onClick={onEdit}
+            aria-keyshortcuts="E"
+          >
+            {words.edit}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Popover } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { weightsSince } from '@vetloom/domain/pet/patient.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
+import { WeightTrend } from '@vetloom/ui/chart/WeightTrend.tsx';
+import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { formatDate } from '@vetloom/ui/format/date.ts';
+import { readFigure } from '@vetloom/ui/format/figure.ts';
+import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
+import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
+import { type FormEvent, useState } from 'react';
+import { useCan, useRun, useStore } from '../../../data/engine/hooks.ts';
+import { newID } from '../../../data/engine/ids.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { pets } from '../../../locale/pet.ts';
+import { TREND_SECONDS } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
+import classes from './pet-page.module.css';
+
+const words = pets.detail;
+
+/** The weight over three years, and weighing. */
+export function WeightPanel({ pet, now }: { readonly pet: Pet; readonly now: number }) {
+  const can = useCan();
+  const points = weightsSince(pet, now - TREND_SECONDS).map((entry) => ({ at: entry.dateTime, value: entry.value }));
+  const mayWeigh = can('PET_WRITE') || can('RECORD_WRITE') || can('CHECK_IN');
+  return (
+    <div className={classes.detailGroup}>
+      <SectionHeading level={3} aside={mayWeigh ? <AddWeight petID={pet._id} /> : undefined}>
+        {words.weights}
+      </SectionHeading>
+      {points.length === 0 ? (
+        <p className={classes.hint}>{pets.strip.neverWeighed}</p>
+      ) : (
+        <WeightTrend points={points} formatAt={(at) => formatDate(at).slice(0, 7)} />
+      )}
+    </div>
+  );
+}
+
+function AddWeight({ petID }: { readonly petID: string }) {
+  const run = useRun();
+  const store = useStore();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const value = readFigure(text);
+    if (value === undefined || value <= 0) {
+      setError(words.weightMissing);
+      return;
+    }
+    try {
+      await run(addPetWeight, {
+        petID,
+        weight: { id: newID.row(), value, dateTime: Math.floor(store.now()), source: 'pet' },
+      });
+      setText('');
+      setOpen(false);
+      showSuccess(words.weightAdded);
+    } catch (failure) {
+      setError(refusal(failure).sentence);
+    }
+  };
+  return (
+    <Popover opened={open} onChange={setOpen} width={240} position="bottom-end" trapFocus withRoles={false}>
+      <Popover.Target>
+        <Button
+          size="sm"
+          variant="subtle"
+          aria-expanded={open}
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setOpen(!open)}
+        >
+          {words.addWeight}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form className={classes.weigh} noValidate onSubmit={(event) => void save(event)}>
+          <FigureInput
+            label={words.weightValue}
+            unit="kg"
+            value={text}
+            error={error}
+            data-autofocus
+            onChange={(next) => {
+              setError(undefined);
+              setText(next);
+            }}
+          />
+          <Button type="submit">{pets.form.save}</Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

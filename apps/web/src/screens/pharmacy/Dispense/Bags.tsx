@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconHistory, IconPrinter } from '@tabler/icons-react';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { formatQuantity, formatWeight } from '@vetloom/ui/format/number.ts';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { useCan } from '../../../data/engine/hooks.ts';
+import type { VisitEntry } from '../../../data/overview/today.ts';
+import { today } from '../../../locale/overview.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
+import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
+import { usePrescribing } from '../../../parts/prescribing/use-prescribing.ts';
+import { useStaffLabel } from '../../../parts/staff-name/StaffName.tsx';
+import { links } from '../../../routes/links.ts';
+import { AppLink } from '../../../routes/navigation.tsx';
+import { BagSection } from './BagSection.tsx';
+import { CheckDialog } from './CheckDialog.tsx';
+import classes from './dispense.module.css';
+import { LabelDialog } from './LabelDialog.tsx';
+import { TakeBack } from './TakeBack.tsx';
+import { type BagDesk, useBagDesk } from './use-bag-desk.ts';
+
+interface BagsProps {
+  readonly entry: VisitEntry;
+  /** Keeps this visit chosen although it leaves its list. */
+  readonly onAct: () => void;
+  readonly onNext: (() => void) | undefined;
+}
+
+/** The bags of one visit: what is in each, what to tell the owner, and one key to hand each out. */
+export function Bags({ entry, onAct, onNext }: BagsProps) {
+  const { record, pet } = entry;
+  const desk = useBagDesk(entry, onAct);
+  const { mayWrite, isDone, noteOnly, ready, all, show } = desk;
+  const prescribing = usePrescribing(record, pet, useNow());
+  const name = pet?.name ?? today.unknownPet;
+  useHotkey('F8', all);
+  useHotkey('P', () => show({ kind: 'labels', bagIDs: undefined }), { enabled: !noteOnly });
+  useHotkey('Enter', () => onNext?.(), { enabled: isDone && onNext !== undefined });
+  return (
+    <section className={classes.bags} aria-label={pharmacy.title(name)}>
+      <ConnectedPatientStrip petID={record.petID} recordID={record._id} />
+      <Head entry={entry} />
+      <div className={classes.scroll}>
+        {mayWrite ? null : <Notice tone="ochre">{pharmacy.readOnly}</Notice>}
+        {record.drugBagNote.trim() === '' ? null : (
+          <Notice tone="ochre" title={pharmacy.note}>
+            <span className={classes.note}>{record.drugBagNote}</span>
+          </Notice>
+        )}
+        {record.drugBag.map((bag, at) => (
+          <BagSection
+            key={bag.bagID}
+            bag={bag}
+            number={at + 1}
+            prescribing={prescribing}
+            acts={desk.actsOf(bag, at)}
+            onPrint={() => show({ kind: 'labels', bagIDs: [bag.bagID] })}
+          />
+        ))}
+      </div>
+      {/* At the left, because the toast that offers to take it back lies over the right corner. */}
+      <footer className={classes.foot}>
+        <div className={classes.footActions}>
+          {isDone && onNext ? (
+            <Button size="md" rightSection={<Keycap keys="Enter" onFill />} onClick={onNext}>
+              {pharmacy.next}
+            </Button>
+          ) : (
+            <Button
+              size="md"
+              disabled={!ready}
+              rightSection={<Keycap keys="F8" onFill={ready} />}
+              aria-keyshortcuts="F8"
+              onClick={all}
+            >
+              {noteOnly ? pharmacy.noteDone : desk.onlyFinish ? pharmacy.finish : pharmacy.dispenseAll}
+            </Button>
+          )}
+          <Button
+            size="md"
+            variant="default"
+            disabled={noteOnly}
+            leftSection={<IconPrinter size={16} stroke={1.6} />}
+            rightSection={<Keycap keys="P" />}
+            aria-keyshortcuts="P"
+            onClick={() => show({ kind: 'labels', bagIDs: undefined })}
+          >
+            {pharmacy.printLabels}
+          </Button>
+          {isDone && noteOnly && mayWrite ? (
+            <Button size="md" variant="subtle" onClick={() => show({ kind: 'back', bagIDs: [], what: pharmacy.note })}>
+              {pharmacy.takeBack.open}
+            </Button>
+          ) : null}
+        </div>
+        {isDone ? (
+          <span className={classes.allDone}>
+            <IconCircleCheck size={18} stroke={1.8} aria-hidden="true" />
+            {pharmacy.allDone}
+          </span>
+        ) : null}
+      </footer>
+      <Dialogs entry={entry} desk={desk} />
+    </section>
+  );
+}
+
+function Head({ entry: { record } }: { readonly entry: VisitEntry }) {
+  const can = useCan();
+  const label = useStaffLabel();
+  return (
+    <header className={classes.head}>
+      <b>{record.cause}</b>
+      <span>{record.doctor === '' ? null : pharmacy.doctor(label(record.doctorID, record.doctor))}</span>
+      <span>{record.weight === null ? pharmacy.noWeight : pharmacy.weightBasis(formatWeight(record.weight))}</span>
+      <AppLink className={classes.headLink} to={links.to('today.dispense', { view: 'history', pet: record.petID })}>
+        <IconHistory size={14} stroke={1.8} aria-hidden="true" />
+        {pharmacy.history.openPet}
+      </AppLink>
+      {can('RECORD_READ') ? (
+        <AppLink className={classes.headLink} to={links.visit(record.petID, record._id)}>
+          {pharmacy.openVisit}
+        </AppLink>
+      ) : null}
+    </header>
+  );
+}
+
+function Dialogs({ entry: { record }, desk }: { readonly entry: VisitEntry; readonly desk: BagDesk }) {
+  const { dialog, show } = desk;
+  const close = () => show(undefined);
+  if (dialog === undefined) return null;
+  if (dialog.kind === 'labels') return <LabelDialog record={record} bagIDs={dialog.bagIDs} onClose={close} />;
+  if (dialog.kind === 'back')
+    return (
+      <TakeBack what={dialog.what} onClose={close} onTakeBack={(reason) => desk.takeBack(dialog.bagIDs, reason)} />
+    );
+  const drugs = record.drugBag
+    .filter((bag) => dialog.bagIDs.includes(bag.bagID))
+    .flatMap((bag) => bag.items.filter((drug) => drug.controlled))
+    .map((drug) => `${drug.name}　${formatQuantity(drug.number)} ${drug.unit}`);
+  return (
+    <CheckDialog
+      recordID={record._id}
+      bagIDs={dialog.bagIDs}
+      drugs={drugs}
+      onLooked={(looked) => desk.looked(dialog, looked)}
+      onAlone={dialog.out === undefined ? undefined : (reason) => desk.alone(dialog, reason)}
+      onClose={close}
+    />
+  );
+}

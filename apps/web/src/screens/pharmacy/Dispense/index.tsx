@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { IconPill } from '@tabler/icons-react';
+import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
+import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
+import { useEffect, useState } from 'react';
+import { heldOrEmpty } from '../../../data/engine/held.ts';
+import { useCan, useLive } from '../../../data/engine/hooks.ts';
+import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
+import { pharmacy } from '../../../locale/pharmacy.ts';
+import { useQuery } from '../../../routes/navigation.tsx';
+import { useRememberedTab } from '../../../routes/remembered-tab.ts';
+import { setTabCounts } from '../../../shell/tab-counts.ts';
+import { Bags } from './Bags.tsx';
+import { ChronicPickup } from './ChronicPickup.tsx';
+import classes from './dispense.module.css';
+import { History } from './History.tsx';
+import { Queue } from './Queue.tsx';
+import { type Dispensing, useDispensing } from './use-dispensing.ts';
+
+/** A visit that is asked for by its address, whether or not it is in a list. Null while it isn't here. */
+const useEntry = (recordID: string | undefined): VisitEntry | null | undefined =>
+  useLive(
+    async (store) => {
+      if (recordID === undefined) return null;
+      const [record] = await heldOrEmpty(() => store.getMany('record', [recordID]));
+      const [entry] = record ? await withPets(store, [record]) : [];
+      return entry ?? null;
+    },
+    [recordID],
+  );
+
+/**
+ * The pharmacy (spec 2 §4 "Dispensing"): who waits at the left, the chosen visit's bags at the right. `?record=` chooses, `?view=history`
+ * shows what was prescribed before.
+ */
+export default function Dispense() {
+  const lists = useDispensing(useNow());
+  const [query, setQuery] = useQuery();
+  const can = useCan();
+  const [picking, setPicking] = useState(false);
+  useEffect(() => setTabCounts({ 'today.dispense': lists?.todo.length }), [lists]);
+  // A link to one visit means the desk, whatever was looked at last.
+  const [view, setView] = useRememberedTab('todo', query.record === undefined ? undefined : 'desk');
+  const mayPickUp = can('RECORD_WRITE') || can('CHRONIC_DRUG_WRITE');
+  return (
+    <Sheet fill>
+      <Toolbar
+        end={
+          mayPickUp ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPill size={14} stroke={1.8} />}
+              onClick={() => setPicking(true)}
+            >
+              {pharmacy.pickup.open}
+            </Button>
+          ) : null
+        }
+      >
+        <SegmentedFilter
+          label={pharmacy.viewsLabel}
+          options={[
+            { value: 'desk', label: pharmacy.views.desk, count: lists?.todo.length },
+            { value: 'history', label: pharmacy.views.history },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      </Toolbar>
+      {view === 'history' ? <History /> : lists === undefined ? null : <Desk lists={lists} />}
+      {picking ? (
+        <ChronicPickup
+          onClose={() => setPicking(false)}
+          onMade={(record) => {
+            setPicking(false);
+            setQuery({ view: 'desk', record });
+          }}
+        />
+      ) : null}
+    </Sheet>
+  );
+}
+
+function Desk({ lists }: { readonly lists: Dispensing }) {
+  const [query, setQuery] = useQuery();
+  const all = [...lists.todo, ...lists.done];
+  const chosen = query.record ?? lists.todo[0]?.record._id ?? lists.done[0]?.record._id;
+  const asked = useEntry(chosen);
+  const choose = (record: string) => setQuery({ record });
+  const move = (step: number) => {
+    const at = all.findIndex(({ record }) => record._id === chosen);
+    const next = all[Math.min(Math.max(at + step, 0), all.length - 1)];
+    if (next) choose(next.record._id);
+  };
+  useHotkey('ArrowDown', () => move(1));
+  useHotkey('ArrowUp', () => move(-1));
+  const next = lists.todo.find(({ record }) => record._id !== chosen);
+  return (
+    <div className={classes.page}>
+      <Queue lists={lists} chosen={chosen} onChoose={choose} />
+      {asked === undefined ? null : asked === null ? (
+        <div className={classes.nothing}>
+          {chosen === undefined ? (
+            <EmptyState title={pharmacy.empty} next={pharmacy.emptyNext} />
+          ) : (
+            <EmptyState title={pharmacy.gone} next={pharmacy.goneNext} />
+          )}
+        </div>
+      ) : (
+        <Bags
+          key={asked.record._id}
+          entry={asked}
+          onAct={() => choose(asked.record._id)}
+          onNext={next ? () => choose(next.record._id) : undefined}
+        />
+      )}
+    </div>
+  );
+}

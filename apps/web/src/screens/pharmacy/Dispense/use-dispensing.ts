@@ -1,0 +1,81 @@
+import { dispenseBags, undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
+import { drugLists, drugTodoSince } from '@vetloom/domain/pharmacy/todo.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { heldOrEmpty } from '../../../data/engine/held.ts';
+import { useLive, useRun } from '../../../data/engine/hooks.ts';
+import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { pharmacy as words } from '../../../locale/pharmacy.ts';
+
+const MINUTE = 60;
+
+/** What waits for the pharmacy, the longest first, and what was handed out today, the latest first. */
+export interface Dispensing {
+  readonly todo: readonly VisitEntry[];
+  readonly done: readonly VisitEntry[];
+}
+
+/** The pharmacy's lists, live. `now` in Unix seconds. */
+export function useDispensing(now: number): Dispensing | undefined {
+  const minute = now - (now % MINUTE);
+  return useLive(
+    async (store) => {
+      const found = await Promise.all(
+        [THREAD_STATUS.requested, THREAD_STATUS.done].map((status) =>
+          heldOrEmpty(() => store.query('record', 'byDispense', { equals: [status], from: drugTodoSince(minute) })),
+        ),
+      );
+      const { todo, done } = drugLists(found.flat(), minute, shownZone());
+      return { todo: await withPets(store, todo), done: await withPets(store, done) };
+    },
+    [minute],
+  );
+}
+
+/** How a handing-out is told, and why a second person is missing. */
+export interface HandOut {
+  readonly message: string;
+  readonly uncheckedReason?: string;
+}
+
+/** What the pharmacy can do with a visit. */
+export interface DispenseActions {
+  /** Hands out bags; none named means the note alone. Can be taken back for ten seconds. Answers whether it was done. */
+  readonly handOut: (entry: VisitEntry, bagIDs: readonly string[], how: HandOut) => Promise<boolean>;
+  /** Takes a handing-out back. Rejects with a refusal. */
+  readonly takeBack: (entry: VisitEntry, bagIDs: readonly string[], reason: string) => Promise<void>;
+}
+
+/** Handing out and taking back, with refusals as toasts. */
+export function useDispenseActions(): DispenseActions {
+  const run = useRun();
+  const fail = (error: unknown) => {
+    const { sentence, code } = refusal(error);
+    showError(sentence, code);
+  };
+  const undo = (recordID: string, bagIDs: readonly string[]) =>
+    run(undispenseBags, { recordID, bagIDs: [...bagIDs], reason: words.undoReason })
+      .then(() => showSuccess(words.undone))
+      .catch(fail);
+  return {
+    handOut: async ({ record }, bagIDs, { message, uncheckedReason = '' }) => {
+      const recordID = record._id;
+      try {
+        // One command a bag: where somebody else has handed one of them out, only that one is refused.
+        if (bagIDs.length === 0) await run(dispenseBags, { recordID, bagIDs: [], uncheckedReason });
+        for (const bagID of bagIDs) await run(dispenseBags, { recordID, bagIDs: [bagID], uncheckedReason });
+      } catch (error) {
+        fail(error);
+        return false;
+      }
+      showUndo({ message, undoWord: words.undo, onUndo: () => void undo(recordID, bagIDs) });
+      return true;
+    },
+    takeBack: async ({ record }, bagIDs, reason) => {
+      await run(undispenseBags, { recordID: record._id, bagIDs: [...bagIDs], reason });
+      showSuccess(words.takeBack.done);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { visit } from '../../../locale/record.ts';
+import classes from './visit.module.css';
+
+/** One thing to pick. */
+export interface PickerOption<Item> {
+  readonly key: string;
+  readonly label: ReactNode;
+  /** Quiet words at the right: class, price. */
+  readonly hint?: ReactNode;
+  readonly item: Item;
+}
+
+interface PickerProps<Item> {
+  readonly label: string;
+  readonly placeholder: string;
+  /** The best matches of what was typed, few enough to be read. */
+  readonly search: (query: string) => readonly PickerOption<Item>[];
+  readonly onPick: (item: Item) => void;
+  readonly onCancel?: () => void;
+  /** Keys that act while nothing is typed. */
+  readonly keys?: Readonly<Record<string, () => void>> | undefined;
+  /** Shows everything before anything is typed. */
+  readonly openAtOnce?: boolean;
+  readonly first?: boolean;
+  readonly autoFocus?: boolean;
+  readonly icon?: ReactNode;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** A search field that adds what is picked and stays ready for the next. Enter takes the first match. */
+export function Picker<Item>(props: PickerProps<Item>) {
+  const { label, placeholder, search, onPick, onCancel, openAtOnce = false } = props;
+  const [query, setQuery] = useState('');
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const asked = query.trim();
+  const options = asked === '' && !openAtOnce ? [] : search(asked);
+  const open = () => (asked === '' && !openAtOnce ? undefined : combobox.openDropdown());
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      width={360}
+      onOptionSubmit={(key) => {
+        const chosen = options.find((option) => option.key === key);
+        setQuery('');
+        combobox.closeDropdown();
+        if (chosen) onPick(chosen.item);
+      }}
+    >
+      <Combobox.DropdownTarget>
+        <div className={classes.picker}>
+          {props.icon}
+          <Combobox.EventsTarget withExpandedAttribute>
+            <input
+              ref={props.inputRef}
+              aria-label={label}
+              placeholder={placeholder}
+              value={query}
+              autoComplete="off"
+              // biome-ignore lint/a11y/noAutofocus: shown because the person asked for it, and only to type in it
+              autoFocus={props.autoFocus}
+              {...(props.first ? { 'data-first': true } : {})}
+              onChange={(event) => {
+                setQuery(event.currentTarget.value);
+                combobox.openDropdown();
+                combobox.updateSelectedOptionIndex('selected');
+                window.requestAnimationFrame(() => combobox.selectFirstOption());
+              }}
+              onFocus={open}
+              onClick={open}
+              onBlur={() => {
+                combobox.closeDropdown();
+                setQuery('');
+              }}
+              onKeyDown={(event) => {
+                const act = query === '' && !isComposing(event.nativeEvent) ? props.keys?.[event.key] : undefined;
+                if (act) {
+                  event.preventDefault();
+                  act();
+                  return;
+                }
+                if (event.key !== 'Escape') return;
+                setQuery('');
+                onCancel?.();
+              }}
+            />
+          </Combobox.EventsTarget>
+        </div>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={asked === '' && !openAtOnce}>
+        <Combobox.Options aria-label={label} mah={300} style={{ overflowY: 'auto' }}>
+          {options.map((option) => (
+            <Combobox.Option key={option.key} value={option.key} className={classes.option}>
+              <span className={classes.optionName}>{option.label}</span>
+              {option.hint === undefined ? null : <span className={classes.optionHint}>{option.hint}</span>}
+            </Combobox.Option>
+          ))}
+          {options.length === 0 ? <Combobox.Empty>{visit.pickerEmpty}</Combobox.Empty> : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { withRoots } from '@vetloom/domain/record/record-roots.ts';
+import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { openRecord } from '@vetloom/domain/visit/visit.commands.ts';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { memo, useEffect, useMemo } from 'react';
+import { found, useCan, useDocument, useDocuments, useRun, useSession, useStore } from '../../../data/engine/hooks.ts';
+import { useMacros } from '../../../data/writing/writing.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { visit } from '../../../locale/record.ts';
+import { BillLock } from './aids/BillLock.tsx';
+import { Explanation } from './aids/Explanation.tsx';
+import { factsOf } from './aids/facts.ts';
+import { VisitProblems } from './aids/VisitProblems.tsx';
+import { type Editing, EditingContext } from './editing.ts';
+import { Charges } from './orders/Charges.tsx';
+import { DrugBags } from './orders/DrugBags.tsx';
+import { TotalFoot } from './orders/TotalFoot.tsx';
+import { Prescribed } from './Prescribed.tsx';
+import { shownOf } from './shown.ts';
+import { useVisitDesk } from './use-visit-desk.ts';
+import { VisitHead } from './VisitHead.tsx';
+import classes from './visit.module.css';
+import { Attachments } from './writing/Attachments.tsx';
+import { Complaint } from './writing/Complaint.tsx';
+import { Diagnosis } from './writing/Diagnosis.tsx';
+import { Exams } from './writing/Exams.tsx';
+import { Findings } from './writing/Findings.tsx';
+import { MoreFields } from './writing/MoreFields.tsx';
+import { Therapy } from './writing/Therapy.tsx';
+import { VitalsGrid } from './writing/VitalsGrid.tsx';
+
+interface VisitBodyProps {
+  readonly record: VisitRecord;
+  readonly pet: Pet | undefined;
+}
+
+/**
+ * One visit on the desk: writing left in the order of thinking, drugs and charges right. Another visit is another desk. The page around it
+ * renders whenever anything is synchronised; this doesn't.
+ */
+export const VisitBody = memo(function VisitBody({ record: arrived, pet }: VisitBodyProps) {
+  const can = useCan();
+  const readOnly = !can('RECORD_WRITE');
+  const { desk, contested, current: record, stored } = useVisitDesk(arrived, readOnly);
+  useOpening(record, readOnly);
+  const catalogue = useDocuments('catalog', 'byName', {}) ?? NOTHING;
+  const macros = useMacros() ?? NOTHING;
+  const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? NOTHING;
+  const { actor } = useSession();
+  const store = useStore();
+  const person = actor?.name ?? '';
+  const editing = useMemo((): Editing => {
+    const byID = new Map(catalogue.map((item) => [item._id, item]));
+    return {
+      record,
+      pet,
+      desk,
+      readOnly,
+      billLocked: isBillLocked(record, Math.floor(store.now())),
+      catalogue,
+      itemOf: (id) => byID.get(id),
+      contested,
+      macros,
+      facts: () =>
+        factsOf({
+          record: shownOf(record, desk.get().drafts),
+          pet,
+          kinds,
+          person,
+          now: Math.floor(store.now()),
+        }),
+      act: async (edits, gone) => {
+        try {
+          await desk.act(async () => {
+            const before = await stored();
+            return withRoots(before, typeof edits === 'function' ? edits(before) : edits);
+          }, gone);
+          return true;
+        } catch (error) {
+          const { sentence, code } = refusal(error);
+          showError(sentence, code);
+          return false;
+        }
+      },
+    };
+  }, [record, pet, desk, readOnly, store, catalogue, contested, macros, kinds, person, stored]);
+  return (
+    <EditingContext value={editing}>
+      <Prescribed pet={pet}>
+        <VisitHead />
+        <BillLock />
+        <Explanation />
+        <div className={classes.body}>
+          <div className={classes.writing}>
+            <Complaint />
+            <VitalsGrid />
+            <Findings />
+            <Diagnosis />
+            <Exams />
+            <Therapy />
+            <MoreFields />
+            <Attachments />
+          </div>
+          <section className={classes.orders} aria-label={visit.orders}>
+            <div className={classes.ordersScroll}>
+              <VisitProblems />
+              <DrugBags />
+              <Charges />
+            </div>
+            <TotalFoot />
+          </section>
+        </div>
+      </Prescribed>
+    </EditingContext>
+  );
+});
+
+const NOTHING: [] = [];
+
+/** A waiting visit that its doctor opens is being seen from then on; opening again changes nothing. */
+function useOpening({ _id, status, openedDateTime }: VisitRecord, readOnly: boolean): void {
+  const run = useRun();
+  const waits = !readOnly && status === RECORD_STATUS.checkIn && openedDateTime === 0;
+  useEffect(() => {
+    if (!waits) return;
+    run(openRecord, { recordID: _id }).catch((error: unknown) => {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+    });
+  }, [run, _id, waits]);
+}

@@ -1,0 +1,122 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDeviceFloppy, IconGitMerge, IconPrinter } from '@tabler/icons-react';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
+import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
+import { useState, useSyncExternalStore } from 'react';
+import { useCan, useStore } from '../../../data/engine/hooks.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { visit } from '../../../locale/record.ts';
+import { PrintLater } from '../../../parts/print/PrintLater.tsx';
+import { printReceipt } from '../../../parts/print/print.ts';
+import { CheckInFacts } from './aids/CheckInFacts.tsx';
+import { FillIn } from './aids/FillIn.tsx';
+import { RecordOwner } from './aids/RecordOwner.tsx';
+import { Versions } from './aids/Versions.tsx';
+import { useEditing } from './editing.ts';
+import { useOpenConflicts } from './use-visit.ts';
+import classes from './visit.module.css';
+
+const seconds = (at: number) => `${formatTime(at)}:${String(Math.floor(at) % 60).padStart(2, '0')}`;
+
+/** Which visit this is, where it stands, that nothing typed can be lost, and its papers. */
+export function VisitHead() {
+  const { record, readOnly } = useEditing();
+  return (
+    <header className={classes.head}>
+      <h2 className={classes.headTitle}>{visit.dayVisit(formatDay(record.dateTime))}</h2>
+      <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />
+      <ThreeThreads exam={record.examStatus} dispense={record.dispenseStatus} bill={record.billStatus} />
+      <RecordOwner />
+      <CheckInFacts />
+      <div className={classes.headEnd}>
+        <Conflicts />
+        {readOnly ? <span className={classes.headFact}>{visit.readOnly}</span> : null}
+        <Kept />
+        <Versions />
+        <Papers />
+        {readOnly ? null : <FillIn />}
+      </div>
+    </header>
+  );
+}
+
+/** That nothing typed can be lost; it alone renders with the keystrokes. */
+function Kept() {
+  const { desk } = useEditing();
+  const keptAt = useSyncExternalStore(desk.subscribe, () => desk.get().keptAt);
+  const noRoom = useSyncExternalStore(desk.subscribe, () => desk.get().noRoom);
+  if (noRoom)
+    return (
+      <span className={classes.warnText} role="alert">
+        {visit.noRoom}
+      </span>
+    );
+  if (keptAt === undefined) return null;
+  return (
+    <span className={classes.headFact}>
+      <IconDeviceFloppy size={14} stroke={1.6} aria-hidden="true" className={classes.keptIcon} />
+      {visit.kept(seconds(keptAt))}
+    </span>
+  );
+}
+
+function Conflicts() {
+  const { record, contested } = useEditing();
+  const conflicts = useOpenConflicts(record._id);
+  const [first] = conflicts;
+  const count = Math.max(conflicts.length, contested.length);
+  if (count === 0) return null;
+  return (
+    <span className={classes.warnText}>
+      <IconGitMerge size={14} stroke={1.8} aria-hidden="true" />
+      {visit.conflicts(count)}
+      {first === undefined ? null : (
+        <button
+          type="button"
+          className={classes.linkButton}
+          onClick={() => window.dispatchEvent(new CustomEvent('vetloom:review-conflict', { detail: first._id }))}
+        >
+          {visit.review}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Papers() {
+  const { record, desk } = useEditing();
+  const store = useStore();
+  const can = useCan();
+  const [choosing, setChoosing] = useState(false);
+  /** What is typed a moment ago belongs on the paper too. */
+  const onPaper = (next: () => void | Promise<void>) => {
+    void desk
+      .flush()
+      .then(next)
+      .catch((error: unknown) => {
+        const { code } = refusal(error);
+        showError(visit.printFailed, code);
+        reportError(error);
+      });
+  };
+  return (
+    <>
+      <PrintLater recordID={choosing ? record._id : undefined} onClose={() => setChoosing(false)} />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="subtle" size="sm" leftSection={<IconPrinter size={15} stroke={1.6} />}>
+            {visit.print}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onPaper(() => setChoosing(true))}>{visit.printVisit}</Menu.Item>
+          <Menu.Item disabled={!can('BILLING_READ')} onClick={() => onPaper(() => printReceipt(store, record._id))}>
+            {visit.printReceipt}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { heldOrEmpty } from '../../../../data/engine/held.ts';
+import { useLive } from '../../../../data/engine/hooks.ts';
+import { today } from '../../../../locale/overview.ts';
+import { visit } from '../../../../locale/record.ts';
+import { writing } from '../../../../locale/writing.ts';
+import { links } from '../../../../routes/links.ts';
+import { AppLink } from '../../../../routes/navigation.tsx';
+import { useEditing } from '../editing.ts';
+import frame from '../visit.module.css';
+
+const words = writing.group;
+/** Animals that came together were checked in within this many seconds. */
+const TOGETHER = 86_400;
+
+/** What the front desk knows of the visit: its number in the queue, what they noted, and who came along. */
+export function CheckInFacts() {
+  const { record } = useEditing();
+  const together = useTogether(record);
+  if (record.ticket === '' && record.checkInNote === '' && together.length === 0) return null;
+  return (
+    <span className={frame.headFact}>
+      {record.ticket === '' ? null : <Chip dense>{today.ticket(record.ticket)}</Chip>}
+      {record.checkInNote === '' ? null : (
+        <span className={frame.headNote} title={`${words.checkInNote}：${record.checkInNote}`}>
+          {record.checkInNote}
+        </span>
+      )}
+      {together.length === 0 ? null : (
+        <span>
+          {words.together}
+          {together.map(({ record: other, name }) => (
+            <AppLink key={other._id} to={links.visit(other.petID, other._id)} className={frame.headLink}>
+              {name}
+            </AppLink>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The other visits of the same check-in, with their animals' names. */
+function useTogether({ _id, checkInGroupID, userID, dateTime }: VisitRecord) {
+  return (
+    useLive(
+      async (store) => {
+        if (checkInGroupID === '') return [];
+        const near = await heldOrEmpty(() =>
+          store.query('record', 'byOwner', { equals: [userID], from: dateTime - TOGETHER, to: dateTime + TOGETHER }),
+        );
+        const others = near.filter((one) => one.checkInGroupID === checkInGroupID && one._id !== _id);
+        const pets = await store.getMany(
+          'pet',
+          others.map(({ petID }) => petID),
+        );
+        return others.map((record, at) => ({ record, name: pets[at]?.name ?? visit.unnamed }));
+      },
+      [_id, checkInGroupID, userID, dateTime],
+    ) ?? []
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
+import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
+import type { ReactNode } from 'react';
+import { found, useDocument } from '../../../data/engine/hooks.ts';
+import type { VisitEntry } from '../../../data/overview/today.ts';
+import { visit } from '../../../locale/record.ts';
+import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
+import { idFromSegment, links } from '../../../routes/links.ts';
+import { useGo, useRouteParams } from '../../../routes/navigation.tsx';
+import { PageHeader } from '../../../shell/header/PageHeader.tsx';
+import { useFetchedVisit, useMyVisits } from './use-visit.ts';
+import { VisitBody } from './VisitBody.tsx';
+import classes from './visit.module.css';
+
+/** The visit editor (spec 2 §3, §4): `/pet/:id/record/:rid`. */
+export default function VisitEditor() {
+  const { id = '', rid = '' } = useRouteParams();
+  const petID = idFromSegment('pet', id);
+  const recordID = idFromSegment('record', rid);
+  const { held, failed } = useFetchedVisit(petID, recordID);
+  const pet = found(useDocument('pet', held.state === 'found' ? held.document.petID : petID));
+  if (held.state === 'loading') return null;
+  if (held.state === 'found') {
+    const record = held.document;
+    return (
+      <>
+        <Tabs shown={{ record, pet }} />
+        <Sheet fill>
+          <div className={classes.page}>
+            <ConnectedPatientStrip petID={record.petID} recordID={record._id} />
+            <VisitBody key={record._id} record={record} pet={pet} />
+          </div>
+        </Sheet>
+      </>
+    );
+  }
+  return (
+    <Sheet fill>
+      {held.state === 'absent' ? (
+        <Nothing title={visit.absent} next={visit.absentNext} />
+      ) : (
+        <Nothing title={visit.elsewhere} next={failed ? visit.needsNetwork : visit.fetching} />
+      )}
+    </Sheet>
+  );
+}
+
+function Nothing({ title, next }: { readonly title: ReactNode; readonly next: ReactNode }) {
+  const go = useGo();
+  return (
+    <EmptyState
+      title={title}
+      next={next}
+      actions={
+        <Button variant="default" onClick={() => go(links.home())}>
+          {visit.toBoard}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The doctor's open visits, a tab each. */
+function Tabs({ shown }: { readonly shown: VisitEntry }) {
+  const go = useGo();
+  const visits = useMyVisits(shown, useNow());
+  return (
+    <PageHeader
+      title={visit.title}
+      tabs={visits.map(({ record, pet }) => ({ key: record._id, label: pet?.name ?? visit.unnamed }))}
+      activeTab={shown.record._id}
+      onTab={(key) => {
+        const chosen = visits.find(({ record }) => record._id === key);
+        if (chosen) go(links.visit(chosen.record.petID, chosen.record._id));
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core';
+import { requiredLine } from '@vetloom/domain/core/schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { yearlyReminder } from '@vetloom/domain/record/vaccine-reminder.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { visit } from '../../../../locale/record.ts';
+import { dateText, timeOf } from '../../../../parts/form/clinic-time.ts';
+import { DateField } from '../../../../parts/form/DateField.tsx';
+import type { Codec } from '../drafts/codecs.ts';
+import { useEditing } from '../editing.ts';
+import { useField } from '../use-field.ts';
+import classes from './orders.module.css';
+
+type Reminder = NonNullable<VisitRecord['vaccineReminder']>;
+const PATH = ['vaccineReminder'];
+
+/** The text of a reminder stands for the whole of it: text and date are kept together or not at all (spec 2 §5). */
+const textCodec = (reminder: Reminder): Codec => ({
+  show: (value) => (value as Reminder | null)?.text ?? '',
+  keep: (text) => text.replace(/[\n\r\t]+/g, ' '),
+  read(text) {
+    const parsed = requiredLine(120).safeParse(text);
+    return parsed.success ? { value: { ...reminder, text: parsed.data } } : undefined;
+  },
+  figure: false,
+});
+
+/** When the animal should come for its next dose, and what the owner is told. */
+export function VaccineReminder() {
+  const { record, act, readOnly } = useEditing();
+  if (record.vaccineReminder !== null) return <ReminderFields reminder={record.vaccineReminder} />;
+  if (readOnly || record.vaccine.length === 0) return null;
+  const to = yearlyReminder(record.vaccine, record.dateTime, shownZone());
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={() => void act([{ op: 'set', path: PATH, from: null, to }])}>
+      {visit.addReminder}
+    </Button>
+  );
+}
+
+function ReminderFields({ reminder }: { readonly reminder: Reminder }) {
+  const { act, readOnly } = useEditing();
+  const field = useField(PATH, textCodec(reminder));
+  const set = (to: Reminder | null) => void act([{ op: 'set', path: PATH, from: reminder, to }]);
+  return (
+    <fieldset className={classes.reminder}>
+      <legend>{visit.reminder}</legend>
+      <TextInput
+        label={visit.reminderText}
+        value={field.text}
+        readOnly={field.readOnly}
+        error={field.error ?? (field.contested ? visit.contested : undefined)}
+        onChange={(event) => field.change(event.currentTarget.value)}
+        onBlur={field.leave}
+      />
+      <DateField
+        required
+        label={visit.reminderDate}
+        value={reminder.reminderDate === null ? '' : dateText(reminder.reminderDate)}
+        readOnly={readOnly}
+        onChange={(day) => {
+          const at = timeOf(day);
+          if (at !== undefined && !readOnly) set({ ...reminder, reminderDate: at });
+        }}
+      />
+      {readOnly ? null : (
+        <Button size="compact-sm" variant="subtle" onClick={() => set(null)}>
+          {visit.removeReminder}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { TagsInput } from '@mantine/core';
+import { same } from '@vetloom/domain/core/same.ts';
+import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { found, useDocument } from '../../../../data/engine/hooks.ts';
+import { writing } from '../../../../locale/writing.ts';
+import { codecs } from '../drafts/codecs.ts';
+import { useEditing } from '../editing.ts';
+import { SectionBlock } from '../SectionBlock.tsx';
+import { ShortField } from './ShortField.tsx';
+import classes from './writing.module.css';
+
+/** 情緒與標籤: how the animal bore it, and the clinic's labels of this visit. */
+export function Behaviour() {
+  const { record, act, readOnly } = useEditing();
+  const known = found(useDocument('customize', '/customize/labels'))?.labels ?? [];
+  const set = (to: readonly string[]) => {
+    if (!same(to, record.label)) void act([{ op: 'set', path: ['label'], from: record.label, to }]);
+  };
+  return (
+    <SectionBlock title={writing.more.behaviour}>
+      <div className={classes.fieldPair}>
+        <ShortField path={['emotions']} codec={codecs.emotions} label={writing.more.emotions} />
+        <TagsInput
+          label={writing.more.labels}
+          data={[...new Set(known.map(({ name }) => name))]}
+          value={[...record.label]}
+          readOnly={readOnly}
+          maxTags={20}
+          onChange={(next) => set(next.map((label) => label.trim().slice(0, 40)).filter(Boolean))}
+          onKeyDown={(event) => {
+            // Enter makes a label here; with Ctrl it completes the visit as everywhere.
+            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !isComposing(event.nativeEvent))
+              event.preventDefault();
+          }}
+        />
+      </div>
+    </SectionBlock>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { MergedField } from '@vetloom/domain/sync/review.ts';
+import { syncReview as words } from '../../../locale/sync-review.ts';
+import classes from './review.module.css';
+import { shownValue } from './shown-value.ts';
+
+interface MergedRowsProps {
+  readonly fields: readonly (MergedField & { readonly title: string })[];
+}
+
+/** What came together by itself, to be seen rather than decided. */
+export function MergedRows({ fields }: MergedRowsProps) {
+  return (
+    <tbody>
+      <tr className={classes.mergedHead}>
+        <th scope="rowgroup" colSpan={4}>
+          {words.merged} <span>{words.mergedNote}</span>
+        </th>
+      </tr>
+      {fields.map(({ path, title, mine, theirs, result }) => (
+        <tr key={path.join('.')} className={classes.mergedRow}>
+          <th scope="row">{title}</th>
+          <td>
+            {mine === undefined ? (
+              <span className={classes.quiet}>{words.unchanged}</span>
+            ) : (
+              shownValue(mine, path.at(-1))
+            )}
+          </td>
+          <td>
+            {theirs === undefined ? (
+              <span className={classes.quiet}>{words.unchanged}</span>
+            ) : (
+              shownValue(theirs, path.at(-1))
+            )}
+          </td>
+          <td>
+            <span className={classes.mergedResult}>
+              <IconCheck size={14} stroke={2} aria-hidden="true" />
+              {shownValue(result, path.at(-1))}
+            </span>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,188 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconGitMerge } from '@tabler/icons-react';
+import type { Conflict } from '@vetloom/domain/sync/case.schema.ts';
+import { mergedFields } from '@vetloom/domain/sync/review.ts';
+import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
+import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { syncReview as words } from '../../../locale/sync-review.ts';
+import { links } from '../../../routes/links.ts';
+import { useGo } from '../../../routes/navigation.tsx';
+import { PageHeader } from '../../../shell/header/PageHeader.tsx';
+import { personColour } from '../../../shell/person-colour.ts';
+import { DecisionRow } from './DecisionRow.tsx';
+import { placeWords } from './field-place.ts';
+import { MergedRows } from './MergedRows.tsx';
+import classes from './review.module.css';
+import { useReview } from './use-review.ts';
+import { useSubject } from './use-subject.ts';
+
+/** The review itself: the person decides, item by item, and nothing is saved before all are decided. */
+export function ReviewSheet({ conflict }: { readonly conflict: Conflict }) {
+  const go = useGo();
+  const review = useReview(conflict);
+  const subject = useSubject(conflict);
+  const [view, setView] = useState<'contested' | 'all'>('all');
+  const [active, setActive] = useState(0);
+  const row = useRef<HTMLTableRowElement>(null);
+  const { decisions, left } = review;
+  const sources = [conflict.masterRecord, conflict.draft, conflict.originalDraft];
+  const merged = mergedFields(conflict).map((field) => ({ ...field, title: placeWords(field.path, sources) }));
+  const leave = () => (window.history.length > 1 ? window.history.back() : go(links.home()));
+  const save = async () => {
+    if (await review.save()) leave();
+  };
+  const move = (step: number) => setActive((at) => Math.min(decisions.length - 1, Math.max(0, at + step)));
+  useHotkey('ArrowDown', () => move(1));
+  useHotkey('ArrowUp', () => move(-1));
+  useHotkey('ArrowLeft', () => review.toggle(active, 'mine'));
+  useHotkey('ArrowRight', () => review.toggle(active, 'theirs'));
+  useHotkey('+', () => decisions[active]?.joins && review.choose(active, 'both'));
+  useHotkey('1', () => review.chooseAll('mine'));
+  useHotkey('2', () => review.chooseAll('theirs'));
+  useHotkey('Ctrl Enter', () => void save(), { enabled: left === 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row that became active is brought into view
+  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [active]);
+  const kind = words.kinds[conflict.documentCollection] ?? words.otherKind;
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        tabs={[
+          {
+            key: conflict._id,
+            label: `${subject.animal || subject.owner} ${words.tab(kind, formatDay(conflict.saveDateTime))}`,
+          },
+        ]}
+        activeTab={conflict._id}
+      />
+      <Sheet fill label={words.title}>
+        <header className={classes.head}>
+          <ActionIcon variant="default" size={32} aria-label={words.back} onClick={leave}>
+            <IconArrowLeft size={16} />
+          </ActionIcon>
+          <div className={classes.who}>
+            <strong>{[subject.animal, subject.owner].filter((part) => part !== '').join(' \u00B7 ')}</strong>
+            <span>{words.summary(decisions.length, merged.length)}</span>
+          </div>
+          <SegmentedFilter
+            label={words.filter}
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'contested', label: words.onlyContested, count: decisions.length },
+              { value: 'all', label: words.all, count: decisions.length + merged.length },
+            ]}
+          />
+          <span className={classes.left} role="status">
+            {left > 0 ? words.left(left) : words.none}
+          </span>
+        </header>
+        <div className={classes.scroll}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className={classes.legend}>{words.field}</span>
+                </th>
+                <Side
+                  title={words.mine}
+                  who={words.mineOf(subject.mine.name, formatTime(subject.mine.at))}
+                  avatar={<StaffAvatar size={24} name={subject.mine.name} colour={personColour(subject.mine.id)} />}
+                  keys="1"
+                  onAll={() => review.chooseAll('mine')}
+                />
+                <Side
+                  title={words.theirs}
+                  who={words.theirsOf(subject.theirs.name, formatTime(subject.theirs.at))}
+                  avatar={
+                    <StaffAvatar
+                      size={24}
+                      name={subject.theirs.name || words.theirs}
+                      colour={personColour(subject.theirs.id)}
+                    />
+                  }
+                  keys="2"
+                  onAll={() => review.chooseAll('theirs')}
+                />
+                <th scope="col" className={classes.resultHead}>
+                  <span className={classes.sideHead}>
+                    <IconGitMerge size={20} stroke={1.6} aria-hidden="true" />
+                    <span>
+                      <b>{words.result}</b>
+                      <small>{words.resultNote}</small>
+                    </span>
+                  </span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {decisions.map((decision, at) => (
+                <DecisionRow
+                  key={decision.path.join('.')}
+                  decision={decision}
+                  title={placeWords(decision.path, sources)}
+                  active={at === active}
+                  rowRef={at === active ? row : undefined}
+                  onToggle={(side) => review.toggle(at, side)}
+                  onChoose={(choice) => review.choose(at, choice)}
+                  onEnter={() => setActive(at)}
+                />
+              ))}
+            </tbody>
+            {view === 'all' && merged.length > 0 ? <MergedRows fields={merged} /> : null}
+          </table>
+        </div>
+        <footer className={classes.foot}>
+          <span className={classes.keys}>
+            <Keycap keys={'\u2191'} />
+            <Keycap keys={'\u2193'} /> {words.keys.move}
+            <Keycap keys={'\u2190'} />
+            <Keycap keys={'\u2192'} /> {words.keys.side}
+            <Keycap keys="+" /> {words.keys.both}
+          </span>
+          <span className={classes.keep}>{words.keep}</span>
+          <Button variant="default" onClick={leave}>
+            {words.later}
+          </Button>
+          <Button
+            disabled={left > 0}
+            onClick={() => void save()}
+            rightSection={<Keycap keys="Ctrl Enter" onFill={left === 0} />}
+          >
+            {words.save}
+          </Button>
+        </footer>
+      </Sheet>
+    </>
+  );
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly who: string;
+  readonly avatar: ReactNode;
+  readonly keys: string;
+  readonly onAll: () => void;
+}
+
+const Side = ({ title, who, avatar, keys, onAll }: SideProps) => (
+  <th scope="col">
+    <span className={classes.sideHead}>
+      {avatar}
+      <span>
+        <b>{title}</b>
+        <small>{who}</small>
+      </span>
+      <button type="button" className={classes.chooseAll} aria-keyshortcuts={keys} onClick={onAll}>
+        {words.chooseAll}
+        <span className={classes.legend}>{title}</span>
+        <Keycap keys={keys} />
+      </button>
+    </span>
+  </th>
+);

@@ -1,0 +1,30 @@
+import { resolve, rowKey } from '@vetloom/domain/core/edit.ts';
+import { fieldWord } from '../../../locale/fields.ts';
+import { syncReview as words } from '../../../locale/sync-review.ts';
+
+const nameOf = (row: unknown): string => {
+  if (typeof row !== 'object' || row === null) return '';
+  const { name, system } = row as { readonly name?: unknown; readonly system?: unknown };
+  return typeof name === 'string' && name !== '' ? name : typeof system === 'string' ? system : '';
+};
+
+/** What a place in a document is called: the field, and within it the row and the member. `sources` are documents that may hold the row. */
+export function placeWords(path: readonly string[], sources: readonly unknown[]): string {
+  const [root = ''] = path;
+  const parts = [fieldWord(root)];
+  for (let length = 2; length <= path.length; length += 1) {
+    const step = path[length - 1] ?? '';
+    const found = sources
+      .map((source) => ({ list: resolve((source ?? {}) as Record<string, unknown>, path.slice(0, length - 1)) }))
+      .find(({ list }) => Array.isArray(list) && list.some((row) => rowKey(row) === step));
+    if (!found) {
+      if (step !== 'items') parts.push(fieldWord(step));
+      continue;
+    }
+    const list = found.list as readonly unknown[];
+    const at = list.findIndex((row) => rowKey(row) === step);
+    if (root === 'drugBag' && length === 2) parts[0] = words.bag(at + 1);
+    else parts.push(nameOf(list[at]) || String(at + 1));
+  }
+  return parts.filter((part) => part !== '').join(' \u00B7 ');
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import type { Conflict } from '@vetloom/domain/sync/case.schema.ts';
+import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
+import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
+import { found, useDocument } from '../../../data/engine/hooks.ts';
+import { syncReview as words } from '../../../locale/sync-review.ts';
+import { links } from '../../../routes/links.ts';
+import { useGo, useQuery } from '../../../routes/navigation.tsx';
+import { PageHeader } from '../../../shell/header/PageHeader.tsx';
+import { ReviewSheet } from './ReviewSheet.tsx';
+
+/** Two versions of the same fields side by side (spec 2 §3 "Draft conflict log"): `/conflict?id=…`. */
+export default function ConflictReview() {
+  const [{ id }] = useQuery();
+  const held = useDocument('conflict', id);
+  const conflict: Conflict | undefined = found(held);
+  if (held.state === 'loading') return null;
+  if (conflict?.state === 'open' && conflict.fields.length > 0)
+    return <ReviewSheet key={conflict._id} conflict={conflict} />;
+  const elsewhere = held.state === 'elsewhere';
+  return (
+    <>
+      <PageHeader title={words.title} />
+      <Sheet fill>
+        <Nothing
+          title={elsewhere ? words.elsewhere : words.gone}
+          next={elsewhere ? words.elsewhereNext : words.goneNext}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+function Nothing({ title, next }: { readonly title: string; readonly next: string }) {
+  const go = useGo();
+  return (
+    <EmptyState
+      title={title}
+      next={next}
+      actions={
+        <Button variant="default" onClick={() => go(links.home())}>
+          {words.home}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { invitationMail, newPasswordMail } from '@vetloom/documents/account-mail.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { MailPort } from '@vetloom/integrations/mail/port.ts';
+import type { LinkView } from '@vetloom/protocol/account.ts';
+import type { OneTime } from '@vetloom/storage/ports/access.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import type { Account } from '@vetloom/storage/ports/system.ts';
+import { z } from 'zod';
+import { demandGoodPassword } from '../account/account-service.ts';
+import type { AuthService, Caller, SignedIn } from './auth-service.ts';
+import { hashPassword } from './passwords.ts';
+import { randomToken, sha256 } from './tokens.ts';
+
+const HOUR = 3600;
+/** How long the links hold, in seconds. */
+const HOLDS = { invitation: 7 * 24 * HOUR, reset: HOUR } as const;
+/** Mails to one address within a quarter of an hour; more are silently not sent. */
+const MOST_MAILS = 3;
+const MAIL_MEMORY_MS = 15 * 60_000;
+
+/** What links are made of. */
+export interface LinkParts {
+  readonly db: Pick<Database, 'system' | 'access'>;
+  readonly auth: AuthService;
+  readonly now: () => number;
+  readonly mail: MailPort;
+  /** Address of the web app, without a slash at the end. Never the caller's word, or a forged Host would get the link. */
+  readonly publicURL: () => string;
+  readonly log: { error(facts: object, message: string): void };
+}
+
+type Kind = LinkView['kind'];
+const linkData = z.object({ name: z.string(), clinicName: z.string() });
+type Link = { readonly kind: Kind; readonly email: string } & z.output<typeof linkData>;
+
+/** Links by mail that let a person set a password: invitations and forgotten passwords. Good once, for a while, kept as hashes. */
+export class AccountLinks {
+  readonly #parts: LinkParts;
+
+  constructor(parts: LinkParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Sends a person of a clinic the link for a password: an invitation to somebody without an account, else a link for a new password,
+   * so that no clinic ever sets the password of somebody who works elsewhere too.
+   */
+  async send(person: { email: string; name: string; clinicName: string }): Promise<{ kind: Kind; expiresAt: number }> {
+    const email = person.email.toLowerCase();
+    const account = await this.#parts.db.system.findAccount(email);
+    const kind: Kind = account ? 'reset' : 'invitation';
+    return { kind, expiresAt: await this.#mail({ kind, email, name: person.name, clinicName: person.clinicName }) };
+  }
+
+  /** Sends a link if the account exists. The caller learns nothing: neither by the answer nor by how long it takes. */
+  forgot(email: string): void {
+    this.#forgot(email.trim().toLowerCase()).catch((error: unknown) =>
+      this.#parts.log.error({ err: error }, 'a link for a new password was not sent'),
+    );
+  }
+
+  /** What a link is for. @throws DomainError linkExpired */
+  async look(token: string): Promise<LinkView> {
+    const { kind, email, name, clinicName } = await this.#find(token);
+    return { kind, email, name, clinicName };
+  }
+
+  /**
+   * Sets name and password, and signs the person in. Every earlier sign-in ends.
+   * @throws DomainError linkExpired, badParameter for the password, secondFactorNeeded, noUsableClinic
+   */
+  async accept(
+    token: string,
+    chosen: {
+      readonly name?: string | undefined;
+      readonly password: string;
+      readonly secondFactor?: string | undefined;
+    },
+    caller: Caller,
+  ): Promise<SignedIn> {
+    const { db, auth, now } = this.#parts;
+    const link = await this.#find(token);
+    const name = chosen.name === undefined || chosen.name === '' ? link.name : chosen.name;
+    demandGoodPassword(chosen.password, { email: link.email, name });
+    await auth.second.demand(link.email, chosen.secondFactor, caller.address);
+    const taken = await db.access.oneTime.take(sha256(token), link.kind, now());
+    if (taken.status !== 'taken') throw expired();
+    const account = await this.#account(link, name, await hashPassword(chosen.password));
+    await auth.endAllOf(account.email, link.kind);
+    return auth.begin(account, caller, 'invitation');
+  }
+
+  async #account(link: Link, name: string, passwordHash: string): Promise<Account> {
+    const { system } = this.#parts.db;
+    const existing = await system.findAccount(link.email);
+    if (existing) {
+      // Somebody invited may have got an account elsewhere meanwhile: an invitation never replaces its password.
+      if (link.kind === 'invitation') throw expired();
+      await system.setPasswordHash(link.email, passwordHash);
+      return existing;
+    }
+    if (link.kind === 'reset') throw expired();
+    const account = { email: link.email, name, passwordHash, systemRole: null, demo: false };
+    await system.saveAccount(account);
+    return account;
+  }
+
+  async #forgot(email: string): Promise<void> {
+    const { db } = this.#parts;
+    const account = await db.system.findAccount(email);
+    if (!account) return;
+    const [sent = 0] = await db.access.guesses.begin([`mail ${email}`], Date.now(), MAIL_MEMORY_MS);
+    if (sent >= MOST_MAILS) return;
+    await this.#mail({ kind: 'reset', email, name: account.name, clinicName: '' });
+  }
+
+  async #mail({ kind, email, name, clinicName }: Link): Promise<number> {
+    const { db, now, mail, publicURL } = this.#parts;
+    const token = randomToken();
+    const expiresAt = now() + HOLDS[kind];
+    await db.access.oneTime.put({
+      hash: sha256(token),
+      kind,
+      email,
+      data: { name, clinicName },
+      expiresAt,
+      alone: true,
+    });
+    // In the fragment, which browsers send to no server.
+    const link = `${publicURL()}/app/setPassword#${token}`;
+    const parts = { name, link, hours: HOLDS[kind] / HOUR };
+    const text = kind === 'invitation' ? invitationMail({ ...parts, clinicName }) : newPasswordMail(parts);
+    await mail.send({ to: email, ...text });
+    await db.system.audit({ kind: `link.${kind}`, email });
+    return expiresAt;
+  }
+
+  async #find(token: string): Promise<Link> {
+    const { db, now } = this.#parts;
+    for (const kind of ['invitation', 'reset'] as const) {
+      const found: OneTime | undefined = await db.access.oneTime.find(sha256(token), kind, now());
+      const data = found && linkData.safeParse(found.data);
+      if (found?.email && data?.success) return { kind, email: found.email, ...data.data };
+    }
+    throw expired();
+  }
+}
+
+const expired = (): DomainError => new DomainError('linkExpired', 'the link is unknown, used or old');

@@ -1,0 +1,129 @@
+import { labelAdvice } from '@vetloom/documents/drug-label.ts';
+import type { PaperType, PaperWords } from '@vetloom/documents/paper-types.ts';
+import type { PaperData } from '@vetloom/documents/papers.ts';
+import type { PrintData } from '@vetloom/documents/print-data.ts';
+import { can } from '@vetloom/domain/access/policy.ts';
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { PAPER_SETTING } from '@vetloom/domain/clinic/settings/paper.setting.ts';
+import { type LabelSize, PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import { PRINT_SETTING, type PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
+import { settingOf, settingsOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
+import type { Reader } from '@vetloom/domain/engine/overlay.ts';
+import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
+import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
+import { type AnyClinicCall, many, one } from '../engine/clinic-call.ts';
+import { printImages } from './print-images.ts';
+
+/** Who prints, where and when. */
+export type PrintCall = Pick<AnyClinicCall, 'services' | 'clinic' | 'actor' | 'now'>;
+
+/** What every paper of a clinic is made from. */
+export async function clinicPrintData(
+  reader: Reader,
+  call: PrintCall,
+  options: Partial<PrintSetting>,
+): Promise<
+  Pick<
+    PrintData,
+    'clinic' | 'printSetting' | 'printedBy' | 'now' | 'staffNames' | 'licences' | 'look' | 'images' | 'kinds'
+  >
+> {
+  const clinic = await one(reader, 'clinic', '/clinic');
+  const [{ print }, { paper }] = await settingsOf(reader, [PRINT_SETTING, PAPER_SETTING]);
+  const customize = await one(reader, 'customize', '/customize/kinds');
+  const staff = (await reader.query('staff', 'byName', {})) as unknown as Staff[];
+  return {
+    clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: DEFAULT_TIME_ZONE },
+    printSetting: { ...print, ...options },
+    printedBy: call.actor.name,
+    now: call.now,
+    staffNames: Object.fromEntries(staff.map((person) => [person._id, person.name])),
+    licences: Object.fromEntries(staff.map((person) => [person._id, person.licenseNumber])),
+    look: paper,
+    images: await printImages(call.services.files, call.clinic, clinic),
+    kinds: customize?.kinds,
+  };
+}
+
+/** What is said with a paper of a visit: options, further visits, words. */
+export interface PaperChoice {
+  readonly printSetting: Partial<PrintSetting>;
+  /** Further visits of the same animal; others are left out. */
+  readonly recordIDs?: readonly string[] | undefined;
+  readonly said?: PaperWords | undefined;
+  /** Drug labels: their paper, else the clinic's; and which bags, else all. */
+  readonly labelSize?: LabelSize | undefined;
+  readonly bagIDs?: readonly string[] | undefined;
+}
+
+/** Collects what a paper of a visit is made of. @throws DomainError notFound for a missing record or pet */
+export async function printDataOf(
+  reader: Reader,
+  call: PrintCall,
+  type: PaperType,
+  recordID: string,
+  { printSetting, recordIDs = [], said, labelSize, bagIDs }: PaperChoice,
+): Promise<PaperData> {
+  const record = await one(reader, 'record', recordID);
+  if (!record) throw new DomainError('notFound', `record ${recordID} not found`, { id: recordID });
+  const pet = await one(reader, 'pet', record.petID);
+  if (!pet) throw new DomainError('notFound', `pet ${record.petID} not found`, { id: record.petID });
+  const owner = await one(reader, 'user', record.userID);
+  const receipts = can(call.actor, 'BILLING_READ')
+    ? ((await reader.query('receipt', 'byBill', { equals: [recordID] })) as unknown as Receipt[])
+    : [];
+  const others = (await many(reader, 'record', recordIDs)).filter(
+    (other) => other.petID === record.petID && other._id !== record._id,
+  );
+  return {
+    ...(await clinicPrintData(reader, call, printSetting)),
+    ...(await ownData(reader, type, record, pet.type)),
+    owner: owner ?? { name: pet.userName, phone: pet.userPhone },
+    pet,
+    record,
+    receipts,
+    records: [record, ...others],
+    said,
+    bagIDs,
+    ...(labelSize === undefined ? {} : { labelSize }),
+  };
+}
+
+/** What only some papers need. */
+async function ownData(
+  reader: Reader,
+  type: PaperType,
+  record: VisitRecord,
+  species: string,
+): Promise<Pick<PaperData, 'examItems' | 'visits' | 'monitor' | 'labelSize' | 'sayings'>> {
+  switch (type) {
+    case 'record':
+    case 'examReport':
+    case 'referral':
+      return {
+        examItems: (await reader.query('examItem', 'byCategory', {})) as unknown as ExamItem[],
+        // An animal may have three hundred visits: they are asked for only where a value wants the one before.
+        visits:
+          type === 'record' && record.isExamEmpty
+            ? []
+            : ((await reader.query('record', 'byPet', { equals: [record.petID] })) as unknown as VisitRecord[]),
+      };
+    case 'surgeryMonitor':
+      return { monitor: await one(reader, 'surgeryMonitor', surgeryMonitorID(record._id)) };
+    case 'drugLabel': {
+      const rules = (await reader.query('drugRule', 'byKind', {})) as unknown as DrugRule[];
+      const ids = record.drugBag.flatMap((bag) => bag.items.map((drug) => drug.itemID)).filter(Boolean);
+      const items = await many(reader, 'catalog', [...new Set(ids)]);
+      const { labelSize } = await settingOf(reader, PHARMACY_SETTING);
+      const itemOf = (itemID: string) => items.find((item) => item._id === itemID);
+      return { labelSize, sayings: labelAdvice(record.drugBag, species, rules, itemOf) };
+    }
+    default:
+      return {};
+  }
+}

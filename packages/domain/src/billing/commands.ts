@@ -1,0 +1,24 @@
+import { settleBadDebt, writeOffDebt } from './bad-debt.commands.ts';
+import { correctReceipt, editCharges, payBill, reverseReceipt } from './billing.commands.ts';
+import { handOverTill, putInOut, recordInOut, voidInOut } from './checkout-day.commands.ts';
+import { correctDeposit, receiveDeposit, refundDeposit, reverseDeposit } from './deposit.commands.ts';
+import { saveDistribution } from './distribution.commands.ts';
+
+/** Commands of bills, receipts, deposits, the till and who earned what. */
+export const BILLING_COMMANDS = [
+  writeOffDebt,
+  settleBadDebt,
+  payBill,
+  reverseReceipt,
+  correctReceipt,
+  editCharges,
+  recordInOut,
+  putInOut,
+  voidInOut,
+  handOverTill,
+  receiveDeposit,
+  refundDeposit,
+  reverseDeposit,
+  correctDeposit,
+  saveDistribution,
+] as const;

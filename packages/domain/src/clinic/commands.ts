@@ -1,0 +1,15 @@
+import { editClinic } from './clinic.commands.ts';
+import { addClinicFile, removeClinicFiles } from './clinic-file.commands.ts';
+import { setClinicFlags } from './clinic-flags.commands.ts';
+import { editCustomList } from './customize.commands.ts';
+import { editSetting } from './settings/setting.commands.ts';
+
+/** Commands of the clinic's own document, its settings, lists and files. */
+export const CLINIC_COMMANDS = [
+  addClinicFile,
+  removeClinicFiles,
+  setClinicFlags,
+  editClinic,
+  editSetting,
+  editCustomList,
+] as const;

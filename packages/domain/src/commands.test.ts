@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ALL_COMMANDS, COMMANDS } from './commands.ts';
+import { ACTS } from './engine/act.ts';
+
+const all = [...ALL_COMMANDS.values()];
+const CHINESE = /[\u3400-\u9fff]/;
+
+/** What the last part of a command's name says in the first characters of its word. */
+const VERBS: Readonly<Record<string, string>> = { create: '新增', edit: '修改', remove: '刪除', merge: '合併' };
+/** Exams exist once the doctor has ordered them; to create their task is to send them in. */
+const OTHERWISE = new Set(['exam.create']);
+
+describe('every command', () => {
+  it.each(all.map((command) => [command.name, command] as const))(
+    '%s has a Chinese word, at most 12 long',
+    (name, { word }) => {
+      expect(word).toMatch(CHINESE);
+      expect(word.trim()).toBe(word);
+      expect(word.length).toBeLessThanOrEqual(12);
+      const verb = OTHERWISE.has(name) ? undefined : VERBS[name.split('.').at(-1) ?? ''];
+      if (verb !== undefined) expect(word.startsWith(verb)).toBe(true);
+    },
+  );
+
+  it('has a word of its own: no two are called the same', () => {
+    const byWord = Map.groupBy(all, ({ word }) => word);
+    const shared = [...byWord].filter(([, commands]) => commands.length > 1);
+    expect(shared.map(([word, commands]) => [word, ...commands.map(({ name }) => name)])).toEqual([]);
+  });
+
+  it('stands in the array of its area, once', () => {
+    const written = globSync('**/*.{commands,command}.ts', { cwd: import.meta.dirname }).flatMap((path) => {
+      const source = readFileSync(`${import.meta.dirname}/${path}`, 'utf8');
+      return [...source.matchAll(/= defineCommand\(\{[\s\S]*?\bname: '([\w.]+)'/g)].map(([, name]) => name);
+    });
+    expect([...ALL_COMMANDS.keys()].sort()).toEqual(written.sort());
+  });
+
+  it('has a name that no act of the server has', () => {
+    expect(ACTS.filter((act) => ALL_COMMANDS.has(act))).toEqual([]);
+  });
+});
+
+describe('what a device may queue', () => {
+  it('is every command but those that the server alone runs', () => {
+    const served = [...ALL_COMMANDS.keys()].filter((name) => !COMMANDS.has(name));
+    expect(served.sort()).toEqual([
+      'clinic.setFlags',
+      'message.settle',
+      'owner.erase',
+      'reminder.remind',
+      'staff.avatar',
+      'staff.create',
+      'staff.remove',
+    ]);
+    expect([...COMMANDS].every(([name, command]) => ALL_COMMANDS.get(name) === command)).toBe(true);
+  });
+});

@@ -1,0 +1,31 @@
+import { setPetApproval } from './approval.commands.ts';
+import { addPetFile, editPetFile, removePetFile, setBreedAvatar, setPetAvatar } from './file.commands.ts';
+import { combinePets, undoCombinePets } from './merge.commands.ts';
+import { leasePetNumbers, returnPetNumbers } from './number-lease.commands.ts';
+import { createPet, editPet, touchOwnerAndPet, touchPet, transferPet } from './pet.commands.ts';
+import { followPetNumber, renamePet } from './rename.commands.ts';
+import { addPetWeight, editPetWeight, removePetWeights } from './weight.commands.ts';
+
+/** Commands of animals and their numbers, weights and files. Removing one reaches into other areas (removal/commands.ts). */
+export const PET_COMMANDS = [
+  setPetApproval,
+  addPetFile,
+  editPetFile,
+  removePetFile,
+  setPetAvatar,
+  setBreedAvatar,
+  combinePets,
+  undoCombinePets,
+  leasePetNumbers,
+  returnPetNumbers,
+  createPet,
+  editPet,
+  transferPet,
+  touchPet,
+  touchOwnerAndPet,
+  renamePet,
+  followPetNumber,
+  addPetWeight,
+  editPetWeight,
+  removePetWeights,
+] as const;

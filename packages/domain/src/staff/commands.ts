@@ -1,0 +1,13 @@
+import { changeRolePermissions, createRole, editRole, removeRole } from './role.commands.ts';
+import { createStaff, editStaff, setStaffAvatar } from './staff.commands.ts';
+
+/** Commands of members and roles. */
+export const STAFF_COMMANDS = [
+  createRole,
+  editRole,
+  changeRolePermissions,
+  removeRole,
+  createStaff,
+  editStaff,
+  setStaffAvatar,
+] as const;

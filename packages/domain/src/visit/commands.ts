@@ -1,0 +1,24 @@
+import { giveTicket } from './ticket.commands.ts';
+import {
+  checkInPets,
+  completeRecord,
+  createManualRecord,
+  duplicateRecord,
+  editCheckIn,
+  editRecord,
+  openRecord,
+  setRecordStatus,
+} from './visit.commands.ts';
+
+/** Commands of the flow of a visit, from check-in to completion. */
+export const VISIT_COMMANDS = [
+  giveTicket,
+  checkInPets,
+  createManualRecord,
+  duplicateRecord,
+  editCheckIn,
+  openRecord,
+  editRecord,
+  completeRecord,
+  setRecordStatus,
+] as const;

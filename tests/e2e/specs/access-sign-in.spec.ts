@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { useClinic } from '../harness/desk.ts';
+import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
+import { account } from '../harness/people.ts';
+import { ClinicChoicePage, SignInPage } from '../pages/access.ts';
+import { Frame } from '../pages/shell.ts';
+
+const clinic = useClinic();
+const path = (url: string) => {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+};
+
+describe('signing in', () => {
+  it('[1.1.17] [1.1.19] [1.2.10] [1.2.22] takes a person of one clinic straight to work', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url);
+    expect(path(page.url())).toMatch(/^\/app\/login/);
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-TW');
+    await inspect(page, 'sign-in');
+    await signIn.as('cashier');
+    await new Frame(page).isShown();
+    expect(path(page.url())).toBe('/app/today/record');
+  });
+
+  it('[1.1.16] [1.4.18] lets a person of two clinics choose one by its number key', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url);
+    await signIn.as('director');
+    const choice = new ClinicChoicePage(page);
+    const rows = await choice.rows();
+    expect(rows).toHaveLength(2);
+    expect(path(page.url())).toMatch(/^\/app\/clinics/);
+    await inspect(page, 'clinic-choice');
+    await choice.press('2');
+    await new Frame(page).isShown();
+    await page.getByRole('button', { name: '陳柏翰 的選單' }).click();
+    await page.getByRole('menuitem', { name: '登出' }).waitFor();
+    const current = page.getByRole('menuitem').filter({ has: page.getByLabel('目前') });
+    expect(rows[1]).toContain((await current.textContent()) ?? '?');
+    await expectAccessible(page);
+    await picture(page, 'user-menu-light');
+  });
+
+  it('refuses a wrong password in one sentence with the code 100101', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url);
+    await signIn.submit(account('assistant'), 'not-the-password');
+    expect(await signIn.refusal()).toBe('帳號密碼錯誤，請檢查後再輸入一次。100101');
+    await glance(page, 'sign-in-refused');
+  });
+
+  it('[1.8.05] answers an unknown account with the very same sentence', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url);
+    await signIn.submit('nobody@demo.vetloom.test', 'not-the-password');
+    expect(await signIn.refusal()).toBe('帳號密碼錯誤，請檢查後再輸入一次。100101');
+  });
+
+  it('asks for what is missing before it asks the server', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url);
+    await page.getByRole('button', { name: /^登入/ }).click();
+    await page.getByText('請輸入帳號。').waitFor();
+    await page.getByText('請輸入密碼。').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('[1.1.25] [1.1.26] [1.2.03] [1.2.09] [1.2.21] leads through /checkLogin to the sign-in and then to where the person wanted to go', async () => {
+    const page = await clinic.desk();
+    const asked: string[] = [];
+    page.on('framenavigated', (frame) => asked.push(path(frame.url())));
+    await page.goto(`${clinic.server.url}/app/today/checkout?from=link`);
+    const signIn = new SignInPage(page);
+    await signIn.isShown();
+    expect(asked).toContain('/app/checkLogin?redirect=%2Ftoday%2Fcheckout%3Ffrom%3Dlink');
+    await signIn.as('cashier');
+    await new Frame(page).isShown();
+    expect(path(page.url())).toBe('/app/today/checkout?from=link');
+    // History-mode addresses: a deep link survives a reload, and back and forward lead through them, never with a #.
+    await new Frame(page).rail.getByRole('link', { name: '飼主' }).click();
+    await page.waitForURL('**/app/users*');
+    await page.reload();
+    await new Frame(page).isShown();
+    await page.goBack();
+    await page.waitForURL('**/app/today/checkout?from=link');
+    await page.goForward();
+    await page.waitForURL('**/app/users*');
+    expect(page.url()).not.toContain('#');
+    const addresses = await page
+      .locator('[href], [src]')
+      .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href') ?? node.getAttribute('src') ?? ''));
+    expect(addresses.filter((address) => address.startsWith('/') && !address.startsWith('/app/'))).toEqual([]);
+  });
+
+  it('never follows a redirect to another site', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url, '/checkLogin?redirect=//evil.example/x');
+    await signIn.as('cashier');
+    await new Frame(page).isShown();
+    expect(path(page.url())).toBe('/app/today/record');
+  });
+
+  it('stays signed in over a reload, and no longer after signing out', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url);
+    await signIn.as('doctor');
+    const frame = new Frame(page);
+    await frame.isSynced();
+    await page.reload();
+    await frame.isSynced();
+    await frame.menu('登出');
+    await page.getByRole('heading', { name: '已登出' }).waitFor();
+    await inspect(page, 'signed-out');
+    await page.goto(`${clinic.server.url}/app/today/record`);
+    await signIn.isShown();
+  });
+});
+
+describe('doors', () => {
+  it('[1.2.04] [1.2.05] shows a role that does not reach there the permission page', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url, '/setting/staffs');
+    await signIn.as('cashier');
+    await page.getByRole('heading', { name: '權限不足' }).waitFor();
+    expect(path(page.url())).toBe('/app/permissionDeny');
+    await inspect(page, 'permission-deny');
+    await page.getByRole('button', { name: '回到首頁' }).click();
+    await new Frame(page).isShown();
+  });
+
+  it('[1.2.18] [1.2.19] sends every unknown address to /404, before and after the sign-in', async () => {
+    const page = await clinic.desk();
+    await page.goto(`${clinic.server.url}/app/no/such/place`);
+    await page.getByRole('heading', { name: '找不到這個畫面' }).first().waitFor();
+    expect(path(page.url())).toBe('/app/404');
+    await inspect(page, 'not-found');
+    const inside = await clinic.deskOf('cashier');
+    await inside.goto(`${clinic.server.url}/app/no/such/place`);
+    await inside.waitForURL('**/app/404');
+  });
+
+  it('says honestly what is not built yet', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url, '/booking');
+    await signIn.as('cashier');
+    await page.getByText('還沒有做好').first().waitFor();
+    await inspect(page, 'not-built');
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { Api } from '../harness/api.ts';
+import { arrangeVisit, segment } from '../harness/arrange.ts';
+import { printedOn, useClinic } from '../harness/desk.ts';
+import { glance, inspect } from '../harness/look.ts';
+import { NAMES, PASSWORD } from '../harness/people.ts';
+import { DispensePage } from '../pages/pharmacy.ts';
+import { VisitPage } from '../pages/record.ts';
+
+const clinic = useClinic();
+const drugsOf = async (api: Api, recordID: string) =>
+  (
+    await api.get<{ drugBag: { items: { name: string; overrides?: unknown[] }[]; takenBack?: unknown[] }[] }>(
+      `/record/${segment(recordID)}`,
+    )
+  ).drugBag;
+
+describe('the pharmacy', () => {
+  it('[1.1.09] gives out what a doctor answered for, a controlled drug with a second person, with its label, and takes it back', async () => {
+    const admin = await clinic.api('sudo');
+    const visit = await arrangeVisit(admin, '跛行');
+    const doctor = await clinic.deskOf('doctor');
+    const page = new VisitPage(doctor);
+    await page.open(clinic.server.url, visit.petID, visit.recordID);
+    await page.vital('體重').fill('10');
+    await page.addDrug('Meloxicam 1.5');
+    await page.addDrug('Prednisolone');
+    await page.warning('與 Meloxicam').waitFor();
+    await page.blocked.waitFor();
+    await glance(doctor, 'prescribe-warning');
+    await page.answerFor('與 Meloxicam', '類固醇已停五天，僅止痛');
+    await page.blocked.waitFor({ state: 'detached' });
+    await page.newBag();
+    await page.addDrug('Tramadol');
+    await page.complete(visit.pet);
+
+    const assistant = await clinic.deskOf('assistant');
+    const pharmacy = new DispensePage(assistant);
+    await pharmacy.open(clinic.server.url, visit.recordID);
+    await pharmacy.visit(visit.pet).waitFor();
+    await pharmacy
+      .bag(1)
+      .getByText(/類固醇已停五天，僅止痛/)
+      .waitFor();
+    expect(await pharmacy.bag(1).textContent()).toContain(NAMES.doctor);
+    await assistant.keyboard.press('2');
+    await pharmacy.secondPerson.waitFor();
+    await pharmacy.lookAs(NAMES.doctor, PASSWORD);
+    await glance(assistant, 'dispense-second-person');
+    await pharmacy.secondPerson.getByRole('button', { name: '覆核並調劑' }).click();
+    await pharmacy
+      .bag(2)
+      .getByText(/^已調劑/)
+      .waitFor();
+    await pharmacy
+      .bag(2)
+      .getByText(new RegExp(`^${NAMES.doctor}.*已覆核`))
+      .waitFor();
+    await pharmacy.printLabels('50 × 30 mm');
+    await expect.poll(async () => (await printedOn(assistant)).join('')).toContain('可能嗜睡');
+    await pharmacy.dispenseBag(1);
+    await pharmacy.takeBack(2, '飼主改天再拿');
+    await pharmacy
+      .bag(2)
+      .getByText(/取消調劑：飼主改天再拿/)
+      .waitFor();
+    await glance(assistant, 'dispense-taken-back');
+    await expect
+      .poll(() => drugsOf(admin, visit.recordID))
+      .toMatchObject([
+        { items: [{}, { overrides: [{ reason: '類固醇已停五天，僅止痛', by: '/staff/doctor@demo.vetloom.test' }] }] },
+        { dispensed: false, takenBack: [{ reason: '飼主改天再拿', by: '/staff/assistant@demo.vetloom.test' }] },
+      ]);
+  });
+
+  it('[2.7.089] [1.6.31] shows what was prescribed before by animal, and the rules that the clinic keeps for it', async () => {
+    const admin = await clinic.api('sudo');
+    const visit = await arrangeVisit(admin, '回診');
+    const drug = { _id: 'd1', name: '陳年藥水', unit: 'mL', price: 5, number: 10, frequency: 'BID', unitsPerDose: 0.5 };
+    await admin.put(`/record/${segment(visit.recordID)}`, { drugBag: [{ bagID: 'b1', items: [drug] }] });
+    const director = await clinic.deskOf('director');
+    const pharmacy = new DispensePage(director);
+    await pharmacy.openHistory(clinic.server.url, visit.petID);
+    await pharmacy.history.getByText('陳年藥水').waitFor();
+    expect(await pharmacy.history.getByRole('row').count()).toBe(2);
+    await pharmacy.openHistory(clinic.server.url);
+    await pharmacy.history.getByText('第 1 頁').waitFor();
+    const newest = await pharmacy.history.getByRole('row').nth(1).textContent();
+    await pharmacy.history.getByRole('button', { name: '較舊' }).click();
+    await pharmacy.history.getByText('第 2 頁').waitFor();
+    await expect.poll(() => pharmacy.history.getByRole('row').nth(1).textContent()).not.toBe(newest);
+    await glance(director, 'drug-history');
+
+    await director.goto(`${clinic.server.url}/app/setting/drugs`);
+    await director.getByRole('textbox', { name: '搜尋藥品、分類、提醒內容' }).fill('permethrin');
+    await director.getByText('1 / ').waitFor();
+    await inspect(director, 'setting-drugs');
+    await director.getByRole('button', { name: '修改規則：Permethrin' }).click();
+    await director.getByLabel('出處').fill('院內會議');
+    await glance(director, 'setting-drug-rule');
+    await director.keyboard.press('Control+Enter');
+    await director.getByText('已儲存用藥規則').waitFor();
+    await expect
+      .poll(() => admin.get<{ _id: string; source: string }[]>('/drugRule?kind=contraindication'))
+      .toContainEqual(expect.objectContaining({ _id: '/drugRule/not-permethrin-cat', source: '院內會議' }));
+  });
+});

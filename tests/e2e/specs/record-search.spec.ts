@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { arrangeVisit, segment } from '../harness/arrange.ts';
+import { useClinic } from '../harness/desk.ts';
+import { glance, inspect } from '../harness/look.ts';
+import { RecordsPage } from '../pages/record-list.ts';
+
+const clinic = useClinic();
+const YEAR = 365 * 86_400;
+
+describe('the visits of all years', () => {
+  it('[2.2.01] are found by what they say, on the device and beyond it, exported, and brought back after a deletion', async () => {
+    const admin = await clinic.api('sudo');
+    const words = `嘔吐 ${Date.now()}`;
+    const visit = await arrangeVisit(admin, words);
+    // Older than what a device keeps.
+    const dateTime = Math.floor(Date.now() / 1000) - 3 * YEAR;
+    await admin.post('/record', { petID: visit.petID, cause: `${words} 三年前`, dateTime });
+
+    const page = await clinic.deskOf('doctor');
+    const records = new RecordsPage(page);
+    await records.open(clinic.server.url);
+    await records.find(words);
+    await expect.poll(() => records.rowsOf(visit.pet).count()).toBe(1);
+    await records.span('全部年份');
+    await expect.poll(() => records.rowsOf(visit.pet).count()).toBe(2);
+    await inspect(page, 'records-search');
+
+    // The conditions are in the address: a link shows the same.
+    await page.reload();
+    await expect.poll(() => records.rowsOf(visit.pet).count()).toBe(2);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '匯出' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^病歷查詢-.*\.xlsx$/);
+
+    // Without a network the device shows what it holds, and says so.
+    await page.context().setOffline(true);
+    await records.find(words.slice(0, -2));
+    await expect.poll(() => page.getByText('更早的病歷需要連線查詢').count()).toBe(1);
+    expect(await records.rowsOf(visit.pet).count()).toBeGreaterThan(0);
+    await page.context().setOffline(false);
+
+    const desk = await clinic.deskOf('director');
+    const removed = new RecordsPage(desk);
+    await removed.open(clinic.server.url, `?q=${encodeURIComponent(words)}`);
+    await expect.poll(() => removed.rowsOf(visit.pet).count()).toBe(1);
+    await admin.ask('DELETE', `/record/${segment(visit.recordID)}`);
+    await expect.poll(() => removed.rowsOf(visit.pet).count()).toBe(0);
+    await desk.getByRole('button', { name: '已刪除的病歷' }).click();
+    await expect.poll(() => removed.rowsOf(visit.pet).count()).toBe(1);
+    await glance(desk, 'records-removed');
+    await removed.rowsOf(visit.pet).getByRole('button', { name: '復原' }).click();
+    await desk.getByRole('button', { name: '回到病歷' }).click();
+    await expect.poll(() => removed.rowsOf(visit.pet).count()).toBe(1);
+  });
+});

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type ArrangedVisit, arrangeBill, segment } from '../harness/arrange.ts';
+import { useClinic } from '../harness/desk.ts';
+import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
+import { sidewaysScroll, smallTargets, TABLET } from '../harness/touch.ts';
+import { TodayPage } from '../pages/overview.ts';
+import { Frame } from '../pages/shell.ts';
+
+const clinic = useClinic();
+
+const tail = (id: string) => segment(id.split('/').slice(2).join('/'));
+
+/** The main screens by their pictures' names. */
+const screensOf = ({ petID, userID, recordID }: ArrangedVisit) => ({
+  'today-board': '/today/record?view=board',
+  'today-list': '/today/record?view=list',
+  'today-check-in': '/today/checkin',
+  'today-dispense': '/today/dispense',
+  'today-checkout': '/today/checkout',
+  checkout: '/checkout/accounting',
+  owners: '/users',
+  owner: `/user/${tail(userID)}`,
+  pets: '/pets',
+  pet: `/petProfile/${tail(petID)}`,
+  visit: `/pet/${tail(petID)}/record/${tail(recordID)}`,
+  records: '/record',
+  'pending-pets': '/pendingPets',
+  'print-settings': '/setting/info?section=paper',
+});
+
+async function visitScreens(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  const visit = await arrangeBill(await clinic.api('sudo'), 880);
+  for (const [name, path] of Object.entries(screensOf(visit))) {
+    await page.goto(`${clinic.server.url}/app${path}`);
+    await new Frame(page).isSynced();
+    await page.locator('main#content').locator('button, a, [role="row"]').first().waitFor();
+    await look(name);
+  }
+}
+
+describe('the main screens', () => {
+  it('fit a desk of 1366 × 768, and axe finds nothing', async () => {
+    const page = await clinic.deskOf('director');
+    const seenElsewhere = new Set(['today-board', 'checkout', 'pets', 'visit']);
+    await visitScreens(page, async (name) => {
+      expect(await sidewaysScroll(page), name).toBe(0);
+      if (seenElsewhere.has(name)) await picture(page, `desk-${name}`);
+      else await inspect(page, `desk-${name}`);
+    });
+  });
+
+  it('fit a tablet of 1024 × 768, and everything is as large as a fingertip', async () => {
+    const page = await clinic.deskOf('director', TABLET);
+    const small: Record<string, string[]> = {};
+    await visitScreens(page, async (name) => {
+      await picture(page, `tablet-${name}`);
+      expect(await sidewaysScroll(page), name).toBe(0);
+      const targets = await smallTargets(page);
+      if (targets.length > 0) small[name] = targets;
+    });
+    expect(small).toEqual({});
+  });
+
+  it('find what they look for with Ctrl K, show their keys with ?, and say when a part of them needs the network this once', async () => {
+    const visit = await arrangeBill(await clinic.api('sudo'), 880);
+    const page = await clinic.deskOf('director');
+    // The palette's code is on its way while somebody already types.
+    const code = Promise.withResolvers<void>();
+    const paletteCode = /\/assets\/shell-/;
+    await page.route(paletteCode, async (route) => {
+      await code.promise;
+      await route.fallback();
+    });
+    const today = new TodayPage(page);
+    await today.open(clinic.server.url);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(visit.phone.slice(-4));
+    await glance(page, 'palette-awaited');
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    code.resolve();
+    await page.getByRole('option').filter({ hasText: visit.owner }).first().waitFor();
+    await page.keyboard.type('0');
+    expect(await page.getByRole('combobox', { name: '搜尋動物、飼主、畫面與指令' }).inputValue()).toBe(
+      `${visit.phone.slice(-4)}0`,
+    );
+    await page.keyboard.press('Escape');
+    await page.unroute(paletteCode);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: '鍵盤快捷鍵' }).waitFor();
+    await inspect(page, 'shortcuts');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox', { name: '搜尋動物、飼主、畫面與指令' });
+    await box.fill(visit.phone.slice(-4));
+    await page.getByRole('option').filter({ hasText: visit.owner }).first().waitFor();
+    await inspect(page, 'palette');
+    await box.fill(visit.pet);
+    await page.getByRole('option').filter({ hasText: visit.pet }).first().click();
+    await page.getByRole('heading', { name: visit.pet }).first().waitFor();
+    expect(page.url()).toContain('/petProfile/');
+
+    // A part of the page that this desk doesn't keep, asked for while no server answers.
+    await page.goto(`${clinic.server.url}/app/record`);
+    const calendar = page.getByRole('dialog', { name: '月曆' });
+    await page.route(/\/assets\/DateCalendar|\/api\/version/, (route) => route.abort('internetdisconnected'));
+    await page.getByRole('button', { name: '開啟月曆' }).first().click();
+    const outOfReach = page.getByRole('dialog', { name: '需要網路連線' });
+    await outOfReach.waitFor();
+    await expectAccessible(page);
+    expect(await page.getByRole('dialog', { name: '更新通知' }).count()).toBe(0);
+    await page.unroute(/\/assets\/DateCalendar|\/api\/version/);
+    await Promise.all([page.waitForEvent('load'), outOfReach.getByRole('button', { name: '再試一次' }).click()]);
+    await page.getByRole('button', { name: '開啟月曆' }).first().click();
+    await calendar.getByRole('columnheader').first().waitFor();
+    expect(await calendar.getByRole('columnheader').first().textContent()).toBe('一');
+    await inspect(page, 'calendar');
+    await calendar.getByRole('button').first().press('Escape');
+    await calendar.waitFor({ state: 'detached' });
+  });
+
+  it('[1.2.78] [2.2.04] [3.9.16] open with the tab that was viewed last: today, overview, waiting, todo, verify, archived exam and checkout groups', async () => {
+    const page = await clinic.deskOf('director');
+    const { url } = clinic.server;
+    const leave = () => page.goto(`${url}/app/users`);
+    const own = {
+      '/today/checkin': '還在院',
+      '/today/dispense': '用藥紀錄',
+      '/today/CheckData': '已退回',
+      '/today/exam': '報告',
+    };
+    for (const [path, word] of Object.entries(own)) {
+      const tab = page.getByRole('main').getByRole('button', { name: new RegExp(`^${word}[\\s\\d,]*$`) });
+      await page.goto(`${url}/app${path}`);
+      await tab.click();
+      await leave();
+      await page.goto(`${url}/app${path}`);
+      await expect.poll(() => tab.getAttribute('aria-pressed')).toBe('true');
+    }
+    await page.goto(`${url}/app/today/record`);
+    await page.getByText('清單', { exact: true }).click();
+    await leave();
+    await page.goto(`${url}/app/today/record`);
+    await expect.poll(() => page.getByRole('radio', { name: '清單' }).isChecked()).toBe(true);
+    for (const [area, tab, path] of [
+      ['今日', '結帳', '/today/checkout'],
+      ['收銀', '儲值', '/checkout/deposit'],
+    ] as const) {
+      await new Frame(page).goTo(area);
+      const link = page.getByRole('navigation', { name: `${area}的分頁` }).getByRole('link', { name: tab });
+      await link.click();
+      await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
+      await leave();
+      await new Frame(page).goTo(area);
+      await page.waitForURL(`**/app${path}`);
+    }
+    // Whoever comes to this desk next begins anew.
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.includes('lastTab')) localStorage.removeItem(key);
+    });
+  });
+
+  it('keep the drawer over the board on a tablet', async () => {
+    const page = await clinic.deskOf('cashier', TABLET);
+    await new TodayPage(page).open(clinic.server.url);
+    await page.getByRole('button', { name: '報到', exact: true }).click();
+    await page.getByRole('combobox', { name: '找動物或飼主' }).waitFor();
+    await picture(page, 'tablet-check-in-drawer');
+    await expectAccessible(page);
+    expect(await smallTargets(page)).toEqual([]);
+  });
+});
