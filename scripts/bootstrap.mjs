@@ -85,7 +85,9 @@ export function isInstalled(root, lock) {
   if (note === '') return false;
   const there = JSON.parse(note).packages;
   return Object.entries(JSON.parse(lock).packages).every(([path, { version, optional, devOptional, link }]) => {
-    if (!path.includes('node_modules/') || link || optional || devOptional) return true;
+    // Our own packages: one that was added since has no link yet.
+    if (link) return existsSync(join(root, path));
+    if (!path.includes('node_modules/') || optional || devOptional) return true;
     return there[path]?.version === version;
   });
 }

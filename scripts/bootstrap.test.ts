@@ -53,8 +53,13 @@ describe('packages are installed again', () => {
     installed({ 'node_modules/zod': { version: '4.6.6' } });
     expect(isInstalled(root, JSON.stringify(lock))).toBe(false);
   });
-  it('but not for workspaces and for packages of other platforms', () => {
+  it('when a workspace was added that has no link yet', () => {
     installed({ 'node_modules/zod': { version: '4.6.7' } });
+    expect(isInstalled(root, JSON.stringify(lock))).toBe(false);
+  });
+  it('but not for packages of other platforms', () => {
+    installed({ 'node_modules/zod': { version: '4.6.7' } });
+    put('node_modules/@vetloom/domain/package.json', '{}');
     expect(isInstalled(root, JSON.stringify(lock))).toBe(true);
   });
 });

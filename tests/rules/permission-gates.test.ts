@@ -14,6 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { permits, type SessionView } from '../../apps/web/src/routes/guard.ts';
 import { routeTable } from '../../apps/web/src/routes/route-table.ts';
 import { ENDPOINTS } from '../../packages/api/src/endpoints.ts';
+import { ERP_ENDPOINTS } from '../../packages/erp/src/endpoints.ts';
 import { read } from './citations.ts';
 import { callName, type Gates, gated, gatesOf, listedGates } from './permission-gates.ts';
 
@@ -45,7 +46,7 @@ function opens(kind: keyof Gates, name: string, codes: Iterable<string>): boolea
       return command !== undefined && canAny(actor, command.permission);
     }
     case 'calls': {
-      const call = ENDPOINTS.find((endpoint) => callName(endpoint) === name);
+      const call = [...ENDPOINTS, ...ERP_ENDPOINTS].find((endpoint) => callName(endpoint) === name);
       return call !== undefined && canAny(actor, call.permission);
     }
     case 'reads':
@@ -157,8 +158,23 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.60 guard] suppliers',
     [
-      ['SUPPLIER_READ', route('/inventory/supplier')],
-      ['SUPPLIER_WRITE', {}],
+      [
+        'SUPPLIER_READ',
+        {
+          ...route('/inventory/supplier'),
+          calls: ['GET /erp/{clinic}/supplier/{supplierID}', 'POST /erp/{clinic}/supplier/getList'],
+        },
+      ],
+      [
+        'SUPPLIER_WRITE',
+        {
+          calls: [
+            'DELETE /erp/{clinic}/supplier/{supplierID}',
+            'POST /erp/{clinic}/supplier',
+            'PUT /erp/{clinic}/supplier/{supplierID}',
+          ],
+        },
+      ],
     ],
   ],
   [

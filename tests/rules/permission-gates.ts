@@ -4,6 +4,7 @@ import type { ReadGrant } from '@vetloom/domain/engine/kind.ts';
 import { KINDS } from '@vetloom/domain/kinds.ts';
 import { routeTable } from '../../apps/web/src/routes/route-table.ts';
 import { ENDPOINTS } from '../../packages/api/src/endpoints.ts';
+import { ERP_ENDPOINTS } from '../../packages/erp/src/endpoints.ts';
 
 type Permission = (typeof ALL_PERMISSIONS)[number];
 
@@ -33,7 +34,7 @@ export const gated: readonly Gated[] = [
     'permissions' in access ? [{ kind: 'routes', name: path, permissions: access.permissions }] : [],
   ),
   ...[...COMMANDS.values()].map(({ name, permission }): Gated => ({ kind: 'commands', name, permissions: permission })),
-  ...ENDPOINTS.map(
+  ...[...ENDPOINTS, ...ERP_ENDPOINTS].map(
     (endpoint): Gated => ({ kind: 'calls', name: callName(endpoint), permissions: endpoint.permission }),
   ),
   ...KINDS.map((kind): Gated => {

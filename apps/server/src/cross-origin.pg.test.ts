@@ -31,7 +31,7 @@ let dataDir: string;
 let server: RunningServer;
 const optionsOf = (env: Record<string, string>): Options => ({
   ...readOptions(['--empty'], { DATABASE_URL: database.url, VETLOOM_DATA: dataDir, ...env }),
-  ports: { gateway: 0, api: 0, database: 0, realtime: 0 },
+  ports: { gateway: 0, api: 0, database: 0, realtime: 0, erp: 0 },
 });
 const urlOf = (service: string, of = server) =>
   of.listeners.find((listener) => listener.service === service)?.url ?? '';

@@ -26,7 +26,7 @@ let server: RunningServer;
 let gateway: string;
 const optionsOf = (more: Partial<Options> = {}): Options => ({
   ...readOptions(['--empty'], { DATABASE_URL: database.url, VETLOOM_DATA: dataDir }),
-  ports: { gateway: 0, api: 0, database: 0, realtime: 0 },
+  ports: { gateway: 0, api: 0, database: 0, realtime: 0, erp: 0 },
   ...more,
 });
 
@@ -183,7 +183,7 @@ describe('a start', () => {
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const dataDir = join(tmpdir(), `vetloom-taken-port-${port}`);
-    const ports = { gateway: port, api: 0, database: 0, realtime: 0 };
+    const ports = { gateway: port, api: 0, database: 0, realtime: 0, erp: 0 };
     const error = await refusal({ services: ['gateway'], ports, dataDir });
     expect(error).toEqual(new StartRefusal(`Port ${port} (gateway) is in use by another program; choose another one.`));
     expect(existsSync(dataDir)).toBe(false);

@@ -27,8 +27,8 @@ let dataDir: string;
 let server: RunningServer;
 const optionsOf = (more: Partial<Options> = {}): Options => ({
   ...readOptions(['--empty'], { DATABASE_URL: database.url, VETLOOM_DATA: dataDir }),
-  ports: { ...readOptions([], {}).ports, gateway: 0, api: 0, database: 0, realtime: 0 },
-  services: ['gateway', 'database', 'realtime'],
+  ports: { ...readOptions([], {}).ports, gateway: 0, api: 0, database: 0, realtime: 0, erp: 0 },
+  services: ['gateway', 'database', 'realtime', 'erp'],
   ...more,
 });
 const urlOf = (service: string, of = server) =>
@@ -133,6 +133,55 @@ describe('the database view', () => {
     expect(performance.now() - begun).toBeLessThan(8000);
   });
 });
+
+describe('the inventory service', () => {
+  it('[3.1.05] stands on its own port and on the gateway’s one origin, with the accounts, limits and documentation of everywhere', async () => {
+    const jwt = await login();
+    const json = { 'content-type': 'application/json' };
+    const [own, gateway] = [urlOf('erp'), urlOf('gateway')];
+    const ids: string[] = [];
+    for (const [base, headers] of [
+      [own, BASIC],
+      [gateway, { authorization: `Bearer ${jwt}` }],
+    ] as const) {
+      const post = (path: string, body: unknown, more: Record<string, string> = headers) =>
+        fetch(base + path, { method: 'POST', headers: { ...json, ...more }, body: JSON.stringify(body) });
+      const made = (await (await post('/erp/demo/supplier/', { name: '大同藥品' })).json()) as Made;
+      expect(made, base).toMatchObject({ code: CODE.success, result: { name: '大同藥品' } });
+      ids.push(made.result.id);
+      expect((await post('/erp/harbour/supplier', { name: 'x' })).status, base).toBe(403);
+      expect((await post('/erp/demo/supplier', { name: 'x' }, {})).status, base).toBe(401);
+      expect((await post('/erp/demo/supplier', { name: 'x'.repeat(300_000) })).status, base).toBe(413);
+    }
+    // Both write the same tables.
+    for (const [base, id] of [
+      [own, ids[1]],
+      [gateway, ids[0]],
+    ])
+      expect((await fetch(`${base}/erp/demo/supplier/${id}`, { headers: BASIC })).status).toBe(200);
+    expect((await fetch(`${own}/api/sdk/v2/demo/user/x`, { headers: BASIC })).status).toBe(404);
+    const pathsOf = async (base: string) =>
+      Object.keys(((await (await fetch(`${base}/api/docs/json`)).json()) as { paths: object }).paths);
+    expect((await pathsOf(own)).every((path) => path.startsWith('/erp/{clinic}/'))).toBe(true);
+    expect(await pathsOf(gateway)).toEqual(
+      expect.arrayContaining(['/erp/{clinic}/supplier', '/api/sdk/v2/{clinic}/user']),
+    );
+  });
+
+  it('is held to the number of requests from one address', async () => {
+    const strict = await startServer(optionsOf({ services: ['erp'], requestsPerMinute: 3 }), log);
+    const statuses: number[] = [];
+    for (let at = 0; at < 5; at += 1)
+      statuses.push((await fetch(`${urlOf('erp', strict)}/erp/demo/supplier/none`, { headers: BASIC })).status);
+    await strict.stop();
+    expect(statuses).toEqual([404, 404, 404, 429, 429]);
+  });
+});
+
+interface Made {
+  readonly code: number;
+  readonly result: { readonly id: string };
+}
 
 describe('live changes', () => {
   it.each(['gateway', 'realtime'])('come over the %s', async (service) => {

@@ -11,6 +11,7 @@ import { checkoutEndpoints } from './billing/checkout.endpoints.ts';
 import { depositEndpoints } from './billing/deposit.endpoints.ts';
 import { distributionEndpoints } from './billing/distribution.endpoints.ts';
 import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
+import { bridgeEndpoints } from './clinic/bridge.endpoints.ts';
 import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
 import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
 import { customizeEndpoints } from './clinic/customize.endpoints.ts';
@@ -90,6 +91,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...examEndpoints,
   ...examItemEndpoints,
   ...examReportEndpoints,
+  ...bridgeEndpoints,
   ...drugRuleEndpoints,
   ...surgeryMonitorEndpoints,
   ...receiveLogEndpoints,

@@ -6,7 +6,7 @@ import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { readJsonBodies } from '@vetloom/http/body-parser.ts';
-import { mount } from '@vetloom/http/mount.ts';
+import { type HttpPorts, mount } from '@vetloom/http/mount.ts';
 import { sendProblem } from '@vetloom/http/problem.ts';
 import type { IdentityProvider } from '@vetloom/integrations/google/port.ts';
 import type { LinePort } from '@vetloom/integrations/line/port.ts';
@@ -26,6 +26,7 @@ import { hashPassword } from './access/passwords.ts';
 import { CONSEQUENCES } from './consequences.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { FileService } from './files/file-service.ts';
+import type { ApiServices } from './services.ts';
 import { EmulationTokens, withEmulation, withinClinic } from './sudo/emulation.ts';
 import { openTraffic } from './traffic.ts';
 
@@ -45,6 +46,14 @@ export interface ApiAnswer {
   readonly detail: Record<string, unknown> | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
+}
+
+/** What stands beside the API in a test. */
+export interface TestApiOptions {
+  readonly google?: IdentityProvider;
+  readonly line?: LinePort;
+  /** Mounts another service beside the API, with the same people. */
+  readonly beside?: (app: FastifyInstance, ports: HttpPorts<ApiServices>) => void;
 }
 
 /** The API over a fresh database, called without a network. */
@@ -68,7 +77,7 @@ export class TestApi {
     this.folder = folder;
   }
 
-  static async open(options: { readonly google?: IdentityProvider; readonly line?: LinePort } = {}): Promise<TestApi> {
+  static async open(options: TestApiOptions = {}): Promise<TestApi> {
     const database = await clinicDatabase();
     const app = Fastify({ routerOptions: { maxParamLength: 700, ignoreTrailingSlash: true } });
     const folder = await mkdtemp(join(tmpdir(), 'vetloom-files-'));
@@ -105,12 +114,14 @@ export class TestApi {
     );
     app.addHook('onClose', () => traffic.imports.stop());
     readJsonBodies(app);
-    mount(app, ENDPOINTS, {
+    const ports: HttpPorts<ApiServices> = {
       services: { line: options.line, ...traffic, sync, auth, access, files, emulation, version: 'test' },
       authenticate: withEmulation(emulation, (request) => authenticate(auth, request, access.oauth)),
       enter: withinClinic(clinicDoor(db)),
       now,
-    });
+    };
+    mount(app, ENDPOINTS, ports);
+    options.beside?.(app, ports);
     await app.ready();
     return api;
   }

@@ -1,4 +1,5 @@
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import { BridgePages } from './clinic/bridge-pages.ts';
 import { ReportLinks } from './exam/report-links.ts';
 import { ClinicExport } from './export/clinic-export.ts';
 import type { FileService } from './files/file-service.ts';
@@ -12,6 +13,8 @@ export interface TrafficServices {
   readonly phone: PhoneUploads;
   /** Exam reports that are shown by link. */
   readonly reports: ReportLinks;
+  /** Pages through which a workstation's instruments are reached. */
+  readonly bridges: BridgePages;
 }
 
 /** Opens them over one database. */
@@ -21,5 +24,6 @@ export async function openTraffic(sync: SyncServices, files: FileService): Promi
     exports: await ClinicExport.open(sync, files),
     phone: await PhoneUploads.open(sync, files),
     reports: await ReportLinks.open(sync),
+    bridges: await BridgePages.open(sync),
   };
 }

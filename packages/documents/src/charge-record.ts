@@ -1,4 +1,5 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
@@ -44,7 +45,7 @@ function visitBlocks(
     ...(paid === 0 ? [] : [[words.paid, formatAmount(paid)]]),
     ...(bill.total - paid === 0 ? [] : [[[strong(words.owed)], [strong(formatAmount(bill.total - paid))]]]),
   ];
-  return section(`${formatDate(record.dateTime, data.clinic.timeZone)}\u3000${words.chargeOf(petName, what)}`, [
+  return section(`${formatDate(record.dateTime, zoneOfClinic(data.clinic))}\u3000${words.chargeOf(petName, what)}`, [
     {
       kind: 'table',
       header: false,
@@ -67,7 +68,7 @@ export function chargeRecord(data: ChargeRecordData): PrintDocument {
     .toSorted((a, b) => a.record.dateTime - b.record.dateTime);
   const total = visits.reduce((sum, { record }) => sum + record.total, 0);
   const paid = visits.reduce((sum, { record }) => sum + received(data, record._id), 0);
-  const day = (at: number | undefined) => (at === undefined ? '' : formatDate(at, clinic.timeZone));
+  const day = (at: number | undefined) => (at === undefined ? '' : formatDate(at, zoneOfClinic(clinic)));
   const [first, last] = [data.from ?? visits[0]?.record.dateTime, data.to ?? visits.at(-1)?.record.dateTime];
   return {
     title: `${words.chargeRecord} ${owner.name}`,

@@ -1,5 +1,6 @@
 import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
@@ -11,6 +12,7 @@ import type { PrintData } from './print-data.ts';
 import { ROLL_WIDTH_MM } from './receipt.ts';
 import { longTime } from './words/dates.ts';
 import { depositWordsFor } from './words/deposit-words.ts';
+import { methodWord } from './words/method-word.ts';
 import { wordsFor } from './words/words.ts';
 
 /** What the slip of a deposit is made from. */
@@ -52,9 +54,9 @@ function factsOf(data: DepositSlipData): Fact[] {
   const { words, own } = wordsOf(data);
   return [
     { label: words.receiptNumber, value: numberOf(data) },
-    { label: words.time, value: longTime(entry.createDateTime, clinic.timeZone, words) },
+    { label: words.time, value: longTime(entry.createDateTime, zoneOfClinic(clinic), words) },
     { label: words.owner, value: [owner.name, maskedPhone(owner.phone)].filter(Boolean).join(SPACE) },
-    ...(entry.receiptID === '' ? [{ label: own.method, value: own.methods[entry.method] }] : []),
+    ...(entry.receiptID === '' ? [{ label: own.method, value: methodWord(own.methods, entry) }] : []),
     ...(entry.note === '' ? [] : [{ label: own.note, value: entry.note }]),
   ];
 }

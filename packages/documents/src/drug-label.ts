@@ -1,4 +1,5 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
@@ -63,7 +64,7 @@ function source(data: DrugLabelData): string {
     clinic.name,
     clinic.phone === '' ? '' : formatPhone(clinic.phone),
     record.doctor,
-    formatDate(record.dateTime, clinic.timeZone),
+    formatDate(record.dateTime, zoneOfClinic(clinic)),
   );
 }
 
@@ -101,7 +102,7 @@ function bagStrip(data: DrugLabelData, bag: DrugBag, name: string, words: Words)
     { kind: 'rule', style: 'dashed' },
     { kind: 'title', text: name, size: 'document' },
     paragraph(joinRuns([[strong(pet.name)], whose(data)], SPACE)),
-    paragraph(joined(formatDate(record.dateTime, clinic.timeZone), record.doctor), 'small'),
+    paragraph(joined(formatDate(record.dateTime, zoneOfClinic(clinic)), record.doctor), 'small'),
     ...(allergy === undefined ? [] : [paragraph([strong(`■ ${words.allergy} ${allergy}`)], 'small')]),
     { kind: 'rule', style: 'dashed' },
     ...drugs,

@@ -1,3 +1,4 @@
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { isAbnormal, type ValidRange } from '@vetloom/domain/exam/exam-range.ts';
 import { abnormalCount, type ExamVisit, type JudgedResult } from '@vetloom/domain/exam/exam-results.ts';
@@ -59,7 +60,11 @@ function table(rows: readonly JudgedResult[], judged: Judged, data: ExamReportDa
         [muted(one.result.unit)],
         [muted(rangeText(one.range))],
         isAbnormal(one.judgement) ? [strong(words.flags[one.judgement])] : '',
-        [muted(before ? shown(before.value) + words.bracketed(formatDate(before.at, data.clinic.timeZone)) : MISSING)],
+        [
+          muted(
+            before ? shown(before.value) + words.bracketed(formatDate(before.at, zoneOfClinic(data.clinic))) : MISSING,
+          ),
+        ],
       ];
     }),
   };

@@ -1,5 +1,6 @@
 import { type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
+import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { blankRecord } from '@vetloom/domain/record/new-record.ts';
 import { type RecordContent, recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { PrintData } from './print-data.ts';
@@ -120,7 +121,7 @@ export const exampleData = (visit: number): PrintData => ({
     address: '台北市大安區和平東路二段 118 號',
     taxID: '54829173',
     licenseNumber: '北市動醫字第 1120374 號',
-    timeZone: 'Asia/Taipei',
+    timeZone: DEFAULT_TIME_ZONE,
   },
   owner: { name: '陳怡君', phone: '0912345678' },
   pet: {

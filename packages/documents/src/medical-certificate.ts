@@ -1,3 +1,4 @@
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { pageFrame, recordNumber, sheetOf } from './content/patient.ts';
 import { signOff } from './content/sign-off.ts';
@@ -31,7 +32,7 @@ export function medicalCertificate(data: CertificateData): PrintDocument {
     },
     blocks: [
       ...prose(words.diseaseName, diagnosisText(data, words), record.diagnosis),
-      ...prose(words.seenOn, formatDate(record.dateTime, clinic.timeZone)),
+      ...prose(words.seenOn, formatDate(record.dateTime, zoneOfClinic(clinic))),
       ...prose(words.opinion, remark),
       ...prose(words.purpose, data.purpose ?? ''),
       { kind: 'space', millimetres: 4 },

@@ -1,3 +1,4 @@
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';
 import { drugBlocks } from './content/drug-blocks.ts';
@@ -28,7 +29,7 @@ function weightBlocks({ pet, clinic }: PrintData, words: Words): readonly Block[
         { label: words.measured, align: 'left', width: { share: 1 } },
         { label: words.weight, align: 'right', width: { share: 1 } },
       ],
-      rows: entries.map((entry) => [formatDate(entry.dateTime, clinic.timeZone), formatWeight(entry.value)]),
+      rows: entries.map((entry) => [formatDate(entry.dateTime, zoneOfClinic(clinic)), formatWeight(entry.value)]),
     },
   ];
 }
@@ -37,7 +38,7 @@ function visitBlocks(data: PrintData, words: Words): readonly Block[] {
   const { record, clinic } = data;
   const doctor = record.doctor === '' ? [] : [muted(`\u3000${words.doctor} `), plain(record.doctor)];
   return [
-    { kind: 'heading', text: longTime(record.dateTime, clinic.timeZone, words) },
+    { kind: 'heading', text: longTime(record.dateTime, zoneOfClinic(clinic), words) },
     paragraph([strong(`${words.recordNumber} ${recordNumber(record._id)}`), ...doctor]),
     ...clinicalSections(data, words),
     ...section(words.drugs, drugBlocks(data, words)),

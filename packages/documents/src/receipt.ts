@@ -1,3 +1,4 @@
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { PET_STATUS } from '@vetloom/domain/pet/pet.schema.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { billTotals, chargeBlocks, narrowBill } from './content/charge-blocks.ts';
@@ -57,7 +58,7 @@ function rollFacts(data: ReceiptData, parts: ReceiptParts): readonly Fact[] {
   const joined = (...texts: readonly string[]) => texts.filter((text) => text !== '').join(SPACE);
   return [
     { label: words.receiptNumber, value: number },
-    { label: words.time, value: longTime(payment.receipts[0]?.createDateTime ?? now, clinic.timeZone, words) },
+    { label: words.time, value: longTime(payment.receipts[0]?.createDateTime ?? now, zoneOfClinic(clinic), words) },
     { label: words.owner, value: joined(owner.name, maskedPhone(owner.phone)) },
     { label: words.pet, value: joined(pet.name, breedOf(data)) },
     ...(record.doctor === '' ? [] : [{ label: words.doctor, value: record.doctor }]),
@@ -111,7 +112,7 @@ export function a4Receipt(data: ReceiptData): PrintDocument {
   const received = payment.receipts[0]?.createDateTime;
   const references = [
     `${words.receiptNumber} ${parts.number}`,
-    received === undefined ? '' : longTime(received, data.clinic.timeZone, words),
+    received === undefined ? '' : longTime(received, zoneOfClinic(data.clinic), words),
   ];
   return {
     title: `${parts.title} ${data.pet.name} ${parts.number}`,

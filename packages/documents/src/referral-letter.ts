@@ -1,3 +1,5 @@
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { drugBlocks } from './content/drug-blocks.ts';
@@ -32,7 +34,7 @@ function visitBlocks(data: PrintData, exams: boolean, words: Words): readonly Bl
     text.trim() === '' ? [] : [paragraph([muted(`${label}\u3000`), plain(text.trim())])];
   const doctor = record.doctor === '' ? [] : [muted(`\u3000${words.doctorSuffix(record.doctor)}`)];
   return [
-    paragraph([strong(longTime(record.dateTime, clinic.timeZone, words)), ...doctor], 'strong'),
+    paragraph([strong(longTime(record.dateTime, zoneOfClinic(clinic), words)), ...doctor], 'strong'),
     ...line(words.cause, record.cause),
     ...examinationBlocks(told, words),
     ...line(words.diagnosis, [diagnosisText(data, words), record.diagnosis].filter(Boolean).join('\u3000')),
@@ -46,7 +48,7 @@ function visitBlocks(data: PrintData, exams: boolean, words: Words): readonly Bl
   ];
 }
 
-function imageTable(records: readonly VisitRecord[], zone: string, words: Words): readonly Block[] {
+function imageTable(records: readonly VisitRecord[], zone: Zone, words: Words): readonly Block[] {
   const rows = records.flatMap((record) =>
     [
       ...record.attachmentImage,
@@ -106,7 +108,7 @@ export function referralLetter(data: ReferralData): PrintDocument {
         words.visitRecord,
         records.flatMap((record) => visitBlocks({ ...data, record }, data.exams ?? true, words)),
       ),
-      ...((data.listImages ?? true) ? imageTable(records, clinic.timeZone, words) : []),
+      ...((data.listImages ?? true) ? imageTable(records, zoneOfClinic(clinic), words) : []),
       signOff(data, words),
     ],
   };

@@ -1,4 +1,5 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { fillText } from '@vetloom/domain/message/fill-text.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
@@ -35,7 +36,7 @@ export function reminderMessage(data: ReminderMessageData): string {
     owner: owner.name,
     pet: pet.name,
     item: reminder.vaccine.title,
-    date: formatDay(reminder.date, clinic.timeZone),
+    date: formatDay(reminder.date, zoneOfClinic(clinic)),
     clinic: clinic.name,
     phone: clinic.phone === '' ? '' : formatPhone(clinic.phone),
   });

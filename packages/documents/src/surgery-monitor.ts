@@ -1,3 +1,4 @@
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { alarmOf, type MonitorLimits, monitorLimitsOf } from '@vetloom/domain/surgery/limits.ts';
 import {
   entriesInOrder,
@@ -26,7 +27,7 @@ const SPACE = '\u3000';
 function courseText(data: SurgeryMonitorData, words: Words): RichText {
   const own = surgeryWords(words);
   const { record, monitor, clinic } = data;
-  const at = (time: number) => longTime(time, clinic.timeZone, words);
+  const at = (time: number) => longTime(time, zoneOfClinic(clinic), words);
   const people = [
     [own.surgeon, record.surgeonDoctor],
     [own.assistant, record.assistantDoctor],
@@ -70,7 +71,7 @@ function readingTable(data: SurgeryMonitorData, entries: readonly MonitorEntry[]
     { label: own.remarks, align: 'left', width: { share: 1 } },
   ];
   const rows = entries.map((entry): RichText[] => [
-    formatTime(entry.dateTime, data.clinic.timeZone),
+    formatTime(entry.dateTime, zoneOfClinic(data.clinic)),
     ...used.map((parameter) => figureRuns(limits, parameter, entry.value[parameter])),
     joinRuns([[strong(entry.events.map((event) => own.events[event]).join(words.nameSeparator))], entry.note], ' '),
   ]);

@@ -1,3 +1,5 @@
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
@@ -29,7 +31,7 @@ function identity(data: PrintData, words: Words): readonly Fact[] {
   ];
 }
 
-const rowsOf = (records: readonly VisitRecord[], zone: string): RichText[][] =>
+const rowsOf = (records: readonly VisitRecord[], zone: Zone): RichText[][] =>
   records.flatMap((record) => {
     const due = record.vaccineReminder?.reminderDate ?? null;
     return (record.vaccine ?? []).map((vaccine): RichText[] => [
@@ -70,7 +72,7 @@ export function vaccinationCertificate(data: VaccinationData): PrintDocument {
           { label: words.nextDue, align: 'left', width: { share: 16 } },
           { label: words.doctor, align: 'left', width: { share: 14 } },
         ],
-        rows: rowsOf(records, data.clinic.timeZone),
+        rows: rowsOf(records, zoneOfClinic(data.clinic)),
       },
       signOff(data, words),
     ],

@@ -1,3 +1,4 @@
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { chargeBlocks } from './content/charge-blocks.ts';
 import { billOf } from './content/charge-lines.ts';
@@ -38,7 +39,7 @@ function vaccineTexts({ record, clinic }: PrintData, words: Words): readonly str
   const reminder =
     due === null
       ? ''
-      : `${record.vaccineReminder?.text ?? ''}\u3000${words.nextVaccination(formatDate(due, clinic.timeZone))}`.trim();
+      : `${record.vaccineReminder?.text ?? ''}\u3000${words.nextVaccination(formatDate(due, zoneOfClinic(clinic)))}`.trim();
   return [record.vaccine.map(({ name }) => name).join(words.nameSeparator), reminder];
 }
 

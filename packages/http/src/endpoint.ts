@@ -132,8 +132,13 @@ export type AnyEndpoint<S> = Omit<Endpoint<S>, 'handle'> & {
   readonly handle: (call: Call<S> & ClinicCall) => Promise<unknown>;
 };
 
+/** What documentation says of an endpoint, whatever its service is. */
+export type DescribedEndpoint = Omit<Endpoint<unknown>, 'handle'>;
+
 /** Base of the versioned API of a clinic (spec 1 §7). */
 export const CLINIC_BASE = '/api/sdk/v2/{clinic}';
+/** Base of the inventory and purchasing service of a clinic (spec 3 §7 "ERP"). */
+export const ERP_BASE = '/erp/{clinic}';
 
 /** Returns a definer for an application's services; exists for its inference of the schemas' types. */
 export const endpointsOf =

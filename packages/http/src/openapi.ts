@@ -1,6 +1,6 @@
 import { CODE, httpStatusOf } from '@vetloom/domain/core/codes.ts';
 import { z } from 'zod';
-import type { AnyEndpoint } from './endpoint.ts';
+import type { DescribedEndpoint } from './endpoint.ts';
 
 type Json = Record<string, unknown>;
 
@@ -12,7 +12,7 @@ export interface ApiInfo {
 }
 
 /** The OpenAPI 3.1 document of a list of endpoints. Nothing in it is written twice: it follows from the endpoints. */
-export function openApiOf<S>(endpoints: readonly AnyEndpoint<S>[], info: ApiInfo): Json {
+export function openApiOf(endpoints: readonly DescribedEndpoint[], info: ApiInfo): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const item = paths[endpoint.path] ?? {};
@@ -45,7 +45,7 @@ const PROBLEM = {
   },
 };
 
-function operationOf<S>(endpoint: AnyEndpoint<S>): Json {
+function operationOf(endpoint: DescribedEndpoint): Json {
   const notes = [
     endpoint.description,
     endpoint.permission.length > 0 ? `Needs one of: ${endpoint.permission.join(', ')}.` : undefined,
@@ -70,7 +70,7 @@ const UPLOAD: Json = {
 };
 const BYTES: Json = { 'application/octet-stream': {} };
 
-function requestBodyOf<S>(endpoint: AnyEndpoint<S>): Json {
+function requestBodyOf(endpoint: DescribedEndpoint): Json {
   if (endpoint.accepts === 'upload') return { requestBody: { required: true, content: UPLOAD } };
   if (endpoint.accepts === 'bytes') return { requestBody: { required: true, content: BYTES } };
   if (!endpoint.body) return {};
@@ -79,14 +79,20 @@ function requestBodyOf<S>(endpoint: AnyEndpoint<S>): Json {
   return { requestBody: { required: true, content: { ...content, ...form } } };
 }
 
+/** What is left of a base in an operation's id. */
+const basedAt = (_: string, base: string): string => (base === 'erp' ? '/erp/' : '/');
+
 /** `POST /api/sdk/v2/{clinic}/pet/{petID}/weight` → `post_pet_petID_weight`. */
-const operationID = (endpoint: Pick<AnyEndpoint<unknown>, 'method' | 'path'>): string =>
-  [endpoint.method.toLowerCase(), ...endpoint.path.replace(/^\/api\/sdk\/v2\/(\{clinic\}\/)?/, '/').split('/')]
+const operationID = (endpoint: Pick<DescribedEndpoint, 'method' | 'path'>): string =>
+  [
+    endpoint.method.toLowerCase(),
+    ...endpoint.path.replace(/^\/(api\/sdk\/v2|erp)\/(\{clinic\}\/)?/, basedAt).split('/'),
+  ]
     .map((part) => part.replaceAll(/[{}]/g, ''))
     .filter((part) => part !== '')
     .join('_');
 
-function parametersOf<S>(endpoint: AnyEndpoint<S>): Json[] {
+function parametersOf(endpoint: DescribedEndpoint): Json[] {
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const declared = endpoint.params instanceof z.ZodObject ? endpoint.params.shape[name] : undefined;
     return { name, in: 'path', required: true, schema: declared ? jsonSchema(declared, 'input') : { type: 'string' } };
@@ -110,7 +116,7 @@ function parametersOf<S>(endpoint: AnyEndpoint<S>): Json[] {
   return [...inPath, ...inQuery, ...ofWrites];
 }
 
-function responsesOf<S>(endpoint: AnyEndpoint<S>): Json {
+function responsesOf(endpoint: DescribedEndpoint): Json {
   const success = {
     type: 'object',
     required: ['code', 'result'],
@@ -138,7 +144,7 @@ function responsesOf<S>(endpoint: AnyEndpoint<S>): Json {
   };
 }
 
-function contentOf<S>({ answers, result }: AnyEndpoint<S>, inEnvelope: Json): Json {
+function contentOf({ answers, result }: DescribedEndpoint, inEnvelope: Json): Json {
   if (answers === 'bytes') return BYTES;
   return json(answers === 'plain' ? jsonSchema(result, 'output') : inEnvelope);
 }

@@ -7,6 +7,8 @@ import { SdkError } from './sdk-error.ts';
 export interface ClientOptions {
   /** Address of the API without a slash at the end. */
   readonly url: string;
+  /** Address of the inventory service where it stands apart (spec 3 §7 "ERP"); the API's own when absent, as on a gateway. */
+  readonly erpURL?: string | undefined;
   /** The clinic's id. */
   readonly clinic: string;
   /** An access token; without one, `username` and `password` are sent as Basic authentication. */
@@ -68,9 +70,19 @@ export class VetLoomClient {
     return this.call(method, `/api/sdk/v2/${encodeURIComponent(this.#options.clinic)}${path}`, parts);
   }
 
-  /** A call at a whole path. @throws SdkError */
-  async call<R>(method: Method, path: string, parts: Parts = {}): Promise<Success<R>> {
-    const answer = await this.#send(method, this.#addressOf(path, parts), parts);
+  /** A call of the clinic's inventory service: `/supplier/{supplierID}`. @throws SdkError */
+  inErp<R>(method: Method, path: string, parts: Parts = {}): Promise<Success<R>> {
+    const { url, erpURL = url, clinic } = this.#options;
+    return this.#answer(method, erpURL, `/erp/${encodeURIComponent(clinic)}${path}`, parts);
+  }
+
+  /** A call at a whole path of the API. @throws SdkError */
+  call<R>(method: Method, path: string, parts: Parts = {}): Promise<Success<R>> {
+    return this.#answer(method, this.#options.url, path, parts);
+  }
+
+  async #answer<R>(method: Method, base: string, path: string, parts: Parts): Promise<Success<R>> {
+    const answer = await this.#send(method, base + this.#pathOf(path, parts), parts);
     if (answer.code === SUCCESS) return { code: SUCCESS, result: answer.result as R };
     throw new SdkError(answer.code, answer.message ?? '', answer);
   }
@@ -98,7 +110,7 @@ export class VetLoomClient {
     return this.call(method, `/api/sdk/${encodeURIComponent(this.#options.clinic)}${path}`, { body: entry });
   }
 
-  #addressOf(path: string, { params = {}, query = {} }: Parts): string {
+  #pathOf(path: string, { params = {}, query = {} }: Parts): string {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const value = params[name];
       if (value === undefined || value === '') throw new SdkError(BAD_ARGUMENT, `the path needs ${name}`, params);
@@ -107,7 +119,7 @@ export class VetLoomClient {
     const asked = Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     );
-    return `${this.#options.url}${filled}${asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`}`;
+    return `${filled}${asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`}`;
   }
 
   #segment(value: string): string {

@@ -9,7 +9,7 @@ import { createPet, transferPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
 import { removeOwner } from '@vetloom/domain/removal/owner-removal.commands.ts';
 import { checkInPets, completeRecord, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
-import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_NOW, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { type Device, SyncWorld } from '@vetloom/testing/sync-world.ts';
 import { IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
@@ -201,7 +201,14 @@ class Simulation {
     const expected = new OverlayTx(this.world.clinic.reader);
     for (const pending of waiting) {
       const overlay = new OverlayTx(expected);
-      const ctx = { clinic: 'demo', now: pending.at, actor, where: 'device' as const, conflict: () => {} };
+      const ctx = {
+        clinic: 'demo',
+        now: pending.at,
+        actor,
+        zone: TEST_ZONE,
+        where: 'device' as const,
+        conflict: () => {},
+      };
       try {
         await COMMANDS.get(pending.name)?.run(overlay, pending.args, ctx);
         await overlay.mergeInto(expected);

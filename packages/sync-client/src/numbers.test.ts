@@ -7,7 +7,7 @@ import { createPet, editPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { renamePet } from '@vetloom/domain/pet/rename.commands.ts';
 import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
 import { checkInPets } from '@vetloom/domain/visit/visit.commands.ts';
-import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_NOW, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { SyncWorld } from '@vetloom/testing/sync-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClinicStore } from './client.types.ts';
@@ -83,7 +83,7 @@ describe('numbers of animals on devices (law 9)', () => {
     for (const [at, { store }] of devices.entries())
       for (const turn of [0, 1, 2]) {
         const leases = await store.query('petNumberLease', 'byDevice', { equals: [`device-${at}`] });
-        const next = nextLeased(leases, await ruleIn(store), '', world.now);
+        const next = nextLeased(leases, await ruleIn(store), '', world.now, TEST_ZONE);
         if (!next) throw new Error(`no number at turn ${turn}`);
         await store.run(createPet, pet(next.id, { lease: next.lease }));
         given.push(next.id);

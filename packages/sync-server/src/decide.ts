@@ -1,4 +1,5 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { edits } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { FieldConflict } from '@vetloom/domain/engine/command.ts';
@@ -86,7 +87,7 @@ async function run(
   if (command) demand(actor, command.permission);
   if (read.refusal) throw read.refusal;
   if (!command) throw new DomainError('unknownCommand', `no command ${name}`);
-  const ctx = { clinic: tx.clinic, now: at, actor, where: 'server', conflict } as const;
+  const ctx = { clinic: tx.clinic, now: at, actor, zone: await zoneIn(overlay), where: 'server', conflict } as const;
   await command.run(overlay, read.input, ctx);
   for (const consequence of services.consequences.get(name) ?? [])
     await consequence({ tx: overlay, sql: (text, values) => tx.sql(text, values), ctx }, read.input);

@@ -1,5 +1,5 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { CODE, type Code, codeName, httpStatusOf } from '@vetloom/domain/core/codes.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import { OverlayTx, type Reader } from '@vetloom/domain/engine/overlay.ts';
@@ -7,6 +7,7 @@ import type { Change } from '@vetloom/protocol/sync.ts';
 import type { ClinicTransaction, Flushed } from '@vetloom/storage/ports/transaction.ts';
 import type { z } from 'zod';
 import { type Decision, decide } from './decide.ts';
+import { keepRefusal, keptAnswer, type Once, refusalKept } from './kept-answer.ts';
 import { readCommand } from './read-command.ts';
 import type { SyncServices } from './services.ts';
 
@@ -25,7 +26,7 @@ export interface DirectCommand<S extends z.ZodType, A> {
   readonly uuid: string;
   readonly at: number;
   /** The Idempotency-Key with the fingerprint of its request. */
-  readonly once?: { readonly key: string; readonly requestHash: string } | undefined;
+  readonly once?: Once | undefined;
   /** The answer, read from the state that the command left; kept for repetitions in the same transaction. */
   readonly answer: (after: AfterState) => Promise<A>;
 }
@@ -44,9 +45,6 @@ export interface AfterState {
   readonly sql: ClinicTransaction['sql'];
 }
 
-interface KeptRefusal {
-  readonly refusal: { readonly code: Code; readonly message: string; readonly detail: DomainError['detail'] };
-}
 type Run<A> = { readonly flushed: Flushed | undefined } & ({ readonly result: A } | { readonly refusal: DomainError });
 
 /**
@@ -76,8 +74,11 @@ async function inTransaction<S extends z.ZodType, A>(
     authors: [author],
     hints: [],
   });
-  const kept = once && (await repeated<A>(tx, author, once));
-  if (kept) return kept;
+  const kept = once && (await keptAnswer(tx, author, once));
+  if (kept) {
+    const refusal = refusalKept(kept);
+    return { flushed: undefined, ...(refusal ? { refusal } : { result: kept.body as A }) };
+  }
 
   const { reader } = tx;
   const args = await direct.input({
@@ -124,29 +125,4 @@ function refusalOf(decision: Decision): DomainError | undefined {
   if (decision.conflicts.length === 0) return undefined;
   const fields = decision.conflicts.map((conflict) => conflict.path.join('.'));
   return new DomainError('conflict', `changed by someone else meanwhile: ${fields.join(', ')}`, { fields });
-}
-
-/** The first answer of a repeated key. The head row is locked, so of two requests at once the second finds the first's answer. */
-async function repeated<A>(
-  tx: ClinicTransaction,
-  person: string,
-  once: { readonly key: string; readonly requestHash: string },
-): Promise<Run<A> | undefined> {
-  const kept = await tx.idempotentAnswer(once.key, person);
-  if (!kept) return undefined;
-  if (kept.requestHash !== once.requestHash)
-    throw new DomainError('idempotencyMismatch', 'this Idempotency-Key was used for another request');
-  if (kept.status === 200) return { flushed: undefined, result: kept.body as A };
-  const { refusal } = kept.body as KeptRefusal;
-  return { flushed: undefined, refusal: new DomainError(codeName(refusal.code), refusal.message, refusal.detail) };
-}
-
-async function keepRefusal(
-  tx: ClinicTransaction,
-  person: string,
-  once: { readonly key: string; readonly requestHash: string },
-  { code, codeName: name, message, detail }: DomainError,
-): Promise<void> {
-  const body: KeptRefusal = { refusal: { code, message, detail } };
-  await tx.keepAnswer(once.key, person, { requestHash: once.requestHash, status: httpStatusOf(name), body });
 }

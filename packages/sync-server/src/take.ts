@@ -1,3 +1,4 @@
+import { CLINIC_READ } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { readsOf } from '@vetloom/domain/engine/command.ts';
@@ -94,7 +95,7 @@ export async function take(
 
 /** What the transaction will surely be asked for. */
 const expectedReads = (read: ReadCommand | undefined) =>
-  read?.command && !read.refusal ? readsOf(read.command, read.input) : [];
+  read?.command && !read.refusal ? [CLINIC_READ, ...readsOf(read.command, read.input)] : [];
 
 async function decideAll(
   services: SyncServices,

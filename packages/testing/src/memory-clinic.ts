@@ -1,5 +1,6 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { demand } from '@vetloom/domain/access/policy.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Command, FieldConflict } from '@vetloom/domain/engine/command.ts';
@@ -98,7 +99,8 @@ export class MemoryClinic {
       if (!input.success) throw new DomainError('badParameter', 'malformed');
       const conflict = (given: FieldConflict) => void conflicts.push(given);
       const { name: clinic } = this;
-      await command.run(overlay, input.data, { clinic, now: sent.at, actor, where: 'server', conflict });
+      const zone = await zoneIn(overlay);
+      await command.run(overlay, input.data, { clinic, now: sent.at, actor, zone, where: 'server', conflict });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       refusal = error;

@@ -1,5 +1,5 @@
 import { COMMANDS } from '@vetloom/domain/commands.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
@@ -19,10 +19,11 @@ import {
 } from '@vetloom/protocol/sync.ts';
 import { sealPack } from '@vetloom/sync-client/store/pack-codec.ts';
 import { TransportError } from '@vetloom/sync-client/transport.ts';
+import { TEST_ZONE } from './domain/clinic.ts';
 import type { MemoryClinic, MemoryState } from './memory-clinic.ts';
 
 /** How far back the stage `open` brings finished work, in seconds. */
-const RECENT = 14 * DAY_SECONDS;
+const RECENT_DAYS = 14;
 
 /** Most documents in a page of history. */
 const PAGE = 40;
@@ -214,14 +215,14 @@ export class MemoryServer {
     if (stage === 'reference' || stage === 'people') return locality === stage;
     if (!work) return false;
     const time = Number(fieldValue(change.body, work.time) ?? 0);
-    const today = dayStart(this.now());
+    const [today, recent] = [dayStart(this.now(), TEST_ZONE), addDays(this.now(), -RECENT_DAYS, TEST_ZONE)];
     switch (stage) {
       case 'today':
-        return time >= today && time < today + DAY_SECONDS;
+        return time >= today && time < nextDay(today, TEST_ZONE);
       case 'open':
-        return time >= today - RECENT || isOpenWork(change.collection, change.body);
+        return time >= recent || isOpenWork(change.collection, change.body);
       case 'history':
-        return time < today - RECENT && time >= since && !isOpenWork(change.collection, change.body);
+        return time < recent && time >= since && !isOpenWork(change.collection, change.body);
     }
   }
 }

@@ -1,7 +1,9 @@
 // A page of the bench on the application's own origin: opens the person's clinic as the application does and times
 // commands in it beside bare writes of the same size.
+
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { recordID } from '@vetloom/domain/core/ids.ts';
+import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { laneOf } from '@vetloom/domain/overview/board.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { checkInPets, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
@@ -40,7 +42,8 @@ const opened = await new Promise<ClinicStore>((resolve) => {
   clinicStore.subscribe(look);
   look();
 });
-const day = dayStart(opened.now());
+const zone = zoneOf(DEFAULT_TIME_ZONE);
+const day = dayStart(opened.now(), zone);
 const today = () => opened.query('record', 'byTime', { from: day, to: day + 86_400 });
 // The board watches while people work.
 followRead(today, () => undefined, reportError);

@@ -35,6 +35,8 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 }
 
 async function expectNoViolation(page: Page, narrowed: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
+  // What an address has only begun to open is no screen yet: each says by a heading what it is.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   // No frame of another origin is on our screens, so that axe needs no second page; only violations are asked for.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false });
   const { violations } = await narrowed(axe).analyze();

@@ -9,6 +9,7 @@ import type { ClinicPlan } from './sizes.ts';
 import { makeTeam } from './staff.ts';
 import { RecentMoney, tillBooks } from './till-books.ts';
 import type { World } from './world.ts';
+import { DEMO_ZONE } from './zone.ts';
 
 /** A clinic that was invented: its price list, and everything else as a stream that can be read once. */
 export interface InventedClinic {
@@ -23,7 +24,7 @@ export interface InventedClinic {
  */
 export function inventClinic(plan: ClinicPlan, seed: string, now: number): InventedClinic {
   const random = new Random(`${seed}/${plan.id}`);
-  const today = dayStart(now);
+  const today = dayStart(now, DEMO_ZONE);
   const since = beginning(today);
   const world: World = {
     plan,

@@ -5,6 +5,7 @@ import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { COLLECTION_SCHEMAS } from '@vetloom/domain/schemas.ts';
 import { catalogItemOfProduct, catalogItemOfService } from '@vetloom/storage/catalog/catalogue-projection.ts';
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { inventClinic } from './clinic.ts';
@@ -31,7 +32,7 @@ describe('determinism', () => {
 
   it('an hour later on the same day the past is the same', () => {
     const past = (all: readonly AnyDocument[]) =>
-      digest(ofCollection(all, 'record').filter(({ dateTime }) => dateTime < dayStart(AFTERNOON)));
+      digest(ofCollection(all, 'record').filter(({ dateTime }) => dateTime < dayStart(AFTERNOON, TEST_ZONE)));
     expect(past(inventedDocuments({ now: AFTERNOON + 3600 }))).toBe(past(documents));
   });
 });
@@ -106,7 +107,7 @@ describe('people and animals', () => {
       const pet = pets.get(petID);
       if (!pet) throw new Error(`${petID} is missing`);
       if (pet.birth !== null) expect(dateTime).toBeGreaterThan(pet.birth);
-      if (pet.timeOfDeath !== null) expect(dateTime).toBeLessThan(dayStart(pet.timeOfDeath) + 86_400);
+      if (pet.timeOfDeath !== null) expect(dateTime).toBeLessThan(dayStart(pet.timeOfDeath, TEST_ZONE) + 86_400);
     }
   });
 

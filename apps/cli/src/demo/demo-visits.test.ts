@@ -10,6 +10,7 @@ import {
 } from '@vetloom/domain/record/record.machine.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { AFTERNOON, inventedDocuments, ofCollection } from './demo-clinic.fixture.ts';
 import { Random } from './random.ts';
@@ -77,7 +78,7 @@ describe('money', () => {
     for (const receipt of receipts) {
       const record = known.get(receipt.collectionID);
       expect([receipt.petID, receipt.userID]).toEqual([record?.petID, record?.userID]);
-      expect(receipt.receiveDay).toBe(dayStart(receipt.createDateTime));
+      expect(receipt.receiveDay).toBe(dayStart(receipt.createDateTime, TEST_ZONE));
       expect(receipt.createDateTime).toBeLessThanOrEqual(AFTERNOON);
       if (receipt.tendered !== null) expect(receipt.change).toBe(receipt.tendered - receipt.receive);
     }
@@ -98,7 +99,7 @@ describe('money', () => {
     expect(new Set(receipts.map(({ method }) => method))).toEqual(
       new Set(['cash', 'creditCard', 'linePay', 'transfer']),
     );
-    const old = records.filter(({ dateTime }) => dateTime < dayStart(AFTERNOON) - 3 * 86_400);
+    const old = records.filter(({ dateTime }) => dateTime < dayStart(AFTERNOON, TEST_ZONE) - 3 * 86_400);
     const owed = old.filter((record) => record.status !== RECORD_STATUS.checkOut);
     expect(owed.length).toBeGreaterThan(3);
     expect(owed.length).toBeLessThan(old.length / 50);
@@ -130,12 +131,14 @@ describe('reminders', () => {
 describe('today', () => {
   const moments: readonly (readonly [string, number])[] = [
     ['in the afternoon', AFTERNOON],
-    ['a minute after midnight', dayStart(AFTERNOON) + 60],
-    ['before the clinic opens', dayStart(AFTERNOON) + 7 * 3600],
-    ['late in the evening', dayStart(AFTERNOON) + 23 * 3600],
+    ['a minute after midnight', dayStart(AFTERNOON, TEST_ZONE) + 60],
+    ['before the clinic opens', dayStart(AFTERNOON, TEST_ZONE) + 7 * 3600],
+    ['late in the evening', dayStart(AFTERNOON, TEST_ZONE) + 23 * 3600],
   ];
   it.each(moments)('%s every board has somebody, and nothing lies in the future or in yesterday', (_when, now) => {
-    const here = ofCollection(inventedDocuments({ now }), 'record').filter(({ dateTime }) => dateTime >= dayStart(now));
+    const here = ofCollection(inventedDocuments({ now }), 'record').filter(
+      ({ dateTime }) => dateTime >= dayStart(now, TEST_ZONE),
+    );
     const waiting = here.filter(({ archiveStatus, openedDateTime }) => archiveStatus === -1 && openedDateTime === 0);
     const seeing = here.filter(({ status, openedDateTime }) => status === 0 && openedDateTime !== 0);
     const pharmacy = here.filter(({ dispenseStatus }) => dispenseStatus === THREAD_STATUS.requested);
@@ -144,11 +147,11 @@ describe('today', () => {
     expect(here.some(({ examStatus }) => examStatus === THREAD_STATUS.requested)).toBe(true);
     for (const record of here)
       for (const time of [record.dateTime, record.openedDateTime, record.inspectedDateTime, record.updateDateTime])
-        expect(time, record._id).toBeLessThanOrEqual(Math.max(now, dayStart(now) + 60));
+        expect(time, record._id).toBeLessThanOrEqual(Math.max(now, dayStart(now, TEST_ZONE) + 60));
   });
 
   it('waits are between two and forty-five minutes, and a settled visit has no bag left', () => {
-    const here = records.filter(({ dateTime }) => dateTime >= dayStart(AFTERNOON));
+    const here = records.filter(({ dateTime }) => dateTime >= dayStart(AFTERNOON, TEST_ZONE));
     for (const record of here) {
       if (record.openedDateTime === 0)
         expect((AFTERNOON - record.dateTime) / 60).toSatisfy((wait: number) => wait > 1 && wait < 45);

@@ -1,9 +1,10 @@
-import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { type Animal, ageAt } from './pet.ts';
 import type { Random } from './random.ts';
 import { drawIllness } from './templates/all.ts';
 import { ROUTINE } from './templates/routine.ts';
 import type { VisitTemplate } from './templates/template.ts';
+import { DEMO_ZONE } from './zone.ts';
 
 /** What a visit of a life is: a first look at something, a look back, or a pickup of a chronic disease's drugs. */
 export interface LifeEvent {
@@ -44,14 +45,17 @@ function milestonesOf(random: Random, animal: Animal, days: number): LifeEvent[]
   if (animal.death !== null && random.chance(0.6))
     events.push({ day: animal.until, template: ROUTINE.death, as: 'visit', variant: 0, dies: true });
   if (animal.chronic !== undefined && animal.chronic.from < animal.until)
-    events.push({ day: startOf(animal.chronic.from), template: animal.chronic.disease.found, as: 'visit', variant: 0 });
+    events.push({
+      day: dayStart(animal.chronic.from, DEMO_ZONE),
+      template: animal.chronic.disease.found,
+      as: 'visit',
+      variant: 0,
+    });
   if (animal.neutered && startAge < 0.75) events.push(...neutering(random, animal, startAge, days));
   return [...events, ...vaccinations(random, animal, startAge, days)].filter(
     (event) => event.day >= animal.since && event.day <= animal.until,
   );
 }
-
-const startOf = (time: number) => Math.floor((time + 28_800) / DAY_SECONDS) * DAY_SECONDS - 28_800;
 
 function neutering(random: Random, animal: Animal, startAge: number, days: number): LifeEvent[] {
   const day = Math.max(14, (random.between(0.55, 0.95) - startAge) * YEAR);
@@ -110,7 +114,7 @@ function pickups(random: Random, animal: Animal, most: number): LifeEvent[] {
     time += random.int(26, 38) * DAY_SECONDS
   )
     events.push({
-      day: startOf(time),
+      day: dayStart(time, DEMO_ZONE),
       template: chronic.disease.found,
       as: random.chance(0.3) ? 'recheck' : 'pickup',
       variant: 0,

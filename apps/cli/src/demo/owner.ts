@@ -7,6 +7,7 @@ import { OWNER_LABELS } from './data/lists.ts';
 import { landline, mobile, personName } from './people.ts';
 import { type Random, Weighted } from './random.ts';
 import type { ClinicPlan } from './sizes.ts';
+import { DEMO_ZONE } from './zone.ts';
 
 const NOTES = [
   '習慣以 LINE 聯絡',
@@ -66,7 +67,7 @@ function identity(random: Random, since: number, desk: Staff): Pick<Owner, 'IDca
   const age = random.int(22, 78) * 365 + random.int(0, 364);
   return {
     IDcard: `${stem}${check ?? 0}`,
-    birth: dayStart(since - age * DAY_SECONDS),
+    birth: dayStart(since - age * DAY_SECONDS, DEMO_ZONE),
     consent: [
       {
         _id: random.rowID(),

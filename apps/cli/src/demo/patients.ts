@@ -13,6 +13,7 @@ import { type Place, todayPlaces, todayVisit } from './today.ts';
 import { pastVisit, type Visit } from './visit.ts';
 import { drawCrew, type World } from './world.ts';
 import { lastingProblem } from './writing-aids.ts';
+import { DEMO_ZONE } from './zone.ts';
 
 /** Every owner with animals, visits, receipts and reminders, one household after another; nothing of it is kept. */
 export function* patientDocuments(random: Random, world: World, households: Households): Generator<AnyDocument> {
@@ -100,7 +101,7 @@ function* noted(visit: Visit, pet: Pet): Generator<AnyDocument> {
 }
 
 function dateText(time: number): string {
-  const { year, month, day } = calendarDate(time);
+  const { year, month, day } = calendarDate(time, DEMO_ZONE);
   return `${year}/${String(month).padStart(2, '0')}/${String(day).padStart(2, '0')}`;
 }
 
@@ -130,7 +131,7 @@ function makePet(
   const companion = animal.kind.id === 'Canine' || animal.kind.id === 'Feline';
   const chipped = companion && random.chance(animal.kind.id === 'Canine' ? 0.86 : 0.6);
   const tagged = companion && random.chance(animal.kind.id === 'Canine' ? 0.7 : 0.25);
-  const { year } = calendarDate(created);
+  const { year } = calendarDate(created, DEMO_ZONE);
   const petNumber = numbers.next(animal.kind.id, created);
   // Newcomers of the last days partly wait for somebody to look over their file.
   const waits = created > today - WAITING_DAYS * DAY_SECONDS && random.fork('check').chance(0.25);
@@ -183,7 +184,7 @@ class PetNumbers {
   readonly #counters = new Map<string, number>();
 
   next(kind: string, time: number): string {
-    const { year, month, day } = calendarDate(time);
+    const { year, month, day } = calendarDate(time, DEMO_ZONE);
     const date = `${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`;
     const count = (this.#counters.get(date) ?? 0) + 1;
     this.#counters.set(date, count);

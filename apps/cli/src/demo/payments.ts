@@ -5,6 +5,7 @@ import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Progress } from './progress.ts';
 import { type Random, Weighted } from './random.ts';
 import type { Crew, World } from './world.ts';
+import { DEMO_ZONE } from './zone.ts';
 
 const METHODS = new Weighted<{ method: PaymentMethod; share: number }>(
   [
@@ -91,7 +92,7 @@ class Till {
       creditCardNumber: method === 'creditCard' ? random.digits(4) : '',
       note: '',
       createDateTime: at,
-      receiveDay: dayStart(at),
+      receiveDay: dayStart(at, DEMO_ZONE),
       ...bill(this.#progress.record),
       tendered,
       change: tendered === null ? null : tendered - amount,
@@ -114,7 +115,7 @@ class Till {
       receive: -receipt.receive,
       note: reason,
       createDateTime: limited,
-      receiveDay: dayStart(limited),
+      receiveDay: dayStart(limited, DEMO_ZONE),
       tendered: null,
       change: null,
       reverses: receipt._id,

@@ -1,9 +1,10 @@
-import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { type Breed, KINDS, type Kind } from './data/breeds.ts';
 import { ALLERGIES, PET_LABELS } from './data/lists.ts';
 import { COATS, PET_NAMES } from './data/pet-names.ts';
 import { type Random, Weighted } from './random.ts';
 import { CHRONIC, type ChronicDisease } from './templates/chronic.ts';
+import { DEMO_ZONE } from './zone.ts';
 
 /** An animal as it is invented, before anything happened to it. Times are Unix seconds. */
 export interface Animal {
@@ -53,7 +54,7 @@ export function makeAnimal(random: Random, since: number, today: number): Animal
   const natural = birth + life - (chronic === undefined ? 0 : chronic.disease.shortens * random.unit() * YEAR);
   const dies = Math.max(since + random.int(20, 400) * DAY_SECONDS, natural);
   const leaves = random.chance(0.3) ? since + random.between(0.2, 6) * YEAR : Number.POSITIVE_INFINITY;
-  const death = dies < Math.min(today - 2 * DAY_SECONDS, leaves) ? startOfDay(dies) + 13 * 3600 : null;
+  const death = dies < Math.min(today - 2 * DAY_SECONDS, leaves) ? dayStart(dies, DEMO_ZONE) + 13 * 3600 : null;
   return {
     name: nameFor(random, kind),
     kind,
@@ -62,7 +63,7 @@ export function makeAnimal(random: Random, since: number, today: number): Animal
     birth,
     birthKnown: random.chance(0.94),
     since,
-    until: startOfDay(Math.min(death ?? today - DAY_SECONDS, leaves, today - DAY_SECONDS)),
+    until: dayStart(Math.min(death ?? today - DAY_SECONDS, leaves, today - DAY_SECONDS), DEMO_ZONE),
     death,
     neutered: ['Canine', 'Feline'].includes(kind.id) ? random.chance(0.82) : kind.id === 'Rabbit' && random.chance(0.3),
     adultKg: (sex === 'Male' ? breed.male : breed.female) * (1 + 0.13 * random.bell()),
@@ -76,7 +77,6 @@ export function makeAnimal(random: Random, since: number, today: number): Animal
 }
 
 const firstSeenGrown = (random: Random, breed: Breed) => 0.6 + random.unit() ** 1.6 * Math.min(10, breed.life * 0.7);
-const startOfDay = (time: number) => Math.floor((time + 28_800) / DAY_SECONDS) * DAY_SECONDS - 28_800;
 const raise = (): never => {
   throw new Error('a kind without breeds');
 };

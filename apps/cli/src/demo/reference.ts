@@ -12,6 +12,7 @@ import { labItems } from './lab-results.ts';
 import { makeRoles } from './staff.ts';
 import type { World } from './world.ts';
 import { writingAids } from './writing-aids.ts';
+import { DEMO_ZONE } from './zone.ts';
 
 /** What a clinic is before it has patients: itself, its settings and lists, its roles and people. */
 export function* referenceDocuments(world: World, since: number): Generator<AnyDocument> {
@@ -26,7 +27,7 @@ export function* referenceDocuments(world: World, since: number): Generator<AnyD
     taxID: plan.taxID,
     licenseNumber: plan.licenseNumber,
     info: '門診時間 09:30–12:00、14:00–17:30、18:30–21:00（週日僅上午與下午）',
-    timeZone: 'Asia/Taipei',
+    timeZone: DEMO_ZONE.name,
     updateDateTime: since,
   };
   yield clinic;

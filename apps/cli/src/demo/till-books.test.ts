@@ -1,6 +1,7 @@
 import { depositBalance } from '@vetloom/domain/billing/deposit.schema.ts';
 import { countedCash, lateSums } from '@vetloom/domain/billing/till.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
 import { AFTERNOON, inventedDocuments, ofCollection } from './demo-clinic.fixture.ts';
 
@@ -20,7 +21,7 @@ it('every evening’s handover is what the books of its day say, and begins with
     const before = handovers[at - 1];
     if (before) expect(one).toMatchObject({ startTime: before.endTime, opening: before.left });
   }
-  expect(Math.max(...books.map(({ checkoutDate }) => checkoutDate))).toBeLessThan(dayStart(AFTERNOON));
+  expect(Math.max(...books.map(({ checkoutDate }) => checkoutDate))).toBeLessThan(dayStart(AFTERNOON, TEST_ZONE));
 });
 
 it('some owners have a deposit, and none is below nothing', () => {

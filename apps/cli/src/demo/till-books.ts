@@ -8,6 +8,7 @@ import { depositID } from '@vetloom/domain/core/ids.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
+import { DEMO_ZONE } from './zone.ts';
 
 /** How many days of the till are invented; older books are with the accountant. */
 const DAYS = 14;
@@ -61,7 +62,7 @@ function depositsOf(random: Random, world: World, receipts: readonly Receipt[]):
     receiptID: '',
     createDateTime: time,
     createBy: random.pick(world.team.cashiers)._id,
-    depositDay: dayStart(time),
+    depositDay: dayStart(time, DEMO_ZONE),
     reverses: '',
     reversedBy: '',
     overdrawn: false,

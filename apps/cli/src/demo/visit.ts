@@ -14,6 +14,7 @@ import { paymentHabit, takeMoney } from './payments.ts';
 import { Progress } from './progress.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
+import { DEMO_ZONE } from './zone.ts';
 
 /** A visit with what it left behind. */
 export interface Visit {
@@ -29,7 +30,14 @@ export function begin(random: Random, world: World, pet: Pet, occasion: Occasion
     clinic: world.plan.id,
     actor: actorFor(manual ? occasion.crew.assistant : occasion.crew.desk),
   };
-  const ctx = { clinic, now: occasion.dateTime, actor, where: 'server' as const, conflict: noConflict };
+  const ctx = {
+    clinic,
+    now: occasion.dateTime,
+    actor,
+    zone: DEMO_ZONE,
+    where: 'server' as const,
+    conflict: noConflict,
+  };
   return newRecord(
     ctx,
     {

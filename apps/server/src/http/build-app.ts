@@ -6,6 +6,7 @@ import type { CouchServices } from '@vetloom/couch-view/couch-services.ts';
 import { serveCouchView } from '@vetloom/couch-view/serve-couch-view.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { ERP_ENDPOINTS } from '@vetloom/erp/endpoints.ts';
 import { readJsonBodies } from '@vetloom/http/body-parser.ts';
 import { type HttpPorts, mount } from '@vetloom/http/mount.ts';
 import { problemOf, refusalOf, sendProblem } from '@vetloom/http/problem.ts';
@@ -13,6 +14,7 @@ import { OnceLog } from '@vetloom/realtime/once-log.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metrics } from '../start/metrics.ts';
+import { serveBridgePage } from './bridge-page.ts';
 import { setSecurityHeaders } from './content-policy.ts';
 import { serveDocs } from './docs.ts';
 import { serveOperations } from './operations.ts';
@@ -28,6 +30,8 @@ export interface AppParts {
   readonly webDist: string | undefined;
   /** Whether the listener carries the API. */
   readonly api: boolean;
+  /** Whether the listener carries the inventory service. */
+  readonly erp: boolean;
   /** The database view and where it stands, or undefined for a listener without it. */
   readonly couch: { readonly services: CouchServices; readonly base: '' | '/db' } | undefined;
   readonly trustProxy: string | undefined;
@@ -35,6 +39,8 @@ export interface AppParts {
   readonly requestsPerMinute: number;
   /** Origins of the web app where it is served apart from the services. */
   readonly webOrigins: readonly string[];
+  /** Port of the instruments' bridge on the browser's machine. */
+  readonly syncToolPort: number;
 }
 
 /** Longest a path parameter may be: a sealed id of 160 characters. */
@@ -84,10 +90,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   readJsonBodies(app);
   answerUnknown(app, parts.webDist);
   serveOperations(app, parts.ports.services.sync.db, parts.metrics);
+  const { services } = parts.ports;
   if (parts.api) {
     mount(app, ENDPOINTS, parts.ports);
-    await serveDocs(app, parts.ports.services.version);
+    serveBridgePage(app, { bridges: services.bridges, port: parts.syncToolPort, webOrigins: parts.webOrigins });
   }
+  if (parts.erp) mount(app, ERP_ENDPOINTS, { ...parts.ports, services: { db: services.sync.db } });
+  const carried = [...(parts.api ? ENDPOINTS : []), ...(parts.erp ? ERP_ENDPOINTS : [])];
+  if (carried.length > 0) await serveDocs(app, services.version, carried);
   if (parts.couch) await serveCouchView(app, parts.couch.services, parts.couch.base);
   if (parts.webDist !== undefined) await serveWebApp(app, parts.webDist);
   return app;
@@ -95,7 +105,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 /** The specification writes some calls with a slash at the end (`POST /record/`); they are the same as without. */
 const withoutLastSlash = (url: string): string =>
-  url.startsWith('/api/sdk/') || url.startsWith('/sync/') ? url.replace(/\/(?=\?|$)/, '') : url;
+  /^\/(api\/sdk|sync|erp)\//.test(url) ? url.replace(/\/(?=\?|$)/, '') : url;
 
 /** Every error and unknown address in the one envelope; an address inside of the web app gets its page. */
 function answerUnknown(app: FastifyInstance, webDist: string | undefined): void {

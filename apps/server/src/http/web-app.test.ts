@@ -41,7 +41,8 @@ describe('the files of the web app', () => {
       'referrer-policy': 'no-referrer',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    expect(headers).not.toHaveProperty('content-security-policy');
+    // Opened as a page by itself, it is of no origin.
+    expect(headers['content-security-policy']).toBe('sandbox');
     expect(headers).not.toHaveProperty('x-frame-options');
   });
 

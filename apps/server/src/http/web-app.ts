@@ -11,6 +11,8 @@ const HASHED = `${sep}assets${sep}`;
 /**
  * What only a page or a worker obeys; of a hashed file, of which one page asks for hundreds, it would be more than the file itself. What
  * guards a file as such stays: its type is not guessed, and other origins can't take it in.
+ * Security: opened in a frame or a window, a file would be a page of this origin without a policy; in the sandbox it is of no origin, so
+ * that no script can use it to get around the web app's policy.
  */
 const PAGE_HEADERS = [
   'content-security-policy',
@@ -28,7 +30,9 @@ const isWorker = (path: string): boolean => /worker[^/\\]*\.js/.test(path);
 function setHeaders(reply: FastifyReply, path: string): void {
   const hashed = path.includes(HASHED);
   reply.header('cache-control', hashed ? `public, max-age=${YEAR}, immutable` : 'no-cache');
-  if (hashed && !isWorker(path)) for (const name of PAGE_HEADERS) reply.removeHeader(name);
+  if (!hashed || isWorker(path)) return;
+  for (const name of PAGE_HEADERS) reply.removeHeader(name);
+  reply.header('content-security-policy', 'sandbox');
 }
 
 /**

@@ -39,12 +39,17 @@ export const maySocket = (origins: readonly string[], origin: string | undefined
 export function originsAsked(origins: readonly string[]): {
   readonly connect: readonly string[];
   readonly images: readonly string[];
+  readonly frames: readonly string[];
 } {
   const sets = origins.map((origin) => environmentOf(new URL(origin)).endpoints);
   const of = (...names: (keyof Endpoints)[]) =>
     sets.flatMap((set) => names.map((name) => set[name])).filter((address) => address !== '');
   const sockets = of('realtime').map((address) => address.replace(/^http/, 'ws'));
-  return { connect: unique([...of('api', 'database', 'realtime', 'erp'), ...sockets]), images: unique(of('photo')) };
+  return {
+    connect: unique([...of('api', 'database', 'realtime', 'erp'), ...sockets]),
+    images: unique(of('photo')),
+    frames: unique(of('api')),
+  };
 }
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];

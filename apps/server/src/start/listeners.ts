@@ -16,7 +16,7 @@ import { proxyReader } from './remote-address.ts';
 import { WEB_DIST } from './version.ts';
 
 /** What listeners are made of. */
-export interface ListenerParts extends Omit<AppParts, 'webDist' | 'api' | 'couch'> {
+export interface ListenerParts extends Omit<AppParts, 'webDist' | 'api' | 'erp' | 'couch'> {
   readonly pokes: Pokes;
   readonly couch: CouchServices;
   readonly guard: ConnectionGuard;
@@ -34,16 +34,20 @@ export interface Listener {
 interface Cargo {
   readonly web: boolean;
   readonly api: boolean;
+  readonly erp: boolean;
   readonly database: '' | '/db' | undefined;
   readonly realtime: boolean;
 }
 
+const NOTHING: Cargo = { web: false, api: false, erp: false, database: undefined, realtime: false };
+
 /** What each service's listener carries; the gateway has all of it on one origin. */
 const CARRIES: Record<Service, Cargo> = {
-  gateway: { web: true, api: true, database: '/db', realtime: true },
-  api: { web: false, api: true, database: undefined, realtime: false },
-  database: { web: false, api: false, database: '', realtime: false },
-  realtime: { web: false, api: false, database: undefined, realtime: true },
+  gateway: { web: true, api: true, erp: true, database: '/db', realtime: true },
+  api: { ...NOTHING, api: true },
+  database: { ...NOTHING, database: '' },
+  realtime: { ...NOTHING, realtime: true },
+  erp: { ...NOTHING, erp: true },
 };
 /** A browser holds half a dozen lines beside its socket. */
 const LINES_PER_SOCKET = 8;
@@ -52,9 +56,9 @@ const CONNECT_TIMEOUT = 10_000;
 
 /** Opens a listener. @throws StartRefusal for a taken port or an address that is not this machine's */
 export async function listen(service: Service, options: Options, parts: ListenerParts): Promise<Listener> {
-  const { web, api, database, realtime } = CARRIES[service];
+  const { web, api, erp, database, realtime } = CARRIES[service];
   const couch = database === undefined ? undefined : { services: parts.couch, base: database };
-  const app = await buildApp({ ...parts, api, couch, webDist: web ? WEB_DIST : undefined });
+  const app = await buildApp({ ...parts, api, erp, couch, webDist: web ? WEB_DIST : undefined });
   const sockets = realtime ? await attachRealtime(app, parts) : undefined;
   const lines = { perAddress: options.socketsPerAddress * LINES_PER_SOCKET, isProxy: proxyReader(options.trustProxy) };
   guardLines(app.server, lines, parts.log);

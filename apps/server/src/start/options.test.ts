@@ -3,10 +3,10 @@ import { isLoopback, readOptions } from './options.ts';
 import { StartRefusal } from './refusal.ts';
 
 describe('options', () => {
-  it('[1.9.06] [1.9.07] [1.9.08] [1.9.09] have the default ports of the specification, on loopback', () => {
+  it('[1.9.06] [1.9.07] [1.9.08] [1.9.09] [1.9.10] [3.9.11] have the default ports of the specification, on loopback', () => {
     expect(readOptions([], {})).toMatchObject({
-      services: ['gateway', 'api', 'database', 'realtime'],
-      ports: { gateway: 8080, api: 5983, database: 5984, realtime: 6500 },
+      services: ['gateway', 'api', 'database', 'realtime', 'erp'],
+      ports: { gateway: 8080, api: 5983, database: 5984, realtime: 6500, erp: 5987 },
       host: '127.0.0.1',
       databaseUrl: undefined,
       empty: false,
@@ -33,8 +33,7 @@ describe('options', () => {
     [['--port=70000'], {}, 'PORT must be a whole number from 0 to 65535; it is "70000".'],
     [['--size=huge'], {}, '--size must be one of small, demo, clinic, hospital; it is "huge".'],
     [[], { PORT: '8o8o' }, 'PORT must be a whole number from 0 to 65535; it is "8o8o".'],
-    [['--services=erp'], {}, 'The service erp is not available yet.'],
-    [['--services=moon'], {}, 'There is no service "moon"; there are gateway, api, database, realtime.'],
+    [['--services=moon'], {}, 'There is no service "moon"; there are gateway, api, database, realtime, erp.'],
     [
       [],
       { DATABASE_URL: 'mysql://a:secret@b/c' },

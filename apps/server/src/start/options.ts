@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
 import { DEMO_SIZES, type DemoSize } from '@vetloom/cli/demo/sizes.ts';
 import { GOOGLE_ISSUER } from '@vetloom/integrations/google/issuer.ts';
+import { DEFAULT_PORTS } from '@vetloom/protocol/environment.ts';
 import { StartRefusal } from './refusal.ts';
 
 /** Services with a listener of their own; the gateway carries all of them (spec 1 §9 "Default ports"). */
-export const SERVICES = ['gateway', 'api', 'database', 'realtime'] as const;
+export const SERVICES = ['gateway', 'api', 'database', 'realtime', 'erp'] as const;
 /** A service with a listener of its own. */
 export type Service = (typeof SERVICES)[number];
-/** Named by the specification; their issues come later. */
-const LATER: ReadonlySet<string> = new Set(['erp']);
 
 /** How the server was asked to run. */
 export interface Options {
@@ -36,6 +35,8 @@ export interface Options {
   readonly publicURL: string | undefined;
   /** Origins of the web app where it is served apart from the services, so that its pages may call them. */
   readonly webOrigins: readonly string[];
+  /** Port at which the instruments' bridge listens on each workstation. */
+  readonly syncToolPort: number;
   /** Service that tells a browser its own address; undefined asks none. */
   readonly ipLookup: string | undefined;
   /** How the server is registered with Google, where people may sign in with it. */
@@ -55,7 +56,7 @@ Options
   --port=8080            port of the gateway (environment: PORT)
   --host=127.0.0.1       address to listen on (HOST)
   --data=./.vetloom      data folder (VETLOOM_DATA)
-  --services=gateway,api,database,realtime
+  --services=gateway,api,database,realtime,erp
                          which listeners to start; the gateway alone carries everything (VETLOOM_SERVICES)
   --empty                no demo clinics on an empty data folder
   --size=demo            size of the demo clinics: small, demo, clinic or hospital
@@ -68,6 +69,8 @@ Environment
   VETLOOM_API_PORT       5983
   VETLOOM_DATABASE_PORT  5984
   VETLOOM_REALTIME_PORT  6500
+  VETLOOM_ERP_PORT       5987
+  VETLOOM_SYNCTOOL_PORT  9002, at which the bridge to instruments listens on each workstation
   TRUST_PROXY            address of the reverse proxy whose X-Forwarded-For is believed
   LOG_LEVEL              info
   VETLOOM_REQUESTS_PER_MINUTE
@@ -75,7 +78,7 @@ Environment
   VETLOOM_PUBLIC_URL     address under which people reach this server: it stands in mails and is what programs
                          and Google know, https://clinic.example
   VETLOOM_WEB_ORIGINS    origins of the web app, comma-separated, where it is served apart from the services:
-                         https://app.clinic.example beside api., db. and realtime.clinic.example
+                         https://app.clinic.example beside api., db., realtime. and erp.clinic.example
   VETLOOM_GOOGLE_CLIENT_ID, VETLOOM_GOOGLE_CLIENT_SECRET
                          lets people sign in with Google; register {VETLOOM_PUBLIC_URL}/app/googleAuth there
   VETLOOM_IP_LOOKUP      https address of a service that answers a browser's own address; none by default
@@ -97,6 +100,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
       api: readPort('VETLOOM_API_PORT', env.VETLOOM_API_PORT, 5983),
       database: readPort('VETLOOM_DATABASE_PORT', env.VETLOOM_DATABASE_PORT, 5984),
       realtime: readPort('VETLOOM_REALTIME_PORT', env.VETLOOM_REALTIME_PORT, 6500),
+      erp: readPort('VETLOOM_ERP_PORT', env.VETLOOM_ERP_PORT, 5987),
     },
     host: value('--host', 'HOST') ?? '127.0.0.1',
     dataDir: resolve(value('--data', 'VETLOOM_DATA') ?? '.vetloom'),
@@ -111,6 +115,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     publicURL: readPublicURL(env.VETLOOM_PUBLIC_URL || undefined),
     webOrigins: readOrigins(env.VETLOOM_WEB_ORIGINS || undefined),
     google: readGoogle(env),
+    syncToolPort: readWhole('VETLOOM_SYNCTOOL_PORT', env.VETLOOM_SYNCTOOL_PORT, DEFAULT_PORTS.syncTool, 1, 65535),
     ipLookup: readLookup(env.VETLOOM_IP_LOOKUP || undefined),
     socketsPerAddress: readWhole('VETLOOM_SOCKETS_PER_ADDRESS', env.VETLOOM_SOCKETS_PER_ADDRESS, 1000, 1, 10 ** 6),
   };
@@ -133,8 +138,6 @@ function readArguments(args: readonly string[]): ReadonlyMap<string, string> {
 function readServices(text: string | undefined): readonly Service[] {
   if (text === undefined) return SERVICES;
   const names = text.split(',').map((name) => name.trim());
-  const later = names.find((name) => LATER.has(name));
-  if (later !== undefined) throw new StartRefusal(`The service ${later} is not available yet.`);
   const unknown = names.find((name) => !(SERVICES as readonly string[]).includes(name));
   if (unknown !== undefined)
     throw new StartRefusal(`There is no service "${unknown}"; there are ${SERVICES.join(', ')}.`);

@@ -134,6 +134,7 @@ async function partsOf(
     trustProxy: options.trustProxy,
     requestsPerMinute: options.requestsPerMinute,
     webOrigins: options.webOrigins,
+    syncToolPort: options.syncToolPort,
     pokes,
     couch: { db, disk, pokes, access: couchAccess(db, auth), version: services.version, now, log },
     guard: new ConnectionGuard(log, addressReader(options.trustProxy), { perAddress: options.socketsPerAddress }),

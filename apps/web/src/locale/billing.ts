@@ -1,5 +1,5 @@
 import type { MissedCharge } from '@vetloom/domain/billing/missed-charges.ts';
-import type { ReceiptMethod } from '@vetloom/domain/billing/receipt.schema.ts';
+import type { KnownMethod } from '@vetloom/domain/clinic/payment-methods.ts';
 
 /** Words of the cashier's screen. */
 export const checkout = {
@@ -68,7 +68,8 @@ export const checkout = {
     linePay: 'LINE',
     deposit: '儲值',
     badDebt: '呆帳',
-  } satisfies Record<ReceiptMethod, string>,
+  } satisfies Record<KnownMethod, string>,
+  otherMethod: '其他方式',
   methodLabel: '付款方式',
   depositBalance: (amount: string) => `儲值餘額 ${amount}`,
   giveUp: '列為呆帳',

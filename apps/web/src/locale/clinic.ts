@@ -21,6 +21,7 @@ export const clinicInfo = {
       address: { label: '地址', hint: '印在單據的頁首' },
       taxID: { label: '統一編號', hint: '8 碼，印在收據上' },
       licenseNumber: { label: '開業執照字號', hint: '印在病歷上' },
+      timeZone: { label: '時區', hint: '每一天從何時開始，也是畫面與單據上的時間' },
       info: { label: '說明', hint: '給院內人員看的備註' },
     },
     nameMissing: '請填寫院所名稱。',

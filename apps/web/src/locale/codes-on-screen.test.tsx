@@ -37,6 +37,8 @@ it.each([
   ['depositShort', { left: 700 }, '700 元'],
   ['differenceUnexplained', { difference: -50 }, '差額原因'],
   ['leftTooMuch', {}, '留在錢櫃'],
+  ['unknownMethod', {}, '沒有這種付款方式'],
+  ['methodNotTaken', {}, '已停用這種付款方式'],
   ['tillTooFull', {}, '張數太多'],
 ])('the till says what is wrong by the rule %s', (rule, detail, words) => {
   expect(refusal(new DomainError('badParameter', 'x', { rule, ...detail })).sentence).toContain(words);

@@ -22,6 +22,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> 
   ownerHasOpenVisits: (detail) => `還有 ${text(detail, 'count')} 次看診沒有結束，請先完成。`,
   ownerHasDeposit: (detail) => `還有儲值 ${text(detail, 'left')} 元，請先退還。`,
   ownerOwes: (detail) => `還有 ${text(detail, 'owed')} 元未結，請先結清。`,
+  methodKept: () => '已經有收款用過這種付款方式，請改為停用。',
   lineNotLinked: () => '這位飼主還沒有綁定 LINE。',
   petNotInCare: (detail) => `${text(detail, 'name') || '這隻動物'}已不在照護中（離世、送養、棄養或走失），不再提醒。`,
   reminderClosed: () => '這筆提醒已經結束，請先重新開啟。',
@@ -53,6 +54,8 @@ const UNFIT: Readonly<Record<string, (detail: ErrorDetail) => string>> = {
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
   differenceUnexplained: (detail) => `點到的錢和帳上差 ${text(detail, 'difference')} 元，請寫下差額原因。`,
   leftTooMuch: () => '留在錢櫃的錢比點到的多，請再確認。',
+  unknownMethod: () => '診所沒有這種付款方式，請選其他方式。',
+  methodNotTaken: () => '診所已停用這種付款方式，請選其他方式。',
   tillTooFull: () => '點到的張數太多，請再確認。',
 };
 

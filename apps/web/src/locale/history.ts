@@ -82,6 +82,7 @@ export const history = {
       taxID: '統一編號',
       licenseNumber: '開業執照字號',
       timeZone: '時區',
+      instrumentBridge: '儀器連線程式',
       flags: '開放的功能',
     },
     setting: {
@@ -103,6 +104,7 @@ export const history = {
       receive: '金額',
       receiveBy: '收款者',
       method: '付款方式',
+      methodName: '自訂付款方式',
       transferAccount: '轉帳帳號',
       issuer: '發卡銀行',
       creditCardNumber: '卡號末四碼',

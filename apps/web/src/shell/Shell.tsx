@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { SidePanelHost } from '@vetloom/ui/layout/SidePanelHost.tsx';
 import { Fragment, lazy, Suspense, useCallback, useState } from 'react';
+import { useClinicZone } from '../data/engine/ports/clinic-zone.ts';
 import { shell } from '../locale/shell.ts';
 import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
 import { Starting } from '../routes/Starting.tsx';
@@ -41,11 +42,13 @@ export default function Shell() {
   const closeSync = useCallback(() => setSyncOpen(false), []);
   const [switchOpen, setSwitchOpen] = useState(false);
   const { email } = useSessionView();
+  const zone = useClinicZone();
   useRouteEffects();
   useShellKeys({ onHelp: () => setHelpOpen(true), onSwitch: () => setSwitchOpen(true) });
   useFrameSources();
   return (
-    <PageHeaderProvider>
+    // Another zone makes other days of all that is shown, the header's clock among it.
+    <PageHeaderProvider key={zone.name}>
       <div className={classes.shell}>
         <a href="#content" className={classes.skip}>
           {shell.skipToContent}

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { onSignal, openFailure } from '../data/engine/clinic-store.ts';
 import { useMaybeStore, useSyncStatus } from '../data/engine/hooks.ts';
 import { log } from '../data/engine/log/log.ts';
+import { useClinicZone } from '../data/engine/ports/clinic-zone.ts';
 import { loadedShare } from '../data/engine/ports/sync-state.ts';
 import { lastTrouble, serverState } from '../data/engine/server-state.ts';
 import { shell } from '../locale/shell.ts';
@@ -23,6 +24,7 @@ const SEARCH_AFTER_MS = 4000;
 export default function StoreGate({ children }: { readonly children: ReactNode }) {
   const store = useMaybeStore();
   const failure = useSyncExternalStore(openFailure.subscribe, openFailure.current);
+  const zone = useClinicZone();
   useEffect(() => {
     if (store === undefined) return;
     // The first search should find everyone at once, so the index is filled while nobody is looking for anything yet.
@@ -32,7 +34,14 @@ export default function StoreGate({ children }: { readonly children: ReactNode }
   if (failure === 'outdated') return <ForcedUpdate />;
   return (
     <>
-      {failure === 'unreadable' ? <Unreadable /> : store === undefined ? <Starting /> : <Usable>{children}</Usable>}
+      {failure === 'unreadable' ? (
+        <Unreadable />
+      ) : store === undefined ? (
+        <Starting />
+      ) : (
+        // Another zone makes other days of everything that is shown.
+        <Usable key={zone.name}>{children}</Usable>
+      )}
       <Outdated />
       <LongDisconnect />
     </>

@@ -6,7 +6,8 @@ import {
   type CountedVisit,
   factsOf,
 } from '@vetloom/domain/bi/facts.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { ClinicRead } from '../engine/clinic-call.ts';
 
 /** Reads by statements whose first value is the clinic. */
@@ -16,6 +17,7 @@ type Rows = Pick<ClinicRead, 'rows'>;
 interface Asked {
   readonly staffID?: string | undefined;
   readonly owners: boolean;
+  readonly zone: Zone;
 }
 
 /*
@@ -57,8 +59,8 @@ const items = (condition: string) => `
 
 /** The figures of days as the database has them now; the sums themselves are the domain's. */
 export async function readFacts({ rows }: Rows, range: BiRange, step: BiStep, asked: Asked): Promise<BiFacts> {
-  const { staffID } = asked;
-  const within = [dayStart(range.from), dayStart(range.to) + DAY_SECONDS];
+  const { staffID, zone } = asked;
+  const within = [dayStart(range.from, zone), nextDay(range.to, zone)];
   const own = staffID === undefined ? [] : [staffID];
   const ofDoctor = (condition: string) => (staffID === undefined ? '' : condition);
   const [visits, receipts, lines, owners] = await Promise.all([
@@ -79,12 +81,12 @@ export async function readFacts({ rows }: Rows, range: BiRange, step: BiStep, as
     items: lines,
     paid,
   };
-  return factsOf(source, range, step);
+  return factsOf(source, range, step, zone);
 }
 
 /** New owners of a range, counted apart from what is kept of months: every change of an owner would make its month untrue. */
-export async function readNewOwners({ rows }: Rows, range: BiRange, step: BiStep): Promise<BiFacts> {
-  const found = await rows<{ at: number }>(OWNERS, [dayStart(range.from), dayStart(range.to) + DAY_SECONDS]);
+export async function readNewOwners({ rows }: Rows, range: BiRange, step: BiStep, zone: Zone): Promise<BiFacts> {
+  const found = await rows<{ at: number }>(OWNERS, [dayStart(range.from, zone), nextDay(range.to, zone)]);
   const newOwners = found.map(({ at }) => at);
-  return factsOf({ visits: [], receipts: [], newOwners, items: [], paid: new Map() }, range, step);
+  return factsOf({ visits: [], receipts: [], newOwners, items: [], paid: new Map() }, range, step, zone);
 }

@@ -37,7 +37,10 @@ const facts = endpoint({
     const range = { from: begin, to: end };
     if (whole && step === 'month') return factsByMonth(call.services.sync.db, call.clinic, range, call.now);
     const staffID = whole ? undefined : call.actor.staffID;
-    return reading(call, (clinic) => readFacts(clinic, range, step, { staffID, owners: true }));
+    return reading(call, async (clinic) => {
+      const zone = await clinic.zone();
+      return readFacts(clinic, range, step, { staffID, owners: true, zone });
+    });
   },
 });
 

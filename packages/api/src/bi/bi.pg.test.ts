@@ -5,6 +5,7 @@ import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
@@ -55,7 +56,7 @@ const receive = async (collectionID: string, sum: number, method: string, as = '
   (await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID, receive: sum, method }] }, as)).result;
 
 const inDays = (time: number, { from, to }: { from: number; to: number }) =>
-  time >= dayStart(from) && time < dayStart(to) + DAY;
+  time >= dayStart(from, TEST_ZONE) && time < dayStart(to, TEST_ZONE) + DAY;
 /** Everything that the figures are made of, as the clinic has it. */
 async function documents() {
   const of = (collection: string) =>
@@ -115,18 +116,26 @@ it('[3.2.18] figures over months of random bills are the receive logs to the dol
   for (const step of ['day', 'week', 'month', 'month'] as const) {
     const found = await figures(range.begin, range.end, step);
     expect(totalsOf(found).received).toBe(ledger);
-    expect(found).toEqual(factsOf(source, asked, step));
+    expect(found).toEqual(factsOf(source, asked, step, TEST_ZONE));
   }
   // Months that are asked for in part are added up in part.
   const part = { from: start + 3 * DAY, to: end - 3 * DAY };
   expect(await figures(part.from, part.to, 'month')).toEqual(
-    factsOf({ ...source, items: itemsOf(records.filter(({ dateTime }) => inDays(dateTime, part))) }, part, 'month'),
+    factsOf(
+      { ...source, items: itemsOf(records.filter(({ dateTime }) => inDays(dateTime, part))) },
+      part,
+      'month',
+      TEST_ZONE,
+    ),
   );
 });
 
 it('kept months follow what changes in them: a receipt, a moved visit, another doctor, a visit that is gone', async () => {
   // Of a month that is over, as only those are kept.
-  const [first, last] = [bucketStart(api.now, 'month'), nextBucket(bucketStart(api.now, 'month'), 'month') - DAY];
+  const [first, last] = [
+    bucketStart(api.now, 'month', TEST_ZONE),
+    nextBucket(bucketStart(api.now, 'month', TEST_ZONE), 'month', TEST_ZONE) - DAY,
+  ];
   const month = async (shift = 0) => {
     const written = api.now;
     api.now = last + 40 * DAY;
@@ -148,7 +157,7 @@ it('kept months follow what changes in them: a receipt, a moved visit, another d
   expect(other.doctors.find(({ key }) => key === '/staff/chen')).toMatchObject({ received: 300, visits: 1 });
 
   // Months of the year before may begin on another second: asked for from the first day on.
-  const year = first - bucketStart(first - 360 * DAY, 'month');
+  const year = first - bucketStart(first - 360 * DAY, 'month', TEST_ZONE);
   const { dateTime } = (await call('GET', path)).result;
   expect(totalsOf(await month(year)).visits).toBe(0);
   await call('PUT', path, { dateTime: dateTime - year });

@@ -1,12 +1,15 @@
 import { can } from '@vetloom/domain/access/policy.ts';
+import { storedDays } from '@vetloom/domain/billing/checkout-day.commands.ts';
 import type { CheckoutDay } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { receiveLogOf } from '@vetloom/domain/billing/receive-log.ts';
 import { type Counted, ownPart, periodOfDays, statisticsOf } from '@vetloom/domain/billing/statistics.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import type { Period } from '@vetloom/domain/billing/till.ts';
+import { DAY_SECONDS, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, type ClinicRead, many, reading } from '../engine/clinic-call.ts';
@@ -29,14 +32,21 @@ function demandRange(asked: z.output<typeof range>, days: number): z.output<type
 }
 
 /** BILLING_READ shows the day; looking through others is BILLING_SEARCH's (spec 2 §6). @throws DomainError forbidden */
-function demandDays({ actor, now }: Pick<AnyClinicCall, 'actor' | 'now'>, begin: number, end: number): void {
-  const isToday = dayStart(begin) === dayStart(now) && dayStart(end) === dayStart(now);
+function demandDays(
+  { actor, now }: Pick<AnyClinicCall, 'actor' | 'now'>,
+  begin: number,
+  end: number,
+  zone: Zone,
+): void {
+  const today = dayStart(now, zone);
+  const isToday = dayStart(begin, zone) === today && dayStart(end, zone) === today;
   if (!isToday && !can(actor, 'BILLING_SEARCH'))
     throw new DomainError('forbidden', 'BILLING_SEARCH is needed', { permission: 'BILLING_SEARCH' });
 }
 
-const receiptsOfDays = async ({ reader }: ClinicRead, begin: number, end: number): Promise<Receipt[]> => {
-  const found = await reader.query('receipt', 'byDay', { from: dayStart(begin), to: dayStart(end) + 1 });
+/** Receipts by the day that they were stored with: one of a zone that the clinic had before belongs to the day in which it began. */
+const receiptsOfDays = async ({ reader }: ClinicRead, begin: number, end: number, zone: Zone): Promise<Receipt[]> => {
+  const found = await reader.query('receipt', 'byDay', { from: dayStart(begin, zone), to: nextDay(end, zone) });
   return found as Receipt[];
 };
 
@@ -51,9 +61,10 @@ const listOfDays = endpoint({
   errors: [],
   handle: (call) => {
     const { begin, end } = demandRange(call.body, MOST_DAYS.list);
-    demandDays(call, begin, end);
     return reading(call, async (clinic) => {
-      const receipts = await receiptsOfDays(clinic, begin, end);
+      const zone = await clinic.zone();
+      demandDays(call, begin, end, zone);
+      const receipts = await receiptsOfDays(clinic, begin, end, zone);
       const days = [...new Set(receipts.map(({ receiveDay }) => receiveDay))];
       return days.map((day) => ({ ...receiveLogOf(day, receipts), log: [...receiveLogOf(day, receipts).log] }));
     });
@@ -75,25 +86,26 @@ const ofDay = endpoint({
   }),
   result: receiveLog,
   errors: [],
-  handle: (call) => {
-    const day = dayStart(call.params.dayStart);
-    demandDays(call, day, day);
-    return reading(call, async (clinic) => {
-      const { log, ...composed } = receiveLogOf(day, await receiptsOfDays(clinic, day, day));
+  handle: (call) =>
+    reading(call, async (clinic) => {
+      const zone = await clinic.zone();
+      const day = dayStart(call.params.dayStart, zone);
+      demandDays(call, day, day, zone);
+      const receipts = await receiptsOfDays(clinic, day, day, zone);
+      const { log, ...composed } = receiveLogOf(
+        day,
+        receipts.map((receipt) => ({ ...receipt, receiveDay: day })),
+      );
       return { ...composed, log: [...log] };
-    });
-  },
+    }),
 });
 
-async function countedOf(clinic: ClinicRead, begin: number, end: number): Promise<Counted> {
-  const days = { from: dayStart(begin), to: dayStart(end) + 1 };
+async function countedOf(clinic: ClinicRead, period: Period): Promise<Counted> {
+  const days = storedDays(period);
+  const receipts = (await clinic.reader.query('receipt', 'byDay', days)) as Receipt[];
   const deposits = (await clinic.reader.query('deposit', 'byDay', days)) as Deposit[];
   const books = (await clinic.reader.query('checkout', 'byDay', { equals: ['other'], ...days })) as CheckoutDay[];
-  return {
-    receipts: await receiptsOfDays(clinic, begin, end),
-    deposits,
-    inout: books.flatMap(({ inoutLog }) => inoutLog),
-  };
+  return { receipts, deposits, inout: books.flatMap(({ inoutLog }) => inoutLog) };
 }
 
 const stat = endpoint({
@@ -109,12 +121,14 @@ const stat = endpoint({
   handle: (call) => {
     const { begin, end } = demandRange(call.body, MOST_DAYS.stat);
     return reading(call, async (clinic) => {
-      const all = await countedOf(clinic, begin, end);
+      const zone = await clinic.zone();
+      const period = periodOfDays(begin, end, zone);
+      const all = await countedOf(clinic, period);
       const ids = [...new Set(all.receipts.map(({ collectionID }) => collectionID))];
       const records = await many(clinic.reader, 'record', ids);
       const visits = new Map(records.map((record) => [record._id, record]));
       const counted = can(call.actor, 'BILLING_STAT') ? all : ownPart(all, visits, call.actor.staffID);
-      return statistics.parse(statisticsOf(counted, visits, periodOfDays(begin, end)));
+      return statistics.parse(statisticsOf(counted, visits, period, zone));
     });
   },
 });

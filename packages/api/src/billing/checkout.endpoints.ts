@@ -11,12 +11,14 @@ import {
   inOutEntry,
 } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import { lastHandover, tillPeriod } from '@vetloom/domain/billing/till.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { DAY_SECONDS, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { dollars, prose, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
+import { OverlayTx, type Reader } from '@vetloom/domain/engine/overlay.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import type { AfterState, BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { one, reading, writing } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
@@ -43,12 +45,10 @@ const detail = endpoint({
   errors: [],
   handle: (call) => {
     const { checkoutType, checkoutDate = call.now } = call.query;
-    const day = dayStart(checkoutDate);
-    return reading(
-      call,
-      async ({ reader }) =>
-        (await one(reader, 'checkout', checkoutID(checkoutType, day))) ?? emptyCheckoutDay(checkoutType, day),
-    );
+    return reading(call, async ({ reader, zone }) => {
+      const day = dayStart(checkoutDate, await zone());
+      return (await one(reader, 'checkout', checkoutID(checkoutType, day))) ?? emptyCheckoutDay(checkoutType, day);
+    });
   },
 });
 
@@ -66,11 +66,13 @@ const range = endpoint({
     const { begin, end, checkoutType } = call.body;
     if (end < begin || end - begin > MOST_DAYS * DAY_SECONDS)
       throw new DomainError('badParameter', `a range of at most ${MOST_DAYS} days`, { fields: ['begin', 'end'] });
-    return reading(call, async ({ reader }) => {
+    return reading(call, async (clinic) => {
+      const { reader } = clinic;
+      const zone = await clinic.zone();
       const types = checkoutType === undefined ? CHECKOUT_TYPES : [checkoutType];
       const days: CheckoutDay[] = [];
       for (const type of types) {
-        const between = { equals: [type], from: dayStart(begin), to: dayStart(end) + 1 };
+        const between = { equals: [type], from: dayStart(begin, zone), to: nextDay(end, zone) };
         days.push(...((await reader.query('checkout', 'byDay', between)) as CheckoutDay[]));
       }
       return days;
@@ -125,24 +127,32 @@ const put = endpoint({
     const { doc, optStaff } = call.body;
     if (optStaff !== undefined && optStaff !== call.actor.staffID && optStaff !== call.actor.email)
       throw new DomainError('forbidden', 'optStaff is the person who calls');
-    const day = dayStart(doc.checkoutDate ?? call.now);
-    const id = checkoutID(doc.checkoutType, day);
+    const placeIn = async (reader: Pick<Reader, 'getMany'>) => {
+      const zone = await zoneIn(reader);
+      const day = dayStart(doc.checkoutDate ?? call.now, zone);
+      return { day, id: checkoutID(doc.checkoutType, day), isToday: day === dayStart(call.now, zone) };
+    };
+    const stored = async ({ reader }: AfterState) =>
+      (await one(reader, 'checkout', (await placeIn(reader)).id)) ?? null;
     const newID = () => newRowID(call.random);
     if (doc.checkoutType === 'handover') {
       if (!can(call.actor, 'BILLING_HANDOVER')) throw new DomainError('forbidden', 'BILLING_HANDOVER is needed');
       const [entry] = doc.handoverLog;
-      if (!entry || day !== dayStart(call.now))
-        throw new DomainError('badParameter', 'the till is handed over now', { field: 'checkoutDate' });
-      const input = { ...entry, _id: entry._id ?? newID(), asked: true };
-      return writing(call, handOverTill, input, async ({ reader }) => (await one(reader, 'checkout', id)) ?? null);
+      const input = async (base: BaseReader) => {
+        if (!entry || !(await placeIn(base)).isToday)
+          throw new DomainError('badParameter', 'the till is handed over now', { field: 'checkoutDate' });
+        return { ...entry, _id: entry._id ?? newID(), asked: true };
+      };
+      return writing(call, handOverTill, input, stored);
     }
     if (!can(call.actor, 'BILLING_OTHERS')) throw new DomainError('forbidden', 'BILLING_OTHERS is needed');
     return writing(
       call,
       putInOut,
       async (base) => {
-        const [stored] = (await base.getMany('checkout', [id])) as (CheckoutDay | undefined)[];
-        const known = new Map((stored?.inoutLog ?? []).map((entry) => [entry._id, entry]));
+        const { day, id } = await placeIn(base);
+        const [before] = (await base.getMany('checkout', [id])) as (CheckoutDay | undefined)[];
+        const known = new Map((before?.inoutLog ?? []).map((entry) => [entry._id, entry]));
         const isKnown = ({ _id }: { _id?: string | undefined }) => _id !== undefined && known.has(_id);
         const entries = doc.inoutLog
           .filter((entry) => !isKnown(entry) && !entry.voided)
@@ -152,7 +162,7 @@ const put = endpoint({
         );
         return { day, entries, voided };
       },
-      async ({ reader }) => (await one(reader, 'checkout', id)) ?? null,
+      stored,
     );
   },
 });
@@ -194,7 +204,7 @@ const getPeriod = endpoint({
       throw new DomainError('badParameter', `at most ${MOST_DAYS} days`, { fields: ['startTime', 'endTime'] });
     return reading(call, async ({ reader }) => {
       const tx = new OverlayTx(reader);
-      if (startTime === undefined) return tillView.parse((await tillAt(tx, endTime)).found);
+      if (startTime === undefined) return tillView.parse((await tillAt(tx, endTime, await zoneIn(tx))).found);
       const period = { startTime, endTime };
       return tillView.parse(tillPeriod(await movementsOf(tx, period), period));
     });

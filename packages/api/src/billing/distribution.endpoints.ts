@@ -1,7 +1,7 @@
 import { saveDistribution } from '@vetloom/domain/billing/distribution.commands.ts';
 import { distributionOf } from '@vetloom/domain/billing/distribution.kind.ts';
 import { type Distribution, distributionSchema } from '@vetloom/domain/billing/distribution.schema.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { DAY_SECONDS, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
@@ -69,8 +69,11 @@ const list = endpoint({
     const { begin, end } = call.body;
     if (end < begin || end - begin > MOST_DAYS * DAY_SECONDS)
       throw new DomainError('badParameter', `a range of at most ${MOST_DAYS} days`, { fields: ['begin', 'end'] });
-    const range = { from: dayStart(begin), to: dayStart(end) + DAY_SECONDS };
-    return reading(call, async ({ reader }) => (await reader.query('distribution', 'byTime', range)) as Distribution[]);
+    return reading(call, async (clinic) => {
+      const zone = await clinic.zone();
+      const range = { from: dayStart(begin, zone), to: nextDay(end, zone) };
+      return (await clinic.reader.query('distribution', 'byTime', range)) as Distribution[];
+    });
   },
 });
 

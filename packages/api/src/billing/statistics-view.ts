@@ -1,4 +1,4 @@
-import { MONEY_METHODS, RECEIPT_METHODS } from '@vetloom/domain/billing/receipt.schema.ts';
+import { moneyMethod, receiptMethod } from '@vetloom/domain/billing/receipt.schema.ts';
 import { z } from 'zod';
 
 const sum = z.number().int();
@@ -6,7 +6,7 @@ const share = z.object({ key: z.string(), name: z.string(), received: sum, bills
 
 /** What came and went in a period, as it is answered. NT$. */
 export const tillView = z.object({
-  lines: z.array(z.object({ method: z.enum(MONEY_METHODS), bills: sum, deposits: sum, inout: sum, total: sum })),
+  lines: z.array(z.object({ method: moneyMethod, bills: sum, deposits: sum, inout: sum, total: sum })),
   depositUsed: sum,
   badDebt: sum,
   received: sum,
@@ -25,7 +25,7 @@ export const statistics = z.object({
       deposits: sum,
       inout: sum,
       bills: sum,
-      methods: z.record(z.enum(RECEIPT_METHODS), sum),
+      methods: z.partialRecord(receiptMethod, sum),
     }),
   ),
   doctors: z.array(share),

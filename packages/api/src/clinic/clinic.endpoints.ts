@@ -20,6 +20,8 @@ const clinicFields = clinicSchema.pick({
   taxID: true,
   licenseNumber: true,
   info: true,
+  timeZone: true,
+  instrumentBridge: true,
 });
 const clinicView = fieldwise(clinicSchema);
 

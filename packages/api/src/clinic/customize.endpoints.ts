@@ -32,7 +32,7 @@ const get = endpoint({
   permission: [],
   write: false,
   method: 'GET',
-  summary: 'One of the clinic’s own lists: kinds with breeds, labels, diseases, services, reminders',
+  summary: 'One of the clinic’s own lists: kinds with breeds, labels, diseases, services, reminders, ways of paying',
   errors: [],
   handle: (call) => reading(call, ({ reader }) => listOf(reader, call.params.type)),
 });
@@ -66,10 +66,10 @@ const put = endpoint({
   method: 'PUT',
   summary: 'Add, update or remove one entry of a list; answers the list',
   description:
-    '`dataType`, where it is sent, names the same list as the path. `data` is the entry: whole to add, `_id` with the fields that change to update, `_id` to remove.',
+    '`dataType`, where it is sent, names the same list as the path. `data` is the entry: whole to add, `_id` with the fields that change to update, `_id` to remove. A way of paying is closed by `off` instead of removed; one of the product (`creditCard`, `transfer`, `linePay`) by an entry with that `_id`.',
   command: editCustomList.name,
   body: z.object({ dataType: z.enum(CUSTOM_LISTS).optional(), handle: z.enum(HANDLES), data: entry }),
-  errors: ['notFound', 'conflict'],
+  errors: ['notFound', 'conflict', 'contradictory'],
   handle: (call) => {
     const { type } = call.params;
     const { dataType = type, handle, data } = call.body;

@@ -1,3 +1,5 @@
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { Call, ClinicCall } from '@vetloom/http/endpoint.ts';
@@ -20,12 +22,18 @@ export interface ClinicRead {
   readonly reader: Reader;
   /** Rows of a statement whose first value is the clinic. */
   readonly rows: <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>;
+  /** The clinic's zone: what a day is. Asked only by those who need it. */
+  readonly zone: () => Promise<Zone>;
 }
 
 /** Reads in the call's clinic. */
 export const reading = <T>(call: AnyClinicCall, read: (clinic: ClinicRead) => Promise<T>): Promise<T> =>
   call.services.sync.db.readClinic(call.clinic, (tx) =>
-    read({ reader: tx.reader, rows: (text, values) => tx.sql(text, [call.clinic, ...values]) }),
+    read({
+      reader: tx.reader,
+      rows: (text, values) => tx.sql(text, [call.clinic, ...values]),
+      zone: () => zoneIn(tx.reader),
+    }),
   );
 
 /** Runs a command as the call's person; the answer is read from the state that it left. */

@@ -1,8 +1,10 @@
 import type { PatientBundleData } from '@vetloom/documents/fhir/patient-bundle.ts';
 import type { PatientHistory } from '@vetloom/documents/patient-history.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { wholeSettingOf } from '@vetloom/domain/clinic/settings/whole-setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { blankRecord } from '@vetloom/domain/record/new-record.ts';
@@ -33,7 +35,7 @@ export async function patientFile(reader: Reader, call: AnyClinicCall, petID: st
   const kind = (kinds?.kinds ?? []).find(({ _id, name }) => _id === pet.type || name === pet.type);
   const breed = kind?.breed.find(({ name }) => name === pet.breed);
   const base: Omit<PrintData, 'record'> = {
-    clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: 'Asia/Taipei' },
+    clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: DEFAULT_TIME_ZONE },
     owner: owner ?? { name: pet.userName, phone: pet.userPhone },
     pet,
     receipts: [],
@@ -57,6 +59,7 @@ export async function patientFile(reader: Reader, call: AnyClinicCall, petID: st
       breedName: breed?.nametc ?? pet.breed,
       records,
       now: call.now,
+      zone: zoneOfClinic(base.clinic),
     },
     history: { visits: visits.map((record) => ({ ...base, record })), hasVisits: records.length > 0 },
   };

@@ -1,4 +1,5 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { CHUNK_ROWS, type ImportProblem, KEPT_PROBLEMS, NO_COUNTS } from '@vetloom/domain/import/import.schema.ts';
 import { chunkAt, type JobRow } from '@vetloom/storage/import/import-rows.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
@@ -12,8 +13,9 @@ export async function dryRun(
   { clinic, actor, job }: { readonly clinic: string; readonly actor: Actor; readonly job: JobRow },
 ) {
   return db.readClinic(clinic, async (tx) => {
-    const run = rowRunOf(clinic, actor, job);
-    const context = { kinds: await knownKinds(tx), now: job.createDateTime };
+    const zone = await zoneIn(tx.reader);
+    const run = rowRunOf(clinic, actor, job, zone);
+    const context = { kinds: await knownKinds(tx), now: job.createDateTime, zone };
     const known = new KnownPeople(tx.reader, (id) => id.includes(`-${job._id}`));
     let counts = NO_COUNTS;
     const problems: ImportProblem[] = [];

@@ -1,4 +1,5 @@
 import { can } from '@vetloom/domain/access/policy.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { CHUNK_ROWS, KEPT_PROBLEMS } from '@vetloom/domain/import/import.schema.ts';
 import { flushChunk, lockHead } from '@vetloom/storage/bulk/flush-chunk.ts';
@@ -93,13 +94,14 @@ export class ImportRunner {
       return END;
     }
     const kinds = await knownKinds(tx);
-    const rows = readRows(cells, job.plan, { kinds, now: job.createDateTime });
+    const zone = await zoneIn(tx.reader);
+    const rows = readRows(cells, job.plan, { kinds, now: job.createDateTime, zone });
     await lockHead(tx);
     // The person's rights are read anew for each chunk: taking them away ends the import.
     const actor = await authorOf(tx.reader, email, new Map());
     if (!actor || !can(actor, 'CUSTOMER_WRITE') || !can(actor, 'PET_WRITE'))
       throw new DomainError('forbidden', `${email} may not import any more`);
-    const run = rowRunOf(tx.clinic, actor, job);
+    const run = rowRunOf(tx.clinic, actor, job, zone);
     const { phones, chips } = keysOf(rows);
     const known = new KnownPeople(tx.reader, (document) => document.includes(`-${job._id}`));
     await known.fetch(tx, phones, chips);

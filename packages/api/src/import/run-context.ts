@@ -1,5 +1,6 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { KnownKind } from '@vetloom/domain/import/read-values.ts';
 import type { JobRow } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
@@ -12,10 +13,10 @@ export async function knownKinds(tx: ClinicTransaction): Promise<readonly KnownK
 }
 
 /** What rows of a job are run with. Ids hold the job's time, so that every run of a row makes the same. */
-export const rowRunOf = (clinic: string, actor: Actor, job: JobRow): RowRun => ({
+export const rowRunOf = (clinic: string, actor: Actor, job: JobRow, zone: Zone): RowRun => ({
   job: job._id,
   plan: job.plan,
   columns: job.columns,
   // Edits of an import only fill in what was read empty a moment ago, in the same transaction: nothing can conflict.
-  ctx: { clinic, now: job.createDateTime, actor, where: 'server', conflict: () => undefined },
+  ctx: { clinic, now: job.createDateTime, actor, zone, where: 'server', conflict: () => undefined },
 });

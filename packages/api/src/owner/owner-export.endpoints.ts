@@ -30,16 +30,20 @@ const exportOwners = endpoint({
   result: z.null(),
   errors: [],
   handle: async (call) => {
-    const found = await reading(call, async ({ rows }) =>
-      rows<{ body: Owner; pets: string[] | null }>(
+    const { found, zone } = await reading(call, async (clinic) => ({
+      zone: await clinic.zone(),
+      found: await clinic.rows<{ body: Owner; pets: string[] | null }>(
         `SELECT u.body, (SELECT array_agg(p.body ->> 'name' ORDER BY p.id) FROM vetloom.document p
             WHERE p.clinic_id = $1 AND p.collection = 'pet' AND NOT p.deleted AND p."t_userID" = u.id) AS pets
           FROM vetloom.document u WHERE u.clinic_id = $1 AND u.collection = 'user' AND NOT u.deleted ORDER BY u.id`,
         [],
       ),
-    );
+    }));
     const { format } = call.query;
-    const table = ownerTable(found.map(({ body, pets }) => ({ owner: body, pets: pets ?? [] })));
+    const table = ownerTable(
+      found.map(({ body, pets }) => ({ owner: body, pets: pets ?? [] })),
+      zone,
+    );
     await call.services.sync.db.system.audit({
       kind: 'owner.export',
       email: call.person.email,
@@ -47,7 +51,7 @@ const exportOwners = endpoint({
       address: call.request.ip,
       detail: { rows: found.length, format },
     });
-    const { year, month, day } = calendarDate(call.now);
+    const { year, month, day } = calendarDate(call.now, zone);
     call.reply
       .header('content-type', TYPES[format])
       .header('content-disposition', `attachment; filename="owners-${year}${two(month)}${two(day)}.${format}"`)

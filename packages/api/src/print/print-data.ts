@@ -9,6 +9,7 @@ import { type LabelSize, PHARMACY_SETTING } from '@vetloom/domain/clinic/setting
 import { PRINT_SETTING, type PrintSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { settingOf, settingsOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
@@ -37,7 +38,7 @@ export async function clinicPrintData(
   const customize = await one(reader, 'customize', '/customize/kinds');
   const staff = (await reader.query('staff', 'byName', {})) as unknown as Staff[];
   return {
-    clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: 'Asia/Taipei' },
+    clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: DEFAULT_TIME_ZONE },
     printSetting: { ...print, ...options },
     printedBy: call.actor.name,
     now: call.now,

@@ -115,7 +115,7 @@ const init = twice('init', (path) =>
     errors: [],
     handle: (call) =>
       reading(call, async (clinic) => {
-        const { from, to } = recordWindow(call.now);
+        const { from, to } = recordWindow(call.now, await clinic.zone());
         const found = await clinic.rows<Found>(
           `SELECT id FROM vetloom.record_fact WHERE clinic_id = $1 AND date_time >= $2 AND date_time < $3
            ORDER BY date_time, id LIMIT ${MOST_OF_WINDOW}`,

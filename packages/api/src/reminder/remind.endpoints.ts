@@ -3,6 +3,7 @@ import { REMINDER_TEMPLATES } from '@vetloom/domain/clinic/reminder-template.sch
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { messageID as newMessageID } from '@vetloom/domain/core/ids.ts';
 import { documentID, prose, rowID } from '@vetloom/domain/core/schema.ts';
+import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { remindOwners } from '@vetloom/domain/message/message.commands.ts';
 import { messageChannel, messageSchema } from '@vetloom/domain/message/message.schema.ts';
 import { REMINDER_KEEPERS } from '@vetloom/domain/reminder/reminder.commands.ts';
@@ -87,7 +88,7 @@ async function worded(base: BaseReader, asked: z.output<typeof body>): Promise<{
         reminder,
         owner,
         pet,
-        clinic: clinic ?? { name: '', phone: '', timeZone: 'Asia/Taipei' },
+        clinic: clinic ?? { name: '', phone: '', timeZone: DEFAULT_TIME_ZONE },
         templates,
       });
     messages.push({ reminderID: reminder._id, text });

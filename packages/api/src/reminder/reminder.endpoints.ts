@@ -4,7 +4,7 @@ import {
   reminderKind,
   reminderTemplate,
 } from '@vetloom/domain/clinic/reminder-template.schema.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID, vaccineReminderID } from '@vetloom/domain/core/ids.ts';
 import { documentID, line, prose, requiredLine, unixSeconds } from '@vetloom/domain/core/schema.ts';
@@ -260,15 +260,16 @@ const list = endpoint({
   errors: [],
   handle: (call) => {
     const { dateBegin, petID } = call.query;
-    const asked = listing([
-      ['"n_date" >= ?', dateBegin ?? reminderWindowFrom(call.now)],
-      ['"n_date" < ?', dateBegin === undefined ? dayStart(call.now) + 8 * DAY_SECONDS : undefined],
-      ['"t_petID" = ?', petID],
-      ['"n_closedDateTime" = 0', true],
-    ]);
-    return reading(call, async (clinic) =>
-      shownAll(call.actor, 'reminder', await pageOf(clinic, asked, { limit: 500, skip: 0 })),
-    );
+    return reading(call, async (clinic) => {
+      const zone = await clinic.zone();
+      const asked = listing([
+        ['"n_date" >= ?', dateBegin ?? reminderWindowFrom(call.now, zone)],
+        ['"n_date" < ?', dateBegin === undefined ? addDays(call.now, 8, zone) : undefined],
+        ['"t_petID" = ?', petID],
+        ['"n_closedDateTime" = 0', true],
+      ]);
+      return shownAll(call.actor, 'reminder', await pageOf(clinic, asked, { limit: 500, skip: 0 }));
+    });
   },
 });
 

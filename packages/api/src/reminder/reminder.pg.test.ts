@@ -1,6 +1,7 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { lineClient } from '@vetloom/integrations/line/line-client.ts';
 import { LineSimulator } from '@vetloom/integrations/line/simulator/line-simulator.ts';
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 
@@ -38,7 +39,7 @@ async function call(
   api.now += 1;
   return api.call(method, B + path, { token: tokens[as] ?? '', headers, ...(body === undefined ? {} : { body }) });
 }
-const today = () => dayStart(api.now);
+const today = () => dayStart(api.now, TEST_ZONE);
 const make = async (parts: object = {}) =>
   (await call('POST', '/reminder', { petID, dateBegin: today(), title: '八合一疫苗', ...parts })).result;
 const read = async (id: string) => call('GET', `/reminder?_id=${plain(id)}`);

@@ -1,6 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
-import { createStaff, editStaff, newStaffFields, removeStaff } from '@vetloom/domain/staff/staff.commands.ts';
+import { removeStaff } from '@vetloom/domain/removal/staff-removal.command.ts';
+import { createStaff, editStaff, newStaffFields } from '@vetloom/domain/staff/staff.commands.ts';
 import { type Staff, staffIDOf, staffSchema } from '@vetloom/domain/staff/staff.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';

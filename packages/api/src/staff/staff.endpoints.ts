@@ -1,3 +1,4 @@
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { isActive, type Role, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { staffCsv } from '@vetloom/domain/staff/staff-export.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
@@ -15,7 +16,7 @@ const frame = { scope: 'clinic', tag: 'Staff and roles', write: false } as const
 const EVERYONE = { limit: 5000, skip: 0 };
 
 /** Every member in the order in which they came (spec 1 §6: lists of doctors are sorted by creation time), and every role. */
-const everyone = (call: AnyClinicCall): Promise<{ people: Staff[]; roles: Role[] }> =>
+const everyone = (call: AnyClinicCall): Promise<{ people: Staff[]; roles: Role[]; zone: Zone }> =>
   reading(call, async (clinic) => ({
     people: await pageOf(
       clinic,
@@ -23,6 +24,7 @@ const everyone = (call: AnyClinicCall): Promise<{ people: Staff[]; roles: Role[]
       EVERYONE,
     ),
     roles: await pageOf(clinic, { collection: 'role', where: [], values: [], order: `(body ->> 'name')` }, EVERYONE),
+    zone: await clinic.zone(),
   }));
 
 const staffList = endpoint({
@@ -43,8 +45,9 @@ const staffList = endpoint({
   },
 });
 
-/** Taipei time as the file shows it. */
-const WRITTEN = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Taipei', dateStyle: 'short', timeStyle: 'short' });
+/** A time as the file shows it: `2026-11-20 14:32` in the clinic's zone. */
+const writtenIn = (zone: Zone) => (at: number) =>
+  new Date((at + zone.offsetAt(at)) * 1000).toISOString().slice(0, 16).replace('T', ' ');
 
 const exportStaff = endpoint({
   ...frame,
@@ -58,7 +61,7 @@ const exportStaff = endpoint({
   answers: 'bytes',
   errors: [],
   handle: async (call) => {
-    const { people, roles } = await everyone(call);
+    const { people, roles, zone } = await everyone(call);
     const { db } = call.services.sync;
     const detail = { people: people.length, ...(call.person.emulation ? { by: call.person.emulation.by } : {}) };
     await db.system.audit({ kind: 'staff.export', email: call.person.email, clinic: call.clinic, detail });
@@ -66,7 +69,7 @@ const exportStaff = endpoint({
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="staff.csv"')
       .header('x-content-type-options', 'nosniff');
-    await call.reply.send(staffCsv(people, roles, (seconds) => WRITTEN.format(seconds * 1000)));
+    await call.reply.send(staffCsv(people, roles, writtenIn(zone)));
     return null;
   },
 });

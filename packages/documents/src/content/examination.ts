@@ -1,3 +1,5 @@
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { Judgement } from '@vetloom/domain/exam/exam-range.ts';
 import type { Vitals } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
@@ -59,7 +61,7 @@ function rangeText({ low, high }: NormalRange): string {
 }
 
 /** Measured values with their range and the value before; abnormal ones are bold and carry ▲ or ▼ in words. */
-export function resultTable(results: readonly ExamResult[], zone: string, words: Words): Block {
+export function resultTable(results: readonly ExamResult[], zone: Zone, words: Words): Block {
   const dates = new Set(
     results.flatMap(({ previous }) => (previous === null ? [] : [formatDate(previous.dateTime, zone)])),
   );
@@ -125,6 +127,6 @@ export function examinationBlocks(data: PrintData, words: Words): readonly Block
     ...prose.map((task) =>
       paragraph([strong(`${task.name === '' ? task.type : task.name}\u3000`), plain(task.result.trim())]),
     ),
-    ...(results.length === 0 ? [] : [resultTable(results, data.clinic.timeZone, words)]),
+    ...(results.length === 0 ? [] : [resultTable(results, zoneOfClinic(data.clinic), words)]),
   ];
 }

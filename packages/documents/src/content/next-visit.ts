@@ -1,3 +1,4 @@
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { Block } from '../model/document.ts';
 import { paragraph } from '../model/text.ts';
 import type { PrintData } from '../print-data.ts';
@@ -10,7 +11,7 @@ const SPACE = '\u3000';
 export function nextVisitLine({ record, clinic }: PrintData, words: Words): readonly Block[] {
   if (record.nextVisitDateTime === null || record.nextVisitDateTime === 0) return [];
   const doctor = record.doctor === '' ? '' : `${SPACE}${words.doctorSuffix(record.doctor)}`;
-  const time = longTime(record.nextVisitDateTime, clinic.timeZone, words);
+  const time = longTime(record.nextVisitDateTime, zoneOfClinic(clinic), words);
   return [paragraph([{ text: `${words.nextVisit}${SPACE}${time}${doctor}`, strong: true }], 'strong')];
 }
 
@@ -21,7 +22,7 @@ export function nextVisitBlocks({ record, clinic, nextVisitNote }: PrintData, wo
   return [
     { kind: 'rule', style: 'dashed' },
     paragraph([{ text: words.nextVisit, strong: true }]),
-    paragraph([{ text: shortTime(record.nextVisitDateTime, clinic.timeZone, words), strong: true }], 'large'),
+    paragraph([{ text: shortTime(record.nextVisitDateTime, zoneOfClinic(clinic), words), strong: true }], 'large'),
     ...(who.join('') === '' ? [] : [paragraph(who.filter((part) => part !== '').join(SPACE), 'small')]),
   ];
 }

@@ -1,4 +1,5 @@
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 
 const HEADINGS = [
@@ -17,15 +18,16 @@ const HEADINGS = [
 ];
 
 const two = (value: number): string => String(value).padStart(2, '0');
-const dateOf = (time: number | null): string => {
+const dateOf = (time: number | null, zone: Zone): string => {
   if (time === null) return '';
-  const { year, month, day } = calendarDate(time);
+  const { year, month, day } = calendarDate(time, zone);
   return `${year}/${two(month)}/${two(day)}`;
 };
 
 /** Owners with the names of their animals as the rows of a table, headings first: what the export writes. */
 export const ownerTable = (
   owners: readonly { readonly owner: Owner; readonly pets: readonly string[] }[],
+  zone: Zone,
 ): string[][] => [
   HEADINGS,
   ...owners.map(({ owner, pets }) => [
@@ -34,12 +36,12 @@ export const ownerTable = (
     owner.phone,
     owner.lineID,
     owner.IDcard,
-    dateOf(owner.birth),
+    dateOf(owner.birth, zone),
     owner.address,
     owner.email,
     owner.label.join('、'),
     owner.info,
     pets.join('、'),
-    dateOf(owner.createDateTime),
+    dateOf(owner.createDateTime, zone),
   ]),
 ];

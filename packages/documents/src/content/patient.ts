@@ -1,3 +1,4 @@
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { ageOf, isNeutered } from '@vetloom/domain/pet/pet.schema.ts';
@@ -23,13 +24,13 @@ export function sexOf(pet: PrintData['pet'], words: Words): string {
 
 /** Age in words with the day of birth. */
 export function ageText(data: PrintData, words: Words): string {
-  const age = ageOf(data.pet, data.now, (time) => calendarDate(time));
+  const age = ageOf(data.pet, data.now, (time) => calendarDate(time, zoneOfClinic(data.clinic)));
   if (age === undefined || data.pet.birth === null) return MISSING;
   const parts =
     age.years > 0
       ? [words.years(age.years), age.months > 0 ? words.months(age.months) : '']
       : [age.months > 0 ? words.months(age.months) : '', age.months === 0 || age.days > 0 ? words.days(age.days) : ''];
-  const born = words.bracketed(formatDate(data.pet.birth, data.clinic.timeZone));
+  const born = words.bracketed(formatDate(data.pet.birth, zoneOfClinic(data.clinic)));
   return parts.filter((part) => part !== '').join(' ') + born;
 }
 
@@ -66,7 +67,7 @@ function patientFacts(data: PrintData, words: Words): readonly Fact[] {
     { label: words.owner, value: joinRuns([owner.name, formatPhone(owner.phone)], SPACE) },
     { label: words.weight, value: [plain(weightText(data, words))] },
     { label: words.chip, value: chipText(pet.chipID) },
-    { label: words.visited, value: longTime(record.dateTime, clinic.timeZone, words) },
+    { label: words.visited, value: longTime(record.dateTime, zoneOfClinic(clinic), words) },
     { label: words.doctor, value: record.doctor === '' ? MISSING : record.doctor },
     { label: words.allergy, value: allergyRuns(data, words) },
   ];
@@ -109,7 +110,7 @@ export function letterheadOf(
 /** The foot of every page: when and by whom it was printed, and what the clinic wants to stand there, else the paper's own note. */
 export function footerOf(data: LetterheadData, words: Words, note = ''): string {
   const own = data.look?.footer ?? '';
-  const printed = words.printed(longTime(data.now, data.clinic.timeZone, words), data.printedBy);
+  const printed = words.printed(longTime(data.now, zoneOfClinic(data.clinic), words), data.printedBy);
   return [printed, own === '' ? note : own].filter((part) => part !== '').join(SPACE);
 }
 

@@ -2,6 +2,7 @@ import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { MINUS } from '@vetloom/ui/format/missing.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import type { TotalRow } from '../model/document.ts';
+import { methodWord } from '../words/method-word.ts';
 import type { Words } from '../words/words.ts';
 
 /** What one act of paying did to the bill. NT$. */
@@ -45,7 +46,7 @@ export function paymentOf(receipts: readonly Receipt[], total: number, paymentID
 
 function receiptRows(receipt: Receipt, words: Words): readonly TotalRow[] {
   const card = receipt.creditCardNumber === '' ? '' : words.bracketed(receipt.creditCardNumber);
-  const label = receipt.receive < 0 ? words.refunded : words.methods[receipt.method] + card;
+  const label = receipt.receive < 0 ? words.refunded : methodWord(words.methods, receipt) + card;
   const amount = receipt.tendered ?? receipt.receive;
   const rows: TotalRow[] = [{ label, amount: formatAmount(amount), weight: 'plain' }];
   if (receipt.change !== null)

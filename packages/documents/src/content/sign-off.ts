@@ -1,4 +1,6 @@
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import type { Block } from '../model/document.ts';
 import { paragraph, strong } from '../model/text.ts';
@@ -7,9 +9,9 @@ import type { Words } from '../words/words.ts';
 import { sealOf } from './patient.ts';
 
 /** The day of issue as certificates write it: in the Taiwan era in Chinese, else as a plain date. Unix seconds. */
-export function issueDate(at: number, zone: string, words: Words): string {
+export function issueDate(at: number, zone: Zone, words: Words): string {
   if (words.language === 'en') return formatDate(at, zone);
-  const { year, month, day } = calendarDate(at);
+  const { year, month, day } = calendarDate(at, zone);
   return `${year - 1911} 年 ${month} 月 ${day} 日`;
 }
 
@@ -26,7 +28,7 @@ export function signOff(data: PrintData, words: Words): Block {
     left: [
       paragraph([strong(clinic.name)], 'strong'),
       ...(vet.length === 0 ? [] : [paragraph(vet.join('\u3000'))]),
-      paragraph(words.issued(issueDate(data.now, clinic.timeZone, words))),
+      paragraph(words.issued(issueDate(data.now, zoneOfClinic(clinic), words))),
     ],
     signature: words.signature,
     seal: sealOf(data),

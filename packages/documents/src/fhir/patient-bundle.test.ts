@@ -1,3 +1,4 @@
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { november, sampleData, sampleRecord } from '../testing/sample.ts';
 import { type PatientBundleData, patientBundle } from './patient-bundle.ts';
@@ -12,6 +13,7 @@ const data = (fields: Partial<PatientBundleData> = {}): PatientBundleData => ({
   breedName: '柴犬',
   records: [sampleRecord()],
   now: november(20, 15, 0),
+  zone: TEST_ZONE,
   ...fields,
 });
 const of = (type: string, from = patientBundle(data())) =>

@@ -1,5 +1,6 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
@@ -17,6 +18,8 @@ export interface PatientBundleData {
   readonly breedName: string;
   readonly records: readonly VisitRecord[];
   readonly now: number;
+  /** The clinic's: births and deaths are dates. */
+  readonly zone: Zone;
 }
 
 /** A FHIR resource; its shape is FHIR's. */
@@ -43,8 +46,8 @@ const fhirID = (id: string): string =>
     .replaceAll(/[^A-Za-z0-9.-]/g, '-')
     .slice(-64);
 const instant = (at: number): string => new Date(at * 1000).toISOString();
-function date(at: number): string {
-  const { year, month, day } = calendarDate(at);
+function date(at: number, zone: Zone): string {
+  const { year, month, day } = calendarDate(at, zone);
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
@@ -109,7 +112,7 @@ const organization = ({ clinicID, clinic }: PatientBundleData): Resource =>
     ].map(({ resourceType: _type, id: _id, ...contact }) => contact),
   });
 
-function patient({ pet, clinicID, kindName, breedName, owner }: PatientBundleData): Resource {
+function patient({ pet, zone, clinicID, kindName, breedName, owner }: PatientBundleData): Resource {
   const genderStatus = neuteredConcept(pet.neuter);
   const breed = breedName === '' ? pet.breed : breedName;
   const animal = [
@@ -134,8 +137,8 @@ function patient({ pet, clinicID, kindName, breedName, owner }: PatientBundleDat
     active: pet.status === PET_STATUS.normal,
     name: [{ use: 'usual', text: pet.name }],
     gender: genderCode(pet.gender),
-    birthDate: pet.birth === null ? undefined : date(pet.birth),
-    deceasedDateTime: dead && pet.timeOfDeath !== null ? date(pet.timeOfDeath) : undefined,
+    birthDate: pet.birth === null ? undefined : date(pet.birth, zone),
+    deceasedDateTime: dead && pet.timeOfDeath !== null ? date(pet.timeOfDeath, zone) : undefined,
     deceasedBoolean: dead && pet.timeOfDeath === null ? true : undefined,
     contact: owner
       ? [

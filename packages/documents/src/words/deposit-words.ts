@@ -1,12 +1,12 @@
 import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
-import type { MoneyMethod } from '@vetloom/domain/billing/receipt.schema.ts';
+import type { MONEY_METHODS } from '@vetloom/domain/billing/receipt.schema.ts';
 
 /** Words of the slip of a deposit. */
 interface DepositWords {
   readonly titles: Readonly<Record<Deposit['kind'], string>>;
   readonly taken: string;
   readonly amounts: Readonly<Record<Deposit['kind'], string>>;
-  readonly methods: Readonly<Record<MoneyMethod, string>>;
+  readonly methods: Readonly<Record<(typeof MONEY_METHODS)[number], string>>;
   readonly method: string;
   readonly before: string;
   readonly after: string;

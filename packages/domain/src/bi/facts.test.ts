@@ -1,4 +1,5 @@
 import { aBag, aCharge, facts as statusFacts } from '@vetloom/testing/domain/builders.ts';
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Receipt, ReceiptMethod } from '../billing/receipt.schema.ts';
@@ -11,7 +12,7 @@ import type { VisitRecord } from '../record/record.schema.ts';
 import { BI_STEPS, biFacts } from './bi.schema.ts';
 import { type BiSource, bucketStart, factsOf, itemsOf, joinFacts, NO_FACTS, nextBucket, totalsOf } from './facts.ts';
 
-const monday = fromCalendarDate(2026, 11, 16);
+const monday = fromCalendarDate(2026, 11, 16, TEST_ZONE);
 let made = 0;
 function receipt(createDateTime: number, receive: number, method: ReceiptMethod = 'cash', collectionID = '/record/1') {
   made += 1;
@@ -22,7 +23,7 @@ function receipt(createDateTime: number, receive: number, method: ReceiptMethod 
     receiveBy: '',
     method,
     createDateTime,
-    receiveDay: dayStart(createDateTime),
+    receiveDay: dayStart(createDateTime, TEST_ZONE),
     collectionID,
     type: 'record',
     userID: '/user/1',
@@ -76,9 +77,9 @@ describe('revenue reconciles with the ledger', () => {
       fc.property(anyReceipts, fc.nat(60), fc.nat(60), (drawn, before, after) => {
         const receipts = written(drawn);
         const range = { from: monday - before * DAY_SECONDS, to: monday + after * DAY_SECONDS };
-        const till = tillPeriod({ receipts, deposits: [], inout: [] }, periodOfDays(range.from, range.to));
+        const till = tillPeriod({ receipts, deposits: [], inout: [] }, periodOfDays(range.from, range.to, TEST_ZONE));
         for (const step of BI_STEPS) {
-          const totals = totalsOf(factsOf(source({ receipts }), range, step));
+          const totals = totalsOf(factsOf(source({ receipts }), range, step, TEST_ZONE));
           expect(totals.received).toBe(inDays(receipts, range.from, range.to));
           expect(totals).toMatchObject({
             received: till.received,
@@ -96,7 +97,7 @@ describe('revenue reconciles with the ledger', () => {
       fc.property(anyReceipts, fc.integer({ min: -40, max: 40 }), (drawn, cut) => {
         const receipts = written(drawn);
         const middle = monday + cut * DAY_SECONDS;
-        const of = (from: number, to: number) => factsOf(source({ receipts }), { from, to }, 'day');
+        const of = (from: number, to: number) => factsOf(source({ receipts }), { from, to }, 'day', TEST_ZONE);
         const parts = [of(monday - span, middle), of(middle + DAY_SECONDS, monday + span)];
         const whole = of(monday - span, monday + span);
         expect(joinFacts(parts)).toEqual(whole);
@@ -109,16 +110,18 @@ describe('revenue reconciles with the ledger', () => {
 
 it('weeks begin on Monday and months on their first; the next one begins where one ends', () => {
   const sunday = monday + 6 * DAY_SECONDS + 86_399;
-  expect(bucketStart(sunday, 'week')).toBe(monday);
-  expect(nextBucket(monday, 'week')).toBe(bucketStart(sunday + 1, 'week'));
-  expect(bucketStart(sunday, 'month')).toBe(fromCalendarDate(2026, 11, 1));
-  expect(nextBucket(fromCalendarDate(2026, 12, 1), 'month')).toBe(fromCalendarDate(2027, 1, 1));
+  expect(bucketStart(sunday, 'week', TEST_ZONE)).toBe(monday);
+  expect(nextBucket(monday, 'week', TEST_ZONE)).toBe(bucketStart(sunday + 1, 'week', TEST_ZONE));
+  expect(bucketStart(sunday, 'month', TEST_ZONE)).toBe(fromCalendarDate(2026, 11, 1, TEST_ZONE));
+  expect(nextBucket(fromCalendarDate(2026, 12, 1, TEST_ZONE), 'month', TEST_ZONE)).toBe(
+    fromCalendarDate(2027, 1, 1, TEST_ZONE),
+  );
 });
 
 it('a bill that is paid twice in a stretch is one bill, and a bad debt counts for no doctor', () => {
   const receipts = [receipt(monday, 300), receipt(monday + 60, 200), receipt(monday + 90, 100, 'badDebt', '/record/2')];
   const paid = new Map([['/record/1', { doctorID: '/staff/lin', doctor: '林佳蓉' }]]);
-  const found = factsOf(source({ receipts, paid }), { from: monday, to: monday }, 'day');
+  const found = factsOf(source({ receipts, paid }), { from: monday, to: monday }, 'day', TEST_ZONE);
   expect(found.buckets).toMatchObject([{ received: 600, badDebt: 100, bills: 2 }]);
   expect(found.doctors).toMatchObject([{ key: '/staff/lin', received: 500 }]);
   expect(totalsOf(found).average).toBe(250);
@@ -135,7 +138,7 @@ it('waits are counted from arrival to the doctor; what was written by hand, reve
     visit(at, { openedDateTime: at + 60, source: 'manual' }),
     visit(at),
   ];
-  const found = factsOf(source({ visits }), { from: monday, to: monday }, 'day');
+  const found = factsOf(source({ visits }), { from: monday, to: monday }, 'day', TEST_ZONE);
   expect(totalsOf(found)).toMatchObject({ visits: 7, medianWait: 20 });
   expect(found.hours[9]).toBe(7);
   expect(found.doctors).toMatchObject([{ visits: 7, minutes: 20 }]);

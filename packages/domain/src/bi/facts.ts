@@ -1,6 +1,7 @@
 import { billGroups } from '../billing/bill-lines.ts';
 import type { Receipt } from '../billing/receipt.schema.ts';
-import { calendarDate, DAY_SECONDS, dayStart, fromCalendarDate } from '../core/clock.ts';
+import { addDays, dayStart, monthStart, nextDay, nextMonth, wallSeconds, weekdayOf } from '../core/clock.ts';
+import type { Zone } from '../core/zone.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import { visitLines } from '../record/visit-parts.ts';
 import type { BiBucket, BiDoctor, BiFacts, BiItem, BiStep } from './bi.schema.ts';
@@ -32,26 +33,17 @@ export interface BiSource {
 
 /** Longest wait and visit that count as such, in minutes: a visit that was opened the next morning says nothing. */
 const LONGEST = 240;
-const TAIPEI = 8 * 3600;
-
-/** Monday is 0. */
-const weekdayOf = (time: number): number => (Math.floor((time + TAIPEI) / DAY_SECONDS) + 3) % 7;
 
 /** Start of the day, week (from Monday) or month that holds a time, Unix seconds. */
-export function bucketStart(time: number, step: BiStep): number {
-  const day = dayStart(time);
-  if (step === 'week') return day - weekdayOf(day) * DAY_SECONDS;
-  if (step === 'day') return day;
-  const { year, month } = calendarDate(day);
-  return fromCalendarDate(year, month, 1);
+export function bucketStart(time: number, step: BiStep, zone: Zone): number {
+  if (step === 'week') return addDays(time, -weekdayOf(time, zone), zone);
+  return step === 'day' ? dayStart(time, zone) : monthStart(time, zone);
 }
 
 /** Start of the stretch after the one that begins at `start`. */
-export function nextBucket(start: number, step: BiStep): number {
-  if (step === 'day') return start + DAY_SECONDS;
-  if (step === 'week') return start + 7 * DAY_SECONDS;
-  const { year, month } = calendarDate(start);
-  return fromCalendarDate(year, month + 1, 1);
+export function nextBucket(start: number, step: BiStep, zone: Zone): number {
+  if (step === 'month') return nextMonth(start, zone);
+  return addDays(start, step === 'week' ? 7 : 1, zone);
 }
 
 const emptyBucket = (start: number): BiBucket => ({
@@ -99,12 +91,12 @@ const byAmount = (a: BiItem, b: BiItem): number =>
   b.amount - a.amount || (`${a.kind} ${a.name}` < `${b.kind} ${b.name}` ? -1 : 1);
 
 /** Adds up a range. What lies outside of it counts nowhere; `received` is to the dollar what the receive logs of its days say. */
-export function factsOf(source: BiSource, { from, to }: BiRange, step: BiStep): BiFacts {
-  const end = dayStart(to) + DAY_SECONDS;
-  const within = (time: number) => time >= dayStart(from) && time < end;
+export function factsOf(source: BiSource, { from, to }: BiRange, step: BiStep, zone: Zone): BiFacts {
+  const [begin, end] = [dayStart(from, zone), nextDay(to, zone)];
+  const within = (time: number) => time >= begin && time < end;
   const buckets = new Map<number, { -readonly [K in keyof BiBucket]: BiBucket[K] }>();
   const bucket = (time: number) => {
-    const start = bucketStart(time, step);
+    const start = bucketStart(time, step, zone);
     const known = buckets.get(start) ?? emptyBucket(start);
     buckets.set(start, known);
     return known;
@@ -127,8 +119,8 @@ export function factsOf(source: BiSource, { from, to }: BiRange, step: BiStep): 
   for (const visit of source.visits) {
     if (!within(visit.dateTime)) continue;
     bucket(visit.dateTime).visits += 1;
-    const hour = Math.floor((visit.dateTime - dayStart(visit.dateTime)) / 3600);
-    const at = weekdayOf(visit.dateTime) * 24 + hour;
+    const hour = Math.floor(wallSeconds(visit.dateTime, zone) / 3600);
+    const at = weekdayOf(visit.dateTime, zone) * 24 + hour;
     hours[at] = (hours[at] ?? 0) + 1;
     const doctor = doctors.of(visit);
     doctor.visits += 1;

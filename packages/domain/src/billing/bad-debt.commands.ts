@@ -41,7 +41,9 @@ export const writeOffDebt = defineCommand({
 export const settleBadDebt = defineCommand({
   name: 'billing.settleBadDebt',
   word: '收回呆帳',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_BADDEBT_CHECKOUT'],
   input: z.object({
     receiptID: receiptRef,

@@ -25,7 +25,9 @@ const payable = tender.extend({ recordID: holderRef, method: paymentMethod.defau
 export const payBill = defineCommand({
   name: 'billing.pay',
   word: '收款',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: z.object({
     paymentID: z.string().min(1).max(80),
@@ -40,7 +42,7 @@ export const payBill = defineCommand({
     ]),
   async run(tx, { paymentID, receipts, asked = false }, ctx) {
     for (const { recordID, ...given } of receipts) {
-      const at = await countsAt(tx, ctx.now, given.receiveDate);
+      const at = await countsAt(tx, ctx.now, given.receiveDate, ctx.zone);
       await writeReceipt(tx, ctx, recordID, { ...given, paymentID }, asked, at);
     }
   },
@@ -77,7 +79,9 @@ export const reverseReceipt = defineCommand({
 export const correctReceipt = defineCommand({
   name: 'billing.correct',
   word: '更正收款',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: z.object({
     receiptID: receiptRef,
@@ -91,10 +95,11 @@ export const correctReceipt = defineCommand({
     { collection: 'receipt', id: input.reversalID },
   ],
   async run(tx, { receipt: given, asked = false, ...back }, ctx) {
-    const { collectionID, paymentID, isBadDebt } = await takeBackReceipt(tx, ctx, back);
+    const { collectionID, paymentID, isBadDebt, method } = await takeBackReceipt(tx, ctx, back);
     if (isBadDebt)
       throw new DomainError('contradictory', 'a bad debt is settled or taken back', { id: back.receiptID });
-    await writeReceipt(tx, ctx, collectionID, { ...given, paymentID }, asked);
+    const sameMethod = given.method === method;
+    await writeReceipt(tx, ctx, collectionID, { ...given, paymentID, sameMethod }, asked);
   },
 });
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { demandMethod, isTold } from '../clinic/payment-methods.ts';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { dollars, prose, rowID, unixSeconds } from '../core/schema.ts';
+import type { Zone } from '../core/zone.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
@@ -24,6 +26,10 @@ type Queries = Pick<Tx, 'query'>;
 async function dayOf(tx: Tx, type: CheckoutType, day: number): Promise<CheckoutDay> {
   return (await tx.get('checkout', checkoutID(type, day))) ?? emptyCheckoutDay(type, day);
 }
+
+/** The day of entries that somebody sees: under its own start, also where that was the start of a day in a zone that the clinic had before. */
+const writtenDay = async (tx: Tx, day: number, zone: Zone): Promise<CheckoutDay> =>
+  (await tx.get('checkout', checkoutID('other', day))) ?? dayOf(tx, 'other', dayStart(day, zone));
 
 const save = (tx: Tx, ctx: CommandContext, day: CheckoutDay) => tx.put('checkout', { ...day, updateDateTime: ctx.now });
 
@@ -56,25 +62,35 @@ function withoutEntry(day: CheckoutDay, entryID: string, ctx: CommandContext): C
 export const recordInOut = defineCommand({
   name: 'checkout.recordInOut',
   word: '新增其他收支',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_OTHERS'],
   input: newInOut,
-  run: async (tx, input, ctx) => save(tx, ctx, withEntry(await dayOf(tx, 'other', dayStart(ctx.now)), input, ctx)),
+  async run(tx, input, ctx) {
+    await demandMethod(tx, { method: input.method, chosen: isTold(ctx, false) });
+    await save(tx, ctx, withEntry(await dayOf(tx, 'other', dayStart(ctx.now, ctx.zone)), input, ctx));
+  },
 });
 
 /** Writes down and crosses out several entries of a day in one act (spec 2 §7 "PUT" of a checkout document). */
 export const putInOut = defineCommand({
   name: 'checkout.putInOut',
   word: '修改其他收支',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_OTHERS'],
   input: z.object({ day: unixSeconds, entries: z.array(newInOut).max(100), voided: z.array(rowID).max(100) }),
   async run(tx, input, ctx) {
     // An entry counts on the day on which it is written: a closed day takes none.
-    if (input.entries.length > 0 && dayStart(input.day) !== dayStart(ctx.now))
+    if (input.entries.length > 0 && dayStart(input.day, ctx.zone) !== dayStart(ctx.now, ctx.zone))
       throw new DomainError('badParameter', 'entries are written on their own day', { field: 'checkoutDate' });
-    let day = await dayOf(tx, 'other', dayStart(input.day));
-    for (const entry of input.entries) day = withEntry(day, entry, ctx);
+    let day = await writtenDay(tx, input.day, ctx.zone);
+    for (const entry of input.entries) {
+      await demandMethod(tx, { method: entry.method, chosen: isTold(ctx, false) });
+      day = withEntry(day, entry, ctx);
+    }
     for (const id of input.voided) day = withoutEntry(day, id, ctx);
     await save(tx, ctx, day);
   },
@@ -88,12 +104,18 @@ export const voidInOut = defineCommand({
   permission: ['BILLING_OTHERS'],
   input: z.object({ day: unixSeconds, entryID: rowID }),
   run: async (tx, input, ctx) =>
-    save(tx, ctx, withoutEntry(await dayOf(tx, 'other', dayStart(input.day)), input.entryID, ctx)),
+    save(tx, ctx, withoutEntry(await writtenDay(tx, input.day, ctx.zone), input.entryID, ctx)),
 });
 
-/** The money of the days that a period touches. */
-export async function movementsOf(tx: Queries, { startTime, endTime }: Period): Promise<Movements> {
-  const range = { from: dayStart(startTime), to: dayStart(endTime) + 1 };
+/** Longest day that any zone has, in seconds. */
+const LONGEST_DAY = 25 * 3600;
+
+/** Where documents of a period stand in the index of days, and some from before it: they were stored with the start of their day, whatever the clinic's zone was then. */
+export const storedDays = ({ startTime, endTime }: Period) => ({ from: startTime - LONGEST_DAY, to: endTime + 1 });
+
+/** All money of a period, and some from before it. */
+export async function movementsOf(tx: Queries, period: Period): Promise<Movements> {
+  const range = storedDays(period);
   const receipts = await tx.query('receipt', 'byDay', range);
   const deposits = await tx.query('deposit', 'byDay', range);
   const days = await tx.query('checkout', 'byDay', { equals: ['other'], ...range });
@@ -101,10 +123,10 @@ export async function movementsOf(tx: Queries, { startTime, endTime }: Period): 
 }
 
 /** What a handover at a moment would find in the books (spec 2 §3 "handoverLog"). */
-export async function tillAt(tx: Queries, now: number) {
-  const days = await handoverDays(tx, now);
+export async function tillAt(tx: Queries, now: number, zone: Zone) {
+  const days = await handoverDays(tx, now, zone);
   const last = lastHandover(days);
-  const period: Period = { startTime: last?.endTime ?? dayStart(now) - 1, endTime: now };
+  const period: Period = { startTime: last?.endTime ?? dayStart(now, zone) - 1, endTime: now };
   const recent = days
     .flatMap(({ handoverLog }) => handoverLog)
     .filter(({ endTime }) => endTime > now - LATE_DAYS * DAY_SECONDS);
@@ -137,8 +159,8 @@ export const handOverTill = defineCommand({
     asked: z.boolean().default(false),
   }),
   async run(tx, { asked, ...input }, ctx) {
-    const today = dayStart(ctx.now);
-    const { last, period, late, expected } = await tillAt(tx, ctx.now);
+    const today = dayStart(ctx.now, ctx.zone);
+    const { last, period, late, expected } = await tillAt(tx, ctx.now, ctx.zone);
     const opening = last?.left ?? input.opening;
     const counted = countedCash(input.cash);
     const difference = counted - opening - expected.cash;

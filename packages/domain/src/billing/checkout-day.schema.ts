@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownMethod } from '../clinic/payment-methods.ts';
 import { documentID, dollars, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
 import { MONEY_METHODS, moneyMethod } from './receipt.schema.ts';
 
@@ -21,12 +22,14 @@ export const inOutEntry = z.object({
 export type InOutEntry = z.output<typeof inOutEntry>;
 
 /** NT$ by way of paying. */
-export const methodSums = z.object(
-  Object.fromEntries(MONEY_METHODS.map((method) => [method, dollars])) as Record<
+export const methodSums = z.object({
+  ...(Object.fromEntries(MONEY_METHODS.map((method) => [method, dollars])) as Record<
     (typeof MONEY_METHODS)[number],
     typeof dollars
-  >,
-);
+  >),
+  /** By the clinic's own ways; absent where nothing moved in any. */
+  own: z.record(ownMethod, dollars).optional(),
+});
 /** NT$ by way of paying. */
 export type MethodSums = z.output<typeof methodSums>;
 

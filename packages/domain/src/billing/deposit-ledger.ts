@@ -1,3 +1,4 @@
+import { demandMethod, isTold } from '../clinic/payment-methods.ts';
 import { dayStart } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
@@ -6,37 +7,49 @@ import { type Deposit, depositBalance } from './deposit.schema.ts';
 
 /** What an entry says beside who wrote it and when. */
 export type NewDeposit = Pick<Deposit, '_id' | 'userID' | 'kind' | 'amount' | 'method'> &
-  Partial<Pick<Deposit, 'note' | 'collectionID' | 'receiptID' | 'reverses'>>;
+  Partial<Pick<Deposit, 'note' | 'collectionID' | 'receiptID' | 'reverses'>> & {
+    /** The way of paying is that of the entry that this one corrects. */
+    readonly sameMethod?: boolean;
+  };
 
 /**
  * Writes an entry of an owner's deposit. An entry that would take more than there is is refused with `badParameter` where the person can
  * still be asked (`asked`: on the device, and in a call that waits for the answer). One that arrives later is a fact: kept, and flagged.
  * @throws DomainError ownerNotFound for an unknown owner, conflict for a used id, badParameter
  */
-export async function writeDeposit(tx: Tx, ctx: CommandContext, entry: NewDeposit, asked: boolean): Promise<void> {
+export async function writeDeposit(
+  tx: Tx,
+  ctx: CommandContext,
+  { sameMethod = false, ...entry }: NewDeposit,
+  asked: boolean,
+): Promise<void> {
   const owner = await tx.get('user', entry.userID);
   if (!owner) throw new DomainError('ownerNotFound', 'no such owner', { id: entry.userID });
   if (await tx.get('deposit', entry._id))
     throw new DomainError('conflict', `deposit ${entry._id} exists`, { id: entry._id });
   const left = depositBalance(await tx.query('deposit', 'byOwner', { equals: [owner._id] })) + entry.amount;
   const overdrawn = entry.amount < 0 && left < 0;
-  if (overdrawn && (asked || ctx.where === 'device'))
+  if (overdrawn && isTold(ctx, asked))
     throw new DomainError('badParameter', 'the deposit does not hold that much', {
       field: 'amount',
       rule: 'depositShort',
       left: left - entry.amount,
     });
+  // Money that goes back may go the way on which it came.
+  const chosen = isTold(ctx, asked) && entry.kind === 'in' && !sameMethod;
+  const named = await demandMethod(tx, { method: entry.method, chosen });
   await tx.put('deposit', {
     note: '',
     collectionID: '',
     receiptID: '',
     reverses: '',
     ...entry,
+    ...named,
     userID: owner._id,
     collection: 'deposit',
     createDateTime: ctx.now,
     createBy: ctx.actor.staffID,
-    depositDay: dayStart(ctx.now),
+    depositDay: dayStart(ctx.now, ctx.zone),
     reversedBy: '',
     overdrawn,
     updateDateTime: ctx.now,

@@ -21,7 +21,9 @@ const entry = z.object({
 export const receiveDeposit = defineCommand({
   name: 'deposit.receive',
   word: '存入儲值',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: entry,
   reads: (input) => [
@@ -36,7 +38,9 @@ export const receiveDeposit = defineCommand({
 export const refundDeposit = defineCommand({
   name: 'deposit.refund',
   word: '退還儲值',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: entry,
   reads: (input) => [
@@ -77,7 +81,9 @@ export const reverseDeposit = defineCommand({
 export const correctDeposit = defineCommand({
   name: 'deposit.correct',
   word: '更正儲值',
-  version: 1,
+  version: 2,
+  // Version 2 takes a clinic's own ways of paying too.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
   input: entry.omit({ userID: true }).extend({ corrects: documentID('deposit/'), reversalID: documentID('deposit/') }),
   reads: (input) => [{ collection: 'deposit', id: input.corrects }],
@@ -89,7 +95,7 @@ export const correctDeposit = defineCommand({
     const { userID, kind } = found;
     const write = () => {
       const given = kind === 'in' ? { amount, note: note.trim() || PREPAID } : { amount: -amount, note };
-      return writeDeposit(tx, ctx, { _id, userID, kind, method, ...given }, asked);
+      return writeDeposit(tx, ctx, { _id, userID, kind, method, sameMethod: method === found.method, ...given }, asked);
     };
     const takeBack = () => takeBackDeposit(tx, ctx, { depositID: corrects, reversalID, note }, asked);
     // What raises the balance goes first, so that a smaller sum isn't refused for what the two hold in between.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentID, dollars, prose, unixSeconds } from '../core/schema.ts';
+import { documentID, dollars, line, prose, unixSeconds } from '../core/schema.ts';
 import { moneyMethod } from './receipt.schema.ts';
 
 /** The note of money paid ahead where nobody wrote one (spec 2 §3 "Receipts", §9). */
@@ -24,6 +24,8 @@ export const depositSchema = z.object({
   amount: dollars,
   /** How money came or went; `cash` in an entry that moved none. */
   method: moneyMethod,
+  /** The word of a way of the clinic's own when it was written; absent for those of the product. */
+  methodName: line(20).optional(),
   note: prose(300).default(''),
   /** The bill that a `used` entry paid, or empty. */
   collectionID: z.string().max(160).default(''),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demandMethod, isTold } from '../clinic/payment-methods.ts';
 import { dayStart } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, dollars, line, prose, unixSeconds } from '../core/schema.ts';
@@ -30,10 +31,12 @@ export const tender = z.object({
 });
 
 /** A receipt that is to be written. */
-type NewReceipt = z.output<typeof tender> & { readonly method: ReceiptMethod; readonly paymentID: string };
-
-/** Whether the person can still be told: on the device, and in a call that waits for its answer. */
-const isAsked = (ctx: CommandContext, asked: boolean): boolean => asked || ctx.where === 'device';
+type NewReceipt = z.output<typeof tender> & {
+  readonly method: ReceiptMethod;
+  readonly paymentID: string;
+  /** The way of paying is that of the receipt that this one corrects. */
+  readonly sameMethod?: boolean;
+};
 
 /**
  * Refuses money that goes back, `back` NT$, beyond what came in for a bill. What was given up never came, so it can't go back either.
@@ -59,25 +62,29 @@ export async function writeReceipt(
   tx: Tx,
   ctx: CommandContext,
   billID: string,
-  given: NewReceipt,
+  { sameMethod = false, ...given }: NewReceipt,
   asked: boolean,
   at: number = ctx.now,
 ): Promise<void> {
+  // Money that goes back may go the way on which it came.
+  const chosen = isTold(ctx, asked) && given.receive > 0 && !sameMethod;
+  const named = await demandMethod(tx, { method: given.method, chosen });
   const { bill, receive } = await requireBill(tx, ctx, billID);
   const { _id: collectionID, userID, petID } = bill;
   if (await tx.get('receipt', given._id))
     throw new DomainError('conflict', `receipt ${given._id} exists`, { id: given._id });
-  if (given.receive < 0 && isAsked(ctx, asked)) {
+  if (given.receive < 0 && isTold(ctx, asked)) {
     if (given.method === 'deposit')
       throw new DomainError('badParameter', 'a deposit is given back by taking its receipt back', { field: 'method' });
     await demandReceived(tx, collectionID, -given.receive);
   }
   await tx.put('receipt', {
     ...given,
+    ...named,
     collection: 'receipt',
     receiveBy: ctx.actor.staffID,
     createDateTime: at,
-    receiveDay: dayStart(at),
+    receiveDay: dayStart(at, ctx.zone),
     collectionID,
     type: receiptSchema.shape.type.parse(bill.collection),
     userID,
@@ -128,7 +135,7 @@ export async function takeBackReceipt(
     receiveBy: ctx.actor.staffID,
     note: reason,
     createDateTime: ctx.now,
-    receiveDay: dayStart(ctx.now),
+    receiveDay: dayStart(ctx.now, ctx.zone),
     tendered: null,
     change: null,
     reverses: receipt._id,

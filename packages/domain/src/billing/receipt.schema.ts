@@ -1,24 +1,25 @@
 import { z } from 'zod';
+import { ownMethod } from '../clinic/payment-methods.ts';
 import { documentID, dollars, line, prose, unixSeconds } from '../core/schema.ts';
 
-/** Ways in which money comes and goes, in the order of the cashier's number keys. `cash` is the default (spec 2 §3). */
+/** Ways in which money comes and goes that the product knows, in the order of the cashier's number keys. `cash` is the default (spec 2 §3). */
 export const MONEY_METHODS = ['cash', 'creditCard', 'transfer', 'linePay'] as const;
 /** One of the ways in which money comes and goes. */
-export const moneyMethod = z.enum(MONEY_METHODS);
+export const moneyMethod = z.union([z.enum(MONEY_METHODS), ownMethod]);
 /** One of the ways in which money comes and goes. */
 export type MoneyMethod = z.output<typeof moneyMethod>;
 
 /** Ways to pay a bill: with money, or with what the owner has deposited before (spec 2 §3 "depositUsed"). */
 export const PAYMENT_METHODS = [...MONEY_METHODS, 'deposit'] as const;
 /** One of the ways to pay a bill. */
-export const paymentMethod = z.enum(PAYMENT_METHODS);
+export const paymentMethod = z.union([z.enum(PAYMENT_METHODS), ownMethod]);
 /** One of the ways to pay a bill. */
 export type PaymentMethod = z.output<typeof paymentMethod>;
 
 /** What closes a bill: a payment, or giving up what is owed (spec 2 §3 "isBadDebt"), which brings no money. */
 export const RECEIPT_METHODS = [...PAYMENT_METHODS, 'badDebt'] as const;
 /** What closes a bill. */
-export const receiptMethod = z.enum(RECEIPT_METHODS);
+export const receiptMethod = z.union([z.enum(RECEIPT_METHODS), ownMethod]);
 /** What closes a bill. */
 export type ReceiptMethod = z.output<typeof receiptMethod>;
 
@@ -33,6 +34,8 @@ export const receiptSchema = z.object({
   receive: dollars,
   receiveBy: z.string(),
   method: receiptMethod,
+  /** The word of a way of the clinic's own when it was written; absent for those of the product. */
+  methodName: line(20).optional(),
   transferAccount: line(60).default(''),
   issuer: line(60).default(''),
   /** The last four digits. */

@@ -1,5 +1,5 @@
 import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
-import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import { lineTotal } from '../core/money.ts';
@@ -218,7 +218,7 @@ describe('a handover', () => {
       ['next', 35],
       ['last', 0],
     ]);
-    const day = { startTime: dayStart(start) - 1, endTime: dayStart(start) + DAY_SECONDS };
+    const day = { startTime: dayStart(start, TEST_ZONE) - 1, endTime: dayStart(start, TEST_ZONE) + DAY_SECONDS };
     const [cash] = tillPeriod(await movementsOf(clinic.tx, day), day).lines;
     expect(handovers.reduce((sum, { expected }) => sum + expected.cash, 0)).toBe(cash?.total);
   });

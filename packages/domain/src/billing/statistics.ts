@@ -1,4 +1,6 @@
-import { dayStart } from '../core/clock.ts';
+import { isOwnMethod } from '../clinic/payment-methods.ts';
+import { dayStart, nextDay } from '../core/clock.ts';
+import type { Zone } from '../core/zone.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import type { InOutEntry } from './checkout-day.schema.ts';
 import type { Deposit } from './deposit.schema.ts';
@@ -52,22 +54,22 @@ export interface Statistics {
 }
 
 /** The period of whole days, both ends included, as the till counts it. */
-export const periodOfDays = (from: number, to: number): Period => ({
-  startTime: dayStart(from) - 1,
-  endTime: dayStart(to) + 86_399,
+export const periodOfDays = (from: number, to: number, zone: Zone): Period => ({
+  startTime: dayStart(from, zone) - 1,
+  endTime: nextDay(to, zone) - 1,
 });
 
 const billsIn = (receipts: readonly Receipt[]) => new Set(receipts.map(({ collectionID }) => collectionID)).size;
 const sum = (receipts: readonly Receipt[]) => receipts.reduce((total, { receive }) => total + receive, 0);
 const least = -8_640_000_000_000;
 
-function dayLine(day: number, counted: Counted): DayLine {
-  const receipts = counted.receipts.filter((one) => dayStart(one.createDateTime) === day);
+function dayLine(day: number, counted: Counted, zone: Zone): DayLine {
+  const receipts = counted.receipts.filter((one) => dayStart(one.createDateTime, zone) === day);
   const found = tillPeriod(
     {
       receipts,
-      deposits: counted.deposits.filter((one) => dayStart(one.createDateTime) === day),
-      inout: counted.inout.filter((one) => dayStart(one.createDateTime) === day),
+      deposits: counted.deposits.filter((one) => dayStart(one.createDateTime, zone) === day),
+      inout: counted.inout.filter((one) => dayStart(one.createDateTime, zone) === day),
     },
     { startTime: least, endTime: -least },
   );
@@ -82,6 +84,12 @@ function dayLine(day: number, counted: Counted): DayLine {
     linePay: by('linePay'),
     deposit: depositUsed,
     badDebt,
+    ...Object.fromEntries(
+      receipts
+        .map(({ method }) => method)
+        .filter(isOwnMethod)
+        .map((method) => [method, by(method)]),
+    ),
   };
   return { day, received, money: of('bills'), depositUsed, badDebt, ...beside, bills: billsIn(receipts), methods };
 }
@@ -104,7 +112,12 @@ function shares(
 }
 
 /** Adds up a range of days. `visits` by id; a visit that isn't there counts for nobody. */
-export function statisticsOf(counted: Counted, visits: ReadonlyMap<string, CountedVisit>, period: Period): Statistics {
+export function statisticsOf(
+  counted: Counted,
+  visits: ReadonlyMap<string, CountedVisit>,
+  period: Period,
+  zone: Zone,
+): Statistics {
   const within = (one: { readonly createDateTime: number }) =>
     one.createDateTime > period.startTime && one.createDateTime <= period.endTime;
   const receipts = counted.receipts.filter(within);
@@ -113,11 +126,13 @@ export function statisticsOf(counted: Counted, visits: ReadonlyMap<string, Count
     deposits: counted.deposits.filter(within),
     inout: counted.inout.filter(within),
   };
-  const days = [...new Set([...receipts, ...kept.deposits, ...kept.inout].map((one) => dayStart(one.createDateTime)))];
+  const days = [
+    ...new Set([...receipts, ...kept.deposits, ...kept.inout].map((one) => dayStart(one.createDateTime, zone))),
+  ];
   const real = receipts.filter(({ isBadDebt }) => !isBadDebt);
   return {
     period: tillPeriod(kept, period),
-    days: days.sort((a, b) => a - b).map((day) => dayLine(day, kept)),
+    days: days.sort((a, b) => a - b).map((day) => dayLine(day, kept, zone)),
     doctors: shares(real, ({ collectionID }) => {
       const visit = visits.get(collectionID);
       return { key: visit?.doctorID || visit?.doctor || '', name: visit?.doctor ?? '' };

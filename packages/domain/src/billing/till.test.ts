@@ -1,5 +1,5 @@
 import { aCharge, insert } from '@vetloom/testing/domain/builders.ts';
-import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { dayStart } from '../core/clock.ts';
@@ -8,7 +8,7 @@ import { checkoutID } from './checkout-day.schema.ts';
 import { MONEY_METHODS } from './receipt.schema.ts';
 import { receiveLogOf } from './receive-log.ts';
 import { ownPart, periodOfDays, statisticsOf } from './statistics.ts';
-import { tillPeriod } from './till.ts';
+import { sumOf, tillPeriod } from './till.ts';
 
 const badParameter = expect.objectContaining({ codeName: 'badParameter' });
 const inOut = (id: string, direction: 'in' | 'out', amount: number) => ({
@@ -23,7 +23,7 @@ const inOut = (id: string, direction: 'in' | 'out', amount: number) => ({
 it('[2.3.86] [2.3.89] money beside the bills is written down in the day’s document, and crossed out without a trace lost', async () => {
   const clinic = new TestClinic();
   await clinic.run('checkout.recordInOut', inOut('a', 'out', 120));
-  const id = checkoutID('other', dayStart(clinic.now));
+  const id = checkoutID('other', dayStart(clinic.now, TEST_ZONE));
   expect(await clinic.tx.get('checkout', id)).toMatchObject({ checkoutType: 'other', inoutLog: [{ amount: 120 }] });
   await clinic.run('checkout.voidInOut', { day: clinic.now, entryID: 'a' });
   const [entry] = (await clinic.tx.get('checkout', id))?.inoutLog ?? [];
@@ -49,12 +49,16 @@ it('[2.3.87] [2.3.89] a handover compares what was counted with what the books s
   const given = { _id: 'h1', opening: 3000, cash, left: 3000, takenBy: '/staff/next' };
   await expect(clinic.run('checkout.handOver', { ...given, asked: true })).rejects.toEqual(badParameter);
   await clinic.run('checkout.handOver', { ...given, reason: '找錯錢', asked: true });
-  const day = await clinic.tx.get('checkout', checkoutID('handover', dayStart(clinic.now)));
+  const day = await clinic.tx.get('checkout', checkoutID('handover', dayStart(clinic.now, TEST_ZONE)));
   expect(day?.handoverLog).toMatchObject([
     { opening: 3000, expected: { cash: 1300 }, counted: 4200, difference: -100, reason: '找錯錢', left: 3000 },
   ]);
   const people = { handedBy: clinic.actor.staffID, takenBy: '/staff/next' };
-  expect(day?.handoverLog[0]).toMatchObject({ ...people, startTime: dayStart(clinic.now) - 1, endTime: clinic.now });
+  expect(day?.handoverLog[0]).toMatchObject({
+    ...people,
+    startTime: dayStart(clinic.now, TEST_ZONE) - 1,
+    endTime: clinic.now,
+  });
 });
 
 it('the next handover begins where the last one ended, with what it left', async () => {
@@ -63,7 +67,7 @@ it('the next handover begins where the last one ended, with what it left', async
   await clinic.run('checkout.handOver', { _id: 'h1', cash: [{ unit: 500, count: 1 }], left: 200 });
   await clinic.run('checkout.recordInOut', inOut('b', 'in', 50));
   await clinic.run('checkout.handOver', { _id: 'h2', opening: 9999, cash: [{ unit: 50, count: 5 }], left: 0 });
-  const day = await clinic.tx.get('checkout', checkoutID('handover', dayStart(clinic.now)));
+  const day = await clinic.tx.get('checkout', checkoutID('handover', dayStart(clinic.now, TEST_ZONE)));
   const [first, second] = day?.handoverLog ?? [];
   expect(second).toMatchObject({ startTime: first?.endTime, opening: 200, expected: { cash: 50 }, difference: 0 });
 });
@@ -75,7 +79,7 @@ it('leaves nothing in the till that was not counted', async () => {
 
 it('a day’s receipts, its receive log, its handovers and its statistics are the same money, to the dollar', async () => {
   const act = fc.record({
-    method: fc.constantFrom(...MONEY_METHODS, 'deposit' as const),
+    method: fc.constantFrom(...MONEY_METHODS, 'deposit' as const, 'own:jko' as const),
     receive: fc.integer({ min: 1, max: 5000 }),
     back: fc.boolean(),
     cut: fc.boolean(),
@@ -84,8 +88,10 @@ it('a day’s receipts, its receive log, its handovers and its statistics are th
     fc.asyncProperty(fc.array(act, { maxLength: 15 }), async (acts) => {
       const clinic = new TestClinic();
       const { recordID, userID } = await clinic.visit();
+      const jko = { op: 'insert', path: ['paymentMethods'], row: { _id: 'jko', name: '街口支付' } };
+      await clinic.run('customize.edit', { list: 'paymentMethods', edits: [jko] });
       await clinic.run('deposit.receive', { depositID: '/deposit/1', userID, amount: 100_000 });
-      const start = dayStart(clinic.now) - 1;
+      const start = dayStart(clinic.now, TEST_ZONE) - 1;
       const cuts = [start];
       for (const [at, { method, receive, back, cut }] of acts.entries()) {
         const id = `/receipt/${at}`;
@@ -101,7 +107,10 @@ it('a day’s receipts, its receive log, its handovers and its statistics are th
       const all = await movementsOf(clinic.tx, { startTime: start, endTime: clinic.now });
       const day = tillPeriod(all, { startTime: start, endTime: clinic.now });
       const receipts = await clinic.tx.query('receipt', 'byDay', {});
-      const log = receiveLogOf(dayStart(clinic.now), receipts).log.reduce((sum, one) => sum + one.receive, 0);
+      const log = receiveLogOf(dayStart(clinic.now, TEST_ZONE), receipts).log.reduce(
+        (sum, one) => sum + one.receive,
+        0,
+      );
       const periods = cuts.slice(1).map((endTime, at) => tillPeriod(all, { startTime: cuts[at] ?? 0, endTime }));
       expect(log).toBe(day.received);
       expect(periods.reduce((sum, one) => sum + one.received, 0)).toBe(day.received);
@@ -111,12 +120,12 @@ it('a day’s receipts, its receive log, its handovers and its statistics are th
         ({ handoverLog }) => handoverLog,
       );
       for (const { method, total } of day.lines)
-        expect(handovers.reduce((sum, { expected }) => sum + expected[method], 0)).toBe(total);
+        expect(handovers.reduce((sum, { expected }) => sum + sumOf(expected, method), 0)).toBe(total);
       const deposits = await clinic.tx.query('deposit', 'byDay', {});
       const whole = { receipts, deposits, inout: [] };
       const visit = { doctorID: '/staff/lin', doctor: '林佳蓉', division: '一般' };
       const visits = new Map([[recordID, visit]]);
-      const stat = statisticsOf(whole, visits, periodOfDays(start + 1, clinic.now));
+      const stat = statisticsOf(whole, visits, periodOfDays(start + 1, clinic.now, TEST_ZONE), TEST_ZONE);
       expect(stat.period).toEqual(day);
       expect(stat.days.reduce((sum, { received }) => sum + received, 0)).toBe(log);
       expect(stat.days.reduce((sum, { money, deposits: ahead }) => sum + money + ahead, 0)).toBe(

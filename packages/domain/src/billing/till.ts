@@ -1,3 +1,4 @@
+import { isOwnMethod, type OwnMethod, withOwn } from '../clinic/payment-methods.ts';
 import type { CheckoutDay, HandoverEntry, InOutEntry, MethodSums } from './checkout-day.schema.ts';
 import { type Deposit, movesMoney } from './deposit.schema.ts';
 import { MONEY_METHODS, type MoneyMethod, type Receipt } from './receipt.schema.ts';
@@ -48,7 +49,8 @@ export function tillPeriod({ receipts, deposits, inout }: Movements, period: Per
   const bills = receipts.filter(inPeriod);
   const ahead = deposits.filter((entry) => inPeriod(entry) && movesMoney(entry));
   const beside = inout.filter((entry) => inPeriod(entry) && entry.voidedDateTime === 0);
-  const lines = MONEY_METHODS.map((method): MethodLine => {
+  const used = [...bills, ...ahead, ...beside].map(({ method }) => method);
+  const lines = withOwn(MONEY_METHODS, used).map((method): MethodLine => {
     const part = {
       bills: sum(bills.filter((one) => one.method === method).map(({ receive }) => receive)),
       deposits: sum(ahead.filter((one) => one.method === method).map(({ amount }) => amount)),
@@ -66,22 +68,37 @@ export function tillPeriod({ receipts, deposits, inout }: Movements, period: Per
   };
 }
 
+/** NT$ of one way of paying. */
+export const sumOf = (sums: MethodSums, method: MoneyMethod): number =>
+  isOwnMethod(method) ? (sums.own?.[method] ?? 0) : sums[method];
+
+/** The ways of paying of which these sums tell: those of the product, and the clinic's own in which money moved. */
+export const methodsIn = (...all: readonly MethodSums[]): MoneyMethod[] =>
+  withOwn(
+    MONEY_METHODS,
+    all.flatMap(({ own = {} }) => Object.keys(own)),
+  );
+
+function sumsBy(methods: readonly MoneyMethod[], of: (method: MoneyMethod) => number): MethodSums {
+  const own: Record<OwnMethod, number> = {};
+  for (const method of methods) if (isOwnMethod(method) && of(method) !== 0) own[method] = of(method);
+  const known = { cash: of('cash'), creditCard: of('creditCard'), transfer: of('transfer'), linePay: of('linePay') };
+  return Object.keys(own).length === 0 ? known : { ...known, own };
+}
+
 /** The sums of a period as a handover keeps them. */
-export const expectedSums = ({ lines }: TillPeriod): MethodSums => {
-  const of = (method: MoneyMethod) => lines.find((one) => one.method === method)?.total ?? 0;
-  return { cash: of('cash'), creditCard: of('creditCard'), transfer: of('transfer'), linePay: of('linePay') };
-};
+export const expectedSums = ({ lines }: TillPeriod): MethodSums =>
+  sumsBy(
+    lines.map(({ method }) => method),
+    (method) => lines.find((one) => one.method === method)?.total ?? 0,
+  );
 
 /** Nothing, by way of paying. */
 export const NO_SUMS: MethodSums = { cash: 0, creditCard: 0, transfer: 0, linePay: 0 };
 
 /** Sums by way of paying, added up; `sign` -1 takes the second from the first. */
-export const addSums = (one: MethodSums, other: MethodSums, sign: 1 | -1 = 1): MethodSums => ({
-  cash: one.cash + sign * other.cash,
-  creditCard: one.creditCard + sign * other.creditCard,
-  transfer: one.transfer + sign * other.transfer,
-  linePay: one.linePay + sign * other.linePay,
-});
+export const addSums = (one: MethodSums, other: MethodSums, sign: 1 | -1 = 1): MethodSums =>
+  sumsBy(methodsIn(one, other), (method) => sumOf(one, method) + sign * sumOf(other, method));
 
 /**
  * What reached the books of earlier handovers only after they were made, because a device had no network: it counts in the next one, so
@@ -100,7 +117,7 @@ export function lateSums(
     const own = handover.late.reduce((total, { sums }) => addSums(total, sums, -1), handover.expected);
     const known = addSums(own, counted(handover._id));
     const sums = addSums(expectedSums(tillPeriod(movements, handover)), known, -1);
-    return MONEY_METHODS.every((method) => sums[method] === 0) ? [] : [{ handoverID: handover._id, sums }];
+    return methodsIn(sums).every((method) => sumOf(sums, method) === 0) ? [] : [{ handoverID: handover._id, sums }];
   });
 }
 

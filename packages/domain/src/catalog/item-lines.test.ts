@@ -1,3 +1,4 @@
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { courseNumber, givenDose, redosed } from '../lines/course.ts';
 import { reminderWith } from '../record/vaccine-reminder.ts';
@@ -107,11 +108,11 @@ describe('items of the catalogue', () => {
   });
   it('leave one reminder, which names all that are due on the same day', () => {
     const rabies = plain('Rabies', { reminderDays: 365 });
-    const first = reminderWith(rabies, NOW, null);
+    const first = reminderWith(rabies, NOW, null, TEST_ZONE);
     expect(first).toEqual({ text: 'Rabies', reminderDate: NOW + 365 * 86_400, vaccinationDate: NOW });
-    expect(reminderWith(rabies, NOW + 60, first)).toEqual(first);
-    expect(reminderWith(plain('DHPP', { reminderDays: 365 }), NOW + 60, first)?.text).toBe('Rabies、DHPP');
-    expect(reminderWith(plain('Puppy', { reminderDays: 21 }), NOW + 60, first)).toEqual(first);
-    expect(reminderWith(plain('Visit', {}), NOW, null)).toBeNull();
+    expect(reminderWith(rabies, NOW + 60, first, TEST_ZONE)).toEqual(first);
+    expect(reminderWith(plain('DHPP', { reminderDays: 365 }), NOW + 60, first, TEST_ZONE)?.text).toBe('Rabies、DHPP');
+    expect(reminderWith(plain('Puppy', { reminderDays: 21 }), NOW + 60, first, TEST_ZONE)).toEqual(first);
+    expect(reminderWith(plain('Visit', {}), NOW, null, TEST_ZONE)).toBeNull();
   });
 });

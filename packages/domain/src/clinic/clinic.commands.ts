@@ -1,13 +1,26 @@
 import { z } from 'zod';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { isTimeZone } from '../core/zone.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import { clinicSchema } from './clinic.schema.ts';
 
-const CLINIC_FIELDS: ReadonlySet<string> = new Set(['name', 'phone', 'address', 'taxID', 'licenseNumber', 'info']);
+const CLINIC_FIELDS: ReadonlySet<string> = new Set([
+  'name',
+  'phone',
+  'address',
+  'taxID',
+  'licenseNumber',
+  'info',
+  'timeZone',
+  'instrumentBridge',
+]);
 
-/** Changes the clinic's name and particulars (PUT /clinic). */
+/**
+ * Changes the clinic's name, particulars and time zone (PUT /clinic). Another zone tells the days of the past anew; the day with which money was
+ * stored stays. Errors: notFound, badParameter, also for a zone that nobody knows.
+ */
 export const editClinic = defineCommand({
   name: 'clinic.edit',
   word: '修改院所資料',
@@ -22,6 +35,9 @@ export const editClinic = defineCommand({
       throw new DomainError('badParameter', 'the edited clinic is not valid', {
         field: edited.error.issues[0]?.path.join('.') ?? '',
       });
+    const { timeZone } = edited.data;
+    if (timeZone !== before.timeZone && !isTimeZone(timeZone))
+      throw new DomainError('badParameter', `no time zone ${timeZone}`, { field: 'timeZone' });
     await tx.put('clinic', { ...edited.data, updateDateTime: ctx.now });
   },
 });

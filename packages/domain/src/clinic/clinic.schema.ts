@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { line, prose, requiredLine, unixSeconds } from '../core/schema.ts';
+import { line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import { DEFAULT_TIME_ZONE } from '../core/zone.ts';
 import { clinicFile } from './clinic-file.schema.ts';
 import { clinicFlags } from './clinic-flags.ts';
 import { reminderTemplate } from './reminder-template.schema.ts';
@@ -15,9 +16,11 @@ export const clinicSchema = z.object({
   taxID: line(10).default(''),
   licenseNumber: line(60).default(''),
   info: prose(4000).default(''),
-  timeZone: line(60).default('Asia/Taipei'),
+  timeZone: line(60).default(DEFAULT_TIME_ZONE),
   /** Logo, seal, licence and papers, by kind; absent in a clinic that has none. */
   files: z.array(clinicFile).max(200).optional(),
+  /** Whether instruments here are reached through a bridge on the workstation (spec 3 §7 "local service"); absent where there is none. */
+  instrumentBridge: z.boolean().optional(),
   /** What an operator closed to this clinic; absent where everything is open. */
   flags: clinicFlags.optional(),
   updateDateTime: unixSeconds,
@@ -26,13 +29,13 @@ export const clinicSchema = z.object({
 export type Clinic = z.output<typeof clinicSchema>;
 
 /** The lists that a clinic keeps for itself. */
-export const CUSTOM_LISTS = ['kinds', 'labels', 'diseases', 'services', 'reminders'] as const;
+export const CUSTOM_LISTS = ['kinds', 'labels', 'diseases', 'services', 'reminders', 'paymentMethods'] as const;
 /** One of the clinic's own lists. */
 export type CustomList = (typeof CUSTOM_LISTS)[number];
 
-/** Customisation lists, documents `/customize/{kinds|labels|diseases|services|reminders}` (spec 3 §3). */
+/** Customisation lists, documents `/customize/{kinds|labels|diseases|services|reminders|paymentMethods}` (spec 3 §3). */
 export const customizeSchema = z.object({
-  _id: z.string().regex(/^\/customize\/(kinds|labels|diseases|services|reminders)$/),
+  _id: z.string().regex(/^\/customize\/(kinds|labels|diseases|services|reminders|paymentMethods)$/),
   collection: z.literal('customize'),
   kinds: z
     .array(
@@ -50,6 +53,11 @@ export const customizeSchema = z.object({
     .optional(),
   services: z.array(z.object({ _id: line(60), name: requiredLine(60), nametc: line(60) })).optional(),
   reminders: z.array(reminderTemplate).max(200).optional(),
+  /** Ways of paying that the clinic adds, and those of the product that it doesn't take; see billing/payment-method.ts. */
+  paymentMethods: z
+    .array(z.object({ _id: rowID, name: requiredLine(20), off: z.boolean().default(false) }))
+    .max(30)
+    .optional(),
   updateDateTime: unixSeconds,
 });
 /** A customisation list. */

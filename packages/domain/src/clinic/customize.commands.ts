@@ -5,12 +5,15 @@ import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import { CUSTOM_LISTS, customizeSchema } from './clinic.schema.ts';
 import { demandFlag } from './demand-flag.ts';
+import { demandMethodsKept } from './payment-methods.ts';
 
-/** Changes one of the clinic's own lists, row by row (spec 3 §7 "customize"). Errors: badParameter, forbidden where the clinic may not. */
+/** Changes one of the clinic's own lists, row by row (spec 3 §7 "customize"). Errors: badParameter, contradictory for a way of paying that would be gone, forbidden where the clinic may not. */
 export const editCustomList = defineCommand({
   name: 'customize.edit',
   word: '修改自訂清單',
-  version: 1,
+  version: 2,
+  // Version 2 knows one list more.
+  upcasters: { 1: (input) => input },
   permission: ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM'],
   input: z.object({ list: z.enum(CUSTOM_LISTS), edits }),
   reads: ({ list }) => [
@@ -29,6 +32,7 @@ export const editCustomList = defineCommand({
       throw new DomainError('badParameter', 'the edited list is not valid', {
         field: parsed.error.issues[0]?.path.join('.') ?? '',
       });
+    demandMethodsKept(found, parsed.data);
     await tx.put('customize', parsed.data);
   },
 });

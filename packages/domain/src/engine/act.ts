@@ -1,5 +1,13 @@
 /** What stands in the history beside commands: what the server does by itself, and what a person does who is not at work in the clinic yet. */
-export const ACTS = ['bulk.load', 'catalogue.save', 'demo.load', 'import.chunk', 'import.undo', 'staff.join'] as const;
+export const ACTS = [
+  'bulk.load',
+  'catalogue.save',
+  'demo.load',
+  'import.chunk',
+  'import.undo',
+  'setting.split',
+  'staff.join',
+] as const;
 
 /** The name of an act, in the place of a command's name. */
 export type Act = (typeof ACTS)[number];

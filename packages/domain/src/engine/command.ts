@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
 import type { Actor } from '../access/policy.ts';
+import type { Zone } from '../core/zone.ts';
 import { isCollection, kindOf } from './kind.ts';
 import type { Tx } from './transaction.ts';
 
@@ -11,6 +12,8 @@ export interface CommandContext {
   readonly now: number;
   /** The author. On the server resolved from the database, never from a token's claims. */
   readonly actor: Actor;
+  /** The clinic's zone, as its document says where the command runs: what a day, a month or a date of the run is. */
+  readonly zone: Zone;
   /** 'device' is an optimistic run; 'server' decides. Rules that need the whole clinic (uniqueness) are advice on the device. */
   readonly where: 'device' | 'server';
   /** Notes a field whose server value was kept although the author changed it (law 3); it becomes a conflict document. */

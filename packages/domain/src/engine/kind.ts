@@ -127,6 +127,8 @@ export interface Kind<D extends AnyDocument = AnyDocument, F extends string = st
   readonly editedBy?: (documentID: string, edits: readonly Edit[]) => readonly NamedCommand[];
   /** Documents that are read whenever one of this kind is saved: what its sums or rules follow. */
   readonly savedWith?: readonly { readonly collection: string; readonly id: string }[];
+  /** Its documents hold a waiting number of the day by `ticket`; this index finds them by their time. */
+  readonly numberedBy?: string;
   /** Whether people can look at the history of one. */
   readonly told?: true;
 }

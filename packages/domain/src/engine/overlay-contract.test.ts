@@ -1,3 +1,4 @@
+import '../kinds.ts';
 import { describeTransactionContract } from '@vetloom/testing/contract/transaction-contract.ts';
 import { leadTo } from './alias.ts';
 import { MemoryReader, OverlayTx } from './overlay.ts';

@@ -1,3 +1,4 @@
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromCalendarDate } from '../core/clock.ts';
@@ -6,12 +7,12 @@ import { HEADINGS, IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import { type ReadContext, readRow } from './read-row.ts';
 import { readDate, readGender, readKind, readNeuter, readPhone, readStatus, readWeight } from './read-values.ts';
 
-const NOW = fromCalendarDate(2026, 11, 20);
+const NOW = fromCalendarDate(2026, 11, 20, TEST_ZONE);
 const KINDS = [
   { _id: 'dog', name: 'Dog', nametc: '犬' },
   { _id: 'cat', name: 'Cat', nametc: '貓' },
 ];
-const context: ReadContext = { kinds: KINDS, now: NOW };
+const context: ReadContext = { kinds: KINDS, now: NOW, zone: TEST_ZONE };
 
 describe('guessing what a column holds', () => {
   it('reads the headings of Chinese and of English programs', () => {
@@ -138,11 +139,12 @@ describe('reading cells', () => {
     ['44084', [2020, 9, 10]],
     ['9/28/2020', [2020, 9, 28]],
   ] as const)('reads the date %s', (text, [year, month, day]) => {
-    expect(readDate(text)).toBe(fromCalendarDate(year, month, day));
+    expect(readDate(text, TEST_ZONE)).toBe(fromCalendarDate(year, month, day, TEST_ZONE));
   });
 
   it('reads no date out of nonsense', () => {
-    for (const text of ['2020/13/1', '昨天', '0', '=TODAY()', '99999999']) expect(readDate(text), text).toBeUndefined();
+    for (const text of ['2020/13/1', '昨天', '0', '=TODAY()', '99999999'])
+      expect(readDate(text, TEST_ZONE), text).toBeUndefined();
   });
 
   it('reads sex, with neutering where the cell says both', () => {
@@ -194,7 +196,7 @@ describe('reading a row', () => {
     const { owner, pet, weight, problems } = read('王小明', '912345678', '小黑', '狗', '6歲', '8.5');
     expect(problems).toEqual([]);
     expect(owner).toMatchObject({ name: '王小明', phone: '0912345678' });
-    expect(pet).toMatchObject({ name: '小黑', type: 'dog', birth: fromCalendarDate(2020, 11, 20) });
+    expect(pet).toMatchObject({ name: '小黑', type: 'dog', birth: fromCalendarDate(2020, 11, 20, TEST_ZONE) });
     expect(weight).toBe(8.5);
   });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Zone } from '../core/zone.ts';
 import { ownerFields } from '../owner/owner.schema.ts';
 import { petFields } from '../pet/pet.schema.ts';
 import type { Mapping } from './guess-mapping.ts';
@@ -55,6 +56,7 @@ export interface ReadRow {
 export interface ReadContext {
   readonly kinds: readonly KnownKind[];
   readonly now: number;
+  readonly zone: Zone;
 }
 
 const CUT = 80;
@@ -74,7 +76,7 @@ export function readRow(cells: readonly string[], mapping: Mapping, context: Rea
   for (const field of ['owner.name', 'owner.phone', 'pet.name'] as const)
     if (FORMULA.test(values.get(field) ?? '')) say('error', field, 'formula');
 
-  const owner = readOwner(values, say);
+  const owner = readOwner(values, context, say);
   const { pet, weight } = readPet(values, context, say);
   return { owner, pet, weight, problems };
 }
@@ -113,7 +115,7 @@ function cell<T>(
   return fallback;
 }
 
-function readOwner(values: Values, say: Say): ReadRow['owner'] {
+function readOwner(values: Values, context: ReadContext, say: Say): ReadRow['owner'] {
   const written = values.get('owner.phone') ?? '';
   const more = otherPhones(written);
   if (written === '') say('error', 'owner.phone', 'missing');
@@ -125,7 +127,7 @@ function readOwner(values: Values, say: Say): ReadRow['owner'] {
     label: readLabels(values.get('owner.label') ?? ''),
     lineID: oneLine(values.get('owner.lineID')),
     IDcard: oneLine(values.get('owner.IDcard')).toUpperCase(),
-    birth: cell(values, 'owner.birth', null, readDate, say, 'not-a-date'),
+    birth: cell(values, 'owner.birth', null, (text) => readDate(text, context.zone), say, 'not-a-date'),
     address: oneLine(values.get('owner.address')),
     email: oneLine(values.get('owner.email')),
     info: [values.get('owner.info') ?? '', more].filter((part) => part !== '').join('\n'),
@@ -151,9 +153,16 @@ function readPet(values: Values, context: ReadContext, say: Say): { pet: ReadRow
     label: readLabels(values.get('pet.label') ?? ''),
     gender: sex.gender,
     neuter: neuter ?? ('neuter' in sex ? (sex.neuter ?? '') : ''),
-    birth: cell(values, 'pet.birth', null, (text) => readImportedBirth(text, context.now), say, 'not-a-date'),
+    birth: cell(
+      values,
+      'pet.birth',
+      null,
+      (text) => readImportedBirth(text, context.now, context.zone),
+      say,
+      'not-a-date',
+    ),
     status: cell(values, 'pet.status', 0 as 0 | 1 | 2 | 5 | 9, readStatus, say, 'not-a-status'),
-    timeOfDeath: cell(values, 'pet.timeOfDeath', null, readDate, say, 'not-a-date'),
+    timeOfDeath: cell(values, 'pet.timeOfDeath', null, (text) => readDate(text, context.zone), say, 'not-a-date'),
     chipID: oneLine(values.get('pet.chipID')).replaceAll(/[\s-]/g, ''),
     rabiesID: oneLine(values.get('pet.rabiesID')),
     vaccine: oneLine(values.get('pet.vaccine')),

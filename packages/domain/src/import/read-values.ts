@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { fromCalendarDate } from '../core/clock.ts';
+import type { Zone } from '../core/zone.ts';
 import type { gender, neuter, PET_STATUS } from '../pet/pet.schema.ts';
 import { readBirth, readWrittenDate } from '../pet/written-date.ts';
 
@@ -160,21 +161,21 @@ export function readKind(text: string, kinds: readonly KnownKind[]): string {
 const EXCEL_EPOCH_DAYS = 25_569;
 
 /** A date as people write it, as spreadsheets store it (45250) or in ISO with a time. Undefined when it is none. */
-export function readDate(text: string): number | undefined {
+export function readDate(text: string, zone: Zone): number | undefined {
   const plain = plainText(text).replace(/[T ][0-9]{1,2}:[0-9]{2}.*$/, '');
-  const written = readWrittenDate(plain);
+  const written = readWrittenDate(plain, zone);
   if (written !== undefined) return written;
   if (/^[0-9]{5}(\.[0-9]+)?$/.test(plain)) {
     const date = new Date((Math.floor(Number(plain)) - EXCEL_EPOCH_DAYS) * 86_400_000);
-    return fromCalendarDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+    return fromCalendarDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), zone);
   }
   const american = /^([0-9]{1,2})\/([0-9]{1,2})\/([0-9]{4})$/.exec(plain);
-  return american ? readWrittenDate(`${american[3]}/${american[1]}/${american[2]}`) : undefined;
+  return american ? readWrittenDate(`${american[3]}/${american[1]}/${american[2]}`, zone) : undefined;
 }
 
 /** A birth as a date or an age, counted back from `now` (Unix seconds). */
-export const readImportedBirth = (text: string, now: number): number | undefined =>
-  readDate(text) ?? readBirth(plainText(text), now);
+export const readImportedBirth = (text: string, now: number, zone: Zone): number | undefined =>
+  readDate(text, zone) ?? readBirth(plainText(text), now, zone);
 
 /** Kilograms; grams where the cell says so. Undefined for no number; 0 for an empty or zero weight, which is ignored (spec 1 §4). */
 export function readWeight(text: string): number | undefined {

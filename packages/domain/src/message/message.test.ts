@@ -1,5 +1,5 @@
 import { set } from '@vetloom/testing/domain/builders.ts';
-import { TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import type { CommandContext } from '../engine/command.ts';
@@ -9,7 +9,7 @@ import { eraseOwner } from '../removal/owner-erasure.command.ts';
 import { fillText } from './fill-text.ts';
 import { remindOwners, settleMessage } from './message.commands.ts';
 
-const DUE = dayStart(TEST_NOW) + DAY_SECONDS;
+const DUE = dayStart(TEST_NOW, TEST_ZONE) + DAY_SECONDS;
 const REMINDER = `/reminder/${DUE}/1-a`;
 const MESSAGE = '/message/1795147200-aa';
 
@@ -22,6 +22,7 @@ async function desk() {
     clinic: 'test',
     now: clinic.now,
     actor: clinic.actor,
+    zone: TEST_ZONE,
     where,
     conflict: () => {},
   });

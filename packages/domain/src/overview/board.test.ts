@@ -1,3 +1,4 @@
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import {
   type BoardVisit,
@@ -73,7 +74,7 @@ it('[2.4.71] today’s checkout holds bills that were asked for, of any day, tho
     isOnTodaysCheckout({ billStatus, billDoneDateTime, statusUpdateDateTime }, today);
   expect([bill(20, 0), bill(30, today), bill(30, 0, today)]).toEqual([true, true, true]);
   expect([bill(0, 0), bill(10, 0, today), bill(30, today - 1), bill(30, 0)]).toEqual([false, false, false, false]);
-  const stay = (settleDateTime: number) => isSettledToday({ settleDateTime }, today);
+  const stay = (settleDateTime: number) => isSettledToday({ settleDateTime }, today, TEST_ZONE);
   expect([stay(today), stay(today + 86_399)]).toEqual([true, true]);
   expect([stay(0), stay(today - 1), stay(today + 86_400)]).toEqual([false, false, false]);
 });

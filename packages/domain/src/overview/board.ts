@@ -1,4 +1,5 @@
-import { DAY_SECONDS } from '../core/clock.ts';
+import { nextDay } from '../core/clock.ts';
+import type { Zone } from '../core/zone.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import { RECORD_STATUS, THREAD_STATUS } from '../record/record-status.ts';
@@ -107,5 +108,5 @@ export const isOnTodaysCheckout = (
   (bill.billStatus === THREAD_STATUS.done && (bill.billDoneDateTime || bill.statusUpdateDateTime) >= today);
 
 /** Whether a stay is on today's checkout list: settled since the day began, and on no later day. `today`: start of the day, Unix seconds. */
-export const isSettledToday = ({ settleDateTime }: Pick<Stay, 'settleDateTime'>, today: number): boolean =>
-  settleDateTime >= today && settleDateTime < today + DAY_SECONDS;
+export const isSettledToday = ({ settleDateTime }: Pick<Stay, 'settleDateTime'>, today: number, zone: Zone): boolean =>
+  settleDateTime >= today && settleDateTime < nextDay(today, zone);

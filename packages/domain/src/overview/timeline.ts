@@ -1,5 +1,6 @@
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { calendarDate } from '../core/clock.ts';
+import type { Zone } from '../core/zone.ts';
 import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import type { Referral } from '../referral/referral.schema.ts';
@@ -133,10 +134,10 @@ export interface TimelineYear {
 }
 
 /** Groups entries, which are newest first, by calendar year in the clinic's zone. */
-export function byYear(entries: readonly TimelineEntry[]): TimelineYear[] {
+export function byYear(entries: readonly TimelineEntry[], zone: Zone): TimelineYear[] {
   const years = new Map<number, TimelineEntry[]>();
   for (const entry of entries) {
-    const { year } = calendarDate(entry.at);
+    const { year } = calendarDate(entry.at, zone);
     const list = years.get(year);
     if (list) list.push(entry);
     else years.set(year, [entry]);

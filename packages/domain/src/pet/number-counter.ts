@@ -1,7 +1,8 @@
 import { PET_NUMBER_SETTING, type PetNumberSetting } from '../clinic/settings/pet-number.setting.ts';
 import { PET_NUMBER_COUNTER } from '../clinic/settings/pet-number-counter.setting.ts';
 import { type SettingReader, settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
-import { DAY_SECONDS } from '../core/clock.ts';
+import { addDays } from '../core/clock.ts';
+import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { counterKey, counterOf, type NumberRule, petNumberOf, SEQUENCE_KEY, speciesLetter } from './pet-number.ts';
 
@@ -25,16 +26,20 @@ export async function letterOf(tx: Tx, type: string): Promise<'' | 'D' | 'C'> {
   return speciesLetter(kinds.find((kind) => kind._id === type)?.name ?? type);
 }
 
+/** When numbers are given, and what a day is there. */
+type Moment = Pick<CommandContext, 'now' | 'zone'>;
+
 /** Counters of days that are over are of no use; two are kept for what comes late. */
-function pruned<V>(byKey: Readonly<Record<string, V>>, now: number): Record<string, V> {
-  const oldest = counterKey(1, now - 2 * DAY_SECONDS);
+function pruned<V>(byKey: Readonly<Record<string, V>>, { now, zone }: Moment): Record<string, V> {
+  const oldest = counterKey(1, addDays(now, -2, zone), zone);
   return Object.fromEntries(Object.entries(byKey).filter(([key]) => key === SEQUENCE_KEY || key >= oldest));
 }
 
 /** Takes `count` numbers in a row off a counter and keeps it there. Answers the first. */
-export async function takeBlock(tx: Tx, key: string, count: number, now: number): Promise<number> {
+export async function takeBlock(tx: Tx, key: string, count: number, moment: Moment): Promise<number> {
+  const { now } = moment;
   const stored = await settingOf(tx, PET_NUMBER_COUNTER);
-  const counters = pruned(stored.petIDCounter ?? {}, now);
+  const counters = pruned(stored.petIDCounter ?? {}, moment);
   const first = (counters[key] ?? 0) + 1;
   counters[key] = first + count - 1;
   await tx.put('setting', { ...stored, petIDCounter: counters, updateDateTime: now });
@@ -42,10 +47,10 @@ export async function takeBlock(tx: Tx, key: string, count: number, now: number)
 }
 
 /** Takes one number that no animal has or had: one that a device gave back, else the next. */
-export async function takeNumber(tx: Tx, rule: NumberRule, letter: '' | 'D' | 'C', now: number): Promise<string> {
-  const key = counterKey(rule.format, now);
+export async function takeNumber(tx: Tx, rule: NumberRule, letter: '' | 'D' | 'C', moment: Moment): Promise<string> {
+  const key = counterKey(rule.format, moment.now, moment.zone);
   for (;;) {
-    const counter = (await takeReturned(tx, key, now)) ?? (await takeBlock(tx, key, 1, now));
+    const counter = (await takeReturned(tx, key, moment.now)) ?? (await takeBlock(tx, key, 1, moment));
     const number = petNumberOf(rule, letter, key, counter);
     if (!(await tx.get('pet', `/pet/${number}`))) return number;
   }
@@ -60,16 +65,18 @@ async function takeReturned(tx: Tx, key: string, now: number): Promise<number | 
 }
 
 /** Gives numbers back, the lowest first to be used again. */
-export async function giveBack(tx: Tx, key: string, numbers: readonly number[], now: number): Promise<void> {
+export async function giveBack(tx: Tx, key: string, numbers: readonly number[], moment: Moment): Promise<void> {
   if (numbers.length === 0) return;
+  const { now } = moment;
   const stored = await settingOf(tx, PET_NUMBER_COUNTER);
-  const free = pruned(stored.petIDFree ?? {}, now);
+  const free = pruned(stored.petIDFree ?? {}, moment);
   free[key] = [...new Set([...(free[key] ?? []), ...numbers])].sort((a, b) => a - b);
   await tx.put('setting', { ...stored, petIDFree: free, updateDateTime: now });
 }
 
 /** Lets the counter follow a number that someone gave by hand, so that it is not given again. */
-export async function followNumber(tx: Tx, rule: NumberRule, number: string, now: number): Promise<void> {
+export async function followNumber(tx: Tx, rule: NumberRule, number: string, moment: Moment): Promise<void> {
+  const { now } = moment;
   const made = rule.format === 0 ? undefined : counterOf(rule, number);
   if (!made) return;
   const stored = await settingOf(tx, PET_NUMBER_COUNTER);
@@ -78,8 +85,8 @@ export async function followNumber(tx: Tx, rule: NumberRule, number: string, now
   if ((counters[made.key] ?? 0) >= made.counter && !free.includes(made.counter)) return;
   await tx.put('setting', {
     ...stored,
-    petIDCounter: { ...pruned(counters, now), [made.key]: Math.max(counters[made.key] ?? 0, made.counter) },
-    petIDFree: { ...pruned(stored.petIDFree ?? {}, now), [made.key]: free.filter((one) => one !== made.counter) },
+    petIDCounter: { ...pruned(counters, moment), [made.key]: Math.max(counters[made.key] ?? 0, made.counter) },
+    petIDFree: { ...pruned(stored.petIDFree ?? {}, moment), [made.key]: free.filter((one) => one !== made.counter) },
     updateDateTime: now,
   });
 }

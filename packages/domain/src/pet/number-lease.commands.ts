@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { DAY_SECONDS } from '../core/clock.ts';
+import { addDays } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
+import type { Zone } from '../core/zone.ts';
 import { defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { giveBack, ruleIn, takeBlock } from './number-counter.ts';
@@ -12,33 +13,38 @@ const device = z.string().regex(/^[A-Za-z0-9-]{4,60}$/);
 const FEW = 5;
 
 /** The counters for which a device should hold numbers at a time: today's and the next days', or the running one. */
-export const keysToHold = (format: number, now: number): string[] =>
+export const keysToHold = (format: number, now: number, zone: Zone): string[] =>
   format === 0
     ? []
     : format === 3
       ? [SEQUENCE_KEY]
-      : Array.from({ length: LEASE_DAYS }, (_, day) => counterKey(format, now + day * DAY_SECONDS));
+      : Array.from({ length: LEASE_DAYS }, (_, day) => counterKey(format, addDays(now, day, zone), zone));
 
 /** Whether a lease still follows the clinic's rule. */
 const fits = (lease: NumberLease, rule: NumberRule): boolean =>
   lease.format === rule.format && lease.prefix === rule.prefix && lease.speciesRule === rule.speciesRule;
 
 /** The keys of which a device should ask for numbers now. */
-export function keysToLease(leases: readonly NumberLease[], rule: NumberRule, now: number): string[] {
-  return keysToHold(rule.format, now).filter((key) => {
+export function keysToLease(leases: readonly NumberLease[], rule: NumberRule, now: number, zone: Zone): string[] {
+  return keysToHold(rule.format, now, zone).filter((key) => {
     const left = leases.filter((lease) => lease.key === key && fits(lease, rule)).map(numbersLeft);
     return left.reduce((sum, count) => sum + count, 0) <= (key === SEQUENCE_KEY ? FEW : 0);
   });
 }
 
 /** The leases that a device should give back: of another rule, and what a day left of a running number. */
-export const leasesToReturn = (leases: readonly NumberLease[], rule: NumberRule, now: number): NumberLease[] =>
+export const leasesToReturn = (
+  leases: readonly NumberLease[],
+  rule: NumberRule,
+  now: number,
+  zone: Zone,
+): NumberLease[] =>
   leases.filter(
     (lease) =>
       !fits(lease, rule) ||
       (lease.key === SEQUENCE_KEY
-        ? counterKey(1, lease.createDateTime) < counterKey(1, now)
-        : lease.key < counterKey(1, now)),
+        ? counterKey(1, lease.createDateTime, zone) < counterKey(1, now, zone)
+        : lease.key < counterKey(1, now, zone)),
   );
 
 /** The next number that a device may give out by itself, with the lease that it comes from. */
@@ -47,9 +53,10 @@ export function nextLeased(
   rule: NumberRule,
   letter: '' | 'D' | 'C',
   now: number,
+  zone: Zone,
 ): { readonly id: string; readonly lease: string } | undefined {
   if (rule.format === 0) return undefined;
-  const key = counterKey(rule.format, now);
+  const key = counterKey(rule.format, now, zone);
   const [lease] = leases
     .filter((one) => one.key === key && fits(one, rule) && numbersLeft(one) > 0)
     .sort((a, b) => a.next - b.next);
@@ -75,9 +82,9 @@ export const leasePetNumbers = defineCommand({
     if (ctx.where === 'device') return;
     const rule = await ruleIn(tx);
     const held = await tx.query('petNumberLease', 'byDevice', { equals: [input.device] });
-    for (const key of keysToLease(held, rule, ctx.now)) {
+    for (const key of keysToLease(held, rule, ctx.now, ctx.zone)) {
       const size = key === SEQUENCE_KEY ? LEASE_SIZE.sequence : LEASE_SIZE.day;
-      const first = await takeBlock(tx, key, size, ctx.now);
+      const first = await takeBlock(tx, key, size, ctx);
       await tx.put('petNumberLease', {
         _id: `/petNumberLease/${input.device}/${key}/${first}`,
         collection: 'petNumberLease',
@@ -110,13 +117,13 @@ export const returnPetNumbers = defineCommand({
       if (lease.device !== input.device)
         throw new DomainError('forbidden', 'another device holds these numbers', { id });
       await tx.remove('petNumberLease', id);
-      const today = counterKey(1, ctx.now);
+      const today = counterKey(1, ctx.now, ctx.zone);
       if (ctx.where === 'server' && (lease.key === SEQUENCE_KEY || lease.key >= today))
         await giveBack(
           tx,
           lease.key,
           Array.from({ length: numbersLeft(lease) }, (_, at) => lease.next + at),
-          ctx.now,
+          ctx,
         );
     }
   },

@@ -1,4 +1,4 @@
-import { TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { openBills, owedSum } from '../billing/debts.ts';
 import { presentVisit } from '../overview/present-visit.ts';
@@ -67,9 +67,9 @@ describe('the visit that an animal is here for', () => {
   it('is the newest one of today that is not settled', async () => {
     const record = await aVisit();
     const earlier = { ...record, _id: '/record/1-a', dateTime: record.dateTime - 60 };
-    expect(presentVisit([earlier, record], TEST_NOW + 600)).toBe(record);
-    expect(presentVisit([{ ...record, status: 90 }], TEST_NOW + 600)).toBeUndefined();
-    expect(presentVisit([record], TEST_NOW + 86_400)).toBeUndefined();
+    expect(presentVisit([earlier, record], TEST_NOW + 600, TEST_ZONE)).toBe(record);
+    expect(presentVisit([{ ...record, status: 90 }], TEST_NOW + 600, TEST_ZONE)).toBeUndefined();
+    expect(presentVisit([record], TEST_NOW + 86_400, TEST_ZONE)).toBeUndefined();
   });
 });
 
@@ -98,22 +98,22 @@ describe('a date as it is written in Taiwan', () => {
       '1090910',
       '１０９／９／１０',
     ])
-      expect(readWrittenDate(text), text).toBe(day);
+      expect(readWrittenDate(text, TEST_ZONE), text).toBe(day);
   });
 
   it('is none when the calendar has no such day', () => {
     for (const text of ['', '2020/2/30', '2020/13/1', 'soon', '20/20', '6歲'])
-      expect(readWrittenDate(text), text).toBeUndefined();
+      expect(readWrittenDate(text, TEST_ZONE), text).toBeUndefined();
   });
 
   it('as a birth may be an age, counted back from today', () => {
     const now = taipei('2026-11-20') + 50_000;
-    expect(readBirth('6歲', now)).toBe(taipei('2020-11-20'));
-    expect(readBirth('6 歲 2 個月', now)).toBe(taipei('2020-09-20'));
-    expect(readBirth('8m', now)).toBe(taipei('2026-03-20'));
-    expect(readBirth('3個月', taipei('2026-05-31'))).toBe(taipei('2026-02-28'));
-    expect(readBirth('2020/9/10', now)).toBe(taipei('2020-09-10'));
-    expect(readBirth('', now)).toBeUndefined();
+    expect(readBirth('6歲', now, TEST_ZONE)).toBe(taipei('2020-11-20'));
+    expect(readBirth('6 歲 2 個月', now, TEST_ZONE)).toBe(taipei('2020-09-20'));
+    expect(readBirth('8m', now, TEST_ZONE)).toBe(taipei('2026-03-20'));
+    expect(readBirth('3個月', taipei('2026-05-31'), TEST_ZONE)).toBe(taipei('2026-02-28'));
+    expect(readBirth('2020/9/10', now, TEST_ZONE)).toBe(taipei('2020-09-10'));
+    expect(readBirth('', now, TEST_ZONE)).toBeUndefined();
   });
 });
 
@@ -156,6 +156,7 @@ describe('a timeline', () => {
     const older = { ...record, _id: '/record/9-z', dateTime: newYear - 1, total: 700 };
     const years = byYear(
       timelineOf({ records: [record, older], receipts: [], reminders: [], referrals: [], pet: { weightHistory: [] } }),
+      TEST_ZONE,
     );
     expect(years.map(({ year, visits, charged }) => ({ year, visits, charged }))).toEqual([
       { year: 2026, visits: 1, charged: 500 },

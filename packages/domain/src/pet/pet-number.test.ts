@@ -1,4 +1,4 @@
-import { TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PET_NUMBER_SETTING } from '../clinic/settings/pet-number.setting.ts';
@@ -35,19 +35,19 @@ async function born(clinic: TestClinic, type = '', id = provisional(), lease?: s
 
 describe('a pet number (spec 1 §5)', () => {
   it('[1.5.20] of format 1 is the Taiwanese year, month, day and a counter of three digits', () => {
-    expect(petNumberOf(rule(1), '', counterKey(1, day('2026-11-20')), 1)).toBe('1151120001');
+    expect(petNumberOf(rule(1), '', counterKey(1, day('2026-11-20'), TEST_ZONE), 1)).toBe('1151120001');
   });
   it('[1.5.21] of format 2 is the Gregorian year, month, day and a counter of three digits', () => {
-    expect(petNumberOf(rule(2), '', counterKey(2, day('2026-11-20')), 1)).toBe('20261120001');
+    expect(petNumberOf(rule(2), '', counterKey(2, day('2026-11-20'), TEST_ZONE), 1)).toBe('20261120001');
   });
   it('[1.5.22] of format 3 counts on with five digits', () => {
-    expect([1, 2].map((counter) => petNumberOf(rule(3), '', counterKey(3, TEST_NOW), counter))).toEqual([
+    expect([1, 2].map((counter) => petNumberOf(rule(3), '', counterKey(3, TEST_NOW, TEST_ZONE), counter))).toEqual([
       '00001',
       '00002',
     ]);
   });
   it('[1.5.24] has the letter of dogs and cats after the clinic’s prefix when the rule is on', () => {
-    const key = counterKey(1, day('2026-11-20'));
+    const key = counterKey(1, day('2026-11-20'), TEST_ZONE);
     expect(petNumberOf(rule(1, 'A', true), 'D', key, 7)).toBe('AD1151120007');
     expect(petNumberOf(rule(1, 'A', false), 'D', key, 7)).toBe('A1151120007');
   });
@@ -58,7 +58,7 @@ describe('a pet number (spec 1 §5)', () => {
     expect(['Cat', 'Feline', 'Rabbit', 'Cattle', ''].map(speciesLetter)).toEqual(['C', 'C', '', '', '']);
   });
   it('[1.5.28] stays unique and readable beyond its width', () => {
-    const key = counterKey(1, day('2026-11-20'));
+    const key = counterKey(1, day('2026-11-20'), TEST_ZONE);
     expect(petNumberOf(rule(1), '', key, 1000)).toBe('11511201000');
     expect(petNumberOf(rule(3), '', 'sequence', 100_000)).toBe('100000');
   });
@@ -73,7 +73,7 @@ describe('a pet number (spec 1 §5)', () => {
         fc.integer({ min: day('2012-01-01'), max: day('2090-01-01') }),
         (format, prefix, speciesRule, letter, counter, time) => {
           const of = rule(format, prefix, speciesRule);
-          const key = counterKey(format, time);
+          const key = counterKey(format, time, TEST_ZONE);
           expect(counterOf(of, petNumberOf(of, letter, key, counter))).toEqual({ key, counter });
         },
       ),
@@ -103,9 +103,9 @@ describe('creating an animal where the clinic numbers them', () => {
 
   it('[1.5.23] starts anew each day of the clinic’s time zone', async () => {
     const clinic = await numbering(2);
-    clinic.now = dayStart(TEST_NOW) + DAY_SECONDS - 3;
+    clinic.now = dayStart(TEST_NOW, TEST_ZONE) + DAY_SECONDS - 3;
     expect(await born(clinic)).toBe('/pet/20261120001');
-    clinic.now = dayStart(TEST_NOW) + DAY_SECONDS;
+    clinic.now = dayStart(TEST_NOW, TEST_ZONE) + DAY_SECONDS;
     expect(await born(clinic)).toBe('/pet/20261121001');
   });
 
@@ -148,7 +148,7 @@ describe('leased numbers', () => {
     await clinic.run('petNumber.lease', { device: 'device-a' });
     const ids: string[] = [];
     for (let at = 0; at < 12; at += 1) {
-      const leased = nextLeased(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), '', clinic.now);
+      const leased = nextLeased(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), '', clinic.now, TEST_ZONE);
       ids.push(await born(clinic, '', leased?.id, leased?.lease));
     }
     expect(ids.slice(0, 10)).toEqual(
@@ -162,16 +162,16 @@ describe('leased numbers', () => {
     await clinic.run('petNumber.lease', { device: 'device-a' });
     const keys = (await leasesOf(clinic, 'device-a')).map((lease) => lease.key).sort();
     expect(keys).toEqual(['20261120', '20261121', '20261122']);
-    expect(keysToLease(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), clinic.now)).toEqual([]);
+    expect(keysToLease(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), clinic.now, TEST_ZONE)).toEqual([]);
   });
 
   it('of a running number are given back at the end of the day and used again', async () => {
     const clinic = await numbering(3);
     await clinic.run('petNumber.lease', { device: 'device-a' });
-    const leased = nextLeased(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), '', clinic.now);
+    const leased = nextLeased(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), '', clinic.now, TEST_ZONE);
     await born(clinic, '', leased?.id, leased?.lease);
     clinic.now += DAY_SECONDS;
-    const back = leasesToReturn(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), clinic.now);
+    const back = leasesToReturn(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), clinic.now, TEST_ZONE);
     await clinic.run('petNumber.return', { device: 'device-a', leases: back.map((lease) => lease._id) });
     expect(await leasesOf(clinic, 'device-a')).toEqual([]);
     expect(await born(clinic)).toBe('/pet/00002');
@@ -204,10 +204,10 @@ describe('leased numbers', () => {
             if (act === 'night') clinic.now += DAY_SECONDS;
             else if (act === 'lease') await clinic.run('petNumber.lease', { device });
             else if (act === 'return') {
-              const back = leasesToReturn(leases, now, clinic.now).map((lease) => lease._id);
+              const back = leasesToReturn(leases, now, clinic.now, TEST_ZONE).map((lease) => lease._id);
               if (back.length > 0) await clinic.run('petNumber.return', { device, leases: back });
             } else {
-              const leased = act === 'offline' ? nextLeased(leases, now, '', clinic.now) : undefined;
+              const leased = act === 'offline' ? nextLeased(leases, now, '', clinic.now, TEST_ZONE) : undefined;
               const id = await born(clinic, '', leased?.id, leased?.lease);
               expect(given.has(id)).toBe(false);
               expect(numberOfID(id)).not.toBe('');

@@ -1,4 +1,5 @@
 import { calendarDate } from '../core/clock.ts';
+import type { Zone } from '../core/zone.ts';
 
 /** How a clinic numbers its animals (spec 1 §5): its format, its own prefix, and whether dogs and cats get their letter. */
 export interface NumberRule {
@@ -15,9 +16,9 @@ const ROC_OFFSET = 1911;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** Which counter a rule uses at a time (Unix seconds): one a day in the clinic's zone, or the one that goes on for ever. */
-export function counterKey(format: number, time: number): string {
+export function counterKey(format: number, time: number, zone: Zone): string {
   if (format === 3) return SEQUENCE_KEY;
-  const { year, month, day } = calendarDate(time);
+  const { year, month, day } = calendarDate(time, zone);
   return `${year}${two(month)}${two(day)}`;
 }
 

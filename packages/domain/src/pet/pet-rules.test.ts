@@ -1,4 +1,4 @@
-import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../core/clock.ts';
@@ -105,7 +105,7 @@ describe('an age (spec 1 §3)', () => {
     ageOf(
       { birth: day(birth), status: death === null ? 0 : 9, timeOfDeath: death === null ? null : day(death) },
       day(now),
-      calendarDate,
+      (at) => calendarDate(at, TEST_ZONE),
     );
 
   it('[1.3.15] is told in years, months and days, whatever the lengths of the months are', () => {
@@ -124,7 +124,9 @@ describe('an age (spec 1 §3)', () => {
       fc.property(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 0, max: 9000 }), (birth, lived) => {
         const born = day('2000-01-01') + birth * 86_400;
         const at = (days: number) =>
-          ageOf({ birth: born, status: 0, timeOfDeath: null }, born + days * 86_400, calendarDate) ?? {
+          ageOf({ birth: born, status: 0, timeOfDeath: null }, born + days * 86_400, (at) =>
+            calendarDate(at, TEST_ZONE),
+          ) ?? {
             years: -1,
             months: -1,
             days: -1,

@@ -104,11 +104,11 @@ async function numbered(
   const rule = await ruleIn(tx);
   if (ctx.where === 'device' || rule.format === 0) return { _id: input._id, idFormat: 0 };
   if (isProvisional(input._id)) {
-    const number = await takeNumber(tx, rule, await letterOf(tx, input.fields.type), ctx.now);
+    const number = await takeNumber(tx, rule, await letterOf(tx, input.fields.type), ctx);
     return { _id: `/pet/${number}`, idFormat: rule.format };
   }
   const number = numberOfID(input._id);
-  await followNumber(tx, rule, number, ctx.now);
+  await followNumber(tx, rule, number, ctx);
   return { _id: input._id, idFormat: counterOf(rule, number) ? rule.format : 0 };
 }
 
@@ -134,7 +134,7 @@ export const editPet = defineCommand({
     const after = withIdentity(parsed.data);
     demandIdentity(after, before);
     if (after.status === PET_STATUS.death && before.status !== PET_STATUS.death && after.timeOfDeath === null)
-      after.timeOfDeath = dayStart(ctx.now);
+      after.timeOfDeath = dayStart(ctx.now, ctx.zone);
     await tx.put('pet', stamp(after, ctx));
     if (endsCare(after.status) && !endsCare(before.status)) await endCare(tx, after, ctx.now, ctx.actor.staffID);
   },

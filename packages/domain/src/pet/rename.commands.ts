@@ -56,7 +56,7 @@ export const renamePet = defineCommand({
         ctx,
       ),
     );
-    if (ctx.where === 'server') await followNumber(tx, rule, number, ctx.now);
+    if (ctx.where === 'server') await followNumber(tx, rule, number, ctx);
   },
 });
 
@@ -72,6 +72,6 @@ export const followPetNumber = defineCommand({
     const pet = await requirePet(tx, input.petID);
     if (ctx.where === 'device') return;
     const rule = await ruleIn(tx);
-    await followNumber(tx, rule, numberOfID(pet._id) || pet.petNumber, ctx.now);
+    await followNumber(tx, rule, numberOfID(pet._id) || pet.petNumber, ctx);
   },
 });

@@ -1,4 +1,4 @@
-import { person, TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { visitDrugWork } from '../record/visit-parts.ts';
 import { isMeant, isNamed, labelSentences } from './drug-match.ts';
@@ -108,7 +108,12 @@ describe("the pharmacy's lists", () => {
   });
   it('[2.9.14] [2.4.48] [2.7.091] hold what is requested within 14 days, the longest wait first', () => {
     const [inside, outside, fresh] = [visit(13, 20), visit(15, 20), visit(0, 20)];
-    const { todo, done } = drugLists([fresh, inside, outside, visit(1, 10), visit(1, 30)], visitDrugWork, TEST_NOW);
+    const { todo, done } = drugLists(
+      [fresh, inside, outside, visit(1, 10), visit(1, 30)],
+      visitDrugWork,
+      TEST_NOW,
+      TEST_ZONE,
+    );
     expect(todo).toEqual([inside, fresh]);
     expect(done).toEqual([]);
   });
@@ -123,6 +128,6 @@ describe("the pharmacy's lists", () => {
       drugBag: [{ dispensed: true, checkedBy: '/staff/b', items }],
     });
     const today = visit(0, 30, { drugDispensedDateTime: TEST_NOW });
-    expect(drugLists([today, owed, given] as never[], visitDrugWork, TEST_NOW).done).toEqual([owed, today]);
+    expect(drugLists([today, owed, given] as never[], visitDrugWork, TEST_NOW, TEST_ZONE).done).toEqual([owed, today]);
   });
 });

@@ -1,4 +1,5 @@
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
+import type { Zone } from '../core/zone.ts';
 import type { DrugBag } from '../lines/drug-bag.schema.ts';
 import type { DrugWork } from '../lines/holder.ts';
 
@@ -30,9 +31,14 @@ export interface DrugLists<R> {
  * Sorts visits and days of stays into the pharmacy's lists (spec 2 §4 "Todo lists", §9 window of 14 days). `workOf` says of each how it
  * stands: `visitDrugWork`, `planDrugWork`, or `drugWorkOf` for what may be either.
  */
-export function drugLists<R>(holders: readonly R[], workOf: (holder: R) => DrugWork, now: number): DrugLists<R> {
+export function drugLists<R>(
+  holders: readonly R[],
+  workOf: (holder: R) => DrugWork,
+  now: number,
+  zone: Zone,
+): DrugLists<R> {
   const since = drugTodoSince(now);
-  const today = dayStart(now);
+  const today = dayStart(now, zone);
   const recent = holders
     .map((holder) => ({ holder, work: workOf(holder) }))
     .filter(({ work }) => work.dateTime >= since);

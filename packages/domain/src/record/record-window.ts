@@ -1,4 +1,5 @@
-import { calendarDate, DAY_SECONDS, dayStart, fromCalendarDate } from '../core/clock.ts';
+import { addDays, calendarDate, fromCalendarDate, nextDay } from '../core/clock.ts';
+import type { Zone } from '../core/zone.ts';
 
 /** Days back and calendar months ahead that a list of visits shows by itself (spec 2 §9; R23). */
 const DAYS_BACK = 14;
@@ -8,10 +9,10 @@ const MONTHS_AHEAD = 6;
  * The window of visits around a time: from the start of the day two weeks back to the end of the day six months ahead. Unix seconds;
  * `to` is the first second after it. A month that lacks the day ends with its own last day.
  */
-export function recordWindow(now: number): { readonly from: number; readonly to: number } {
-  const today = dayStart(now);
-  const { year, month, day } = calendarDate(today);
-  const last = calendarDate(fromCalendarDate(year, month + MONTHS_AHEAD + 1, 1) - DAY_SECONDS);
-  const end = fromCalendarDate(last.year, last.month, Math.min(day, last.day));
-  return { from: today - DAYS_BACK * DAY_SECONDS, to: end + DAY_SECONDS };
+export function recordWindow(now: number, zone: Zone): { readonly from: number; readonly to: number } {
+  const { year, month, day } = calendarDate(now, zone);
+  // Day 0 is the last one of the month before.
+  const last = calendarDate(fromCalendarDate(year, month + MONTHS_AHEAD + 1, 0, zone), zone);
+  const end = fromCalendarDate(last.year, last.month, Math.min(day, last.day), zone);
+  return { from: addDays(now, -DAYS_BACK, zone), to: nextDay(end, zone) };
 }

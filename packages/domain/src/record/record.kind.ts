@@ -170,6 +170,7 @@ export const recordKind = defineKind<VisitRecord>()({
   ],
   editedBy: byCommand('record.edit', 'recordID'),
   savedWith: settingReads(PHARMACY_SETTING),
+  numberedBy: 'byTime',
   told: true,
 });
 

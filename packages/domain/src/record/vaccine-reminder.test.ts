@@ -1,5 +1,5 @@
 import { insert, set } from '@vetloom/testing/domain/builders.ts';
-import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it, vi } from 'vitest';
 import { pricedLine } from '../lines/charged-line.schema.ts';
 import { yearlyReminder } from './vaccine-reminder.ts';
@@ -10,7 +10,7 @@ it('[2.3.19] reminds in a year of every vaccine that was given, and the visit kn
   const vaccines = ['十合一', '狂犬病'].map((name, at) =>
     pricedLine.parse({ _id: `v${at}`, name, price: 300, number: 1 }),
   );
-  const reminder = yearlyReminder(vaccines, clinic.now);
+  const reminder = yearlyReminder(vaccines, clinic.now, TEST_ZONE);
   const edits = [...vaccines.map((row) => insert('vaccine', row)), set(['vaccineReminder'], null, reminder)];
   await clinic.run('record.edit', { recordID, edits });
   const record = await clinic.tx.get('record', recordID);
@@ -22,9 +22,13 @@ it('[2.3.19] reminds in a year of every vaccine that was given, and the visit kn
 it('an edit that leaves the wish as it was reads nothing but what it says that it will', async () => {
   const clinic = new TestClinic();
   const { recordID } = await clinic.visit();
-  const reminder = yearlyReminder([pricedLine.parse({ _id: 'v', name: '十合一', price: 300, number: 1 })], clinic.now);
+  const reminder = yearlyReminder(
+    [pricedLine.parse({ _id: 'v', name: '十合一', price: 300, number: 1 })],
+    clinic.now,
+    TEST_ZONE,
+  );
   await clinic.run('record.edit', { recordID, edits: [set(['vaccineReminder'], null, reminder)] });
   const read = vi.spyOn(clinic.reader, 'getMany');
   await clinic.run('record.edit', { recordID, edits: [set(['diagnosis'], '', '健康')] });
-  expect(new Set(read.mock.calls.map(([collection]) => collection))).toEqual(new Set(['record', 'setting']));
+  expect(new Set(read.mock.calls.map(([collection]) => collection))).toEqual(new Set(['clinic', 'record', 'setting']));
 });

@@ -5,6 +5,7 @@ import { dayStart } from '../core/clock.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import type { Zone } from '../core/zone.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
@@ -39,8 +40,8 @@ export function demandInCare(pet: Pick<Pet, '_id' | 'name' | 'status'>): void {
     });
 }
 
-function demandDay(date: number, pet: Pick<Pet, 'birth'>): void {
-  if (date <= 0 || (pet.birth !== null && date < dayStart(pet.birth)))
+function demandDay(date: number, pet: Pick<Pet, 'birth'>, zone: Zone): void {
+  if (date <= 0 || (pet.birth !== null && date < dayStart(pet.birth, zone)))
     throw new DomainError('badParameter', 'the day lies before the animal was born', { field: 'date' });
 }
 
@@ -71,7 +72,7 @@ export const createReminder = defineCommand({
   async run(tx, input, ctx) {
     const pet = await requirePet(tx, input.petID);
     demandInCare(pet);
-    demandDay(input.date, pet);
+    demandDay(input.date, pet, ctx.zone);
     if (!input.reminderID.startsWith(`/reminder/${input.date}/`))
       throw new DomainError('badParameter', 'the id does not begin with the day', { field: 'reminderID' });
     if (await tx.get('reminder', input.reminderID))
@@ -119,8 +120,8 @@ export const editReminder = defineCommand({
     if (!parsed.success || parsed.data.vaccine.petID !== before.petID || parsed.data.vaccine.title === '')
       throw new DomainError('badParameter', 'the edited reminder is not valid', { field: field ?? 'vaccine' });
     const after = parsed.data;
-    if (after.date !== before.date) demandDay(after.date, await requirePet(tx, after.petID));
-    const putOff = after.date > before.date && after.date >= dayStart(ctx.now);
+    if (after.date !== before.date) demandDay(after.date, await requirePet(tx, after.petID), ctx.zone);
+    const putOff = after.date > before.date && after.date >= dayStart(ctx.now, ctx.zone);
     await tx.put('reminder', {
       ...after,
       ...(before.recordID !== '' && after.asked === undefined ? { asked: before.vaccine } : {}),

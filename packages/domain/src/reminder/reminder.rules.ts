@@ -1,5 +1,6 @@
 import type { ReminderKind } from '../clinic/reminder-template.schema.ts';
-import { DAY_SECONDS, dayStart } from '../core/clock.ts';
+import { addDays, dayStart, nextDay } from '../core/clock.ts';
+import type { Zone } from '../core/zone.ts';
 import type { Reminder } from './reminder.schema.ts';
 
 /** Where a reminder stands (spec 2 §4 "Reminders"). */
@@ -15,20 +16,27 @@ export function reminderState(reminder: Pick<Reminder, 'notifiedDateTime' | 'clo
 export const kindOf = (reminder: Pick<Reminder, 'kind'>): ReminderKind => reminder.kind ?? 'vaccine';
 
 /** Whether its day has passed and nobody has dealt with it. Unix seconds. */
-export const isOverdue = (reminder: Pick<Reminder, 'date' | 'closedDateTime' | 'notifiedDateTime'>, now: number) =>
-  reminderState(reminder) === 'open' && reminder.date < dayStart(now);
+export const isOverdue = (
+  reminder: Pick<Reminder, 'date' | 'closedDateTime' | 'notifiedDateTime'>,
+  now: number,
+  zone: Zone,
+) => reminderState(reminder) === 'open' && reminder.date < dayStart(now, zone);
 
 /** Days back to which lists of reminders reach by themselves (spec 2 §9). */
 export const REMINDER_WINDOW_DAYS = 7;
 
 /** Start of the day from which reminders are listed (spec 2 §9: 7 days), Unix seconds. */
-export const reminderWindowFrom = (now: number): number => dayStart(now) - REMINDER_WINDOW_DAYS * DAY_SECONDS;
+export const reminderWindowFrom = (now: number, zone: Zone): number => addDays(now, -REMINDER_WINDOW_DAYS, zone);
 
 /** What a person has to be told of now: within the window, due today or before, and nobody has told the owner (spec 2 §1). */
-export const isDue = (reminder: Pick<Reminder, 'date' | 'closedDateTime' | 'notifiedDateTime'>, now: number): boolean =>
+export const isDue = (
+  reminder: Pick<Reminder, 'date' | 'closedDateTime' | 'notifiedDateTime'>,
+  now: number,
+  zone: Zone,
+): boolean =>
   reminderState(reminder) === 'open' &&
-  reminder.date >= reminderWindowFrom(now) &&
-  reminder.date < dayStart(now) + DAY_SECONDS;
+  reminder.date >= reminderWindowFrom(now, zone) &&
+  reminder.date < nextDay(now, zone);
 
 /** What a list of reminders is narrowed by. */
 export interface ReminderFilter {
@@ -48,10 +56,10 @@ export interface ReminderDay<R extends Pick<Reminder, 'date'> = Reminder> {
 }
 
 /** Reminders by day, the earliest first; within a day in the order given. */
-export function byDay<R extends Pick<Reminder, 'date'>>(reminders: readonly R[]): ReminderDay<R>[] {
+export function byDay<R extends Pick<Reminder, 'date'>>(reminders: readonly R[], zone: Zone): ReminderDay<R>[] {
   const days = new Map<number, R[]>();
   for (const reminder of reminders) {
-    const day = dayStart(reminder.date);
+    const day = dayStart(reminder.date, zone);
     const list = days.get(day);
     if (list) list.push(reminder);
     else days.set(day, [reminder]);

@@ -1,5 +1,5 @@
 import { set } from '@vetloom/testing/domain/builders.ts';
-import { person, TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { REMINDER_TEMPLATES, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
 import { COMMANDS } from '../commands.ts';
@@ -10,7 +10,7 @@ import { byDay, isDue, isOverdue, reminderState, reminderWindowFrom } from './re
 import type { Reminder } from './reminder.schema.ts';
 import { withTemplate } from './template.commands.ts';
 
-const TODAY = dayStart(TEST_NOW);
+const TODAY = dayStart(TEST_NOW, TEST_ZONE);
 const DUE = TODAY + 30 * DAY_SECONDS;
 const ID = `/reminder/${DUE}/1-a`;
 
@@ -179,7 +179,14 @@ describe('a reminder (spec 2 §3, §4)', () => {
           ? () => Promise.reject(new Error('the disk is gone'))
           : (Reflect.get(tx, name) as (...args: unknown[]) => unknown).bind(tx),
     });
-    const ctx = { clinic: 'test', now: TEST_NOW, actor: clinic.actor, where: 'server' as const, conflict: () => {} };
+    const ctx = {
+      clinic: 'test',
+      now: TEST_NOW,
+      actor: clinic.actor,
+      zone: TEST_ZONE,
+      where: 'server' as const,
+      conflict: () => {},
+    };
     await expect(COMMANDS.get('pet.remove')?.run(broken, { petID: '/pet/a' }, ctx)).rejects.toMatchObject({
       codeName: 'failure',
       detail: { rule: 'petReminders' },
@@ -196,22 +203,22 @@ describe('lists of reminders', () => {
   });
 
   it('[2.9.16] reach seven days back', () => {
-    expect(reminderWindowFrom(TEST_NOW)).toBe(TODAY - 7 * DAY_SECONDS);
-    expect(isDue(at(TODAY - 6 * DAY_SECONDS), TEST_NOW)).toBe(true);
-    expect(isDue(at(TODAY - 8 * DAY_SECONDS), TEST_NOW)).toBe(false);
+    expect(reminderWindowFrom(TEST_NOW, TEST_ZONE)).toBe(TODAY - 7 * DAY_SECONDS);
+    expect(isDue(at(TODAY - 6 * DAY_SECONDS), TEST_NOW, TEST_ZONE)).toBe(true);
+    expect(isDue(at(TODAY - 8 * DAY_SECONDS), TEST_NOW, TEST_ZONE)).toBe(false);
   });
 
   it('[2.1.04 outpatient half] tell staff of what is due today or before and nobody has dealt with', () => {
-    expect(isDue(at(TODAY), TEST_NOW)).toBe(true);
-    expect(isDue(at(TODAY + DAY_SECONDS), TEST_NOW)).toBe(false);
-    expect(isDue(at(TODAY, { notifiedDateTime: 5 }), TEST_NOW)).toBe(false);
-    expect(isDue(at(TODAY, { closedDateTime: 5 }), TEST_NOW)).toBe(false);
-    expect(isOverdue(at(TODAY), TEST_NOW)).toBe(false);
-    expect(isOverdue(at(TODAY - 1), TEST_NOW)).toBe(true);
+    expect(isDue(at(TODAY), TEST_NOW, TEST_ZONE)).toBe(true);
+    expect(isDue(at(TODAY + DAY_SECONDS), TEST_NOW, TEST_ZONE)).toBe(false);
+    expect(isDue(at(TODAY, { notifiedDateTime: 5 }), TEST_NOW, TEST_ZONE)).toBe(false);
+    expect(isDue(at(TODAY, { closedDateTime: 5 }), TEST_NOW, TEST_ZONE)).toBe(false);
+    expect(isOverdue(at(TODAY), TEST_NOW, TEST_ZONE)).toBe(false);
+    expect(isOverdue(at(TODAY - 1), TEST_NOW, TEST_ZONE)).toBe(true);
   });
 
   it('stand by day, the earliest first', () => {
-    const days = byDay([at(TODAY + 5), at(TODAY - 5), at(TODAY + 9)]);
+    const days = byDay([at(TODAY + 5), at(TODAY - 5), at(TODAY + 9)], TEST_ZONE);
     expect(days.map(({ day, reminders }) => [day, reminders.length])).toEqual([
       [TODAY - DAY_SECONDS, 1],
       [TODAY, 2],

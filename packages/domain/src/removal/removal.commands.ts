@@ -3,7 +3,7 @@ import { can } from '../access/policy.ts';
 import { type Deposit, depositOfReceipt } from '../billing/deposit.schema.ts';
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { takeBackReceipt, writeReceipt } from '../billing/receipt-ledger.ts';
-import { dayStart } from '../core/clock.ts';
+import { addDays, dayStart } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, prose } from '../core/schema.ts';
 import { goingWith, putBack } from '../engine/bonds.ts';
@@ -135,9 +135,9 @@ const isStay = (document: AnyDocument): document is Stay => document.collection 
  * A receipt's day is closed when it is over or the till was handed on since: it is in figures that somebody has signed for
  * (docs/ARCHITECTURE.md "A closed day never changes").
  */
-async function closedAt(tx: Tx, now: number): Promise<(receipt: Receipt) => boolean> {
-  const today = dayStart(now);
-  const days = await tx.query('checkout', 'byDay', { equals: ['handover'], from: today });
+async function closedAt(tx: Tx, { now, zone }: CommandContext): Promise<(receipt: Receipt) => boolean> {
+  const today = dayStart(now, zone);
+  const days = await tx.query('checkout', 'byDay', { equals: ['handover'], from: addDays(today, -1, zone) });
   const handed = Math.max(0, ...days.flatMap(({ handoverLog }) => handoverLog.map(({ endTime }) => endTime)));
   return ({ createDateTime }) => createDateTime < today || createDateTime <= handed;
 }
@@ -150,7 +150,7 @@ async function removeMoney(
 ): Promise<Pick<Removal, 'receipts' | 'deposits' | 'reversed'>> {
   const all: Receipt[] = [];
   for (const bill of bills) all.push(...(await tx.query('receipt', 'byBill', { equals: [bill] })));
-  const isClosed = await closedAt(tx, ctx.now);
+  const isClosed = await closedAt(tx, ctx);
   const byID = new Map(all.map((receipt) => [receipt._id, receipt]));
   const stays = (receipt: Receipt): boolean => {
     const other = byID.get(receipt.reverses || receipt.reversedBy);
@@ -179,7 +179,7 @@ async function removeMoney(
 
 /** Puts the money of a restored visit back into the books: as it was while its day is open, else as money of today. */
 async function restoreMoney(tx: Tx, ctx: CommandContext, removal: Removal): Promise<void> {
-  const isClosed = await closedAt(tx, ctx.now);
+  const isClosed = await closedAt(tx, ctx);
   const { receipts = [], deposits = [], reversed = [] } = removal;
   const late = receipts.some(isClosed);
   if (!late) {

@@ -37,6 +37,8 @@ export const removalKind = defineKind<Removal>()({
     byTime: [['dateTime', 'number']],
     byExpiry: [['expireDateTime', 'number']],
   },
+  // A removed visit keeps its number: somebody may still hold the slip, and it may come back.
+  numberedBy: 'byTime',
   readers: [{ anyOf: ['RECORD_DELETE'], fields: WITHOUT_MONEY }],
   belongs: {
     petID: { to: 'pet', by: 'byPet', removed: 'stays' },

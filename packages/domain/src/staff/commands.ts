@@ -1,5 +1,5 @@
 import { changeRolePermissions, createRole, editRole, removeRole } from './role.commands.ts';
-import { createStaff, editStaff, removeStaff, setStaffAvatar } from './staff.commands.ts';
+import { createStaff, editStaff, setStaffAvatar } from './staff.commands.ts';
 
 /** Commands of members and roles. */
 export const STAFF_COMMANDS = [
@@ -9,6 +9,5 @@ export const STAFF_COMMANDS = [
   removeRole,
   createStaff,
   editStaff,
-  removeStaff,
   setStaffAvatar,
 ] as const;

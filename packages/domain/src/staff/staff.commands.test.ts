@@ -1,11 +1,12 @@
-import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '../access/permissions.ts';
 import type { Actor } from '../access/policy.ts';
 import { DEFAULT_STAFF_COLOR } from '../core/constants.ts';
 import type { Command } from '../engine/command.ts';
 import { OverlayTx } from '../engine/overlay.ts';
-import { createStaff, removeStaff, setStaffAvatar } from './staff.commands.ts';
+import { removeStaff } from '../removal/staff-removal.command.ts';
+import { createStaff, setStaffAvatar } from './staff.commands.ts';
 import { mayAct, staffSchema } from './staff.schema.ts';
 
 /** A clinic with the commands that the server alone runs. */
@@ -14,7 +15,14 @@ class StaffClinic extends TestClinic {
     const { run, input: schema } = command as Command;
     this.now += 1;
     const overlay = new OverlayTx(this.reader);
-    const ctx = { clinic: 'test', now: this.now, actor: as, where: 'server', conflict: () => undefined } as const;
+    const ctx = {
+      clinic: 'test',
+      now: this.now,
+      actor: as,
+      zone: TEST_ZONE,
+      where: 'server',
+      conflict: () => undefined,
+    } as const;
     await run(overlay, schema.parse(input), ctx);
     this.reader.apply(overlay.writes());
   }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { DAY_SECONDS, dayStart } from '../core/clock.ts';
+import { dayStart, nextDay } from '../core/clock.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
+import { allKinds, type CollectionName } from '../engine/kind.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
 import { type Numbered, nextTicket } from './ticket.ts';
 
@@ -19,12 +20,16 @@ export const giveTicket = defineCommand({
   reads: (input) => [{ collection: 'record', id: input.recordID }],
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
-    const day = dayStart(before.dateTime);
-    const range = { from: day, to: day + DAY_SECONDS };
-    const there: Numbered[] = await tx.query('record', 'byTime', range);
-    // A removed visit keeps its number: somebody may still hold the slip, and it may come back.
-    const gone: Numbered[] = ctx.where === 'server' ? await tx.query('removal', 'byTime', range) : [];
-    const ticket = nextTicket(before, [...there, ...gone], ctx.where);
+    const range = { from: dayStart(before.dateTime, ctx.zone), to: nextDay(before.dateTime, ctx.zone) };
+    const numbered: Numbered[] = [];
+    for (const { collection, numberedBy } of allKinds()) {
+      // What was removed is not on every device; the server, which decides, knows of it.
+      if (numberedBy === undefined || (collection !== 'record' && ctx.where === 'device')) continue;
+      numbered.push(
+        ...((await tx.query(collection as CollectionName, numberedBy as never, range)) as unknown as Numbered[]),
+      );
+    }
+    const ticket = nextTicket(before, numbered, ctx.where);
     if (ticket !== before.ticket) await saveRecord(tx, ctx, before, { ...before, ticket }, 'assign');
   },
 });

@@ -57,7 +57,7 @@ export const checkInPets = defineCommand({
       if (await tx.get('record', visit._id))
         throw new DomainError('conflict', `record ${visit._id} exists`, { id: visit._id });
       const { _id, petID: _petID, bookingID, ticket, dateTime = ctx.now, ...written } = visit;
-      demandLifetime(pet, dateTime);
+      demandLifetime(pet, dateTime, ctx.zone);
       await demandOwner(tx, undefined, visit, 'doctor');
       const content = recordContent.parse({ ...written, dateTime });
       const record = newRecord(
@@ -118,7 +118,7 @@ async function writeManual(
 ): Promise<void> {
   const pet = await requirePet(tx, petID);
   if (await tx.get('record', _id)) throw new DomainError('conflict', `record ${_id} exists`, { id: _id });
-  demandLifetime(pet, content.dateTime);
+  demandLifetime(pet, content.dateTime, ctx.zone);
   const made = newRecord(ctx, { _id, pet, source: 'manual' }, content);
   const record = await syncReminder(tx, ctx, undefined, keepBagFacts(undefined, made, ctx));
   await syncWeight(tx, ctx, undefined, await saveRecord(tx, ctx, undefined, record, 'create'));
@@ -148,7 +148,7 @@ export const editCheckIn = defineCommand({
     const before = await requireRecord(tx, input.recordID);
     const edited = withEdits(ctx, before, input.edits, CHECK_IN_FIELDS);
     const after = checkedParts(edited);
-    await demandTime(tx, before, after);
+    await demandTime(tx, before, after, ctx);
     await demandOwner(tx, before, after, 'doctor');
     await syncWeight(tx, ctx, before, after);
     await saveRecord(tx, ctx, before, after, 'edit');
@@ -201,15 +201,15 @@ export const editRecord = defineCommand({
     const edited = applyUnlocked(before, wanted, EDITABLE, ctx);
     const after = checked(keepBagFacts(before, edited, ctx));
     after.examTask = withOwnSteps(before.examTask, after.examTask);
-    await demandTime(tx, before, after);
+    await demandTime(tx, before, after, ctx);
     await syncWeight(tx, ctx, before, after);
     await saveRecord(tx, ctx, before, await syncReminder(tx, ctx, before, after), 'edit');
   },
 });
 
 /** A visit that is moved in time stays within the animal's life. */
-async function demandTime(tx: Tx, before: VisitRecord, after: VisitRecord): Promise<void> {
-  if (before.dateTime !== after.dateTime) demandLifetime(await requirePet(tx, after.petID), after.dateTime);
+async function demandTime(tx: Tx, before: VisitRecord, after: VisitRecord, { zone }: CommandContext): Promise<void> {
+  if (before.dateTime !== after.dateTime) demandLifetime(await requirePet(tx, after.petID), after.dateTime, zone);
 }
 
 const checkInParts = recordSchema.pick({

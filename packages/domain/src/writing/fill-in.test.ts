@@ -1,5 +1,5 @@
 import { aBag, aCharge } from '@vetloom/testing/domain/builders.ts';
-import { TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
 import { type CatalogItem, catalogItemSchema } from '../catalog/catalog.schema.ts';
 import { applyEdits } from '../core/edit.ts';
@@ -53,6 +53,7 @@ const source = (weight: number | null = 9.8): FillSource => ({
   itemOf: (id) => ITEMS.find(({ _id }) => _id === id),
   weight,
   now: TEST_NOW,
+  zone: TEST_ZONE,
   newRowID: () => `new${++rows}`,
 });
 const line = ({ _id: itemID, name }: CatalogItem, more: object = {}) => ({ _id: `t${++rows}`, itemID, name, ...more });

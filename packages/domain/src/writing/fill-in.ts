@@ -1,7 +1,8 @@
 import type { CatalogItem } from '../catalog/catalog.schema.ts';
 import { newChargeLine, newDrugLine, newExamTask, newVaccineLine, placeOf } from '../catalog/item-lines.ts';
-import { DAY_SECONDS, dayStart } from '../core/clock.ts';
+import { addDays } from '../core/clock.ts';
 import type { Edit } from '../core/edit.ts';
+import type { Zone } from '../core/zone.ts';
 import { type ChargeLine, chargeLine } from '../lines/charged-line.schema.ts';
 import { redosed } from '../lines/course.ts';
 import { type DrugLine, drugLine } from '../lines/drug-bag.schema.ts';
@@ -41,6 +42,7 @@ export interface FillSource {
   readonly weight: number | null;
   /** Unix seconds. */
   readonly now: number;
+  readonly zone: Zone;
   readonly newRowID: () => string;
 }
 
@@ -122,7 +124,7 @@ function ofOne(template: RecordTemplate, source: TemplateSource): FillIn {
       .filter(({ item }) => placeOf(item) === 'vaccine')
       .map(({ row, item }) => ({ ...newVaccineLine(item, source.newRowID()), number: row.number })),
     nextVisitDateTime:
-      template.nextVisitDays === null ? null : dayStart(source.now) + template.nextVisitDays * DAY_SECONDS,
+      template.nextVisitDays === null ? null : addDays(source.now, template.nextVisitDays, source.zone),
     gone,
   };
 }

@@ -6,6 +6,7 @@ import { readView } from '@vetloom/domain/engine/read-view.ts';
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { ARCHIVE_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReadViews, SnapshotPageRequest } from '../ports/feed.ts';
 
@@ -207,7 +208,7 @@ describe('order of commits (law 14)', () => {
 
 describe('snapshot stages (law 18)', () => {
   const now = 1_790_000_000;
-  const today = dayStart(now);
+  const today = dayStart(now, TEST_ZONE);
   const visit = (id: string, time: number, archiveStatus: number, animal = id) => ({
     _id: `/record/${id}`,
     collection: 'record' as const,
@@ -279,6 +280,17 @@ describe('snapshot stages (law 18)', () => {
         ...['today', 'open', 'paid'].flatMap((id) => [`/pet/${id}`, `/user/${id}`]),
       ].sort(),
     );
+  });
+
+  it('today: by the days of the zone that the clinic’s document names', async () => {
+    await put({ _id: '/clinic', collection: 'clinic', timeZone: 'Europe/Berlin' } as never);
+    const midnight = Date.parse('2026-09-20T22:00:00Z') / 1000;
+    await put(
+      visit('first', midnight, ARCHIVE_STATUS.waiting),
+      visit('last', midnight + DAY_SECONDS - 1, ARCHIVE_STATUS.waiting),
+    );
+    const found = (await all({ stage: 'today' })).filter((id) => id.startsWith('/record/'));
+    expect(found.sort()).toEqual(['/record/first', '/record/last']);
   });
 
   it('open: all open work, and the finished work of fourteen days', async () => {

@@ -8,6 +8,7 @@ import type { Head, HistoryDocument, HistoryDocuments, HistoryRequest } from '..
 import { keyColumn } from '../schema/document-schema.ts';
 import { readable } from './change-rows.ts';
 import { headStatement } from './changes.ts';
+import { zoneOfSession } from './clinic-zone.ts';
 import { closedWork } from './snapshot-stages.ts';
 
 /** Where a page ended: in which of the collections, and at which time and id there. */
@@ -29,10 +30,11 @@ interface HistoryRow {
 
 /** See `Feed.history`. A page is of one collection, newest first, so that its index gives just the page. */
 export async function history(connections: Connections, request: HistoryRequest): Promise<HistoryDocuments> {
-  const stages = closedWork(readable(request.views), request);
   const place = request.after === null ? undefined : placeOf(request.after);
   const at = place?.at ?? 0;
   return connections.transaction('read', request.clinic, async (session) => {
+    const zone = await zoneOfSession(session, request.clinic);
+    const stages = closedWork(readable(request.views), { ...request, zone });
     const stage = stages[at];
     const beside = Promise.all([
       session.run<Head>(headStatement(request.clinic)),

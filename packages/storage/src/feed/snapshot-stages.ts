@@ -1,4 +1,5 @@
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import type { SnapshotPageRequest } from '../ports/feed.ts';
@@ -59,10 +60,10 @@ const whole = (collections: readonly CollectionName[]): StageQuery => ({ kind: '
  * Today's work with the animals and people of today's work and of recent open visits: what the boards need (law 18).
  * Bounded above, because reminders lie up to years ahead.
  */
-function today(views: SnapshotPageRequest['views'], now: number): StageQuery {
-  const from = dayStart(now);
-  const to = from + DAY_SECONDS;
-  const recent = recentFrom(now);
+function today(views: SnapshotPageRequest['views'], now: number, zone: Zone): StageQuery {
+  const from = dayStart(now, zone);
+  const to = nextDay(now, zone);
+  const recent = recentFrom(now, zone);
   const collections = work(readable(views, localities('work')));
   const documents = collections.map(
     ({ collection, time }) =>
@@ -87,18 +88,18 @@ function today(views: SnapshotPageRequest['views'], now: number): StageQuery {
 }
 
 /** Open work however old, and the recent days' finished work. */
-function open(views: SnapshotPageRequest['views'], now: number): StageQuery {
+function open(views: SnapshotPageRequest['views'], now: number, zone: Zone): StageQuery {
   const parts = work(readable(views, localities('work'))).map(
     ({ collection, time, open: isOpen }) =>
       `SELECT ${CHANGE_COLUMNS}, ${time} AS rank FROM vetloom.document
-       WHERE ${LIVE} AND collection = '${collection}' AND (${time} >= ${recentFrom(now)}${isOpen ? ` OR ${isOpen}` : ''})`,
+       WHERE ${LIVE} AND collection = '${collection}' AND (${time} >= ${recentFrom(now, zone)}${isOpen ? ` OR ${isOpen}` : ''})`,
   );
   return ranked(parts, true);
 }
 
 /** Finished work of the window that `open` did not bring. */
-function history(views: SnapshotPageRequest['views'], now: number, since: number): StageQuery {
-  const parts = closedWork(readable(views), { now, since }).map(
+function history(views: SnapshotPageRequest['views'], now: number, zone: Zone, since: number): StageQuery {
+  const parts = closedWork(readable(views), { now, zone, since }).map(
     ({ time, condition }) => `SELECT ${CHANGE_COLUMNS}, ${time} AS rank FROM vetloom.document WHERE ${condition}`,
   );
   return ranked(parts, true);
@@ -107,20 +108,20 @@ function history(views: SnapshotPageRequest['views'], now: number, since: number
 /** The stage `history` by collection: the column of its time, and which rows it has. `$1` is the clinic. */
 export const closedWork = (
   among: readonly CollectionName[],
-  { now, since }: Pick<SnapshotPageRequest, 'now' | 'since'>,
+  { now, zone, since }: Pick<SnapshotPageRequest, 'now' | 'since'> & { readonly zone: Zone },
 ) =>
   work(localities('work').filter((collection) => among.includes(collection))).map(
     ({ collection, time, open: isOpen }) => ({
       collection,
       time,
-      condition: `${LIVE} AND collection = '${collection}' AND ${time} < ${recentFrom(now)} AND ${time} >= ${Math.floor(since)}${isOpen ? ` AND (${isOpen}) IS NOT TRUE` : ''}`,
+      condition: `${LIVE} AND collection = '${collection}' AND ${time} < ${recentFrom(now, zone)} AND ${time} >= ${Math.floor(since)}${isOpen ? ` AND (${isOpen}) IS NOT TRUE` : ''}`,
     }),
   );
 
-const recentFrom = (now: number): number => dayStart(now) - RECENT_DAYS * DAY_SECONDS;
+const recentFrom = (now: number, zone: Zone): number => addDays(now, -RECENT_DAYS, zone);
 
-/** The query of a stage. */
-export function stageQuery({ stage, collection, views, now, since }: SnapshotPageRequest): StageQuery {
+/** The query of a stage; `zone` is the clinic's. */
+export function stageQuery({ stage, collection, views, now, since }: SnapshotPageRequest, zone: Zone): StageQuery {
   switch (stage) {
     case 'reference':
       return whole(readable(views, localities('reference')));
@@ -129,10 +130,10 @@ export function stageQuery({ stage, collection, views, now, since }: SnapshotPag
     case 'collection':
       return whole(collection === undefined ? [] : readable(views, [collection]));
     case 'today':
-      return today(views, now);
+      return today(views, now, zone);
     case 'open':
-      return open(views, now);
+      return open(views, now, zone);
     case 'history':
-      return history(views, now, since);
+      return history(views, now, zone, since);
   }
 }

@@ -7,6 +7,7 @@ import type { Head, ReadViews, SnapshotPage, SnapshotPageRequest } from '../port
 import { keyColumn } from '../schema/document-schema.ts';
 import { CHANGE_COLUMNS, type ChangeRow, projected, readable } from './change-rows.ts';
 import { headStatement } from './changes.ts';
+import { zoneOfSession } from './clinic-zone.ts';
 import { type RankedStage, type StageQuery, stageQuery } from './snapshot-stages.ts';
 
 /** Where a page ended: the number of the collection, or the time in a stage ordered by time; and the last id. */
@@ -26,8 +27,8 @@ type RankedRow = ChangeRow & { readonly rank: number };
 /** See `Feed.snapshot`. Pages of one stage are read on different views of the clinic: what changes between them comes with the feed. */
 export async function snapshot(connections: Connections, request: SnapshotPageRequest): Promise<SnapshotPage> {
   const place = request.after === null ? undefined : placeOf(request.after);
-  const query = stageQuery(request);
   return connections.transaction('read', request.clinic, async (session) => {
+    const query = stageQuery(request, await zoneOfSession(session, request.clinic));
     const [heads, total, page] = await Promise.all([
       session.run<Head>(headStatement(request.clinic)),
       place ? null : count(session, request.clinic, query),

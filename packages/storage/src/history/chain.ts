@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { same } from '@vetloom/domain/core/same.ts';
-import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { canonical } from '@vetloom/protocol/sync.ts';
 
 /** What a row of the history says besides its payload. Times are Unix seconds. */
@@ -71,11 +70,11 @@ export function seal(prevHash: Buffer, facts: HistoryFacts, payload: Payload): H
   return { ...facts, ...payload, salt, digest, prevHash, hash: hashOf(prevHash, facts, digest) };
 }
 
-/** The payload of a write: the whole document where it appears or vanishes, else its changed fields. */
-export function changedFields(before: AnyDocument | undefined, after: AnyDocument | null): Payload {
+/** The payload of a write: the whole document or row where it appears or vanishes, else its changed fields. */
+export function changedFields(before: object | undefined | null, after: object | null): Payload {
   if (!before || !after) return { before: before ? { ...before } : null, after: after ? { ...after } : null };
-  const old = before as unknown as Record<string, unknown>;
-  const now = after as unknown as Record<string, unknown>;
+  const old = before as Record<string, unknown>;
+  const now = after as Record<string, unknown>;
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
     (name) => !same(old[name] ?? null, now[name] ?? null),
   );

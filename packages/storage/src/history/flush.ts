@@ -133,27 +133,30 @@ function prepare(clinic: string, head: LockedHead, entries: readonly LogEntry[],
   for (const entry of entries) {
     seq += 1;
     let ord = 0;
+    const note = (
+      collection: string,
+      docID: string,
+      before: object | null | undefined,
+      after: object | null,
+      json: string,
+    ) => {
+      const { at, author, onBehalfOf, name: command } = entry;
+      const facts = { clinic, seq, ord, at, receivedAt, author, onBehalfOf, command, collection, docID };
+      const row = seal(hash, facts, changedFields(before, after));
+      history.push(historyJSON(row, before ? JSON.stringify(row.after) : json));
+      hash = row.hash;
+      ord += 1;
+    };
     for (const { collection, id, before, after: written } of entry.writes) {
       // Created and removed within one command: it never was.
       if (!before && !written) continue;
       const { value: after, json } = storableText(written);
       documents.set(documentKey(collection, id), { collection, id, seq, deleted: after === null, body: after, json });
-      const facts = {
-        clinic,
-        seq,
-        ord,
-        at: entry.at,
-        receivedAt,
-        author: entry.author,
-        onBehalfOf: entry.onBehalfOf,
-        command: entry.name,
-        collection,
-        docID: id,
-      };
-      const row = seal(hash, facts, changedFields(before, after));
-      history.push(historyJSON(row, before ? JSON.stringify(row.after) : json));
-      hash = row.hash;
-      ord += 1;
+      note(collection, id, before, after, json);
+    }
+    for (const { table, id, before, after: written } of entry.rows ?? []) {
+      const { value: after, json } = storableText(written);
+      note(historyNameOf(table), id, before, after, json);
     }
     const { uuid, client, number, status, code } = entry;
     const { message, detail } = storable({ message: entry.message, detail: entry.detail });
@@ -161,6 +164,9 @@ function prepare(clinic: string, head: LockedHead, entries: readonly LogEntry[],
   }
   return { documents, history, outcomes, head: { seq, hash } };
 }
+
+/** What the history calls a relational table: with a mark before it, so that none is ever taken for a collection. */
+export const historyNameOf = (table: string): string => `table/${table}`;
 
 const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 

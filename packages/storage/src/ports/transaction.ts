@@ -90,6 +90,16 @@ export interface LogEntry {
   readonly detail: ErrorDetail;
   /** The writes of the command's overlay, each `before` as this command found it. */
   readonly writes: readonly Write[];
+  /** Rows of relational tables that the command wrote by statements of its own; the history holds them beside the documents (law 26). */
+  readonly rows?: readonly RowChange[];
+}
+
+/** A row of a relational table before and after a command; null where there was or is none. */
+export interface RowChange {
+  readonly table: string;
+  readonly id: string;
+  readonly before: object | null;
+  readonly after: object | null;
 }
 
 /** Where a client stands after its push. */

@@ -1,15 +1,7 @@
 import type { Connections } from '../database/connections.ts';
-import type { PeopleStore } from '../ports/people.ts';
+import type { AuditLine, PeopleStore } from '../ports/people.ts';
 
-interface AuditRow {
-  readonly at: number;
-  readonly email: string;
-  readonly clinic_id: string | null;
-  readonly address: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
-
-/** `PeopleStore` over the functions of migration 0030. */
+/** `PeopleStore` over the functions of migrations 0030 and 0241. */
 export function peopleStore(connections: Connections): PeopleStore {
   return {
     async clinicsOf(email) {
@@ -28,19 +20,12 @@ export function peopleStore(connections: Connections): PeopleStore {
       });
       return row?.create_account ?? false;
     },
-    async auditTrail(kind, most) {
-      const rows = await connections.run<AuditRow>({
+    auditTrail(kind, most) {
+      return connections.run<AuditLine>({
         name: 'call-audit_trail',
-        text: 'SELECT at, email, clinic_id, address, detail FROM vetloom.audit_trail($1, $2)',
+        text: 'SELECT at, email, clinic, address, detail FROM vetloom.audit_trail($1, $2)',
         values: [kind, most],
       });
-      return rows.map(({ at, email, clinic_id, address, detail }) => ({
-        at,
-        email,
-        clinic: clinic_id,
-        address,
-        detail,
-      }));
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
+import { zoneIn, zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { DomainError, NotHeldHere } from '@vetloom/domain/core/error.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, type Footprint, OverlayTx, type Reader } from '@vetloom/domain/engine/overlay.ts';
@@ -48,13 +50,24 @@ export async function attempt(
     // Security: the permission check comes before any read, so that a refusal and an absence look alike (law 5).
     demand(actor, command.permission);
     // A conflict found here is advice; the server writes the conflict document.
-    await command.run(overlay, input, { clinic, now: at, actor, where: 'device', conflict: () => {} });
+    const zone = await zoneFor(overlay);
+    await command.run(overlay, input, { clinic, now: at, actor, zone, where: 'device', conflict: () => {} });
     return { kind: 'done', overlay };
   } catch (error) {
     if (error instanceof NotHeldHere) return { kind: 'not-held', footprint: readOnly(error) };
     if (error instanceof DomainError) return { kind: 'refused', error, footprint: readOnly() };
     const footprint = readOnly();
     if (footprint.reads.some((key) => isPartial(refOf(key).collection))) return { kind: 'not-held', footprint };
+    throw error;
+  }
+}
+
+/** The clinic's zone; the default while its document is still on its way, whose arrival runs the command again. */
+async function zoneFor(overlay: OverlayTx): Promise<Zone> {
+  try {
+    return await zoneIn(overlay);
+  } catch (error) {
+    if (error instanceof NotHeldHere) return zoneOfClinic(undefined);
     throw error;
   }
 }

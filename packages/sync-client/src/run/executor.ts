@@ -1,4 +1,5 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
+import { CLINIC_READ } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type Command, readsOf } from '@vetloom/domain/engine/command.ts';
 import { documentKey, type Write } from '@vetloom/domain/engine/overlay.ts';
@@ -138,7 +139,7 @@ async function lookAround(tx: LocalTx, runner: Runner, command: Command, row: Un
     tx.feeds(),
     earlierOf(tx, command, row),
     runner.sends() ? nextNumber(tx) : NO_NUMBER,
-    ...readsOf(command, row.args).map(({ collection, id }) =>
+    ...[CLINIC_READ, ...readsOf(command, row.args)].map(({ collection, id }) =>
       isCollection(collection) ? reader.known(collection, [id]) : [],
     ),
   ]);

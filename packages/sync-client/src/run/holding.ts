@@ -1,4 +1,3 @@
-import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { kindOf } from '@vetloom/domain/kinds.ts';
@@ -57,7 +56,7 @@ function complete(feed: FeedRow, collection: CollectionName, id: string): boolea
       const time = idTime(id);
       if (time === undefined || !done(feed, 'today')) return false;
       if (done(feed, 'open') && done(feed, 'history')) return time >= feed.since;
-      return time >= feed.today && time < feed.today + DAY_SECONDS;
+      return time >= feed.today && time < (feed.tomorrow ?? feed.today);
     }
   }
 }

@@ -89,6 +89,8 @@ export interface FeedRow {
   readonly since: number;
   /** Start of the day on which the load began, Unix seconds; from here on work is complete after stage `today`. */
   readonly today: number;
+  /** Start of the day after it; absent in what an earlier version stored, of which nothing is claimed then. */
+  readonly tomorrow?: number;
   readonly stages: readonly StageRow[];
   /** Collections to load again whole because the person's view of them changed (law 19). */
   readonly reloads: readonly { readonly collection: CollectionName; readonly after: string | null }[];

@@ -1,4 +1,5 @@
-import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { coversView } from '@vetloom/domain/engine/read-view.ts';
 import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import type { Change, Views } from '@vetloom/protocol/sync.ts';
@@ -6,19 +7,26 @@ import { integrate, type World } from '../run/rebase.ts';
 import { refOf } from '../run/server-versions.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { FeedRow, StageRow } from '../store/rows.ts';
+import { zoneHere } from './clinic-zone.ts';
 import { passedBy } from './engine.ts';
 import { WINDOW_DAYS, windowDays, windowStart } from './window.ts';
 
 /** The order of a first load: reference data and today, then people and open work, then history (law 18). */
 const STAGES = ['reference', 'today', 'people', 'open', 'history'] as const satisfies readonly StageRow['stage'][];
 
+/** The day on which a load runs. */
+export const dayOf = (now: number, zone: Zone): Pick<FeedRow, 'today' | 'tomorrow'> => ({
+  today: dayStart(now, zone),
+  tomorrow: nextDay(now, zone),
+});
+
 /** A feed that has everything to load, with so many days of finished work. */
-export const newFeed = (email: string, now: number, days = WINDOW_DAYS): FeedRow => ({
+export const newFeed = (email: string, now: number, zone: Zone, days = WINDOW_DAYS): FeedRow => ({
   email,
   cursor: undefined,
   views: {},
-  since: windowStart(dayStart(now), days),
-  today: dayStart(now),
+  since: windowStart(dayStart(now, zone), days),
+  ...dayOf(now, zone),
   stages: STAGES.map((stage) => ({ stage, done: false, after: null, loaded: 0, total: null })),
   reloads: [],
   lastSyncedAt: undefined,
@@ -36,7 +44,7 @@ export async function enrolled(tx: LocalTx, email: string, now: number): Promise
   );
   const feed: FeedRow = whole
     ? { ...whole, email, lastSyncedAt: undefined }
-    : newFeed(email, now, await windowDays(tx));
+    : newFeed(email, now, await zoneHere(tx), await windowDays(tx));
   await tx.putFeed(feed);
   return feed;
 }

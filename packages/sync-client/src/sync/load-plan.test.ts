@@ -1,3 +1,4 @@
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
 import type { FeedRow } from '../store/rows.ts';
 import { newFeed } from './feed-state.ts';
@@ -21,7 +22,7 @@ function orderOf(start: FeedRow, pages: Readonly<Record<string, number>>): strin
 }
 
 it('[C50] loads today right after the first page of the reference data, which boards need, and the catalogue after it', () => {
-  const order = orderOf(newFeed('a@b.test', 1_795_147_200), { reference: 3, today: 2, history: 2 });
+  const order = orderOf(newFeed('a@b.test', 1_795_147_200, TEST_ZONE), { reference: 3, today: 2, history: 2 });
   expect(order).toEqual([
     'reference',
     'today',
@@ -36,13 +37,16 @@ it('[C50] loads today right after the first page of the reference data, which bo
 });
 
 it('[C50] reads a collection anew after what boards need and before everything else', () => {
-  const feed = { ...newFeed('a@b.test', 1_795_147_200), reloads: [{ collection: 'receipt', after: null }] as const };
+  const feed = {
+    ...newFeed('a@b.test', 1_795_147_200, TEST_ZONE),
+    reloads: [{ collection: 'receipt', after: null }] as const,
+  };
   expect(orderOf(feed, {}).slice(0, 4)).toEqual(['reference', 'today', 'reload receipt', 'people']);
 });
 
 it('[C50] asks for history beside people and open work, and for nothing beside what boards need', () => {
   const beside: string[][] = [];
-  let feed = newFeed('a@b.test', 1_795_147_200);
+  let feed = newFeed('a@b.test', 1_795_147_200, TEST_ZONE);
   for (let due = dueWork(feed); due.length > 0; due = dueWork(feed)) {
     beside.push(due.map(nameOf));
     for (const work of due) feed = advanced(feed, work, page(null));
@@ -51,9 +55,12 @@ it('[C50] asks for history beside people and open work, and for nothing beside w
 });
 
 it('[C50] asks for nothing beside a collection that is read anew', () => {
-  const stages = newFeed('a@b.test', 1_795_147_200).stages.map((row) => ({ ...row, done: row.stage !== 'history' }));
+  const stages = newFeed('a@b.test', 1_795_147_200, TEST_ZONE).stages.map((row) => ({
+    ...row,
+    done: row.stage !== 'history',
+  }));
   const feed = {
-    ...newFeed('a@b.test', 1_795_147_200),
+    ...newFeed('a@b.test', 1_795_147_200, TEST_ZONE),
     stages,
     reloads: [{ collection: 'receipt', after: null }] as const,
   };

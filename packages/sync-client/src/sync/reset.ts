@@ -3,6 +3,7 @@ import { NO_FOOTPRINT } from '../run/attempt.ts';
 import { integrate } from '../run/rebase.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { NewRow } from '../store/rows.ts';
+import { zoneHere } from './clinic-zone.ts';
 import { type Engine, writeReplaying } from './engine.ts';
 import { newFeed } from './feed-state.ts';
 import { takeNewIdentity } from './identity.ts';
@@ -21,10 +22,11 @@ export async function reset(engine: Engine, epoch: string, cause: 'restored' | '
   await writeReplaying(engine, 'strict', async (tx) => {
     if (cause === 'restored' && (await tx.meta('epoch')) === epoch) return;
     await tx.putMeta('epoch', epoch);
+    const zone = await zoneHere(tx);
     for (const collection of COLLECTION_NAMES) await tx.clear(collection);
     await tx.forgetOpenedPets();
     const days = await windowDays(tx);
-    for (const feed of await tx.feeds()) await tx.putFeed(newFeed(feed.email, now, days));
+    for (const feed of await tx.feeds()) await tx.putFeed(newFeed(feed.email, now, zone, days));
     if (cause === 'restored') await offerAgain(tx, now);
     // Nothing is held here now, so effects come back as the documents do.
     await integrate(tx, engine, { changes: [], outcomes: [], passed: 0, now, replay: () => true });

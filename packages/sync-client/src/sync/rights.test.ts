@@ -2,7 +2,7 @@ import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { type Command, defineCommand } from '@vetloom/domain/engine/command.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
-import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_NOW, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { MemoryDisk } from '@vetloom/testing/simulator/memory-disk.ts';
 import { type Device, SyncWorld } from '@vetloom/testing/sync-world.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -77,7 +77,7 @@ describe('rights that change', () => {
     ['stays where the others are not ahead', 7, [false, []]],
   ])('[C61] what a feed that lags has brought %s', async (_what, cursor, expected) => {
     const feed = (email: string, at: number, view: string) => ({
-      ...newFeed(email, TEST_NOW, 730),
+      ...newFeed(email, TEST_NOW, TEST_ZONE, 730),
       cursor: at,
       views: { record: view },
     });
@@ -112,7 +112,7 @@ describe('rights that change', () => {
 
 describe('documents that lack fields', () => {
   const feed = (email: string, view: string, reload = false) => ({
-    ...newFeed(email, TEST_NOW, 730),
+    ...newFeed(email, TEST_NOW, TEST_ZONE, 730),
     views: { record: view },
     reloads: reload ? [{ collection: 'record' as const, after: null }] : [],
   });
@@ -171,7 +171,7 @@ describe('a command whose result comes before the feed has passed it', () => {
 
 describe('a range on a device', () => {
   it('[C7] answers what is here once loading has begun, and waits where nothing may be read', () => {
-    const begun = { ...newFeed('a', TEST_NOW, 730), views: { record: '0' }, cursor: 1 };
+    const begun = { ...newFeed('a', TEST_NOW, TEST_ZONE, 730), views: { record: '0' }, cursor: 1 };
     expect(() => holdingOf([begun], 'a', new Set()).demandRange('record', 'byPet')).not.toThrow();
     expect(() => holdingOf([begun], 'a', new Set()).demandRange('receipt', 'byDay')).toThrow('not held');
     expect(() => holdingOf([{ ...begun, cursor: undefined }], 'a', new Set()).demandRange('record', 'byPet')).toThrow(

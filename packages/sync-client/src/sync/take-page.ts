@@ -8,22 +8,29 @@ import { narrowerThanOthers } from '../run/server-versions.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import { openPack, sealPack } from '../store/pack-codec.ts';
 import type { FeedRow } from '../store/rows.ts';
+import { zoneHere } from './clinic-zone.ts';
 import { type Engine, passedBy, writeReplaying } from './engine.ts';
+import { dayOf } from './feed-state.ts';
 import { advanced, dueWork, isSameWork, type PageFrame, type Work } from './load-plan.ts';
+
+const beginsToday = (work: Work): boolean =>
+  work.kind === 'stage' && work.row.stage === 'today' && work.row.after === null;
 
 /** Moves the feed past a page; undefined when another tab, a reset or a change of views has moved on meanwhile: the page is dropped then. */
 async function moved(
   tx: LocalTx,
   email: string,
   work: Work,
-  page: PageFrame & { readonly epoch: string },
+  page: PageFrame & Pick<KnownPage, 'epoch' | 'serverTime'>,
 ): Promise<FeedRow | undefined> {
   const feed = await tx.feed(email);
   if (!feed || !dueWork(feed).some((due) => isSameWork(due, work))) return undefined;
   const known = await tx.meta('epoch');
   if (known === undefined) await tx.putMeta('epoch', page.epoch);
   else if (known !== page.epoch) return undefined;
-  const next = advanced(feed, work, page);
+  // The server cuts today's work by the clinic's day, which a device knows only once the clinic itself has come.
+  const day = beginsToday(work) ? dayOf(page.serverTime, await zoneHere(tx)) : undefined;
+  const next = { ...advanced(feed, work, page), ...day };
   await tx.putFeed(next);
   return next;
 }
@@ -51,7 +58,12 @@ export async function takeDocuments(engine: Engine, email: string, work: Work, p
     await integrate(tx, engine, news);
   };
   // With nothing pending a page touches only its own documents, and screens go on reading the others.
-  const collections = [...new Set(page.documents.map((change) => change.collection))];
+  const collections = [
+    ...new Set<CollectionName>([
+      ...(beginsToday(work) ? (['clinic'] as const) : []),
+      ...page.documents.map((change) => change.collection),
+    ]),
+  ];
   const taken = await engine.store.write(
     'relaxed',
     async (tx) => {

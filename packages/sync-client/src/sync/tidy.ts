@@ -3,7 +3,9 @@ import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import { isCold } from '../run/server-versions.ts';
 import type { LocalTx } from '../store/local-store.ts';
+import { zoneOfStore } from './clinic-zone.ts';
 import type { Engine } from './engine.ts';
+import { dayOf } from './feed-state.ts';
 import { windowDays, windowStart } from './window.ts';
 
 /** Work that has been closed for this long is packed again, in days. */
@@ -16,7 +18,8 @@ const PAGE = 500;
  * and lets go of what has left the local window. Keeps a device as quick after years as on its first day.
  */
 export async function tidy(engine: Engine): Promise<void> {
-  const today = dayStart(engine.clock.now());
+  const zone = await zoneOfStore(engine.store);
+  const today = dayStart(engine.clock.now(), zone);
   const due = await engine.store.readState(async (tx) => {
     const feeds = await tx.feeds();
     const loaded = feeds.every((feed) => feed.reloads.length === 0 && feed.stages.every(({ done }) => done));
@@ -26,7 +29,8 @@ export async function tidy(engine: Engine): Promise<void> {
   const since = windowStart(today, await engine.store.readState(windowDays));
   // First say that older work may be missing, then let it go: a command must not take it for absent in between.
   await engine.store.write('relaxed', async (tx) => {
-    for (const feed of await tx.feeds()) await tx.putFeed({ ...feed, since: Math.max(feed.since, since), today });
+    for (const feed of await tx.feeds())
+      await tx.putFeed({ ...feed, since: Math.max(feed.since, since), ...dayOf(today, zone) });
   });
   for (const collection of COLLECTION_NAMES.filter((name) => kindOf(name).work)) {
     let after: string | undefined;

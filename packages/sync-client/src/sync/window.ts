@@ -1,6 +1,7 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import type { LocalTx } from '../store/local-store.ts';
+import { zoneOfStore } from './clinic-zone.ts';
 import type { Engine } from './engine.ts';
 import { begunAnew } from './load-plan.ts';
 
@@ -19,7 +20,7 @@ export const windowStart = (today: number, days: number): number => Math.max(0, 
  * whole again the device says of older work that it isn't held here.
  */
 export async function keepDays(engine: Engine, days: number): Promise<void> {
-  const today = dayStart(engine.clock.now());
+  const today = dayStart(engine.clock.now(), await zoneOfStore(engine.store));
   const since = windowStart(today, days);
   await engine.store.write('strict', async (tx) => {
     await tx.putMeta('windowDays', days);

@@ -1,9 +1,14 @@
 import { ALL_PERMISSIONS, type Permission } from '@vetloom/domain/access/permissions.ts';
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { demand } from '@vetloom/domain/access/policy.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
+import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import type { CommandContext, FieldConflict } from '@vetloom/domain/engine/command.ts';
 import { MemoryReader, OverlayTx } from '@vetloom/domain/engine/overlay.ts';
+
+/** The zone of a clinic that has set none, as the tests' clinics have not. */
+export const TEST_ZONE = zoneOf(DEFAULT_TIME_ZONE);
 
 /** Noon of 2026/11/20 in Taipei, the fixed day of the tests. */
 export const TEST_NOW = 1_795_147_200;
@@ -39,6 +44,7 @@ export class TestClinic {
       clinic: 'test',
       now: this.now,
       actor: as,
+      zone: await zoneIn(overlay),
       where: 'server',
       conflict: (conflict) => this.conflicts.push(conflict),
     };

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { putBack } from '@vetloom/domain/engine/bonds.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
@@ -7,7 +7,7 @@ import { planSchema } from '@vetloom/domain/hospital/plan.schema.ts';
 import { staySchema } from '@vetloom/domain/hospital/stay.schema.ts';
 import { missionLogSchema, stayExamSchema, stayMonitorSchema } from '@vetloom/domain/hospital/stay-day.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import type { TestClinic } from './clinic.ts';
+import { TEST_ZONE, type TestClinic } from './clinic.ts';
 
 /** Eight o'clock, in seconds of the day. */
 const MORNING = 8 * 3600;
@@ -26,11 +26,10 @@ export async function write(clinic: TestClinic, documents: readonly AnyDocument[
 export function admission(record: VisitRecord, now: number): { inHospitalID: string; documents: AnyDocument[] } {
   const { _id: recordID, petID, userID } = record;
   const inHospitalID = `/inHospital/${now}-a`;
-  const first = dayStart(now);
-  const days = [first, first + DAY_SECONDS];
+  const days = [dayStart(now, TEST_ZONE), nextDay(now, TEST_ZONE)] as const;
   const stamp = { createDateTime: now, createBy: '', updateDateTime: now, updateBy: '' };
   const part = { inHospitalID, petID, recordID, ...stamp };
-  const subTotal = { [first]: 3200, [first + DAY_SECONDS]: 1800 };
+  const subTotal = { [days[0]]: 3200, [days[1]]: 1800 };
   const documents = [
     { ...record, inHospitalID },
     staySchema.parse({
@@ -78,8 +77,8 @@ export function admission(record: VisitRecord, now: number): { inHospitalID: str
       ...part,
       _id: `${inHospitalID}/monitor`,
       collection: 'inHospitalMonitor',
-      dateTime: first,
-      monitor: [{ dateTime: first, status: { '0830': { value: { bt: 38.6 }, updateDateTime: 1, updateBy: '' } } }],
+      dateTime: days[0],
+      monitor: [{ dateTime: days[0], status: { '0830': { value: { bt: 38.6 }, updateDateTime: 1, updateBy: '' } } }],
     }),
   ];
   return { inHospitalID, documents };

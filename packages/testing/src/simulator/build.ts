@@ -21,7 +21,7 @@ const CHANGED: Readonly<Record<number, readonly string[]>> = {
   3: ['record.edit', 'record.checkIn', 'record.dispense'],
 };
 
-/** How an input of build 1 looks to a later version of its command: one level deeper for each change of shape. */
+/** How an input of build 1 looks to a later version of its command: one level deeper for each change of shape since the product's own version. */
 export function shaped(command: Command, input: unknown): unknown {
   let given = input;
   for (let version = COMMANDS.get(command.name)?.version ?? 1; version < command.version; version += 1)

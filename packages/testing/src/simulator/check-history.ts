@@ -1,4 +1,5 @@
 import { actorOf, demand } from '@vetloom/domain/access/policy.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
@@ -85,7 +86,7 @@ async function runAgain(
         state: 'open',
       } as never);
     };
-    await known.run(tx, input, { clinic, now: entry.at, actor, where: 'server', conflict });
+    await known.run(tx, input, { clinic, now: entry.at, actor, zone: await zoneIn(tx), where: 'server', conflict });
   } catch (error) {
     return `its history refuses it: ${error instanceof Error ? error.message : String(error)}`;
   }

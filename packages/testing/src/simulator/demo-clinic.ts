@@ -1,5 +1,6 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
 import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { SETTINGS } from '@vetloom/domain/clinic/settings/settings.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
@@ -45,7 +46,14 @@ async function make(): Promise<readonly AnyDocument[]> {
     if (!command) throw new Error(`no command ${name}`);
     demand(boss, command.permission);
     const tx = new OverlayTx(reader);
-    const ctx = { clinic: 'demo', now, actor: boss, where: 'server', conflict: () => {} } as const;
+    const ctx = {
+      clinic: 'demo',
+      now,
+      actor: boss,
+      zone: await zoneIn(tx),
+      where: 'server',
+      conflict: () => {},
+    } as const;
     await command.run(tx, command.input.parse(input), ctx);
     reader.apply(tx.writes());
   };

@@ -2,6 +2,7 @@ import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
+import { TEST_ZONE } from '../domain/clinic.ts';
 import type { Random } from './random.ts';
 
 /** Ids that people tell each other by word of mouth, whether or not their own device holds them. */
@@ -57,7 +58,7 @@ export class Sight {
   }
 
   receipt(): Promise<DocumentOf<'receipt'> | undefined> {
-    return this.#one('receipt', 'byDay', { equals: [dayStart(this.now())] });
+    return this.#one('receipt', 'byDay', { equals: [dayStart(this.now(), TEST_ZONE)] });
   }
 
   reminder(): Promise<DocumentOf<'reminder'> | undefined> {

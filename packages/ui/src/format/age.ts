@@ -1,5 +1,7 @@
-import { DEFAULT_ZONE, dayKey } from './date.ts';
+import { calendarDate } from '@vetloom/domain/core/clock.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { MISSING } from './missing.ts';
+import { shownZone } from './shown-zone.ts';
 
 /** A calendar age (spec 1 §3: "expressed as years, months, days"). */
 export interface Age {
@@ -17,19 +19,14 @@ export interface AgeWords {
 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-function calendarDay(at: number, zone: string): readonly [year: number, month: number, day: number] {
-  const [year = 0, month = 1, day = 1] = dayKey(at, zone).split('-').map(Number);
-  return [year, month, day];
-}
-
 /**
  * The age at `at` of an animal born at `birth`, both Unix seconds, in whole calendar units of the clinic's zone.
  * A birth after `at`, or none, has no age.
  */
-export function ageAt(birth: number | null | undefined, at: number, zone: string = DEFAULT_ZONE): Age | undefined {
+export function ageAt(birth: number | null | undefined, at: number, zone: Zone = shownZone()): Age | undefined {
   if (typeof birth !== 'number' || !Number.isFinite(birth) || birth > at) return undefined;
-  const [birthYear, birthMonth, birthDay] = calendarDay(birth, zone);
-  const [year, month, day] = calendarDay(at, zone);
+  const { year: birthYear, month: birthMonth, day: birthDay } = calendarDate(birth, zone);
+  const { year, month, day } = calendarDate(at, zone);
   let months = (year - birthYear) * 12 + month - birthMonth;
   // Born on the 31st, the month is full on the last day of a shorter one.
   const anniversary = Math.min(birthDay, daysInMonth(year, month));

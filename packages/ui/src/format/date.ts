@@ -1,104 +1,69 @@
+import { type CalendarDate, calendarDate, wallSeconds, weekdayOf } from '@vetloom/domain/core/clock.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { MISSING } from './missing.ts';
+import { shownZone } from './shown-zone.ts';
 
-/** The time zone of a clinic that has not set its own. */
-export const DEFAULT_ZONE = 'Asia/Taipei';
+const two = (value: number): string => String(value).padStart(2, '0');
+const monthDay = ({ month, day }: CalendarDate): string => `${two(month)}/${two(day)}`;
 
-interface Parts {
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
-  readonly hour: string;
-  readonly minute: string;
-  readonly weekday: string;
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-// Making a formatter costs about a hundred times what using it does, and a table shows hundreds of dates.
-function formatterOf(zone: string): Intl.DateTimeFormat {
-  const held = formatters.get(zone);
-  if (held !== undefined) return held;
-  const made = new Intl.DateTimeFormat('zh-TW-u-nu-latn-ca-gregory', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    weekday: 'narrow',
-  });
-  formatters.set(zone, made);
-  return made;
-}
-
-function partsOf(unixSeconds: number, zone: string): Parts {
-  const found: Record<string, string> = {};
-  for (const part of formatterOf(zone).formatToParts(unixSeconds * 1000)) found[part.type] = part.value;
-  return {
-    year: found.year ?? '',
-    month: found.month ?? '',
-    day: found.day ?? '',
-    hour: found.hour ?? '',
-    minute: found.minute ?? '',
-    weekday: found.weekday ?? '',
-  };
-}
+/** The days of the week in one character each, from Monday. */
+const weekdays = [0, 1, 2, 3, 4, 5, 6].map((day) =>
+  // 1970-01-05 was a Monday.
+  new Intl.DateTimeFormat('zh-TW', { weekday: 'narrow', timeZone: 'UTC' }).format((day + 4) * 86_400_000),
+);
+const weekday = (at: number, zone: Zone): string => `\uFF08${weekdays[weekdayOf(at, zone)] ?? ''}\uFF09`;
 
 type Instant = number | null | undefined;
 
 const shown = (at: Instant): at is number => typeof at === 'number' && Number.isFinite(at) && Math.abs(at) < 8.64e12;
 
 /** `2026/11/20` in the clinic's zone. Unix seconds. */
-export function formatDate(at: Instant, zone: string = DEFAULT_ZONE): string {
+export function formatDate(at: Instant, zone: Zone = shownZone()): string {
   if (!shown(at)) return MISSING;
-  const { year, month, day } = partsOf(at, zone);
-  return `${year}/${month}/${day}`;
+  const date = calendarDate(at, zone);
+  return `${date.year}/${monthDay(date)}`;
 }
 
 /** The date with its weekday in full-width brackets, as page headers show it. Unix seconds. */
-export function formatDay(at: Instant, zone: string = DEFAULT_ZONE): string {
+export function formatDay(at: Instant, zone: Zone = shownZone()): string {
   if (!shown(at)) return MISSING;
-  const { year, month, day, weekday } = partsOf(at, zone);
-  return `${year}/${month}/${day}\uFF08${weekday}\uFF09`;
+  return formatDate(at, zone) + weekday(at, zone);
 }
 
 /** Month and day with the weekday, for timelines within one year. Unix seconds. */
-export function formatShortDay(at: Instant, zone: string = DEFAULT_ZONE): string {
+export function formatShortDay(at: Instant, zone: Zone = shownZone()): string {
   if (!shown(at)) return MISSING;
-  const { month, day, weekday } = partsOf(at, zone);
-  return `${month}/${day}\uFF08${weekday}\uFF09`;
+  return monthDay(calendarDate(at, zone)) + weekday(at, zone);
 }
 
 /** `11/20` in the clinic's zone. Unix seconds. */
-export function formatMonthDay(at: Instant, zone: string = DEFAULT_ZONE): string {
+export function formatMonthDay(at: Instant, zone: Zone = shownZone()): string {
   if (!shown(at)) return MISSING;
-  const { month, day } = partsOf(at, zone);
-  return `${month}/${day}`;
+  return monthDay(calendarDate(at, zone));
 }
 
 /** `14:32` in the clinic's zone. Unix seconds. */
-export function formatTime(at: Instant, zone: string = DEFAULT_ZONE): string {
+export function formatTime(at: Instant, zone: Zone = shownZone()): string {
   if (!shown(at)) return MISSING;
-  const { hour, minute } = partsOf(at, zone);
-  return `${hour}:${minute}`;
+  const minutes = Math.floor(wallSeconds(at, zone) / 60);
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /** `2026/11/20 14:32` in the clinic's zone. Unix seconds. */
-export function formatDateTime(at: Instant, zone: string = DEFAULT_ZONE): string {
+export function formatDateTime(at: Instant, zone: Zone = shownZone()): string {
   return shown(at) ? `${formatDate(at, zone)} ${formatTime(at, zone)}` : MISSING;
 }
 
 /** The Taiwan-era date, `115/11/20`; years before 1912 have none. Unix seconds. */
-export function formatRocDate(at: Instant, zone: string = DEFAULT_ZONE): string {
+export function formatRocDate(at: Instant, zone: Zone = shownZone()): string {
   if (!shown(at)) return MISSING;
-  const { year, month, day } = partsOf(at, zone);
-  const rocYear = Number(year) - 1911;
-  return rocYear > 0 ? `${rocYear}/${month}/${day}` : MISSING;
+  const date = calendarDate(at, zone);
+  const rocYear = date.year - 1911;
+  return rocYear > 0 ? `${rocYear}/${monthDay(date)}` : MISSING;
 }
 
 /** The ISO day (`2026-11-20`) on which an instant falls in the clinic's zone; two instants share a day when these match. */
-export function dayKey(at: number, zone: string = DEFAULT_ZONE): string {
-  const { year, month, day } = partsOf(at, zone);
-  return `${year}-${month}-${day}`;
+export function dayKey(at: number, zone: Zone = shownZone()): string {
+  const { year, month, day } = calendarDate(at, zone);
+  return `${year}-${two(month)}-${two(day)}`;
 }

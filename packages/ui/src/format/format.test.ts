@@ -1,3 +1,4 @@
+import { zoneOf } from '@vetloom/domain/core/zone.ts';
 import { describe, expect, it } from 'vitest';
 import { type AgeWords, ageAt, formatAge, formatShortAge } from './age.ts';
 import { dayKey, formatDate, formatDateTime, formatDay, formatRocDate, formatShortDay, formatTime } from './date.ts';
@@ -20,7 +21,7 @@ describe('dates', () => {
     const lateUtc = unix('2026-11-19T16:05:00Z');
     expect(formatDate(lateUtc)).toBe('2026/11/20');
     expect(formatTime(lateUtc)).toBe('00:05');
-    expect(formatDateTime(lateUtc, 'America/New_York')).toBe('2026/11/19 11:05');
+    expect(formatDateTime(lateUtc, zoneOf('America/New_York'))).toBe('2026/11/19 11:05');
     expect(dayKey(lateUtc)).toBe('2026-11-20');
   });
 

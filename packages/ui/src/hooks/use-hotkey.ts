@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Whether a key belongs to an input method that is composing: its Enter only picks a character. */
 export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
@@ -60,10 +60,12 @@ export interface HotkeyOptions {
 export function useHotkey(keys: string, act: (event: KeyboardEvent) => void, options: HotkeyOptions = {}): void {
   const { enabled = true, whileTyping, throughDialogs = false } = options;
   const latest = useRef(act);
-  useEffect(() => {
+  // In the layout phase: a key may follow the paint at once, and must meet what the screen says, not what it said before (a button that was just
+  // allowed and still refuses is a keystroke lost in silence).
+  useLayoutEffect(() => {
     latest.current = act;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return;
     const chord = parseChord(keys);
     const inFields = whileTyping ?? (chord.control || chord.alt || /^f\d+$/.test(chord.key));

@@ -1,5 +1,6 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import { recordID } from '@vetloom/domain/core/ids.ts';
+import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { laneOf } from '@vetloom/domain/overview/board.ts';
 import { checkInPets, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
@@ -54,7 +55,7 @@ class Desk implements DeskBench {
     const store = await openAs(signIn, (transport) => this.#line.wrap(transport));
     this.#store = store;
     await untilStatus(store, isLoaded);
-    const day = dayStart(store.now());
+    const day = dayStart(store.now(), zoneOf(DEFAULT_TIME_ZONE));
     // The board watches while people work.
     const today = () => store.query('record', 'byTime', { from: day, to: day + DAY_SECONDS });
     followRead(today, () => undefined, reportError);

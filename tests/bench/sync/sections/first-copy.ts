@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { ACCOUNT, ClinicProcess, PASSWORD } from '../../harness/clinic-process.ts';
 import { workingCopy } from '../../harness/hospital-data.ts';
@@ -90,7 +91,7 @@ export async function oursAlone(size: number): Promise<Run> {
 }
 
 const heldBy = (data: string): Promise<AnyDocument[]> => {
-  const since = dayStart(Math.floor(Date.now() / 1000)) - WINDOW_DAYS * DAY_SECONDS;
+  const since = dayStart(Math.floor(Date.now() / 1000), zoneOf(DEFAULT_TIME_ZONE)) - WINDOW_DAYS * DAY_SECONDS;
   // The doctor of the demo clinics reads every collection whole but roles, cases and conflicts of others.
   return deviceDocuments(data, since, { admin: true, permissions: new Set(), email: ACCOUNT });
 };

@@ -1,8 +1,10 @@
 import { type BiFacts, type BiStep, biFacts } from '@vetloom/domain/bi/bi.schema.ts';
 import { type BiRange, factsOf, itemsOf, joinFacts } from '@vetloom/domain/bi/facts.ts';
-import { calendarDate, DAY_SECONDS, dayStart, fromCalendarDate } from '@vetloom/domain/core/clock.ts';
+import { storedDays } from '@vetloom/domain/billing/checkout-day.commands.ts';
+import { addDays, calendarDate, dayStart, daysBetween, fromCalendarDate, nextDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useEffect, useState } from 'react';
 import { visitsOf } from '../billing/till.ts';
 import { callServer, inClinic } from '../engine/calls/own-call.ts';
@@ -41,11 +43,12 @@ export interface BiRead {
 }
 
 async function localFacts(store: LocalReads, range: BiRange, step: BiStep, sight: BiSight, staffID: string) {
-  const days = { from: dayStart(range.from), to: dayStart(range.to) + DAY_SECONDS };
+  const days = { from: dayStart(range.from, shownZone()), to: nextDay(range.to, shownZone()) };
+  const period = { startTime: days.from - 1, endTime: days.to - 1 };
   const money = sight.money !== 'none';
   const [all, receipts, owners] = await Promise.all([
     heldOrEmpty(() => store.query('record', 'byTime', days)),
-    money ? heldOrEmpty(() => store.query('receipt', 'byDay', { from: days.from, to: days.to })) : [],
+    money ? heldOrEmpty(() => store.query('receipt', 'byDay', storedDays(period))) : [],
     sight.owners && sight.money !== 'own'
       ? heldOrEmpty(() => store.query('user', 'byUpdate', { from: days.from }))
       : [],
@@ -67,16 +70,17 @@ async function localFacts(store: LocalReads, range: BiRange, step: BiStep, sight
     },
     range,
     step,
+    shownZone(),
   );
 }
 
 /** Calendar years of a range: a long one is asked for year by year, so that it can show how far it is. */
 function yearsOf({ from, to }: BiRange): BiRange[] {
   const parts: BiRange[] = [];
-  let start = dayStart(from);
+  let start = dayStart(from, shownZone());
   while (start <= to) {
-    const next = fromCalendarDate(calendarDate(start).year + 1, 1, 1);
-    parts.push({ from: start, to: Math.min(to, next - DAY_SECONDS) });
+    const next = fromCalendarDate(calendarDate(start, shownZone()).year + 1, 1, 1, shownZone());
+    parts.push({ from: start, to: Math.min(to, addDays(next, -1, shownZone())) });
     start = next;
   }
   return parts;
@@ -123,7 +127,7 @@ export function useBi(range: BiRange, step: BiStep, sight: BiSight): BiRead {
   const can = useCan();
   const staffID = actor?.staffID ?? '';
   const { from, to } = range;
-  const short = (to - from) / DAY_SECONDS < MOST_LOCAL_DAYS;
+  const short = daysBetween(from, to, shownZone()) < MOST_LOCAL_DAYS;
   const here = sight.money === 'none' || (short && can('BILLING_READ'));
   const remote = useServerFacts(range, step, !here);
   const local = here || isOffline(remote.error);

@@ -1,7 +1,8 @@
 import { distributionOf } from '@vetloom/domain/billing/distribution.kind.ts';
 import type { Distribution } from '@vetloom/domain/billing/distribution.schema.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import { type VisitEntry, withPets } from '../overview/today.ts';
@@ -15,7 +16,7 @@ export interface BelongingBill extends VisitEntry {
 export const useBelongings = (from: number, to: number): BelongingBill[] | undefined =>
   useLive(
     async (store) => {
-      const range = { from: dayStart(from), to: dayStart(to) + DAY_SECONDS };
+      const range = { from: dayStart(from, shownZone()), to: nextDay(to, shownZone()) };
       const [records, distributions] = await Promise.all([
         heldOrEmpty(() => store.query('record', 'byTime', range)),
         heldOrEmpty(() => store.query('distribution', 'byTime', range)),

@@ -1,6 +1,7 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import { type VisitEntry, withPets } from '../overview/today.ts';
@@ -30,6 +31,6 @@ export const useBill = (recordID: string | undefined): Bill | null | undefined =
 
 /** The day's receipts, live. `now` is Unix seconds. */
 export const useDayReceipts = (now: number): Receipt[] => {
-  const day = dayStart(now);
+  const day = dayStart(now, shownZone());
   return useLive((store) => heldOrEmpty(() => store.query('receipt', 'byDay', { equals: [day] })), [day]) ?? [];
 };

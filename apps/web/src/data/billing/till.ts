@@ -1,4 +1,4 @@
-import { tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
+import { storedDays, tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
 import {
   type CheckoutDay,
   checkoutID,
@@ -7,9 +7,10 @@ import {
 } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import { type Deposit, depositBalance } from '@vetloom/domain/billing/deposit.schema.ts';
 import { ownPart, periodOfDays, type Statistics, statisticsOf } from '@vetloom/domain/billing/statistics.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useEffect, useState } from 'react';
 import { callServer, clinicBase } from '../engine/calls/own-call.ts';
 import { heldOrEmpty } from '../engine/held.ts';
@@ -23,17 +24,17 @@ const lenient = (store: LocalReads): Pick<LocalReads, 'query'> => ({
 
 /** What a handover today would find, live. `now` is Unix seconds. */
 export const useTill = (now: number) => {
-  const day = dayStart(now);
+  const day = dayStart(now, shownZone());
   // Up to the end of the day: what is written within this very second belongs to it too.
-  return useLive((store) => tillAt(lenient(store), day + DAY_SECONDS - 1), [day]);
+  return useLive((store) => tillAt(lenient(store), nextDay(day, shownZone()) - 1, shownZone()), [day]);
 };
 
 /** Handovers of the last month, the latest first, live. */
 export const useHandovers = (now: number): HandoverEntry[] | undefined => {
-  const day = dayStart(now);
+  const day = dayStart(now, shownZone());
   return useLive(
     async (store) => {
-      const range = { equals: ['handover'], from: day - 31 * DAY_SECONDS, to: day + 1 };
+      const range = { equals: ['handover'], from: addDays(day, -31, shownZone()), to: nextDay(day, shownZone()) };
       const days = await heldOrEmpty(() => store.query('checkout', 'byDay', range));
       return days.flatMap(({ handoverLog }) => handoverLog).sort((a, b) => b.endTime - a.endTime);
     },
@@ -103,7 +104,8 @@ export async function visitsOf(store: LocalReads, ids: readonly string[]) {
 
 async function localStatistics(store: LocalReads, from: number, to: number, staffID: string | undefined) {
   const reads = lenient(store);
-  const days = { from: dayStart(from), to: dayStart(to) + 1 };
+  const period = periodOfDays(from, to, shownZone());
+  const days = storedDays(period);
   const [receipts, deposits, books] = await Promise.all([
     reads.query('receipt', 'byDay', days),
     reads.query('deposit', 'byDay', days),
@@ -113,7 +115,7 @@ async function localStatistics(store: LocalReads, from: number, to: number, staf
   const found = await visitsOf(store, [...new Set(receipts.map(({ collectionID }) => collectionID))]);
   const visits = new Map(found.flatMap((record) => (record ? [[record._id, record] as const] : [])));
   const counted = staffID === undefined ? all : ownPart(all, visits, staffID);
-  return statisticsOf(counted, visits, periodOfDays(from, to));
+  return statisticsOf(counted, visits, period, shownZone());
 }
 
 /** Figures of days, both ends included, or why they can't be had. */

@@ -3,6 +3,7 @@ import { openClinic } from '@vetloom/sync-client/client.ts';
 import type { ClinicStore, LocalReads, Signal } from '@vetloom/sync-client/client.types.ts';
 import { NewerDatabase } from '@vetloom/sync-client/store/local-store.ts';
 import { browserTransport } from './calls/transport.ts';
+import { followZone, leaveZone } from './clinic-zone.ts';
 import { log } from './log/log.ts';
 import { memoryDatabase } from './memory-database.ts';
 import { observed } from './ports/observed.ts';
@@ -109,7 +110,10 @@ async function change(): Promise<void> {
   const left = open;
   open = undefined;
   tell();
-  if (left) await leave(left);
+  if (left) {
+    leaveZone();
+    await leave(left);
+  }
   openFailure.publish(undefined);
   if (key !== undefined && state.actor && state.clinic) {
     const store = await openClinic({
@@ -123,6 +127,7 @@ async function change(): Promise<void> {
     store.onSignal((signal) => {
       for (const listener of signalListeners) listener(signal);
     });
+    await followZone(store, reportError);
     open = { key, store, remembered: state.remembered, passing: isPassing(state) };
   }
   tell();

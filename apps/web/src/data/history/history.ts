@@ -1,7 +1,7 @@
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { z } from 'zod';
-import { commandWords } from '../command-words.ts';
 import { callServer, clinicBase, idSegment } from '../engine/calls/own-call.ts';
+import { commandWords } from '../engine/command-words.ts';
 
 const line = z.object({
   seq: z.number(),

@@ -1,11 +1,12 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { byUrgency, LANES, type Lane, laneOf } from '@vetloom/domain/overview/board.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import type { LocalReads } from '@vetloom/sync-client/client.types.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useMemo, useRef } from 'react';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
@@ -25,7 +26,7 @@ export async function withPets(store: LocalReads, records: readonly VisitRecord[
 }
 
 const visitsOfDay = (store: LocalReads, day: number) =>
-  heldOrEmpty(() => store.query('record', 'byTime', { from: day, to: day + DAY_SECONDS }));
+  heldOrEmpty(() => store.query('record', 'byTime', { from: day, to: nextDay(day, shownZone()) }));
 
 /** The clinic's day by stations. `receipts` is empty for readers without the cashier's permission. */
 export interface Today {
@@ -52,7 +53,7 @@ async function readToday(store: LocalReads, day: number): Promise<Today> {
 
 /** The clinic's day by stations, live. `now` is Unix seconds; the day changes with it. */
 export const useToday = (now: number): Today | undefined => {
-  const day = dayStart(now);
+  const day = dayStart(now, shownZone());
   return useUnchanged(useLive((store) => readToday(store, day), [day]));
 };
 
@@ -76,7 +77,7 @@ function useUnchanged(today: Today | undefined): Today | undefined {
 
 /** Everyone who checked in today, latest first, live. */
 export const useCheckedIn = (now: number): VisitEntry[] | undefined => {
-  const day = dayStart(now);
+  const day = dayStart(now, shownZone());
   return useLive(async (store) => withPets(store, (await visitsOfDay(store, day)).reverse()), [day]);
 };
 

@@ -10,6 +10,7 @@ import {
 } from '@vetloom/domain/pet/number-lease.commands.ts';
 import type { NumberLease } from '@vetloom/domain/pet/number-lease.schema.ts';
 import { isProvisional, speciesLetter } from '@vetloom/domain/pet/pet-number.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty, heldSetting } from '../engine/held.ts';
 import type { ClinicStore, LocalReads } from '../engine/store-types.ts';
 
@@ -35,10 +36,10 @@ export async function keepNumbers(store: ClinicStore): Promise<void> {
   const now = store.now();
   const [rule, leases] = await Promise.all([ruleHere(store), leasesHere(store)]);
   const device = deviceName();
-  const over = leasesToReturn(leases, rule, now).map((lease) => lease._id);
+  const over = leasesToReturn(leases, rule, now, shownZone()).map((lease) => lease._id);
   if (over.length > 0) await store.run(returnPetNumbers, { device, leases: over });
   const kept = leases.filter((lease) => !over.includes(lease._id));
-  if (keysToLease(kept, rule, now).length > 0) await store.run(leasePetNumbers, { device });
+  if (keysToLease(kept, rule, now, shownZone()).length > 0) await store.run(leasePetNumbers, { device });
 }
 
 /** A new animal, as far as numbering it needs to know. */
@@ -67,7 +68,7 @@ export async function numberPets(store: ClinicStore, pets: readonly Unnumbered[]
     if (!isProvisional(id) && !(await taken(store, id))) continue;
     const letter = speciesLetter(kinds.find((kind) => kind._id === type)?.name ?? type);
     for (;;) {
-      const next = nextLeased(leases, rule, letter, now);
+      const next = nextLeased(leases, rule, letter, now, shownZone());
       if (next === undefined) break;
       leases = leases.map((lease) => (lease._id === next.lease ? { ...lease, next: lease.next + 1 } : lease));
       if (await taken(store, next.id)) continue;

@@ -1,9 +1,10 @@
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays, DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { meets, type RecordConditions } from '@vetloom/domain/record/record-search.ts';
 import type { LocalReads } from '@vetloom/sync-client/client.types.ts';
 import { WINDOW_DAYS } from '@vetloom/sync-client/sync/window.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { callServer, clinicBase } from '../engine/calls/own-call.ts';
 import { useLive, useStore } from '../engine/hooks.ts';
@@ -86,7 +87,7 @@ const NOTHING: Asked = { rows: [], state: 'asked' };
  */
 export function useRecordSearch(wanted: RecordConditions, now: number): RecordSearch {
   const store = useStore();
-  const heldSince = dayStart(now) - WINDOW_DAYS * DAY_SECONDS;
+  const heldSince = addDays(now, -WINDOW_DAYS, shownZone());
   const from = Math.max(wanted.begin ?? 0, heldSince);
   const to = (wanted.end ?? now + WINDOW_DAYS * DAY_SECONDS) + 1;
   const [enough, setEnough] = useState({ of: wanted, count: PAGE });

@@ -35,13 +35,16 @@ export function DateCalendar({ value, onPick, onClose }: DateCalendarProps) {
         monthLabelFormat={dateField.month}
         yearLabelFormat={dateField.year}
         monthsListFormat={dateField.shortMonth}
-        highlightToday
         defaultDate={begin}
         value={value === '' ? null : value}
         onChange={(day) => day !== null && onPick(day)}
         // The name holds the number as it is shown: without a zero before it.
         getDayAriaLabel={(day) => formatDay(timeOf(day)).replace(/\/0(?=\d\D)/g, '/')}
-        getDayProps={(day) => (day === begin ? { 'data-autofocus': true } : {})}
+        // Today is the clinic's, not the machine's.
+        getDayProps={(day) => ({
+          ...(day === begin && { 'data-autofocus': true }),
+          ...(day === today && { 'data-highlight-today': true, 'data-today': true }),
+        })}
         classNames={{
           day: classes.day ?? '',
           calendarHeaderControl: classes.month ?? '',

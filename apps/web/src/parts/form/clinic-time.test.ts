@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { zoneOf } from '@vetloom/domain/core/zone.ts';
+import { shownZone, showZone } from '@vetloom/ui/format/shown-zone.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { dateText, dayAfter, dayTyped, isWholeDate, timeOf, timeText, timeTyped } from './clinic-time.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 4) / 1000;
@@ -43,5 +45,28 @@ describe('the clinic’s date and time fields', () => {
     expect(['9:5', '0905', '905'].map(timeTyped)).toEqual(['09:05', '09:05', '09:05']);
     expect(['14:30', '14：30', '1430'].map(timeTyped)).toEqual(['14:30', '14:30', '14:30']);
     for (const text of ['', '24:00', '9:60', 'x']) expect(timeTyped(text)).toBeUndefined();
+  });
+});
+
+describe('the fields of a clinic elsewhere', () => {
+  const usual = shownZone();
+  afterEach(() => showZone(usual));
+
+  it('say the same day and time in both directions on days of 23 and 25 hours', () => {
+    showZone(zoneOf('Europe/Berlin'));
+    for (const day of ['2026-03-29', '2026-10-25'])
+      for (const time of ['01:30', '03:30', '14:00', '23:59']) {
+        const at = timeOf(day, time) ?? 0;
+        expect([dateText(at), timeText(at)]).toEqual([day, time]);
+      }
+    expect(new Date((timeOf('2026-10-25', '14:00') ?? 0) * 1000).toISOString()).toBe('2026-10-25T13:00:00.000Z');
+    expect([dayAfter('2026-10-25', 1), dayAfter('2026-10-26', -1)]).toEqual(['2026-10-26', '2026-10-25']);
+  });
+
+  it('know a day without a time also where its midnight is left out', () => {
+    showZone(zoneOf('America/Santiago'));
+    const at = timeOf('2026-09-06') ?? 0;
+    expect([dateText(at), timeText(at)]).toEqual(['2026-09-06', '']);
+    expect(timeText(timeOf('2026-09-06', '01:30') ?? 0)).toBe('01:30');
   });
 });

@@ -1,19 +1,28 @@
-import { calendarDate, DAY_SECONDS, dayStart, fromCalendarDate } from '@vetloom/domain/core/clock.ts';
+import {
+  addDays,
+  atWallSeconds,
+  calendarDate,
+  dayStart,
+  fromCalendarDate,
+  wallSeconds,
+} from '@vetloom/domain/core/clock.ts';
 import { halfWidth } from '@vetloom/domain/core/half-width.ts';
 import { readDay } from '@vetloom/domain/pet/written-date.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** A day as fields and addresses hold it, `2026-11-23`, in the clinic's zone. */
 export function dateText(at: number): string {
-  const { year, month, day } = calendarDate(at);
+  const { year, month, day } = calendarDate(at, shownZone());
   return `${year}-${two(month)}-${two(day)}`;
 }
 
 /** A time as fields hold it, `10:30`; empty at midnight, which stands for a day without a time. */
 export function timeText(at: number): string {
-  const minutes = Math.floor((at - dayStart(at)) / 60);
-  return minutes === 0 ? '' : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  if (at - dayStart(at, shownZone()) < 60) return '';
+  const minutes = Math.floor(wallSeconds(at, shownZone()) / 60);
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /** Unix seconds of a date field and a time field; undefined while the date is incomplete or absurd. */
@@ -21,13 +30,14 @@ export function timeOf(date: string, time = ''): number | undefined {
   const [year, month, day] = date.split('-').map(Number);
   const [hour = 0, minute = 0] = time === '' ? [] : time.split(':').map(Number);
   if (!year || !month || !day || year < 1990 || year > 2190) return undefined;
-  const at = fromCalendarDate(year, month, day) + hour * 3600 + minute * 60;
+  const start = fromCalendarDate(year, month, day, shownZone());
+  const at = time === '' ? start : atWallSeconds(start, hour * 3600 + minute * 60, shownZone());
   return Number.isInteger(at) ? at : undefined;
 }
 
 /** The day that a typed text stands for, as `dateText` gives it; without a year in the year of `now` (Unix seconds). */
 export function dayTyped(text: string, now: number): string | undefined {
-  const at = readDay(text, now);
+  const at = readDay(text, now, shownZone());
   return at === undefined ? undefined : dateText(at);
 }
 
@@ -38,7 +48,7 @@ export const isWholeDate = (text: string): boolean =>
 /** The day so many days after another. */
 export const dayAfter = (date: string, days: number): string => {
   const at = timeOf(date);
-  return at === undefined ? date : dateText(dayStart(at) + days * DAY_SECONDS + DAY_SECONDS / 2);
+  return at === undefined ? date : dateText(addDays(at, days, shownZone()));
 };
 
 /** The time that a typed text stands for, as `timeText` gives it: `9:5`, `0905`, `905`. */

@@ -4,6 +4,7 @@ import { same } from '@vetloom/domain/core/same.ts';
 import { type ExamRange, examRange } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import type { HistoryLine, HistorySubject } from '../../data/history/history.ts';
+import { timeZones } from '../../locale/clinic-time-zones.ts';
 import { fieldWord } from '../../locale/fields.ts';
 import { history as words } from '../../locale/history.ts';
 import { staff } from '../../locale/staff.ts';
@@ -125,6 +126,7 @@ function toldValue(subject: HistorySubject, field: string, value: unknown, names
   if (subject === 'staff' && field === 'color') return staff.colours[String(value)] ?? String(value);
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return toldNumber(field, value);
+  if (subject === 'clinic' && field === 'timeZone') return timeZones.name(String(value));
   if (typeof value === 'string') return names(value) ?? cut(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return words.none;

@@ -2,6 +2,7 @@ import { owedSum } from '@vetloom/domain/billing/debts.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { knownAllergy, weightChange, weightsSince } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, PET_STATUS } from '@vetloom/domain/pet/pet.schema.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useCan, useLive } from '../../data/engine/hooks.ts';
 import { pets } from '../../locale/pet.ts';
@@ -16,7 +17,7 @@ export const TREND_SECONDS = 3 * 365 * 86_400;
 
 /** A live patient; undefined while it is read for the first time. */
 export function usePatient(petID: string, recordID?: string): PatientRead | undefined {
-  const today = dayStart(useNow());
+  const today = dayStart(useNow(), shownZone());
   return useLive((store) => readPatient(store, petID, recordID, today + 1), [petID, recordID, today]);
 }
 

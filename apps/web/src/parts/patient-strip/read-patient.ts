@@ -6,6 +6,7 @@ import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../../data/engine/held.ts';
 import type { LocalReads } from '../../data/engine/store-types.ts';
 
@@ -86,7 +87,7 @@ export async function readPatient(
       siblings: family.filter((other) => other._id !== petID),
       kinds: kinds?.kinds ?? [],
       labels: labels?.labels ?? [],
-      visit: asked ?? presentVisit(own, now),
+      visit: asked ?? presentVisit(own, now, shownZone()),
       lastVisit: own[0],
       bills,
     },

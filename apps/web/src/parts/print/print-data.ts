@@ -5,6 +5,7 @@ import { PAPER_SETTING } from '@vetloom/domain/clinic/settings/paper.setting.ts'
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { clinicImages } from '../../data/clinic/clinic-images.ts';
 import { heldOrEmpty, heldSetting } from '../../data/engine/held.ts';
@@ -18,7 +19,7 @@ export async function clinicPrintData(
   const { print } = (await heldSetting(store, PRINT_SETTING)) ?? PRINT_SETTING.defaults;
   const [kinds] = await heldOrEmpty(() => store.getMany('customize', ['/customize/kinds']));
   return {
-    clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: 'Asia/Taipei' },
+    clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: DEFAULT_TIME_ZONE },
     printSetting: print,
     printedBy: store.person.name,
     now: Math.floor(store.now()),

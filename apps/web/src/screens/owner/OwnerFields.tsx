@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { identityKind } from '@vetloom/domain/owner/identity-card.ts';
 import { readWrittenDate } from '@vetloom/domain/pet/written-date.ts';
 import { formatRocDate } from '@vetloom/ui/format/date.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { type ReactNode, useState } from 'react';
 import { owners } from '../../locale/owner.ts';
 import { ownerCare } from '../../locale/owner-care.ts';
@@ -41,7 +42,7 @@ export function OwnerFields({ values, change, errors, leave, short = false, ownI
     onChange: (value: string) => change({ [field]: value }),
     onLeave: () => leave(field),
   });
-  const birth = readWrittenDate(values.birth);
+  const birth = readWrittenDate(values.birth, shownZone());
   const known = useLabels();
   const hidden = short && !open && Object.keys(errors).every((field) => field === 'name' || field === 'phone');
   return (

@@ -3,6 +3,7 @@ import { isSoundIdentity, normalizeIdentity } from '@vetloom/domain/owner/identi
 import { type Owner, ownerFields, phone } from '@vetloom/domain/owner/owner.schema.ts';
 import { readWrittenDate } from '@vetloom/domain/pet/written-date.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { owners } from '../../locale/owner.ts';
 import { ownerCare } from '../../locale/owner-care.ts';
 
@@ -60,7 +61,7 @@ export const ownerFieldsOf = (values: OwnerValues) => ({
   label: [...values.label],
   IDcard: normalizeIdentity(values.IDcard),
   IDcardReason: needsReason(values) ? values.IDcardReason.trim() : undefined,
-  birth: readWrittenDate(values.birth) ?? null,
+  birth: readWrittenDate(values.birth, shownZone()) ?? null,
 });
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -99,7 +100,7 @@ export function ownerError(values: OwnerValues, field: OwnerField, now: number):
 
 function birthError(text: string, now: number): string | undefined {
   if (text.trim() === '') return undefined;
-  const birth = readWrittenDate(text);
+  const birth = readWrittenDate(text, shownZone());
   if (birth === undefined) return words.date;
   return birth > now + DAY_SECONDS ? words.future : undefined;
 }

@@ -6,6 +6,7 @@ import { ageOf, endsCare, PET_STATUS } from '@vetloom/domain/pet/pet.schema.ts';
 import { readBirth } from '@vetloom/domain/pet/written-date.ts';
 import { formatAge } from '@vetloom/ui/format/age.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { type ReactNode, useId, useState } from 'react';
 import { pets } from '../../locale/pet.ts';
@@ -88,9 +89,11 @@ function Basics(props: PetFieldsProps) {
   // A kind that the clinic no longer lists stays what it is until someone chooses another.
   if (values.type !== '' && kind === undefined) options.push({ value: values.type, label: values.type });
   const breeds = kind?.breed.map((breed) => breed.nametc || breed.name) ?? [];
-  const birth = readBirth(values.birth, now);
+  const birth = readBirth(values.birth, now, shownZone());
   const age =
-    birth === undefined ? undefined : ageOf({ birth, status: PET_STATUS.normal, timeOfDeath: null }, now, calendarDate);
+    birth === undefined
+      ? undefined
+      : ageOf({ birth, status: PET_STATUS.normal, timeOfDeath: null }, now, (at) => calendarDate(at, shownZone()));
   return (
     <>
       <Field {...text('name')} label={words.name} required autoFocus />

@@ -3,6 +3,7 @@ import { isSoundChip, isSoundRabiesTag, normalizeChip, normalizeRabiesTag } from
 import { PET_STATUS, type Pet, petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import { readBirth, readWrittenDate } from '@vetloom/domain/pet/written-date.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { pets } from '../../locale/pet.ts';
 import { petCare } from '../../locale/pet-care.ts';
 
@@ -94,8 +95,8 @@ export const petFieldsOf = (values: PetValues, now: number) => ({
   chipReason: isSoundChip(values.chipID) ? undefined : (values.chipReason ?? '').trim(),
   rabiesID: normalizeRabiesTag(values.rabiesID),
   rabiesReason: isSoundRabiesTag(values.rabiesID) ? undefined : (values.rabiesReason ?? '').trim(),
-  birth: readBirth(values.birth, now) ?? null,
-  timeOfDeath: values.status === PET_STATUS.death ? (readWrittenDate(values.timeOfDeath) ?? null) : null,
+  birth: readBirth(values.birth, now, shownZone()) ?? null,
+  timeOfDeath: values.status === PET_STATUS.death ? (readWrittenDate(values.timeOfDeath, shownZone()) ?? null) : null,
 });
 
 const words = pets.form.errors;
@@ -126,7 +127,7 @@ export function petError(values: PetValues, field: PetField, now: number): strin
     case 'name':
       return values.name.trim() === '' ? words.name : plain('name', values.name);
     case 'birth':
-      return dateError(values.birth, readBirth(values.birth, now), now);
+      return dateError(values.birth, readBirth(values.birth, now, shownZone()), now);
     case 'timeOfDeath':
       return values.status === PET_STATUS.death ? deathError(values, now) : undefined;
     case 'chipID':
@@ -157,8 +158,8 @@ function dateError(text: string, read: number | undefined, now: number): string 
 }
 
 function deathError(values: PetValues, now: number): string | undefined {
-  const death = readWrittenDate(values.timeOfDeath);
-  const birth = readBirth(values.birth, now);
+  const death = readWrittenDate(values.timeOfDeath, shownZone());
+  const birth = readBirth(values.birth, now, shownZone());
   if (death !== undefined && birth !== undefined && death < birth) return words.death;
   return dateError(values.timeOfDeath, death, now);
 }

@@ -6,6 +6,7 @@ import { PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { doctorsOf } from '@vetloom/domain/staff/doctors.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { heldOrEmpty } from '../../data/engine/held.ts';
 import { useLive } from '../../data/engine/hooks.ts';
@@ -25,7 +26,7 @@ export interface Family {
 
 /** The family of an owner, live; undefined while it is read, or while there is no owner yet. */
 export function useFamily(userID: string): Family | undefined {
-  const today = dayStart(useNow());
+  const today = dayStart(useNow(), shownZone());
   return useLive(
     async (store): Promise<Family | undefined> => {
       if (userID === '') return undefined;
@@ -45,6 +46,7 @@ export function useFamily(userID: string): Family | undefined {
             here: presentVisit(
               records.filter((record) => record.petID === pet._id),
               today + 1,
+              shownZone(),
             ),
           })),
       };

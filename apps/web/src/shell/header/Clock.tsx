@@ -3,12 +3,12 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import classes from '../shell.module.css';
 
 /** Date and time of the clinic's zone. */
-export function Clock({ zone }: { readonly zone?: string }) {
+export function Clock() {
   const now = useNow();
   return (
     <div className={classes.clock}>
-      {formatDay(now, zone)}
-      <b>{formatTime(now, zone)}</b>
+      {formatDay(now)}
+      <b>{formatTime(now)}</b>
     </div>
   );
 }

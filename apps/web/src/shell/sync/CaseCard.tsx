@@ -9,11 +9,10 @@ import type { SyncCase, SyncCaseAction } from './sync-view.ts';
 
 interface CaseCardProps {
   readonly item: SyncCase;
-  readonly zone?: string | undefined;
 }
 
 /** One thing that needs a person: what happened, what is safe, what hangs on it, and the ways out. */
-export function CaseCard({ item, zone }: CaseCardProps) {
+export function CaseCard({ item }: CaseCardProps) {
   const { dependents = [] } = item;
   return (
     <article className={classes.case}>
@@ -29,7 +28,7 @@ export function CaseCard({ item, zone }: CaseCardProps) {
             <p className={classes.hanging}>{sync.hanging(dependents.length)}</p>
             <ul className={classes.dependents}>
               {dependents.map((dependent) => (
-                <QueueRow key={dependent.id} item={dependent} zone={zone} plain />
+                <QueueRow key={dependent.id} item={dependent} plain />
               ))}
             </ul>
           </>

@@ -27,13 +27,12 @@ const icons: Record<SyncQueueKind, ComponentType<{ size?: number; stroke?: numbe
 
 interface QueueRowProps {
   readonly item: SyncQueueItem;
-  readonly zone?: string | undefined;
   /** Within a case: it waits for a person, not for the server. */
   readonly plain?: boolean;
 }
 
 /** One command that waits: what it does, to whom, who did it and when. */
-export function QueueRow({ item, zone, plain = false }: QueueRowProps) {
+export function QueueRow({ item, plain = false }: QueueRowProps) {
   const Icon = icons[item.kind];
   return (
     <li className={classes.row}>
@@ -45,7 +44,7 @@ export function QueueRow({ item, zone, plain = false }: QueueRowProps) {
         <span className={classes.rowDetail}>{item.detail}</span>
       </span>
       <span className={classes.rowEnd}>
-        {formatTime(item.at, zone)}
+        {formatTime(item.at)}
         {plain ? null : (
           <>
             <br />

@@ -10,12 +10,11 @@ import type { SyncView } from './sync-view.ts';
 interface SyncBannerProps {
   readonly view: SyncView;
   readonly now: number;
-  readonly zone?: string | undefined;
   readonly onReconnect: () => void;
 }
 
 /** The calm sentence on top: offline is a normal state of work, not an error. */
-export function SyncBanner({ view, now, zone, onReconnect }: SyncBannerProps) {
+export function SyncBanner({ view, now, onReconnect }: SyncBannerProps) {
   if (view.state === 'offline') {
     const since = view.offlineSince;
     return (
@@ -37,7 +36,7 @@ export function SyncBanner({ view, now, zone, onReconnect }: SyncBannerProps) {
           ? shell.sync.maintenanceText
           : since === undefined
             ? shell.sync.offlineText
-            : shell.sync.offlineSince(formatTime(since, zone), minutesBetween(since, now))}
+            : shell.sync.offlineSince(formatTime(since), minutesBetween(since, now))}
       </Notice>
     );
   }
@@ -69,7 +68,7 @@ export function SyncBanner({ view, now, zone, onReconnect }: SyncBannerProps) {
       icon={<IconCloudCheck size={24} stroke={1.6} aria-hidden="true" />}
       title={shell.sync.syncedTitle}
     >
-      {shell.sync.syncedText(formatTime(view.lastSyncAt, zone))}
+      {shell.sync.syncedText(formatTime(view.lastSyncAt))}
     </Notice>
   );
 }

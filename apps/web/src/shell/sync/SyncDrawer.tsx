@@ -25,7 +25,6 @@ export interface SyncDrawerProps {
   readonly view: SyncView;
   /** Unix seconds now. */
   readonly now: number;
-  readonly zone?: string;
   readonly onReconnect: () => void;
   readonly onExport: () => void;
   readonly onKeepHistory: (days: number) => Promise<void>;
@@ -72,21 +71,21 @@ export function SyncDrawer(props: SyncDrawerProps) {
 }
 
 /** First that work goes on, then cases, then the queue. */
-function QueuePart({ view, now, zone, onReconnect }: SyncDrawerProps) {
+function QueuePart({ view, now, onReconnect }: SyncDrawerProps) {
   const [unfolded, setUnfolded] = useState(false);
   const shown = unfolded ? view.queue : view.queue.slice(0, FOLDED);
   const hidden = view.queue.length - shown.length;
   const oldest = view.queue.at(-1);
   return (
     <div className={classes.part}>
-      <SyncBanner view={view} now={now} zone={zone} onReconnect={onReconnect} />
+      <SyncBanner view={view} now={now} onReconnect={onReconnect} />
       {view.cases.length === 0 ? null : (
         <section className={classes.group}>
           <SectionHeading level={3} count={<Chip tone="ochre">{view.cases.length}</Chip>}>
             {shell.sync.attentionHeading}
           </SectionHeading>
           {view.cases.map((item) => (
-            <CaseCard key={item.id} item={item} zone={zone} />
+            <CaseCard key={item.id} item={item} />
           ))}
         </section>
       )}
@@ -95,13 +94,13 @@ function QueuePart({ view, now, zone, onReconnect }: SyncDrawerProps) {
           <SectionHeading
             level={3}
             count={shell.sync.queueCount(view.queue.length)}
-            aside={shell.sync.oldest(formatTime(oldest.at, zone))}
+            aside={shell.sync.oldest(formatTime(oldest.at))}
           >
             {shell.sync.queueHeading}
           </SectionHeading>
           <ul className={classes.queue}>
             {shown.map((item) => (
-              <QueueRow key={item.id} item={item} zone={zone} />
+              <QueueRow key={item.id} item={item} />
             ))}
           </ul>
           {hidden > 0 ? (

@@ -8,7 +8,7 @@ import { fieldWord } from '../../../locale/fields.ts';
 import { sync } from '../../../locale/sync.ts';
 import { ask } from '../../../shell/sync/ask.ts';
 import type { SyncCase, SyncCaseAction } from '../../../shell/sync/sync-view.ts';
-import { commandWords } from '../../command-words.ts';
+import { commandWords } from '../command-words.ts';
 import { fileStamp, saveTextFile } from '../save-file.ts';
 import { commandItem, nameOf, subjectOf } from './queue-items.ts';
 

@@ -6,7 +6,7 @@ import { checkout } from '../../../locale/billing.ts';
 import { fieldWord } from '../../../locale/fields.ts';
 import { sync } from '../../../locale/sync.ts';
 import type { SyncQueueItem, SyncQueueKind } from '../../../shell/sync/sync-view.ts';
-import { commandWords } from '../../command-words.ts';
+import { commandWords } from '../command-words.ts';
 
 const KINDS: Readonly<Record<string, SyncQueueKind>> = {
   owner: 'owner',

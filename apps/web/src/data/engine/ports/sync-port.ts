@@ -142,7 +142,7 @@ function fetchDescriptions(): void {
 
 /** The code that tells of waiting commands, with the commands' own words. */
 async function fetchQueueItems() {
-  const [code, { commandWords }] = await Promise.all([import('./queue-items.ts'), import('../../command-words.ts')]);
+  const [code, { commandWords }] = await Promise.all([import('./queue-items.ts'), import('../command-words.ts')]);
   await commandWords();
   return code;
 }

@@ -1,7 +1,8 @@
 import type { BiBucket, BiFacts, BiStep } from '@vetloom/domain/bi/bi.schema.ts';
-import { calendarDate, DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { calendarDate, weekdayOf } from '@vetloom/domain/core/clock.ts';
 import { formatDate, formatMonthDay, formatShortDay } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatCount, formatMoney } from '@vetloom/ui/format/number.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { useMemo } from 'react';
 import type { BiSight } from '../../../data/bi/bi.ts';
@@ -41,11 +42,11 @@ interface CourseProps {
 }
 
 const labelOf = (start: number, step: BiStep): string => {
-  const { year, month, day } = calendarDate(start);
+  const { year, month, day } = calendarDate(start, shownZone());
   if (step === 'month') return month === 1 ? `${year}/${month}` : String(month);
   return step === 'day' && day !== 1 ? String(day) : formatMonthDay(start);
 };
-const isWeekend = (day: number): boolean => (Math.floor((day + 8 * 3600) / DAY_SECONDS) + 3) % 7 >= 5;
+const isWeekend = (day: number): boolean => weekdayOf(day, shownZone()) >= 5;
 
 /** The range stretch by stretch: as columns with a tick for the period before, or as the table behind them. */
 export function Course(props: CourseProps) {

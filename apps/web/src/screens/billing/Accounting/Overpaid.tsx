@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import type { Bill } from '../../../data/billing/bill.ts';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { checkout } from '../../../locale/billing.ts';
 import classes from './accounting.module.css';
 import pane from './tender.module.css';
@@ -14,6 +15,7 @@ interface OverpaidProps {
 
 /** More came in than the bill asks for, as when two desks received it apart: how much, and which receipt goes back. */
 export function Overpaid({ bill, busy, onTakeBack }: OverpaidProps) {
+  const { word } = usePaymentMethods();
   const surplus = bill.received - bill.record.total;
   const fitting = bill.receipts
     .filter((one) => one.reverses === '' && one.reversedBy === '' && !one.isBadDebt)
@@ -27,7 +29,7 @@ export function Overpaid({ bill, busy, onTakeBack }: OverpaidProps) {
       </Notice>
       {fitting.map(({ _id, method, receive }) => (
         <Button key={_id} variant="default" fullWidth disabled={busy} onClick={() => onTakeBack(_id)}>
-          {checkout.giveBack(checkout.methods[method], formatMoney(receive))}
+          {checkout.giveBack(word(method), formatMoney(receive))}
         </Button>
       ))}
     </section>

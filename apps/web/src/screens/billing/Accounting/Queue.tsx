@@ -1,10 +1,13 @@
 import { PAYMENT_METHODS } from '@vetloom/domain/billing/receipt.schema.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { withOwn } from '@vetloom/domain/clinic/payment-methods.ts';
+import { addDays } from '@vetloom/domain/core/clock.ts';
 import { laneMinutes, laneOf, laneSince } from '@vetloom/domain/overview/board.ts';
 import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useDayReceipts } from '../../../data/billing/bill.ts';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { type OpenBill, useToday } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { today } from '../../../locale/overview.ts';
@@ -86,7 +89,7 @@ function byReadiness(a: OpenBill, b: OpenBill): number {
 
 /** Bills of the last day wait at the desk, the longest first; older ones are debts, the latest first. */
 export function splitQueue(bills: readonly OpenBill[], now: number): { waiting: OpenBill[]; debts: OpenBill[] } {
-  const since = dayStart(now) - DAY_SECONDS;
+  const since = addDays(now, -1, shownZone());
   const owing = bills.filter((bill) => owedOn(bill) !== 0);
   return {
     waiting: owing.filter((bill) => bill.record.dateTime >= since).sort(byReadiness),
@@ -120,7 +123,9 @@ const QueueRow = ({ bill, chosen, aside, onChoose }: QueueRowProps) => (
 /** The day's money by way of paying. */
 function DaySums({ now }: { readonly now: number }) {
   const receipts = useDayReceipts(now);
-  const sums = PAYMENT_METHODS.map((method) => ({
+  const { word } = usePaymentMethods();
+  const used = receipts.map(({ method }) => method);
+  const sums = withOwn(PAYMENT_METHODS, used).map((method) => ({
     method,
     sum: receipts.reduce((sum, one) => sum + (one.method === method ? one.receive : 0), 0),
   }));
@@ -130,7 +135,7 @@ function DaySums({ now }: { readonly now: number }) {
       <dl className={classes.sums}>
         {sums.map(({ method, sum }) => (
           <div key={method}>
-            <dt>{checkout.methods[method]}</dt>
+            <dt>{word(method)}</dt>
             <dd>{formatAmount(sum)}</dd>
           </div>
         ))}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { checkout } from '../../../locale/billing.ts';
 import classes from './accounting.module.css';
@@ -23,6 +24,7 @@ interface ReceiptListProps {
 /** What was paid on this bill and taken back again; nothing ever disappears from it. */
 export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
   const reversible = useReversible();
+  const { word } = usePaymentMethods();
   if (receipts.length === 0) return null;
   return (
     <section className={classes.receipts}>
@@ -32,9 +34,7 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
           <li key={receipt._id}>
             <span>{formatDateTime(receipt.createDateTime)}</span>
             <span>
-              {receipt.reverses === ''
-                ? checkout.methods[receipt.method]
-                : `${checkout.reverseOf} · ${checkout.methods[receipt.method]}`}
+              {receipt.reverses === '' ? word(receipt.method) : `${checkout.reverseOf} · ${word(receipt.method)}`}
             </span>
             <b>{formatAmount(receipt.receive)}</b>
             {onTakeBack && reversible(receipt) ? (

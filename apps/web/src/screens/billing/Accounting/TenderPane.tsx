@@ -7,6 +7,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import type { ReactNode } from 'react';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { MethodTiles } from '../parts/MethodTiles.tsx';
 import classes from './accounting.module.css';
@@ -34,6 +35,7 @@ const depositIn = (lines: readonly TenderLine[], receives: readonly number[]): n
 /** The money: how, how much, what is given back. F12 receives and prints. */
 export function TenderPane({ due, balance, tender, missed, busy, onReceive, amountID, children }: TenderPaneProps) {
   const { lines, active, change, split, drop } = tender;
+  const { taken, word } = usePaymentMethods();
   const sum = tenderSum(lines, due);
   const used = depositIn(lines, sum.receives);
   const overdrawn = used > balance;
@@ -54,7 +56,11 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
         {checkout.tender}
         {balance === 0 ? null : <small>{checkout.depositBalance(formatMoney(balance))}</small>}
       </h2>
-      <MethodTiles methods={balance > 0 ? PAYMENT_METHODS : MONEY_METHODS} value={active.method} onChange={choose} />
+      <MethodTiles
+        methods={taken(balance > 0 ? PAYMENT_METHODS : MONEY_METHODS)}
+        value={active.method}
+        onChange={choose}
+      />
       {lines.length === 1 ? null : <SplitLines lines={lines} receives={sum.receives} onDrop={drop} />}
       <p className={pane.figureRow}>
         <span>{checkout.due}</span>
@@ -62,9 +68,7 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
       </p>
       <FigureInput
         classNames={{ input: pane.amountInput ?? '' }}
-        label={
-          active.method === 'cash' ? checkout.receivedCash : checkout.receivedOther(checkout.methods[active.method])
-        }
+        label={active.method === 'cash' ? checkout.receivedCash : checkout.receivedOther(word(active.method))}
         value={active.amount}
         placeholder={formatAmount(rest)}
         error={overdrawn ? checkout.depositShort : undefined}
@@ -116,12 +120,13 @@ function SplitLines({
   readonly receives: readonly number[];
   readonly onDrop: (at: number) => void;
 }) {
+  const { word } = usePaymentMethods();
   return (
     <ul className={pane.splits} aria-label={checkout.splitList}>
       {lines.slice(0, -1).map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity besides their place, and only the last one is edited
         <li key={at}>
-          <span>{checkout.methods[line.method]}</span>
+          <span>{word(line.method)}</span>
           <b>{formatAmount(receives[at])}</b>
           <button type="button" aria-label={checkout.remove} onClick={() => onDrop(at)}>
             <IconX size={14} />

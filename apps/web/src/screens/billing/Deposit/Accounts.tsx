@@ -2,6 +2,7 @@ import { dayKey } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import type { DepositAccount } from '../../../data/billing/till.ts';
 import { till } from '../../../locale/billing-till.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
@@ -20,6 +21,7 @@ interface AccountsProps {
 export function Accounts({ accounts, chosen, onChoose }: AccountsProps) {
   const words = till.deposit;
   const now = useNow();
+  const { word } = usePaymentMethods();
   const total = (accounts ?? []).reduce((sum, { balance }) => sum + balance, 0);
   return (
     <nav className={classes.pane} aria-label={words.accounts}>
@@ -57,7 +59,7 @@ export function Accounts({ accounts, chosen, onChoose }: AccountsProps) {
         </span>
         <SheetButton
           fileName={words.fileName(dayKey(now))}
-          tables={accounts && accounts.length > 0 ? () => depositSheets(accounts) : undefined}
+          tables={accounts && accounts.length > 0 ? () => depositSheets(accounts, word) : undefined}
         />
       </div>
     </nav>

@@ -8,6 +8,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import type { DepositAccount } from '../../../data/billing/till.ts';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
@@ -38,6 +39,7 @@ export function DepositForm({ account }: { readonly account: DepositAccount }) {
   const ready = whole && !tooMuch && !busy;
   const done = words.done(KINDS[kind], formatMoney(amount), account.owner?.name ?? '');
 
+  const { taken } = usePaymentMethods();
   const takeBack = (depositID: string) =>
     act(() => run(reverseDeposit, { depositID, reversalID: newID.deposit(store.now()), reason: till.undoReason }));
   const save = async () => {
@@ -58,7 +60,7 @@ export function DepositForm({ account }: { readonly account: DepositAccount }) {
     <section className={classes.form} aria-label={words.act}>
       <h2>{words.act}</h2>
       <Choice label={words.act} options={KINDS} value={kind} onChange={setKind} />
-      <MethodTiles methods={MONEY_METHODS} value={method} onChange={setMethod} />
+      <MethodTiles methods={taken(MONEY_METHODS)} value={method} onChange={setMethod} />
       <FigureInput
         classNames={{ input: pane.amountInput ?? '' }}
         label={kind === 'in' ? words.amountIn : words.amountOut}

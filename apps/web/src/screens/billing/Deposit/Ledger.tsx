@@ -4,10 +4,10 @@ import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import type { DepositAccount } from '../../../data/billing/till.ts';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
-import { checkout } from '../../../locale/billing.ts';
 import { till } from '../../../locale/billing-till.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
@@ -22,10 +22,11 @@ const words = till.deposit;
 
 /** What an entry says beside its sum: how money moved, which bill it paid, why. */
 function Saying({ entry }: { readonly entry: Deposit }) {
+  const { word } = usePaymentMethods();
   if (entry.collectionID !== '' && entry.kind === 'used')
     return <AppLink to={links.to('checkout.accounting', { record: entry.collectionID })}>{words.toBill}</AppLink>;
   const note = entry.note || (entry.kind === 'in' ? till.prepaid : '');
-  return <>{[entry.receiptID === '' ? checkout.methods[entry.method] : '', note].filter(Boolean).join(' · ')}</>;
+  return <>{[entry.receiptID === '' ? word(entry.method) : '', note].filter(Boolean).join(' · ')}</>;
 }
 
 /** Whether a person may take an entry back; what a receipt used goes back with its receipt alone. */

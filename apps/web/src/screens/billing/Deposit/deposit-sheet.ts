@@ -1,16 +1,16 @@
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import type { MethodWord } from '../../../data/billing/payment-methods.ts';
 import type { DepositAccount } from '../../../data/billing/till.ts';
-import { checkout } from '../../../locale/billing.ts';
 import { till } from '../../../locale/billing-till.ts';
 
 const words = till.deposit;
 const nameOf = ({ owner }: DepositAccount): string => owner?.name ?? words.unknown;
 const phoneOf = ({ owner }: DepositAccount): string => (owner ? formatPhone(owner.phone) : '');
 
-/** All deposits as the sheets of a workbook: what each owner has left, and every entry. */
-export const depositSheets = (accounts: readonly DepositAccount[]): WorkbookTable[] => [
+/** All deposits as the sheets of a workbook: what each owner has left, and every entry. `word`: of a way of paying. */
+export const depositSheets = (accounts: readonly DepositAccount[], word: MethodWord): WorkbookTable[] => [
   {
     name: words.accounts,
     rows: [
@@ -31,7 +31,7 @@ export const depositSheets = (accounts: readonly DepositAccount[]): WorkbookTabl
           nameOf(account),
           phoneOf(account),
           words.kinds[entry.kind],
-          entry.receiptID === '' ? checkout.methods[entry.method] : '',
+          entry.receiptID === '' ? word(entry.method) : '',
           entry.amount,
           entry.note,
         ]),

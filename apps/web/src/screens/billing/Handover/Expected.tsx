@@ -1,8 +1,7 @@
 import type { MethodSums } from '@vetloom/domain/billing/checkout-day.schema.ts';
-import { MONEY_METHODS } from '@vetloom/domain/billing/receipt.schema.ts';
-import type { TillPeriod } from '@vetloom/domain/billing/till.ts';
+import { methodsIn, sumOf, type TillPeriod } from '@vetloom/domain/billing/till.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
-import { checkout } from '../../../locale/billing.ts';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { till } from '../../../locale/billing-till.ts';
 import accounting from '../Accounting/accounting.module.css';
 
@@ -16,6 +15,8 @@ const words = till.handover;
 
 /** What the books expect, by way of paying. */
 export function Expected({ found, expected }: ExpectedProps) {
+  const { word } = usePaymentMethods();
+  const moved = new Set([...methodsIn(expected), ...(found?.lines.map(({ method }) => method) ?? [])]);
   return (
     <table className={accounting.lines}>
       <thead>
@@ -32,11 +33,11 @@ export function Expected({ found, expected }: ExpectedProps) {
         </tr>
       </thead>
       <tbody>
-        {MONEY_METHODS.map((method) => {
+        {[...moved].map((method) => {
           const line = found?.lines.find((one) => one.method === method);
           return (
             <tr key={method}>
-              <td>{checkout.methods[method]}</td>
+              <td>{word(method)}</td>
               {line === undefined ? null : (
                 <>
                   <td>{formatAmount(line.bills)}</td>
@@ -45,7 +46,7 @@ export function Expected({ found, expected }: ExpectedProps) {
                 </>
               )}
               <td>
-                <b>{formatAmount(expected[method])}</b>
+                <b>{formatAmount(sumOf(expected, method))}</b>
               </td>
             </tr>
           );

@@ -1,18 +1,20 @@
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
 import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
-import { MONEY_METHODS } from '@vetloom/domain/billing/receipt.schema.ts';
+import { methodsIn, sumOf } from '@vetloom/domain/billing/till.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { type MethodWord, usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useDocuments } from '../../../data/engine/hooks.ts';
-import { checkout } from '../../../locale/billing.ts';
 import { till } from '../../../locale/billing-till.ts';
 import { COUNTED_UNITS } from './use-count.ts';
 
 const words = till.handover;
 
-/** Handovers as the sheets of a workbook: what was expected and counted, and the notes and coins of each. `nameOf`: a person by id. */
+/** Handovers as the sheets of a workbook: what was expected and counted, and the notes and coins of each. `nameOf`: a person by id; `word`: of a way of paying. */
 export const handoverSheets = (
   handovers: readonly HandoverEntry[],
   nameOf: (staffID: string) => string,
+  word: MethodWord,
+  methods = methodsIn(...handovers.map(({ expected }) => expected)),
 ): WorkbookTable[] => [
   {
     name: words.title,
@@ -23,7 +25,7 @@ export const handoverSheets = (
         words.handedBy,
         words.takenBy,
         words.opening,
-        ...MONEY_METHODS.map((method) => words.expectedOf(checkout.methods[method])),
+        ...methods.map((method) => words.expectedOf(word(method))),
         words.cashExpected,
         words.counted,
         words.difference,
@@ -38,7 +40,7 @@ export const handoverSheets = (
         nameOf(one.handedBy),
         nameOf(one.takenBy),
         one.opening,
-        ...MONEY_METHODS.map((method) => one.expected[method]),
+        ...methods.map((method) => sumOf(one.expected, method)),
         one.opening + one.expected.cash,
         one.counted,
         one.difference,
@@ -65,6 +67,7 @@ export const handoverSheets = (
 /** The sheets with the names of people. */
 export function useHandoverSheets(): (handovers: readonly HandoverEntry[]) => WorkbookTable[] {
   const staff = useDocuments('staff', 'byName', {});
+  const { word } = usePaymentMethods();
   const names = new Map(staff?.map(({ _id, name }) => [_id, name]));
-  return (handovers) => handoverSheets(handovers, (staffID) => names.get(staffID) ?? staffID);
+  return (handovers) => handoverSheets(handovers, (staffID) => names.get(staffID) ?? staffID, word);
 }

@@ -3,8 +3,8 @@ import { voidInOut } from '@vetloom/domain/billing/checkout-day.commands.ts';
 import type { InOutEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useRun } from '../../../data/engine/hooks.ts';
-import { checkout } from '../../../locale/billing.ts';
 import { till } from '../../../locale/billing-till.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import accounting from '../Accounting/accounting.module.css';
@@ -16,6 +16,7 @@ const words = till.other;
 /** The day's entries, the latest first; a crossed-out one stays readable. */
 export function Entries({ day, entries }: { readonly day: number; readonly entries: readonly InOutEntry[] }) {
   const run = useRun();
+  const { word } = usePaymentMethods();
   const { busy, act } = useAct();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
@@ -52,7 +53,7 @@ export function Entries({ day, entries }: { readonly day: number; readonly entri
                 {entry.subject}
               </td>
               <td data-text>{entry.note}</td>
-              <td data-text>{checkout.methods[entry.method]}</td>
+              <td data-text>{word(entry.method)}</td>
               <td data-text>
                 <StaffLabel id={entry.optStaff} />
               </td>

@@ -8,6 +8,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useRef, useState } from 'react';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { till } from '../../../locale/billing-till.ts';
@@ -27,6 +28,7 @@ export function OtherForm() {
   const [subject, setSubject] = useState('');
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
+  const { taken } = usePaymentMethods();
   const run = useRun();
   const store = useStore();
   const { busy, act } = useAct();
@@ -65,7 +67,7 @@ export function OtherForm() {
         maxLength={80}
         onChange={(event) => setSubject(event.currentTarget.value)}
       />
-      <MethodTiles methods={MONEY_METHODS} value={method} onChange={setMethod} />
+      <MethodTiles methods={taken(MONEY_METHODS)} value={method} onChange={setMethod} />
       <FigureInput
         classNames={{ input: pane.amountInput ?? '' }}
         label={till.amount}

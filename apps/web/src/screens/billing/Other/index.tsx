@@ -1,16 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { dayKey, formatDay } from '@vetloom/ui/format/date.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useOtherDay } from '../../../data/billing/till.ts';
 import { till } from '../../../locale/billing-till.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import classes from '../parts/till.module.css';
+import { dayNamed } from '../Stat/range.ts';
 import { Entries } from './Entries.tsx';
 import { OtherForm } from './OtherForm.tsx';
 
@@ -18,10 +20,10 @@ const words = till.other;
 
 /** Money that comes and goes beside the bills, a day at a time. */
 export default function OtherPage() {
-  const today = dayStart(useNow());
+  const today = dayStart(useNow(), shownZone());
   const [query, setQuery] = useQuery();
-  const asked = query.day === undefined ? Number.NaN : dayStart(Date.parse(`${query.day}T12:00:00+08:00`) / 1000);
-  const day = Number.isFinite(asked) && asked < today ? asked : today;
+  const asked = dayNamed(query.day);
+  const day = asked !== undefined && asked < today ? asked : today;
   const book = useOtherDay(day);
   const show = (next: number) => setQuery({ day: next >= today ? undefined : dayKey(next) });
   const standing = (book?.inoutLog ?? []).filter(({ voidedDateTime }) => voidedDateTime === 0);
@@ -32,7 +34,7 @@ export default function OtherPage() {
       <div className={classes.page} data-panes="2">
         <section className={classes.pane} aria-label={words.title}>
           <header className={classes.head}>
-            <ActionIcon variant="subtle" aria-label={words.before} onClick={() => show(day - DAY_SECONDS)}>
+            <ActionIcon variant="subtle" aria-label={words.before} onClick={() => show(addDays(day, -1, shownZone()))}>
               <IconChevronLeft size={16} />
             </ActionIcon>
             <h2>{formatDay(day)}</h2>
@@ -40,7 +42,7 @@ export default function OtherPage() {
               variant="subtle"
               aria-label={words.after}
               disabled={day === today}
-              onClick={() => show(day + DAY_SECONDS)}
+              onClick={() => show(nextDay(day, shownZone()))}
             >
               <IconChevronRight size={16} />
             </ActionIcon>

@@ -1,9 +1,12 @@
 import { RECEIPT_METHODS, type ReceiptMethod } from '@vetloom/domain/billing/receipt.schema.ts';
 import type { DayLine, Statistics } from '@vetloom/domain/billing/statistics.ts';
-import { calendarDate, DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { isOwnMethod, withOwn } from '@vetloom/domain/clinic/payment-methods.ts';
+import { calendarDate, weekdayOf } from '@vetloom/domain/core/clock.ts';
 import { StackedBars } from '@vetloom/ui/chart/StackedBars.tsx';
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney, formatQuantity } from '@vetloom/ui/format/number.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { stat } from '../../../locale/billing-stat.ts';
 import figures from '../../../parts/figures/figures.module.css';
@@ -17,15 +20,23 @@ const COLOURS = {
   transfer: 'var(--vl-indigo-300)',
   linePay: 'var(--vl-indigo-200)',
   deposit: 'var(--vl-ochre)',
-} as const satisfies Partial<Record<ReceiptMethod, string>>;
+  // The clinic's own ways together: the table tells them apart.
+  own: 'var(--vl-moss)',
+} as const satisfies Partial<Record<ReceiptMethod | 'own', string>>;
 
 const SERIES = (Object.keys(COLOURS) as (keyof typeof COLOURS)[]).map((key) => ({
   key,
-  name: checkout.methods[key],
+  name: key === 'own' ? checkout.otherMethod : checkout.methods[key],
   colour: COLOURS[key],
 }));
 
-const isWeekend = (day: number): boolean => (Math.floor((day + 8 * 3600) / DAY_SECONDS) + 3) % 7 >= 5;
+/** A day's parts as the chart stacks them. */
+const partsOf = ({ methods }: DayLine) => ({
+  ...methods,
+  own: Object.entries(methods).reduce((sum, [method, part]) => sum + (isOwnMethod(method) ? part : 0), 0),
+});
+
+const isWeekend = (day: number): boolean => weekdayOf(day, shownZone()) >= 5;
 const axis = (value: number): string =>
   value >= 10_000 ? stat.wan(formatQuantity(value / 10_000, 1)) : formatAmount(value);
 
@@ -45,7 +56,8 @@ export function Daily({ statistics, days }: DailyProps) {
       <header className={classes.legend}>
         <h2>{stat.daily}</h2>
         {SERIES.map(({ key, name, colour }) => {
-          const part = statistics.days.reduce((sum, { methods }) => sum + methods[key], 0);
+          const part = statistics.days.reduce((sum, line) => sum + partsOf(line)[key], 0);
+          if (key === 'own' && part === 0) return null;
           return (
             <span key={key}>
               <i style={{ background: colour }} />
@@ -58,9 +70,9 @@ export function Daily({ statistics, days }: DailyProps) {
         series={SERIES}
         bars={all.map((day) => ({
           key: String(day),
-          label: String(calendarDate(day).day),
+          label: String(calendarDate(day, shownZone()).day),
           strong: isWeekend(day),
-          values: byDay.get(day)?.methods ?? {},
+          values: valuesOf(byDay.get(day)),
         }))}
         label={stat.chart(all.length, formatMoney(income))}
         formatValue={axis}
@@ -70,14 +82,20 @@ export function Daily({ statistics, days }: DailyProps) {
   );
 }
 
+const valuesOf = (line: DayLine | undefined): Readonly<Record<string, number>> => (line ? partsOf(line) : {});
+
 const sumOf = (lines: readonly DayLine[], of: (line: DayLine) => number): number =>
   lines.reduce((total, line) => total + of(line), 0);
 
 function DayTable({ lines }: { readonly lines: readonly DayLine[] }) {
-  const used = RECEIPT_METHODS.filter((method) => lines.some(({ methods }) => methods[method] !== 0));
+  const { word } = usePaymentMethods();
+  const used = withOwn(
+    RECEIPT_METHODS,
+    lines.flatMap(({ methods }) => Object.keys(methods)),
+  ).filter((method) => lines.some(({ methods }) => (methods[method] ?? 0) !== 0));
   const columns: readonly { readonly name: string; readonly of: (line: DayLine) => number }[] = [
     { name: stat.columns.bills, of: ({ bills }) => bills },
-    ...used.map((method) => ({ name: checkout.methods[method], of: ({ methods }: DayLine) => methods[method] })),
+    ...used.map((method) => ({ name: word(method), of: ({ methods }: DayLine) => methods[method] ?? 0 })),
     { name: stat.columns.received, of: ({ received }) => received },
     { name: stat.columns.deposits, of: ({ deposits }) => deposits },
     { name: stat.columns.inout, of: ({ inout }) => inout },

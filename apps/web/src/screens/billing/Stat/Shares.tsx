@@ -1,5 +1,6 @@
 import type { ShareLine, Statistics } from '@vetloom/domain/billing/statistics.ts';
 import { formatAmount, formatCount } from '@vetloom/ui/format/number.ts';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { stat } from '../../../locale/billing-stat.ts';
 import figures from '../../../parts/figures/figures.module.css';
@@ -8,6 +9,7 @@ import classes from './stat.module.css';
 /** How the money came, and for whom. */
 export function Shares({ statistics }: { readonly statistics: Statistics }) {
   const { lines, depositUsed, badDebt } = statistics.period;
+  const { word } = usePaymentMethods();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
     <section className={`${figures.side} ${classes.shares}`} tabIndex={0} aria-label={stat.methods}>
@@ -18,7 +20,7 @@ export function Shares({ statistics }: { readonly statistics: Statistics }) {
       <dl className={classes.methods}>
         {lines.map(({ method, bills, deposits, inout, total }) => (
           <div key={method}>
-            <dt>{checkout.methods[method]}</dt>
+            <dt>{word(method)}</dt>
             <dd className={figures.minor}>{[bills, deposits, inout].map((one) => formatAmount(one)).join(' · ')}</dd>
             <dd>
               <b>{formatAmount(total)}</b>

@@ -4,6 +4,7 @@ import { dayKey, formatDate, formatTime } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useStatistics } from '../../../data/billing/till.ts';
 import { useCan, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { stat } from '../../../locale/billing-stat.ts';
@@ -23,6 +24,7 @@ const NAMES = Object.keys(stat.ranges) as RangeName[];
 /** What the desk received, by day, way of paying, doctor and division: the same sums as the receive log and the till. */
 export default function StatPage() {
   const now = useNow();
+  const { word } = usePaymentMethods();
   const can = useCan();
   const [query, setQuery] = useQuery();
   const name = NAMES.find((one) => one === query.range) ?? 'month';
@@ -41,7 +43,7 @@ export default function StatPage() {
             <DataState now={now} />
             <SheetButton
               fileName={stat.fileName(dayKey(days.from), dayKey(days.to))}
-              tables={statistics && (() => statSheets(statistics))}
+              tables={statistics && (() => statSheets(statistics, word))}
             />
           </>
         }

@@ -1,4 +1,12 @@
-import { calendarDate, DAY_SECONDS, dayStart, fromCalendarDate } from '@vetloom/domain/core/clock.ts';
+import {
+  addDays,
+  calendarDate,
+  dayStart,
+  daysBetween,
+  fromCalendarDate,
+  weekdayOf,
+} from '@vetloom/domain/core/clock.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 
 /** Ranges that a click chooses; `custom` is given by two dates. */
 export type RangeName = 'day' | 'week' | 'month' | 'quarter' | 'custom';
@@ -17,31 +25,30 @@ export function dayNamed(text: string | undefined): number | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '');
   if (!parts) return undefined;
   const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
-  const found = fromCalendarDate(year, month, day);
+  const found = fromCalendarDate(year, month, day, shownZone());
   return Number.isFinite(found) ? found : undefined;
 }
 
 /** The days of a range up to today; weeks begin on Monday. A range from the future or turned around is brought in order. */
 export function daysOf(name: RangeName, now: number, custom: Partial<DayRange> = {}): DayRange {
-  const today = dayStart(now);
-  const { year, month } = calendarDate(today);
-  if (name === 'week')
-    return { from: today - ((Math.floor((today + 8 * 3600) / DAY_SECONDS) + 3) % 7) * DAY_SECONDS, to: today };
-  if (name === 'month') return { from: fromCalendarDate(year, month, 1), to: today };
-  if (name === 'quarter') return { from: fromCalendarDate(year, month - ((month - 1) % 3), 1), to: today };
+  const today = dayStart(now, shownZone());
+  const { year, month } = calendarDate(today, shownZone());
+  if (name === 'week') return { from: addDays(today, -weekdayOf(today, shownZone()), shownZone()), to: today };
+  if (name === 'month') return { from: fromCalendarDate(year, month, 1, shownZone()), to: today };
+  if (name === 'quarter') return { from: fromCalendarDate(year, month - ((month - 1) % 3), 1, shownZone()), to: today };
   if (name === 'day') return { from: today, to: today };
   const [from, to] = [custom.from ?? today, custom.to ?? today]
     .map((day) => Math.min(day, today))
     .sort((a, b) => a - b) as [number, number];
-  return { from: Math.max(from, to - (MOST_DAYS - 1) * DAY_SECONDS), to };
+  return { from: Math.max(from, addDays(to, 1 - MOST_DAYS, shownZone())), to };
 }
 
 /** The days just before, as many. */
 export const daysBefore = ({ from, to }: DayRange): DayRange => ({
-  from: from - (to - from) - DAY_SECONDS,
-  to: from - DAY_SECONDS,
+  from: addDays(from, -daysBetween(from, to, shownZone()) - 1, shownZone()),
+  to: addDays(from, -1, shownZone()),
 });
 
 /** Every day of a range. */
 export const eachDay = ({ from, to }: DayRange): number[] =>
-  Array.from({ length: Math.round((to - from) / DAY_SECONDS) + 1 }, (_, at) => from + at * DAY_SECONDS);
+  Array.from({ length: daysBetween(from, to, shownZone()) + 1 }, (_, at) => addDays(from, at, shownZone()));

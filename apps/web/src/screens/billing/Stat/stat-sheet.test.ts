@@ -1,5 +1,6 @@
 import type { Statistics } from '@vetloom/domain/billing/statistics.ts';
 import { expect, it } from 'vitest';
+import { checkout } from '../../../locale/billing.ts';
 import { statSheets } from './stat-sheet.ts';
 
 const share = (name: string) => ({ key: name, name, received: 300, bills: 1 });
@@ -28,8 +29,10 @@ const statistics: Statistics = {
   bills: 1,
 };
 
+const WORDS: Readonly<Record<string, string>> = { ...checkout.methods, 'own:jko': '街口支付' };
+
 it('exports figures that add up, as figures, and names as they are', () => {
-  const [days, methods, doctors, divisions] = statSheets(statistics);
+  const [days, methods, doctors, divisions] = statSheets(statistics, (method) => WORDS[method] ?? method);
   expect(days?.rows.slice(1)).toEqual([
     ['2026/11/20', 1, 300, 0, 0, 0, 0, 0, 300, 0, -120],
     ['合計', 1, 300, 0, 0, 0, 0, 0, 300, 0, -120],
@@ -37,4 +40,17 @@ it('exports figures that add up, as figures, and names as they are', () => {
   expect(methods?.rows[1]).toEqual(['現金', 300, 0, -120, 180]);
   expect(doctors?.rows[1]).toEqual(['=HYPERLINK("http://evil")', 300, 1]);
   expect(divisions?.rows[1]).toEqual(['未指定', 300, 1]);
+});
+
+it('has a column of its own for each way that the clinic added', () => {
+  const [line] = statistics.days;
+  if (!line) throw new Error('no day');
+  const own = { ...line, received: 500, methods: { ...line.methods, 'own:jko': 200 } as const };
+  const [days] = statSheets(
+    { ...statistics, days: [line, { ...own, day: line.day + 86_400 }] },
+    (method) => WORDS[method] ?? method,
+  );
+  expect(days?.rows[0]).toContain('街口支付');
+  const at = days?.rows[0]?.indexOf('街口支付') ?? -1;
+  expect(days?.rows.slice(1).map((row) => row[at])).toEqual([0, 200, 200]);
 });

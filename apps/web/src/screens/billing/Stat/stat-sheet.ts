@@ -1,8 +1,9 @@
 import type { TableCell, WorkbookTable } from '@vetloom/documents/workbook.ts';
 import { RECEIPT_METHODS } from '@vetloom/domain/billing/receipt.schema.ts';
 import type { ShareLine, Statistics } from '@vetloom/domain/billing/statistics.ts';
+import { withOwn } from '@vetloom/domain/clinic/payment-methods.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
-import { checkout } from '../../../locale/billing.ts';
+import type { MethodWord } from '../../../data/billing/payment-methods.ts';
 import { stat } from '../../../locale/billing-stat.ts';
 
 const shares = (name: string, lines: readonly ShareLine[]): WorkbookTable => ({
@@ -13,25 +14,22 @@ const shares = (name: string, lines: readonly ShareLine[]): WorkbookTable => ({
   ],
 });
 
-/** The figures as the sheets of a workbook: days with their sum, ways of paying, doctors and divisions. */
-export function statSheets({ days, period, doctors, divisions }: Statistics): WorkbookTable[] {
+/** The figures as the sheets of a workbook: days with their sum, ways of paying, doctors and divisions. `word`: of a way of paying. */
+export function statSheets({ days, period, doctors, divisions }: Statistics, word: MethodWord): WorkbookTable[] {
   const { columns } = stat;
+  const used = withOwn(
+    RECEIPT_METHODS,
+    days.flatMap(({ methods }) => Object.keys(methods)),
+  );
   const lines = days.map((line): TableCell[] => [
     formatDate(line.day),
     line.bills,
-    ...RECEIPT_METHODS.map((method) => line.methods[method]),
+    ...used.map((method) => line.methods[method] ?? 0),
     line.received,
     line.deposits,
     line.inout,
   ]);
-  const head = [
-    columns.day,
-    columns.bills,
-    ...RECEIPT_METHODS.map((method) => checkout.methods[method]),
-    columns.received,
-    columns.deposits,
-    columns.inout,
-  ];
+  const head = [columns.day, columns.bills, ...used.map(word), columns.received, columns.deposits, columns.inout];
   const sums = head.slice(1).map((_, at) => lines.reduce((total, line) => total + Number(line[at + 1]), 0));
   return [
     { name: stat.table, rows: [head, ...lines, [stat.sum, ...sums]] },
@@ -40,7 +38,7 @@ export function statSheets({ days, period, doctors, divisions }: Statistics): Wo
       rows: [
         [stat.methods, ...stat.methodParts.split(' · '), stat.sum],
         ...period.lines.map(({ method, bills, deposits, inout, total }) => [
-          checkout.methods[method],
+          word(method),
           bills,
           deposits,
           inout,

@@ -1,11 +1,13 @@
-import { IconBuildingBank, IconCash, IconCreditCard, IconQrcode, IconWallet } from '@tabler/icons-react';
-import type { PaymentMethod } from '@vetloom/domain/billing/receipt.schema.ts';
+import { IconBuildingBank, IconCash, IconCoins, IconCreditCard, IconQrcode, IconWallet } from '@tabler/icons-react';
+import type { PAYMENT_METHODS, PaymentMethod } from '@vetloom/domain/billing/receipt.schema.ts';
+import { isOwnMethod } from '@vetloom/domain/clinic/payment-methods.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import type { ReactNode } from 'react';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { checkout } from '../../../locale/billing.ts';
 import pane from '../Accounting/tender.module.css';
 
-const ICONS: Record<PaymentMethod, ReactNode> = {
+const ICONS: Record<(typeof PAYMENT_METHODS)[number], ReactNode> = {
   cash: <IconCash size={20} stroke={1.6} />,
   creditCard: <IconCreditCard size={20} stroke={1.6} />,
   transfer: <IconBuildingBank size={20} stroke={1.6} />,
@@ -19,8 +21,14 @@ interface MethodTilesProps<Method extends PaymentMethod> {
   readonly onChange: (method: Method) => void;
 }
 
-/** Ways of paying as tiles; Alt and a number choose one. */
+const OWN_ICON = <IconCoins size={20} stroke={1.6} />;
+const iconOf = (method: PaymentMethod): ReactNode => (isOwnMethod(method) ? OWN_ICON : ICONS[method]);
+/** Keys that choose a tile; a clinic may have more. */
+const KEYS = 9;
+
+/** Ways of paying as tiles; Alt and a number choose one of the first nine. */
 export function MethodTiles<Method extends PaymentMethod>({ methods, value, onChange }: MethodTilesProps<Method>) {
+  const { word } = usePaymentMethods();
   const choose = (at: number) => () => {
     const method = methods[at];
     if (method !== undefined) onChange(method);
@@ -30,6 +38,10 @@ export function MethodTiles<Method extends PaymentMethod>({ methods, value, onCh
   useHotkey('Alt 3', choose(2));
   useHotkey('Alt 4', choose(3));
   useHotkey('Alt 5', choose(4));
+  useHotkey('Alt 6', choose(5));
+  useHotkey('Alt 7', choose(6));
+  useHotkey('Alt 8', choose(7));
+  useHotkey('Alt 9', choose(8));
   return (
     <div className={pane.methods} data-count={methods.length} role="radiogroup" aria-label={checkout.methodLabel}>
       {methods.map((method, at) => (
@@ -39,13 +51,13 @@ export function MethodTiles<Method extends PaymentMethod>({ methods, value, onCh
           type="button"
           role="radio"
           aria-checked={value === method}
-          aria-keyshortcuts={`Alt+${at + 1}`}
+          aria-keyshortcuts={at < KEYS ? `Alt+${at + 1}` : undefined}
           className={pane.method}
           onClick={() => onChange(method)}
         >
-          <small aria-hidden="true">{`Alt ${at + 1}`}</small>
-          {ICONS[method]}
-          {checkout.methods[method]}
+          <small aria-hidden="true">{at < KEYS ? `Alt ${at + 1}` : ''}</small>
+          {iconOf(method)}
+          {word(method)}
         </button>
       ))}
     </div>

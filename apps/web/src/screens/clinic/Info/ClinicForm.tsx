@@ -13,6 +13,7 @@ import { refusal } from '../../../locale/codes.ts';
 import { useEditDraft } from '../../../parts/form/use-edit-draft.ts';
 import { CLINIC_FIELDS, type ClinicField, changedFields, clinicError, clinicValues } from './clinic-values.ts';
 import classes from './info.module.css';
+import { TimeZoneField } from './TimeZoneField.tsx';
 
 const words = clinicInfo.info;
 
@@ -60,6 +61,7 @@ export function ClinicForm({ clinic, editable }: { readonly clinic: Clinic; read
               key={field}
               field={field}
               value={form.values[field]}
+              stored={clinic[field]}
               readOnly={!editable}
               error={left.has(field) ? sentenceOf(clinicError(form.values, field)) : undefined}
               onChange={(value) => form.change({ [field]: value })}
@@ -101,13 +103,14 @@ const sentenceOf = (error: ReturnType<typeof clinicError>): string | undefined =
 interface RowProps {
   readonly field: ClinicField;
   readonly value: string;
+  readonly stored: string;
   readonly readOnly: boolean;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
   readonly onLeave: () => void;
 }
 
-function Row({ field, value, readOnly, error, onChange, onLeave }: RowProps) {
+function Row({ field, value, stored, readOnly, error, onChange, onLeave }: RowProps) {
   const { label, hint } = words.fields[field];
   const id = `clinic-${field}`;
   const common = {
@@ -134,6 +137,8 @@ function Row({ field, value, readOnly, error, onChange, onLeave }: RowProps) {
           maxRows={10}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
+      ) : field === 'timeZone' ? (
+        <TimeZoneField {...common} stored={stored} onChange={onChange} />
       ) : (
         <TextInput {...common} onChange={(event) => onChange(event.currentTarget.value)} />
       )}

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { changedFields, clinicError, isSoundTaxID } from './clinic-values.ts';
 
-const values = { name: '安安', phone: '', address: '', taxID: '', licenseNumber: '', info: '' };
+const values = {
+  name: '安安',
+  phone: '',
+  address: '',
+  taxID: '',
+  licenseNumber: '',
+  timeZone: 'Asia/Taipei',
+  info: '',
+};
 
 it('a uniform number has eight digits and its check digit; the seventh being 7 counts two ways', () => {
   expect(['04595257', '22099131', '10458575'].map(isSoundTaxID)).toEqual([true, true, true]);

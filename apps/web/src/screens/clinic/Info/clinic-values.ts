@@ -1,7 +1,7 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 
 /** The fields of the clinic that the page changes, in their order. */
-export const CLINIC_FIELDS = ['name', 'phone', 'address', 'taxID', 'licenseNumber', 'info'] as const;
+export const CLINIC_FIELDS = ['name', 'phone', 'address', 'taxID', 'licenseNumber', 'timeZone', 'info'] as const;
 /** A field of the clinic. */
 export type ClinicField = (typeof CLINIC_FIELDS)[number];
 /** The clinic as the form shows it. */
@@ -14,6 +14,7 @@ export const clinicValues = (clinic: Clinic): ClinicValues => ({
   address: clinic.address,
   taxID: clinic.taxID,
   licenseNumber: clinic.licenseNumber,
+  timeZone: clinic.timeZone,
   info: clinic.info,
 });
 

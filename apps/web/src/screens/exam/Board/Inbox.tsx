@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCircleCheck, IconPhone, IconPrinter } from '@tabler/icons-react';
-import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { sameTimeOn } from '@vetloom/domain/core/clock.ts';
 import { type InboxStep, noteExamResults } from '@vetloom/domain/exam/exam-work.commands.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { RESULT_STATUS } from '@vetloom/domain/lines/exam.schema.ts';
@@ -8,6 +8,7 @@ import { resultStatusOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
@@ -52,7 +53,7 @@ export function Inbox({ entry, onAct }: InboxProps) {
     const input = { recordID: record._id, taskIDs: tasks.map(({ _id }) => _id), step };
     const recheck =
       step === 'told'
-        ? { recheckDueDateTime: weeks === 0 ? 0 : Math.floor(store.now()) + weeks * 7 * DAY_SECONDS }
+        ? { recheckDueDateTime: weeks === 0 ? 0 : sameTimeOn(Math.floor(store.now()), weeks * 7, shownZone()) }
         : {};
     try {
       await run(noteExamResults, { ...input, ...recheck });

@@ -1,9 +1,10 @@
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays } from '@vetloom/domain/core/clock.ts';
 import { type ExamTask, RESULT_STATUS } from '@vetloom/domain/lines/exam.schema.ts';
 import { pendingInside, pendingOutside } from '@vetloom/domain/lines/exam-tasks.ts';
 import { URGENT_LABEL } from '@vetloom/domain/overview/board.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive } from '../../../data/engine/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
@@ -44,7 +45,7 @@ const inOrder = (records: readonly VisitRecord[], view: LabView): VisitRecord[] 
 
 /** What waits for the laboratory and what came out of it, live. `now` in Unix seconds. */
 export function useLaboratory(now: number): Readonly<Record<LabView, readonly VisitEntry[]>> | undefined {
-  const from = dayStart(now) - TODO_DAYS * DAY_SECONDS;
+  const from = addDays(now, -TODO_DAYS, shownZone());
   return useLive(
     async (store) => {
       const [unsent, asked, ...finished] = await Promise.all([

@@ -1,9 +1,10 @@
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { STAY_STATUS } from '@vetloom/domain/hospital/stay.schema.ts';
 import { isOnTodaysCheckout, isSettledToday } from '@vetloom/domain/overview/board.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { RecordStatus } from '@vetloom/domain/record/record.schema.ts';
 import { RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive } from '../../../data/engine/hooks.ts';
 import { withPets } from '../../../data/overview/today.ts';
@@ -26,13 +27,13 @@ export interface TodaysBill {
 
 /** Bills that wait for money, and visits and stays settled today, in their order, live. `now` in Unix seconds. */
 export function useTodaysBills(now: number): TodaysBill[] | undefined {
-  const today = dayStart(now);
+  const today = dayStart(now, shownZone());
   return useLive(
     async (store) => {
       const [open, changed, settledStays] = await Promise.all([
         heldOrEmpty(() => store.query('record', 'byBill', { equals: [THREAD_STATUS.requested] })),
         heldOrEmpty(() => store.query('record', 'byStatusUpdate', { from: today, descending: true })),
-        heldOrEmpty(() => store.query('inHospital', 'bySettle', { from: today, to: today + DAY_SECONDS })),
+        heldOrEmpty(() => store.query('inHospital', 'bySettle', { from: today, to: nextDay(today, shownZone()) })),
       ]);
       const settled = changed.filter(
         (record) => record.billStatus === THREAD_STATUS.done && isOnTodaysCheckout(record, today),
@@ -41,7 +42,7 @@ export function useTodaysBills(now: number): TodaysBill[] | undefined {
         const { _id, petID, dateTime: at, cause, total, received, status } = record;
         return { _id, type: 'record', petID, pet, at, cause, total, received, status };
       });
-      const stays = settledStays.filter((stay) => isSettledToday(stay, today));
+      const stays = settledStays.filter((stay) => isSettledToday(stay, today, shownZone()));
       const pets = await heldOrEmpty(() =>
         store.getMany(
           'pet',

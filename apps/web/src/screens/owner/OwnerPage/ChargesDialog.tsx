@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal, Text } from '@mantine/core';
-import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { nextDay } from '@vetloom/domain/core/clock.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useState } from 'react';
 import { useSyncStatus } from '../../../data/engine/hooks.ts';
 import { fetchCharges } from '../../../data/print/pdf.ts';
@@ -33,7 +34,7 @@ export function ChargesDialog({ owner, opened, onClose }: ChargesDialogProps) {
       const last = timeOf(to);
       const span = {
         ...(begin === undefined ? {} : { begin }),
-        ...(last === undefined ? {} : { end: last + DAY_SECONDS - 1 }),
+        ...(last === undefined ? {} : { end: nextDay(last, shownZone()) - 1 }),
       };
       keepPdf(owner._id, await fetchCharges(owner._id, span, { englishVersion: english }));
       onClose();

@@ -6,6 +6,7 @@ import { latestWeight, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.sche
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
@@ -58,7 +59,7 @@ interface PetLineProps extends Pick<OwnerPetsProps, 'file' | 'now' | 'onCheckIn'
 function PetLine({ pet, file, now, onCheckIn }: PetLineProps) {
   const kinds = useKinds();
   const visits = file.visits.filter((visit) => visit.petID === pet._id);
-  const here = presentVisit(visits, now);
+  const here = presentVisit(visits, now, shownZone());
   const allergy = knownAllergy(pet);
   const facts = [
     breedWord(kinds, pet) || kindWord(kinds, pet.type),

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconEdit, IconPrinter, IconStethoscope } from '@tabler/icons-react';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { DAY_SECONDS, dayStart, daysBetween } from '@vetloom/domain/core/clock.ts';
 import type { TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate, formatMonthDay } from '@vetloom/ui/format/date.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
@@ -102,7 +103,7 @@ function Drugs({ records, now }: { readonly records: readonly VisitRecord[]; rea
 
 function Reminders({ history, now }: { readonly history: History | undefined; readonly now: number }) {
   const open = (history?.source.reminders ?? []).filter((reminder) => reminder.closedDateTime === 0);
-  const today = dayStart(now);
+  const today = dayStart(now, shownZone());
   if (open.length === 0) return null;
   return (
     <Group title={words.reminders}>
@@ -114,7 +115,7 @@ function Reminders({ history, now }: { readonly history: History | undefined; re
               <dt>{reminder.vaccine.title}</dt>
               <dd className={reminder.date < today ? classes.late : undefined}>
                 {reminder.date < today
-                  ? words.overdue(Math.ceil((today - reminder.date) / DAY_SECONDS))
+                  ? words.overdue(daysBetween(reminder.date, today, shownZone()))
                   : formatDate(reminder.date)}
               </dd>
             </div>

@@ -5,6 +5,7 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { movedIndex } from '@vetloom/ui/table/use-list-keys.ts';
@@ -110,7 +111,7 @@ function Entries({ pet, address, knowledge, empty }: EntriesProps) {
   const { running, ahead, past, entry } = address;
   const chosenAt = entry === undefined ? -1 : past.findIndex((one) => one.id === entry.id);
   const visible = past.slice(0, Math.max(limit, chosenAt + 1));
-  const years = byYear(visible);
+  const years = byYear(visible, shownZone());
   // The keys follow what is seen.
   const order = [...running, ...ahead, ...years.flatMap((year) => year.entries)];
   const at = entry === undefined ? -1 : order.findIndex((one) => one.id === entry.id);

@@ -1,6 +1,7 @@
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { FACETS, type Facet, facetCounts, narrowed, type TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
 import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useCallback, useMemo } from 'react';
 import { idFromSegment } from '../../../routes/links.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
@@ -37,12 +38,12 @@ export function useTimelineAddress(
   const entries = history?.entries;
   const facet = isFacet(address.show) ? address.show : 'all';
   const query = address.q ?? '';
-  const today = dayStart(now);
+  const today = dayStart(now, shownZone());
   const { running, ahead, past } = useMemo(() => {
     const shown = narrowed(entries ?? [], facet, query);
     const going = shown.filter((entry) => isRunning(entry, today));
     const rest = shown.filter((entry) => !isRunning(entry, today));
-    const tomorrow = today + DAY_SECONDS;
+    const tomorrow = nextDay(today, shownZone());
     return {
       running: going,
       // The nearest first: that is what the front desk asks for.

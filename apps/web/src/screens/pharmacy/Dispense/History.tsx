@@ -1,12 +1,13 @@
 import { Button, Select } from '@mantine/core';
 import { doseSentence, whenAndHow } from '@vetloom/documents/drug-directions.ts';
 import { DEVICE_SETTING } from '@vetloom/domain/clinic/settings/device.setting.ts';
-import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { nextDay } from '@vetloom/domain/core/clock.ts';
 import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { drugHistory, HISTORY_PAGE, type HistoryCursor } from '@vetloom/domain/pharmacy/drug-history.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useState } from 'react';
 import { found, useDocument, useDocuments, useLive, useSetting } from '../../../data/engine/hooks.ts';
@@ -94,7 +95,7 @@ function Pages({ query }: { readonly query: Query }) {
         userID: query.owner,
         doctorID: query.doctor,
         from: dayNamed(query.from),
-        to: lastDay === undefined ? undefined : lastDay + DAY_SECONDS,
+        to: lastDay === undefined ? undefined : nextDay(lastDay, shownZone()),
       };
       const { records, next } = await drugHistory(store, filter, after);
       return { entries: await withPets(store, records), next };

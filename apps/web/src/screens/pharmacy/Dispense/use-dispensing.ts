@@ -3,6 +3,7 @@ import { drugLists, drugTodoSince } from '@vetloom/domain/pharmacy/todo.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { visitDrugWork } from '@vetloom/domain/record/visit-parts.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive, useRun } from '../../../data/engine/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
@@ -27,7 +28,7 @@ export function useDispensing(now: number): Dispensing | undefined {
           heldOrEmpty(() => store.query('record', 'byDispense', { equals: [status], from: drugTodoSince(minute) })),
         ),
       );
-      const { todo, done } = drugLists(found.flat(), visitDrugWork, minute);
+      const { todo, done } = drugLists(found.flat(), visitDrugWork, minute, shownZone());
       return { todo: await withPets(store, todo), done: await withPets(store, done) };
     },
     [minute],

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { dayKey, formatDate } from '@vetloom/ui/format/date.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Footer, Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
@@ -30,7 +31,7 @@ export default function RecordList() {
 }
 
 function Visits({ onRemoved }: { readonly onRemoved: (() => void) | undefined }) {
-  const today = dayStart(useNow());
+  const today = dayStart(useNow(), shownZone());
   const asked = useConditions(today);
   const search = useRecordSearch(asked.conditions, today);
   const list = useRef<HTMLDivElement>(null);

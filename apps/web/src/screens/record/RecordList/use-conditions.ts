@@ -1,6 +1,7 @@
-import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { addDays, nextDay } from '@vetloom/domain/core/clock.ts';
 import { NAME_KINDS, type NameKind, type RecordConditions } from '@vetloom/domain/record/record-search.ts';
 import { recordWindow } from '@vetloom/domain/record/record-window.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useMemo } from 'react';
 import { timeOf } from '../../../parts/form/clinic-time.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
@@ -41,22 +42,22 @@ export interface AskedConditions {
   readonly narrowed: boolean;
 }
 
-const YEAR = 365 * DAY_SECONDS;
+const YEAR_DAYS = 365;
 const isKind = (text: string): text is NameKind => (NAME_KINDS as readonly string[]).includes(text);
 const isRange = (text: string): text is RangeName => (RANGES as readonly string[]).includes(text);
 
 /** First and last second that the address asks for. */
 function span(query: Readonly<Record<Member, string>>, today: number): Pick<RecordConditions, 'begin' | 'end'> {
   const day = timeOf(query.day);
-  if (day !== undefined) return { begin: day, end: day + DAY_SECONDS - 1 };
+  if (day !== undefined) return { begin: day, end: nextDay(day, shownZone()) - 1 };
   const begin = timeOf(query.from);
   const to = timeOf(query.to);
-  const end = to === undefined ? undefined : to + DAY_SECONDS - 1;
+  const end = to === undefined ? undefined : nextDay(to, shownZone()) - 1;
   if (begin !== undefined || end !== undefined)
     return { ...(begin === undefined ? {} : { begin }), ...(end === undefined ? {} : { end }) };
   if (query.range === 'all') return {};
-  if (query.range === 'year') return { begin: today - YEAR };
-  const window = recordWindow(today);
+  if (query.range === 'year') return { begin: addDays(today, -YEAR_DAYS, shownZone()) };
+  const window = recordWindow(today, shownZone());
   return { begin: window.from, end: window.to - 1 };
 }
 

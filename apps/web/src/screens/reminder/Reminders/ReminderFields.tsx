@@ -1,9 +1,10 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { REMINDER_KINDS, type ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
-import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { addDays } from '@vetloom/domain/core/clock.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { isFor } from '@vetloom/domain/reminder/template.commands.ts';
 import { formatDay } from '@vetloom/ui/format/date.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import type { ReactNode } from 'react';
 import { reminders } from '../../../locale/reminder.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
@@ -31,7 +32,7 @@ interface ReminderFieldsProps {
 /** What an owner is reminded of, when, and in which words. */
 export function ReminderFields(props: ReminderFieldsProps) {
   const { values, change, errors, leave, today } = props;
-  const inDays = (days: number) => dateText(today + days * DAY_SECONDS);
+  const inDays = (days: number) => dateText(addDays(today, days, shownZone()));
   const date = timeOf(values.date);
   return (
     <FieldStack>

@@ -4,6 +4,7 @@ import { isInCare } from '@vetloom/domain/pet/pet.schema.ts';
 import { createReminder, editReminder } from '@vetloom/domain/reminder/reminder.commands.ts';
 import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { found, useDocument, useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { reminders } from '../../../locale/reminder.ts';
@@ -78,7 +79,7 @@ function Creating({ templates, onClose }: PartProps) {
         fresh
         pet={pet}
         templates={templates}
-        today={dayStart(Math.floor(store.now()))}
+        today={dayStart(Math.floor(store.now()), shownZone())}
         values={form.values}
         errors={{ ...form.fields.errors, ...away }}
         leave={form.fields.leave}
@@ -119,7 +120,7 @@ function Editing({ reminder, templates, onClose }: PartProps & { readonly remind
         fresh={false}
         pet={pet}
         templates={templates}
-        today={dayStart(Math.floor(store.now()))}
+        today={dayStart(Math.floor(store.now()), shownZone())}
         values={form.values}
         errors={form.fields.errors}
         leave={form.fields.leave}

@@ -2,14 +2,16 @@ import { Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconPlus } from '@tabler/icons-react';
 import { DEFAULT_MESSAGE, reminderMessage } from '@vetloom/documents/reminder-message.ts';
 import { REMINDER_KINDS, type ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays } from '@vetloom/domain/core/clock.ts';
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
+import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { TEXT_VARIABLES } from '@vetloom/domain/message/fill-text.ts';
 import { editReminderTemplates } from '@vetloom/domain/reminder/template.commands.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useState } from 'react';
@@ -115,7 +117,7 @@ function TemplateForm({ template, stored, onDone }: TemplateFormProps) {
       showError(sentence, code);
     }
   };
-  const date = dayStart(Math.floor(store.now())) + (goodDays ? count : 0) * DAY_SECONDS;
+  const date = addDays(Math.floor(store.now()), goodDays ? count : 0, shownZone());
   return (
     <FieldStack>
       <Button
@@ -199,7 +201,7 @@ function TemplateForm({ template, stored, onDone }: TemplateFormProps) {
             },
             owner: { name: words.sampleOwner },
             pet: { name: words.samplePet },
-            clinic: clinic ?? { name: '', phone: '', timeZone: 'Asia/Taipei' },
+            clinic: clinic ?? { name: '', phone: '', timeZone: DEFAULT_TIME_ZONE },
             templates: [],
           })}
         </p>

@@ -1,8 +1,9 @@
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { dayStart, daysBetween, nextDay } from '@vetloom/domain/core/clock.ts';
 import { isOverdue, kindOf, reminderState } from '@vetloom/domain/reminder/reminder.rules.ts';
 import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { formatMonthDay, formatShortDay } from '@vetloom/ui/format/date.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
@@ -25,7 +26,9 @@ export const rowsOf = (entries: readonly ReminderEntry[]): ReminderRow[] =>
     const before = entries[at - 1];
     return {
       ...entry,
-      startsDay: before === undefined || dayStart(before.reminder.date) !== dayStart(entry.reminder.date),
+      startsDay:
+        before === undefined ||
+        dayStart(before.reminder.date, shownZone()) !== dayStart(entry.reminder.date, shownZone()),
     };
   });
 
@@ -81,17 +84,17 @@ interface DayProps {
 }
 
 function Day({ reminder, startsDay, now }: DayProps) {
-  const today = dayStart(now);
-  const day = dayStart(reminder.date);
-  const late = Math.round((today - day) / DAY_SECONDS);
+  const today = dayStart(now, shownZone());
+  const day = dayStart(reminder.date, shownZone());
+  const late = daysBetween(day, today, shownZone());
   return (
     <span className={classes.day}>
       <span className={startsDay ? classes.strong : classes.repeated}>{formatShortDay(reminder.date)}</span>
-      {isOverdue(reminder, now) ? (
+      {isOverdue(reminder, now, shownZone()) ? (
         <Chip tone="cinnabar">{reminders.overdue(late)}</Chip>
       ) : day === today ? (
         <Chip tone="ochre">{reminders.today}</Chip>
-      ) : day === today + DAY_SECONDS ? (
+      ) : day === nextDay(today, shownZone()) ? (
         <Chip>{reminders.tomorrow}</Chip>
       ) : null}
     </span>

@@ -5,6 +5,7 @@ import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { REMINDER_KEEPERS } from '@vetloom/domain/reminder/reminder.commands.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { formatCount } from '@vetloom/ui/format/number.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
@@ -222,7 +223,9 @@ export default function Reminders() {
         }
       >
         {reminders.count(formatCount(rows.length))}
-        <span>{narrowing.day === undefined ? reminders.views[view] : dateText(dayStart(narrowing.day))}</span>
+        <span>
+          {narrowing.day === undefined ? reminders.views[view] : dateText(dayStart(narrowing.day, shownZone()))}
+        </span>
       </Footer>
       <OnDemand
         code={form}

@@ -2,6 +2,7 @@ import type { ReminderKind } from '@vetloom/domain/clinic/reminder-template.sche
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { kindOf } from '@vetloom/domain/reminder/reminder.rules.ts';
 import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { reminders } from '../../../locale/reminder.ts';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 
@@ -38,7 +39,7 @@ export const reminderValues = (reminder: Reminder): ReminderValues => ({
   templateID: reminder.templateID ?? '',
   title: reminder.vaccine.title,
   kind: kindOf(reminder),
-  date: dateText(dayStart(reminder.date)),
+  date: dateText(dayStart(reminder.date, shownZone())),
   given: reminder.vaccine.date === null ? '' : dateText(reminder.vaccine.date),
   message: reminder.message ?? '',
   note: reminder.note ?? '',

@@ -1,10 +1,11 @@
 import type { ReminderKind } from '@vetloom/domain/clinic/reminder-template.schema.ts';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { isDue, passes, reminderState, reminderWindowFrom } from '@vetloom/domain/reminder/reminder.rules.ts';
 import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive } from '../../../data/engine/hooks.ts';
 import type { LocalReads } from '../../../data/engine/store-types.ts';
@@ -25,30 +26,33 @@ const YEAR = 366;
 
 /** The days that a view looks at, and what of them it shows. */
 function viewOf(view: View, now: number): { readonly range: Range; readonly keeps: (reminder: Reminder) => boolean } {
-  const today = dayStart(now);
-  const ahead = today + DAY_SECONDS;
+  const today = dayStart(now, shownZone());
+  const [ahead, day] = [nextDay(today, shownZone()), (days: number) => addDays(today, days, shownZone())];
   switch (view) {
     case 'due':
-      return { range: { from: reminderWindowFrom(now), to: ahead }, keeps: (reminder) => isDue(reminder, now) };
+      return {
+        range: { from: reminderWindowFrom(now, shownZone()), to: ahead },
+        keeps: (reminder) => isDue(reminder, now, shownZone()),
+      };
     case 'late':
       return {
-        range: { from: today - 3 * YEAR * DAY_SECONDS, to: reminderWindowFrom(now) },
+        range: { from: day(-3 * YEAR), to: reminderWindowFrom(now, shownZone()) },
         keeps: (reminder) => reminderState(reminder) === 'open',
       };
     case 'soon':
       return {
-        range: { from: ahead, to: ahead + 30 * DAY_SECONDS },
+        range: { from: ahead, to: day(31) },
         keeps: (reminder) => reminderState(reminder) === 'open',
       };
     case 'told':
       return {
-        range: { from: today - 90 * DAY_SECONDS, to: today + YEAR * DAY_SECONDS },
+        range: { from: day(-90), to: day(YEAR) },
         keeps: (reminder) => reminderState(reminder) === 'notified',
       };
     case 'closed':
       return {
-        range: { from: today - YEAR * DAY_SECONDS, to: today + YEAR * DAY_SECONDS, descending: true },
-        keeps: ({ closedDateTime }) => closedDateTime > today - 90 * DAY_SECONDS,
+        range: { from: day(-YEAR), to: day(YEAR), descending: true },
+        keeps: ({ closedDateTime }) => closedDateTime > day(-90),
       };
   }
 }
@@ -83,11 +87,11 @@ const matches = ({ reminder, pet, owner }: ReminderEntry, words: readonly string
 
 /** The reminders of a view, live, and how many each view has. */
 export function useReminders(view: View, { kind, day, words }: Narrowing, now: number): ReminderEntry[] | undefined {
-  const today = dayStart(now);
+  const today = dayStart(now, shownZone());
   const entries = useLive(
     async (store) => {
       const { range, keeps } = viewOf(view, now);
-      const asked = day === undefined ? range : { from: day, to: day + DAY_SECONDS };
+      const asked = day === undefined ? range : { from: day, to: nextDay(day, shownZone()) };
       const found = await heldOrEmpty(() => store.query('reminder', 'byDate', asked));
       return withPeople(
         store,
@@ -110,6 +114,6 @@ export function useWaiting(now: number): Readonly<Record<'due' | 'late', number>
       };
       return { due: await count('due'), late: await count('late') };
     },
-    [dayStart(now)],
+    [dayStart(now, shownZone())],
   );
 }

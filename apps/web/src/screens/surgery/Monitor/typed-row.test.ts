@@ -1,8 +1,9 @@
 import { fromCalendarDate } from '@vetloom/domain/core/clock.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { expect, it } from 'vitest';
 import { elapsedText, figuresOf, stepped, timeTyped } from './typed-row.ts';
 
-const day = fromCalendarDate(2026, 11, 20);
+const day = fromCalendarDate(2026, 11, 20, shownZone());
 const at = (hour: number, minute: number) => day + hour * 3600 + minute * 60;
 
 it('a typed row becomes figures; empty cells were not measured, and 0 is a figure', () => {

@@ -1,4 +1,4 @@
-import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays, atWallSeconds } from '@vetloom/domain/core/clock.ts';
 import {
   MONITOR_BOUNDS,
   MONITOR_PARAMETERS,
@@ -7,6 +7,7 @@ import {
   monitorValue,
 } from '@vetloom/domain/surgery/monitor.schema.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 
 /** A row while it is typed: texts by parameter, a time (empty for now) and a note. */
 export interface TypedRow {
@@ -67,8 +68,9 @@ export function timeTyped(text: string, now: number): number | undefined {
   const parts = /^(\d{1,2}):?(\d{2})$/.exec(text.trim().replace('：', ':'));
   const [hour, minute] = [Number(parts?.[1]), Number(parts?.[2])];
   if (!parts || hour > 23 || minute > 59) return undefined;
-  const today = dayStart(now) + hour * 3600 + minute * 60;
-  return today > now + 60 ? today - 86_400 : today;
+  const on = (day: number) => atWallSeconds(day, hour * 3600 + minute * 60, shownZone());
+  const today = on(now);
+  return today > now + 60 ? on(addDays(now, -1, shownZone())) : today;
 }
 
 /** Elapsed time as `1:05`, hours and minutes. Seconds. */

@@ -1,4 +1,4 @@
-import { Autocomplete, Button } from '@mantine/core';
+import { Autocomplete, Button, Switch } from '@mantine/core';
 import { editCustomList } from '@vetloom/domain/clinic/customize.commands.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
@@ -18,6 +18,8 @@ import {
   entryFault,
   entryValues,
   has,
+  isOfProduct,
+  isRemovable,
   type OwnList,
   wordOf,
 } from './list-values.ts';
@@ -28,12 +30,14 @@ interface EntryFormProps {
   readonly list: OwnList;
   /** Undefined for a new one. */
   readonly entry: Entry | undefined;
+  /** Whether the clinic's document has it: one of the product's may not be there yet. */
+  readonly stored: boolean;
   readonly others: readonly Entry[];
   readonly onClose: () => void;
 }
 
 /** One entry of one of the clinic's lists. */
-export function EntryForm({ list, entry, others, onClose }: EntryFormProps) {
+export function EntryForm({ list, entry, stored, others, onClose }: EntryFormProps) {
   const run = useRun();
   const [values, setValues] = useState(() => entryValues(list, entry));
   const [checked, setChecked] = useState(false);
@@ -59,7 +63,8 @@ export function EntryForm({ list, entry, others, onClose }: EntryFormProps) {
   const save = async () => {
     setChecked(true);
     if (fault !== undefined || saving) return;
-    if (await write(entryEdits(list, values, entry, newID.row()))) showSuccess(clinicLists.saved(word));
+    if (await write(entryEdits(list, values, stored ? entry : undefined, entry?._id ?? newID.row())))
+      showSuccess(clinicLists.saved(word));
   };
   const remove = async (gone: Entry) => {
     if (!(await write([{ op: 'remove', path: [list, gone._id] }]))) return;
@@ -93,7 +98,11 @@ export function EntryForm({ list, entry, others, onClose }: EntryFormProps) {
     >
       <FieldStack>
         {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-        {chinese ? text('nametc', words.chinese, true) : text('name', words.word, true)}
+        {entry !== undefined && isOfProduct(list, entry)
+          ? null
+          : chinese
+            ? text('nametc', words.chinese, true)
+            : text('name', words.word, true)}
         {chinese ? text('name', words.english, false) : null}
         {has(list, 'group') ? (
           <Autocomplete
@@ -117,7 +126,15 @@ export function EntryForm({ list, entry, others, onClose }: EntryFormProps) {
         {has(list, 'color') ? (
           <ColourField label={words.color} value={values.color} onChange={(color) => change({ color })} />
         ) : null}
-        {entry === undefined ? null : (
+        {has(list, 'off') ? (
+          <Switch
+            label={words.use}
+            description={words.useHint}
+            checked={!values.off}
+            onChange={(event) => change({ off: !event.currentTarget.checked })}
+          />
+        ) : null}
+        {entry === undefined || !isRemovable(list) ? null : (
           <Button size="sm" variant="subtle" data-danger onClick={() => void remove(entry)}>
             {words.remove}
           </Button>
@@ -128,4 +145,10 @@ export function EntryForm({ list, entry, others, onClose }: EntryFormProps) {
 }
 
 /** Longest word that the clinic's document takes for an entry of each list. */
-const LONGEST: Readonly<Record<OwnList, number>> = { kinds: 60, labels: 40, diseases: 120, services: 40 };
+const LONGEST: Readonly<Record<OwnList, number>> = {
+  kinds: 60,
+  labels: 40,
+  diseases: 120,
+  services: 40,
+  paymentMethods: 20,
+};

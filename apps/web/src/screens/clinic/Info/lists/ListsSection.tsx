@@ -8,6 +8,7 @@ import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import { useRef, useState } from 'react';
 import { found, useDocument } from '../../../../data/engine/hooks.ts';
+import { checkout } from '../../../../locale/billing.ts';
 import { clinicInfo } from '../../../../locale/clinic.ts';
 import { clinicLists } from '../../../../locale/clinic-lists.ts';
 import { ListSearch } from '../../../../parts/keyset-list/ListSearch.tsx';
@@ -15,7 +16,7 @@ import listClasses from '../../../../parts/keyset-list/list.module.css';
 import { useQuery } from '../../../../routes/navigation.tsx';
 import classes from '../info.module.css';
 import { EntryForm } from './EntryForm.tsx';
-import { type Entry, entriesOf, has, OWN_LISTS, type OwnList, wordOf } from './list-values.ts';
+import { type Entry, entriesOf, has, OWN_LISTS, type OwnList, shownEntries, wordOf } from './list-values.ts';
 import own from './lists.module.css';
 
 const words = clinicLists;
@@ -27,7 +28,8 @@ export function ListsSection({ editable }: { readonly editable: boolean }) {
   const document = found(useDocument('customize', `/customize/${list}`));
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<string>();
-  const entries = sorted(list, entriesOf(list, document));
+  const stored = entriesOf(list, document);
+  const entries = sorted(list, shownEntries(list, stored, checkout.methods));
   const asked = (query.q ?? '').trim().toLowerCase();
   const rows = entries.filter(({ name, nametc, group, breed }) =>
     [name, nametc, group, ...breed.flatMap((one) => [one.name, one.nametc])].some((text) =>
@@ -98,6 +100,7 @@ export function ListsSection({ editable }: { readonly editable: boolean }) {
           key={`${list} ${open}`}
           list={list}
           entry={entries.find(({ _id }) => _id === open)}
+          stored={stored.some(({ _id }) => _id === open)}
           others={entries.filter(({ _id }) => _id !== open)}
           onClose={() => setOpen(undefined)}
         />
@@ -139,6 +142,16 @@ const columnsOf = (list: OwnList): readonly ListColumn<Entry>[] => [
     : []),
   ...(has(list, 'group')
     ? [{ key: 'group', head: words.columns.group, width: '160px', cell: ({ group }: Entry) => group }]
+    : []),
+  ...(has(list, 'off')
+    ? [
+        {
+          key: 'off',
+          head: words.columns.taken,
+          width: '88px',
+          cell: ({ off }: Entry) => (off ? <span className={listClasses.quiet}>{words.closed}</span> : words.open),
+        },
+      ]
     : []),
   ...(has(list, 'breed')
     ? [

@@ -1,8 +1,9 @@
 import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { CLOSABLE } from '@vetloom/domain/clinic/payment-methods.ts';
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
 
 /** The lists that the page keeps; reminders have a form of their own. */
-export const OWN_LISTS = ['kinds', 'labels', 'diseases', 'services'] as const;
+export const OWN_LISTS = ['kinds', 'labels', 'diseases', 'services', 'paymentMethods'] as const;
 /** A list that the page keeps. */
 export type OwnList = (typeof OWN_LISTS)[number];
 
@@ -14,6 +15,8 @@ export interface Entry {
   readonly color: string;
   readonly group: string;
   readonly breed: readonly Breed[];
+  /** Not offered any more; for what can't be removed. */
+  readonly off: boolean;
 }
 
 interface Breed {
@@ -28,11 +31,12 @@ export interface EntryValues {
   readonly color: string;
   readonly group: string;
   readonly breeds: string;
+  readonly off: boolean;
 }
 
 /** A warm grey, until somebody chooses. */
 const NEW_COLOUR = '#6B675F';
-const EMPTY: Omit<Entry, '_id'> = { name: '', nametc: '', color: '', group: '', breed: [] };
+const EMPTY: Omit<Entry, '_id'> = { name: '', nametc: '', color: '', group: '', breed: [], off: false };
 
 /** The fields that the clinic's document keeps of an entry of each list. */
 const FIELDS = {
@@ -40,6 +44,7 @@ const FIELDS = {
   labels: ['name', 'color'],
   diseases: ['name', 'nametc', 'group'],
   services: ['name', 'nametc'],
+  paymentMethods: ['name', 'off'],
 } as const satisfies Record<OwnList, readonly (keyof Entry)[]>;
 
 /** Whether entries of a list have such a field. */
@@ -48,6 +53,30 @@ export const has = (list: OwnList, field: keyof Entry): boolean => (FIELDS[list]
 /** The entries of a list as the clinic's document holds them. */
 export const entriesOf = (list: OwnList, document: Pick<Customize, OwnList> | undefined): readonly Entry[] =>
   (document?.[list] ?? []).map((entry) => ({ ...EMPTY, ...entry }));
+
+/**
+ * The entries that the page shows: of ways of paying also those of the product, `known` by their words, which a clinic can close but not rename. One
+ * that it never closed is in no document yet.
+ */
+export function shownEntries(
+  list: OwnList,
+  entries: readonly Entry[],
+  known: Readonly<Record<string, string>>,
+): readonly Entry[] {
+  if (list !== 'paymentMethods') return entries;
+  const ofProduct = CLOSABLE.map((_id) => {
+    const off = entries.some((entry) => entry._id === _id && entry.off);
+    return { ...EMPTY, _id, name: known[_id] ?? _id, off };
+  });
+  return [...ofProduct, ...entries.filter((entry) => !isOfProduct(list, entry))];
+}
+
+/** Whether an entry is the product's: it is closed and opened, and that is all. */
+export const isOfProduct = (list: OwnList, { _id }: Pick<Entry, '_id'>): boolean =>
+  list === 'paymentMethods' && (CLOSABLE as readonly string[]).includes(_id);
+
+/** Whether an entry may be removed; what receipts name is closed instead. */
+export const isRemovable = (list: OwnList): boolean => list !== 'paymentMethods';
 
 /** The word by which people know an entry. */
 export const wordOf = ({ name, nametc }: Pick<Entry, 'name' | 'nametc'>): string => nametc || name;
@@ -72,8 +101,8 @@ export function readBreeds(lines: string, before: readonly Breed[]): Breed[] {
 
 /** An entry as its form shows it; undefined begins a new one. The word by which it is known comes first, whichever field keeps it. */
 export const entryValues = (list: OwnList, entry: Entry | undefined): EntryValues => {
-  const { name, nametc, color, group, breed } = entry ?? { ...EMPTY, color: NEW_COLOUR };
-  const rest = { color, group, breeds: breedLines(breed) };
+  const { name, nametc, color, group, breed, off } = entry ?? { ...EMPTY, color: NEW_COLOUR };
+  const rest = { color, group, breeds: breedLines(breed), off };
   if (!has(list, 'nametc')) return { ...rest, name, nametc: '' };
   const word = nametc || name;
   return { ...rest, nametc: word, name: name === word ? '' : name };
@@ -89,6 +118,7 @@ function rowOf(list: OwnList, values: EntryValues, before: Entry | undefined): O
     color: values.color,
     group: values.group.trim(),
     breed: readBreeds(values.breeds, before?.breed ?? []),
+    off: values.off,
   };
 }
 

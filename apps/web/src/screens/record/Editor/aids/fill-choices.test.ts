@@ -1,13 +1,13 @@
 import { newRecord } from '@vetloom/domain/record/new-record.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { type RecordTemplate, recordTemplateSchema } from '@vetloom/domain/writing/record-template.schema.ts';
-import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_NOW, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
 import { fillChoices } from './fill-choices.ts';
 
 const visit = (key: string, content: object): VisitRecord =>
   newRecord(
-    { clinic: 'test', now: TEST_NOW, actor: person('a@b.c'), where: 'device', conflict: () => {} },
+    { clinic: 'test', now: TEST_NOW, actor: person('a@b.c'), zone: TEST_ZONE, where: 'device', conflict: () => {} },
     { _id: `/record/${key}`, pet: { _id: '/pet/a', userID: '/user/a' }, source: 'standard' },
     recordContent.parse({ dateTime: TEST_NOW, ...content }),
   );

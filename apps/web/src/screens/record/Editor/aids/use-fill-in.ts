@@ -12,6 +12,7 @@ import type { RecordTemplate } from '@vetloom/domain/writing/record-template.sch
 import { undoOf } from '@vetloom/domain/writing/undo-edits.ts';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useMemo } from 'react';
 import { newID } from '../../../../data/engine/ids.ts';
@@ -38,7 +39,7 @@ export function useFillIn(choice: FillChoice | undefined, templates: readonly Re
   const now = useNow();
   return useMemo(() => {
     if (!choice) return undefined;
-    const source: FillSource = { itemOf, weight: dosed.weight, now, newRowID: newID.row };
+    const source: FillSource = { itemOf, weight: dosed.weight, now, zone: shownZone(), newRowID: newID.row };
     if (choice.kind !== 'template') return visitFillIn(choice.record, source);
     const missing = (name: keyof typeof writing.variables) => writing.missing(writing.variables[name]);
     return templateFillIn(choice.template, { ...source, templates, macros, facts: facts(), missing });

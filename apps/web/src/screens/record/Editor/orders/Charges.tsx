@@ -6,6 +6,7 @@ import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { reminderWith } from '@vetloom/domain/record/vaccine-reminder.ts';
 import { withTemplate } from '@vetloom/domain/reminder/template.commands.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useState } from 'react';
 import { found, useDocument, useStore } from '../../../../data/engine/hooks.ts';
 import { newID } from '../../../../data/engine/ids.ts';
@@ -39,7 +40,7 @@ export function Charges() {
     if (place === 'exam') return [{ op: 'insert', path: ['examTask'], row: newExamTask(item, newID.row()) }];
     if (place === 'charge') return [{ op: 'insert', path: ['chargeDivision'], row: newChargeLine(item, newID.row()) }];
     const from = stored.vaccineReminder;
-    const to = reminderWith(withTemplate(item, petType, templates), Math.floor(store.now()), from);
+    const to = reminderWith(withTemplate(item, petType, templates), Math.floor(store.now()), from, shownZone());
     return [
       { op: 'insert', path: ['vaccine'], row: newVaccineLine(item, newID.row()) },
       ...(to === from ? [] : [{ op: 'set' as const, path: ['vaccineReminder'], from, to }]),

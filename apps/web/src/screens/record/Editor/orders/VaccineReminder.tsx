@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { requiredLine } from '@vetloom/domain/core/schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { yearlyReminder } from '@vetloom/domain/record/vaccine-reminder.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { visit } from '../../../../locale/record.ts';
 import { dateText, timeOf } from '../../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../../parts/form/DateField.tsx';
@@ -29,7 +30,7 @@ export function VaccineReminder() {
   const { record, act, readOnly } = useEditing();
   if (record.vaccineReminder !== null) return <ReminderFields reminder={record.vaccineReminder} />;
   if (readOnly || record.vaccine.length === 0) return null;
-  const to = yearlyReminder(record.vaccine, record.dateTime);
+  const to = yearlyReminder(record.vaccine, record.dateTime, shownZone());
   return (
     <Button size="compact-sm" variant="subtle" onClick={() => void act([{ op: 'set', path: PATH, from: null, to }])}>
       {visit.addReminder}

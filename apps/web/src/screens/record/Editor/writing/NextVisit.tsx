@@ -1,6 +1,7 @@
 import { Button, Popover } from '@mantine/core';
-import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { addDays, atWallSeconds, wallSeconds } from '@vetloom/domain/core/clock.ts';
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useState } from 'react';
 import { visit } from '../../../../locale/record.ts';
@@ -12,6 +13,10 @@ import frame from '../visit.module.css';
 import classes from './writing.module.css';
 
 const QUICK = [3, 7, 14, 30];
+
+/** The day with the time that was set before, if one was. */
+const atTimeOf = (at: number | null, day: number): number =>
+  at === null || timeText(at) === '' ? day : atWallSeconds(day, wallSeconds(at, shownZone()), shownZone());
 
 /** When the animal should come again; also printed on the receipt. */
 export function NextVisit() {
@@ -41,7 +46,7 @@ export function NextVisit() {
                 size="compact-sm"
                 variant="default"
                 px={4}
-                onClick={() => set(dayStart(now) + days * DAY_SECONDS + (at === null ? 0 : at - dayStart(at)))}
+                onClick={() => set(atTimeOf(at, addDays(now, days, shownZone())))}
               >
                 {visit.inDays(days)}
               </Button>

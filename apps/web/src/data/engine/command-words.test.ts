@@ -4,13 +4,13 @@ import { ACTS } from '@vetloom/domain/engine/act.ts';
 import type { Case } from '@vetloom/domain/sync/case.schema.ts';
 import type { ClinicStore, WaitingCommand } from '@vetloom/sync-client/client.types.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { fetchHistory } from '../history/history.ts';
 import { commandWords } from './command-words.ts';
-import { describeCases } from './engine/ports/case-items.ts';
-import { queueItems } from './engine/ports/queue-items.ts';
-import { fetchHistory } from './history/history.ts';
+import { describeCases } from './ports/case-items.ts';
+import { queueItems } from './ports/queue-items.ts';
 
 const answers = vi.hoisted(() => ({ history: {} as unknown }));
-vi.mock('./engine/calls/own-call.ts', () => ({
+vi.mock('./calls/own-call.ts', () => ({
   callServer: async () => answers.history,
   clinicBase: () => '',
   idSegment: async (id: string) => id,

@@ -7,6 +7,7 @@ export const acts: Readonly<Record<Act, string>> = {
   'demo.load': '載入示範資料',
   'import.chunk': '匯入資料',
   'import.undo': '撤回匯入',
+  'setting.split': '分開存放設定',
   'staff.join': '接受邀請',
 };
 

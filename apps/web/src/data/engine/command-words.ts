@@ -1,4 +1,4 @@
-import { acts, unknownAct } from '../locale/acts.ts';
+import { acts, unknownAct } from '../../locale/history-acts.ts';
 
 /** What a command, or another act of the history, is called. One of a newer version reads as a change. */
 export type WordOf = (name: string) => string;

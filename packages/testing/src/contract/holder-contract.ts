@@ -1,23 +1,23 @@
 import { aBag, aCharge, set } from '@vetloom/testing/domain/builders.ts';
-import { person, type TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_ZONE, type TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Permission } from '../access/permissions.ts';
-import type { Actor } from '../access/policy.ts';
-import { billGroups } from '../billing/bill-lines.ts';
-import { missedCharges } from '../billing/missed-charges.ts';
-import { COMMANDS } from '../commands.ts';
-import { readsOf } from '../engine/command.ts';
-import { type AnyDocument, type CollectionName, kindOfID } from '../engine/kind.ts';
-import { MemoryReader, OverlayTx } from '../engine/overlay.ts';
-import { project, readView } from '../engine/read-view.ts';
-import { examFiles } from '../exam/exam-files.ts';
-import type { DrugBag } from '../lines/drug-bag.schema.ts';
-import { examImage } from '../lines/exam.schema.ts';
-import { pendingInside, pendingOutside } from '../lines/exam-tasks.ts';
-import type { DrugHolder, ExamHolder, Payable } from '../lines/holder.ts';
-import { drugLists } from '../pharmacy/todo.ts';
-import { COLLECTION_SCHEMAS } from '../schemas.ts';
-import { chargedOf, drugWorkOf, linesOf } from './holder.ts';
+import type { Permission } from '../../../domain/src/access/permissions.ts';
+import type { Actor } from '../../../domain/src/access/policy.ts';
+import { billGroups } from '../../../domain/src/billing/bill-lines.ts';
+import { missedCharges } from '../../../domain/src/billing/missed-charges.ts';
+import { COMMANDS } from '../../../domain/src/commands.ts';
+import { readsOf } from '../../../domain/src/engine/command.ts';
+import { type AnyDocument, type CollectionName, kindOfID } from '../../../domain/src/engine/kind.ts';
+import { MemoryReader, OverlayTx } from '../../../domain/src/engine/overlay.ts';
+import { project, readView } from '../../../domain/src/engine/read-view.ts';
+import { examFiles } from '../../../domain/src/exam/exam-files.ts';
+import { chargedOf, drugWorkOf, linesOf } from '../../../domain/src/holder/holder.ts';
+import type { DrugBag } from '../../../domain/src/lines/drug-bag.schema.ts';
+import { examImage } from '../../../domain/src/lines/exam.schema.ts';
+import { pendingInside, pendingOutside } from '../../../domain/src/lines/exam-tasks.ts';
+import type { DrugHolder, ExamHolder, Payable } from '../../../domain/src/lines/holder.ts';
+import { drugLists } from '../../../domain/src/pharmacy/todo.ts';
+import { COLLECTION_SCHEMAS } from '../../../domain/src/schemas.ts';
 
 /** What a holder is tried with: its documents by what desks ask of it. They may be one. */
 export interface HeldWork {
@@ -61,7 +61,7 @@ export function holderContract(name: string, begin: () => Promise<HeldWork>): vo
   const exams = async () => (await document(work.examsID)) as AnyDocument & ExamHolder & { hasExamTaskTodo: boolean };
   const bill = async () => (await document(work.billID)) as AnyDocument & Payable & { status: number };
   const lists = async () => {
-    const { todo, done } = drugLists([await drugs()], drugWorkOf, work.clinic.now);
+    const { todo, done } = drugLists([await drugs()], drugWorkOf, work.clinic.now, TEST_ZONE);
     return [todo.length, done.length];
   };
   const hand = (command: string, bagIDs: readonly string[], more: object = {}, as: Actor = an) =>
@@ -197,11 +197,13 @@ export function holderContract(name: string, begin: () => Promise<HeldWork>): vo
         { collection, id: work.examsID, path: ['exam', 'biochemistry', 'alt', 'value'], mine: 60, theirs: 50 },
         { collection, id: work.examsID, path: ['examTask', 't1', 'price'], mine: 900, theirs: 0 },
       ]);
-      await examine('write', { edits: [set(['exam', 'suggestion'], '', '一週後複檢肝指數。')] });
-      await examine('write', { edits: [set(['exam', 'suggestion'], '', '請主人限制飲食。')] }, bo);
-      const { exam } = await exams();
-      expect(exam.suggestion).toContain('複檢肝指數');
-      expect(exam.suggestion).toContain('限制飲食');
+      const advice = '一週後複檢肝指數。\n請主人限制飲食。';
+      const write = (from: string, to: string, as: Actor) =>
+        examine('write', { edits: [set(['exam', 'suggestion'], from, to)] }, as);
+      await write('', advice, an);
+      await write(advice, advice.replace('一週', '兩週'), an);
+      await write(advice, advice.replace('限制飲食', '改餵處方飼料'), bo);
+      expect((await exams()).exam.suggestion).toBe('兩週後複檢肝指數。\n請主人改餵處方飼料。');
       await valid(work.examsID);
     });
 
@@ -319,7 +321,7 @@ export function holderContract(name: string, begin: () => Promise<HeldWork>): vo
   async function onDeviceOf(
     permissions: readonly Permission[],
     name: string,
-    input: { readonly recordID: string },
+    input: { readonly recordID: string } & Readonly<Record<string, unknown>>,
   ): Promise<Record<string, unknown>> {
     const actor = person('few@clinic.test', permissions);
     const whole = await document(input.recordID);
@@ -331,7 +333,14 @@ export function holderContract(name: string, begin: () => Promise<HeldWork>): vo
     await seeded.put(collection, shown as never);
     const tx = new OverlayTx(seeded);
     const command = COMMANDS.get(name);
-    const ctx = { clinic: 'test', now: work.clinic.now, actor, where: 'device', conflict: () => undefined } as const;
+    const ctx = {
+      clinic: 'test',
+      now: work.clinic.now,
+      actor,
+      zone: TEST_ZONE,
+      where: 'device',
+      conflict: () => undefined,
+    } as const;
     await command?.run(tx, command.input.parse(input), ctx);
     return (await tx.get(collection, input.recordID)) as unknown as Record<string, unknown>;
   }

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { BRIDGE_PATH, type BridgePages } from '@vetloom/api/clinic/bridge-pages.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { FastifyInstance } from 'fastify';
+
+/** Where the bridge is, seen from the browser's machine, and whose pages may hold the page. */
+export interface BridgePageOptions {
+  readonly bridges: BridgePages;
+  readonly port: number;
+  /** Origins of the web app where it is served apart. */
+  readonly webOrigins: readonly string[];
+}
+
+/**
+ * The one page whose content policy lets it ask the instruments' bridge on its own machine (spec 3 §7, port 9002), and nothing else: not even this
+ * server. It is for a frame in the web app, has no content and passes on what the web app posts to it.
+ *
+ * Security: the web app's own policy is the same for every clinic and never names the bridge, so that a script that got into it, in a clinic without
+ * one, reaches nothing on that machine; nor can it get this page, whose address is given to people of clinics with a bridge alone. The page keeps its real
+ * origin, because that is what the bridge knows an honest caller by: any site can have a page without one.
+ */
+export function serveBridgePage(app: FastifyInstance, { bridges, port, webOrigins }: BridgePageOptions): void {
+  const script = relay(port, webOrigins);
+  const page = `<!doctype html><meta charset="utf-8"><title>VetLoom</title><script>${script}</script>`;
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    `connect-src http://127.0.0.1:${port} ws://127.0.0.1:${port}`,
+    `frame-ancestors 'self' ${webOrigins.join(' ')}`.trim(),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  app.get<{ Params: { token: string } }>(`${BRIDGE_PATH}:token`, async (request, reply) => {
+    if (!(await bridges.opens(request.params.token))) throw new DomainError('notFound', 'no such address');
+    // The older header can't name the web app's origins; browsers that know the policy's line don't heed it.
+    if (webOrigins.length > 0) reply.removeHeader('x-frame-options');
+    return reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .type('text/html')
+      .send(page);
+  });
+}
+
+/** The page's script. A path is a path: one that names another host would leave the machine's bridge, and the policy refuses it too. */
+const relay = (port: number, webOrigins: readonly string[]): string => `
+const askers = new Set([location.origin, ...${JSON.stringify(webOrigins)}]);
+addEventListener('message', async ({ source, origin, data }) => {
+  if (source !== parent || !askers.has(origin)) return;
+  const answer = (told) => source.postMessage({ id: data.id, ...told }, origin);
+  try {
+    const url = new URL(data.path, 'http://127.0.0.1:${port}');
+    if (url.host !== '127.0.0.1:${port}') throw new Error('another host');
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data.body ?? null) });
+    answer({ status: response.status, body: await response.text() });
+  } catch (error) {
+    answer({ failed: String(error) });
+  }
+});
+`;

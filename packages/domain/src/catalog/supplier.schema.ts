@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+
+/** What a clinic writes down of a supplier (spec 3 §3 "Supplier"). */
+export const supplierFields = z.object({
+  /** The clinic's number in the supplier's books. */
+  customerID: line(60).default(''),
+  /** The supplier's number in the clinic's own books. */
+  customID: line(60).default(''),
+  /** A word of the clinic's, such as its kind of goods. */
+  type: line(60).default(''),
+  name: requiredLine(100),
+  /** The eight digits under which a business pays taxes in Taiwan; empty where there is none. */
+  gui: z
+    .string()
+    .regex(/^([0-9]{8})?$/)
+    .default(''),
+  contactName: line(100).default(''),
+  contactPhone: line(60).default(''),
+  contactEmail: line(200).default(''),
+  address: line(300).default(''),
+  fax: line(60).default(''),
+  website: line(300).default(''),
+  info: prose(5000).default(''),
+  /** Ids of the products that come from there, in the clinic's order. */
+  prods: z
+    .array(rowID)
+    .max(5000)
+    .refine((ids) => new Set(ids).size === ids.length, 'each product once')
+    .default([]),
+});
+/** What a clinic writes down of a supplier. */
+export type SupplierFields = z.output<typeof supplierFields>;
+
+/** A supplier with who made and changed it; times are Unix seconds. */
+export const supplierSchema = supplierFields.extend({
+  id: rowID,
+  createDateTime: unixSeconds,
+  createBy: z.string(),
+  updateDateTime: unixSeconds,
+  updateBy: z.string(),
+});
+/** A supplier with who made and changed it. */
+export type Supplier = z.output<typeof supplierSchema>;

@@ -1,0 +1,9 @@
+import { TestApi } from '@vetloom/api/test-kit.ts';
+import { mount } from '@vetloom/http/mount.ts';
+import { ERP_ENDPOINTS } from './endpoints.ts';
+
+/** The inventory service over a fresh database, beside the API in which people sign in. */
+export const openErp = (): Promise<TestApi> =>
+  TestApi.open({
+    beside: (app, ports) => mount(app, ERP_ENDPOINTS, { ...ports, services: { db: ports.services.sync.db } }),
+  });

@@ -1,0 +1,26 @@
+import { SECRET, Walk, walkClinicCalls } from '@vetloom/api/walk.fixture.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ERP_ENDPOINTS } from './endpoints.ts';
+import { openErp } from './test-kit.ts';
+
+const walk = new Walk(ERP_ENDPOINTS, {
+  parameters: { supplierID: 'x' },
+  valid: { name: 'a', limit: 5, offset: 0 },
+  open: openErp,
+});
+beforeAll(async () => {
+  await walk.open();
+  for (const [clinic, token, name] of [
+    ['demo', walk.admin, '大同藥品'],
+    ['harbour', walk.outsider, SECRET],
+  ] as const)
+    await walk.api.call('POST', `/erp/${clinic}/supplier`, { token, body: { name } });
+});
+afterAll(() => walk.close());
+
+walkClinicCalls(walk);
+
+it('left no unexpected failure, and served what is allowed', () => {
+  expect(walk.api.unexpected).toEqual([]);
+  expect(walk.served.size).toBeGreaterThan(0);
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { arrangeVisit } from '../harness/arrange.ts';
+import { useClinic } from '../harness/desk.ts';
+import { glance } from '../harness/look.ts';
+import { KEEPS_APP } from '../harness/sit-down.ts';
+
+const clinic = useClinic();
+
+describe('a partner clinic', () => {
+  it('[1.2.36] [1.2.39] is looked into live and marked as theirs; a stranger’s id is not found', async () => {
+    const api = await clinic.api('sudo');
+    const [partner] = await api.get<{ clinic: string; name: string }[]>('/alliance');
+    const theirs = await clinic.apiIn(partner?.clinic ?? '', 'sudo');
+    const made = await arrangeVisit(theirs, '跛行');
+    const page = await clinic.deskOf('director', KEEPS_APP);
+    const at = (path: string, id: string) =>
+      page.goto(`${clinic.server.url}/app/${path}/${partner?.clinic}/${encodeURIComponent(id)}`);
+    await at('petProfile', made.petID.replace('/pet/', ''));
+    await page.getByText(`${partner?.name}的資料`).waitFor();
+    await page.getByText('跛行').waitFor();
+    await glance(page, 'alliance-pet');
+    await page.getByRole('link', { name: made.owner }).click();
+    await page.getByRole('link', { name: made.pet }).waitFor();
+    expect(await page.getByRole('button', { name: /編輯|報到/ }).count()).toBe(0);
+    await at('petProfile', 'nobody');
+    await page.getByText('找不到這筆資料，或對方院所沒有分享。').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: '再試一次' }).click();
+    await page.getByText('查看聯盟院所的資料需要網路連線。').waitFor();
+  });
+});

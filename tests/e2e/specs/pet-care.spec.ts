@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Api } from '../harness/api.ts';
+import { arrangeVisit, segment, visitsOf } from '../harness/arrange.ts';
+import { useClinic } from '../harness/desk.ts';
+import { glance, inspect } from '../harness/look.ts';
+import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
+import { KEEPS_APP } from '../harness/sit-down.ts';
+import { TodayPage } from '../pages/overview.ts';
+import { CareMenu } from '../pages/owner-care.ts';
+import { PetPage } from '../pages/pet.ts';
+import { Frame } from '../pages/shell.ts';
+import { CheckIn } from '../pages/visit.ts';
+
+const clinic = useClinic();
+
+interface Made {
+  readonly _id: string;
+}
+const madeOwner = (api: Api, more: object = {}) =>
+  api.post<Made & { phone: string }>('/user', { name: freshOwner(), phone: freshPhone(), ...more });
+const madePet = (api: Api, userID: string, more: object = {}) =>
+  api.post<Made>('/pet', { userID, name: freshPet(), type: 'Canine', ...more });
+
+/** A picture of one colour, as a camera might give it. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAKElEQVQ4jWM40WBDFcQwatCJ0TA6MZqOGkazSMNoMWIzWkLaDGQtAgA8+2ku2e75hwAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Numbers that devices hold for the day after tomorrow: nobody else takes any of those yet. */
+async function leasedAhead(api: Api): Promise<number> {
+  const { petIDCounter = {} } = await api.get<{ petIDCounter?: Record<string, number> }>('/setting');
+  const date = new Date(Date.now() + (48 + 8) * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+  return petIDCounter[date] ?? 0;
+}
+
+async function deskWithNumbers(api: Api): Promise<Page> {
+  const before = await leasedAhead(api);
+  const page = await clinic.deskOf('director', KEEPS_APP);
+  await expect.poll(() => leasedAhead(api)).toBeGreaterThan(before);
+  const frame = new Frame(page);
+  await frame.isSynced();
+  return page;
+}
+
+describe('numbers of animals', () => {
+  it('are given out by two computers without a network and never meet', async () => {
+    const api = await clinic.api('sudo');
+    const pages = [await deskWithNumbers(api), await deskWithNumbers(api)];
+    const pets = [freshPet(), freshPet()];
+    for (const [at, page] of pages.entries()) {
+      await new TodayPage(page).open(clinic.server.url);
+      await new Frame(page).isSynced();
+      await page.context().setOffline(true);
+      const pet = { name: pets[at] ?? '', kind: '犬' };
+      await new CheckIn(page).walkIn({ name: freshOwner(), phone: freshPhone() }, pet, '咳嗽');
+    }
+    for (const page of pages) await page.context().setOffline(false);
+    for (const page of pages) await new Frame(page).isSynced();
+    const made = await Promise.all(
+      pets.map((pet) => api.post<{ _id: string; petNumber: string }[]>('/pet/search', { keyword: pet })),
+    );
+    const numbers = made.map(([pet]) => pet?.petNumber ?? '');
+    // The demo clinic counts by Gregorian day and marks dogs with a D.
+    for (const number of numbers) expect(number).toMatch(/^D\d{8}\d{3}$/);
+    expect(new Set(numbers).size).toBe(2);
+    for (const pet of pets) expect(await visitsOf(api, pet)).toHaveLength(1);
+  });
+});
+
+describe('an animal', () => {
+  it('is renamed with its old address still open elsewhere, and combined with a choice and undo', async () => {
+    const api = await clinic.api('sudo');
+    const made = await arrangeVisit(api, '打噴嚏');
+    const main = await madePet(api, made.userID, { chipID: '900138001234567', allergy: '磺胺類' });
+    const [page, elsewhere] = [await clinic.deskOf('director'), await clinic.deskOf('doctor')];
+    const profile = new PetPage(page);
+    const menu = new CareMenu(page);
+    await profile.open(clinic.server.url, made.petID);
+    const number = `A-${Date.now().toString(36)}`;
+    await menu.choose('更改病歷號');
+    await menu.dialog.getByLabel('新的病歷號').fill(main._id.replace('/pet/', ''));
+    await menu.confirm('更改');
+    await menu.dialog.getByText(/這個號碼是/).waitFor();
+    await menu.dialog.getByLabel('新的病歷號').fill(number);
+    await menu.confirm('更改');
+    await page.waitForURL(new RegExp(number));
+    await profile.timeline.getByText('打噴嚏').waitFor();
+    await new Frame(page).isSynced();
+
+    // Another computer follows the old address: aliases reach devices by the feed.
+    const there = new PetPage(elsewhere);
+    await there.open(clinic.server.url, made.petID);
+    await there.timeline.getByText('打噴嚏').waitFor();
+    await elsewhere.getByText(number).first().waitFor();
+
+    await menu.choose('合併到其他動物');
+    await menu.find('要保留的動物', made.phone, main._id.replace('/pet/', ''));
+    await menu.mergePanel.getByText('會移動 1 次看診、1 筆體重').waitFor();
+    await glance(page, 'pet-combine');
+    await menu.confirm('合併');
+    await page.waitForURL(new RegExp(segment(main._id.replace('/pet/', ''))));
+    await profile.timeline.getByText('打噴嚏').waitFor();
+    await profile.strip.getByText('磺胺類').waitFor();
+    await menu.undo();
+    await expect.poll(() => profile.timeline.getByText('打噴嚏').count()).toBe(0);
+    await expect
+      .poll(() => api.get(`/pet/${segment(made.petID)}`))
+      .toMatchObject({ _id: `/pet/${number}`, name: made.pet });
+    await there.timeline.getByText('打噴嚏').waitFor();
+  });
+
+  it('has a picture and papers, moves to another owner, and [1.2.37] waits for check on both lists, [1.4.09] [1.4.10] [1.4.11] which keep what was answered', async () => {
+    const api = await clinic.api('sudo');
+    const made = await arrangeVisit(api);
+    const next = await madeOwner(api);
+    const { name } = await api.get<{ name: string }>(`/user/${segment(next._id)}`);
+    // Of one breed, and without a picture of its own.
+    const breed = `品種${made.phone}`;
+    await api.put(`/pet/${segment(made.petID)}`, { breed });
+    const other = await api.post<{ _id: string }>('/pet', { userID: next._id, name: '同種', type: 'Canine', breed });
+    const [page, desk] = [await clinic.deskOf('director'), await clinic.deskOf('doctor')];
+    const profile = new PetPage(page);
+    const menu = new CareMenu(page);
+    await desk.goto(`${clinic.server.url}/app/pendingPets`);
+    await profile.open(clinic.server.url, made.petID);
+    await page
+      .locator('input[type="file"]:not([multiple])')
+      .setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: PICTURE });
+    await page.getByRole('img', { name: `${made.pet}的照片` }).waitFor();
+    await page.getByRole('button', { name: '用於品種' }).click();
+    await page.goto(`${clinic.server.url}/app/petProfile/${segment(other._id.replace('/pet/', ''))}`);
+    await page.getByRole('img', { name: '同種的照片' }).waitFor();
+    await page.getByRole('button', { name: '移除品種照片' }).click();
+    await page.getByRole('img', { name: '同種的照片' }).waitFor({ state: 'detached' });
+    await profile.open(clinic.server.url, made.petID);
+    await page
+      .locator('input[type="file"][multiple]')
+      .setInputFiles({ name: '轉診單.txt', mimeType: 'text/plain', buffer: Buffer.from('轉診') });
+    await page
+      .getByRole('button', { name: /轉診單/ })
+      .first()
+      .waitFor();
+    await new Frame(page).isSynced();
+    await expect.poll(async () => (await api.get<unknown[]>(`/pet/${segment(made.petID)}/file`)).length).toBe(1);
+
+    await menu.choose('送出審核');
+    await desk.getByRole('link', { name: made.pet }).waitFor();
+    await inspect(desk, 'pending-pets');
+    await desk.goto(`${clinic.server.url}/app/today/CheckData`);
+    await desk.getByRole('link', { name: made.pet }).waitFor();
+    const row = desk.getByRole('listitem').filter({ hasText: made.pet });
+    await row.getByText('陳柏翰 送出').waitFor();
+    await desk.getByRole('button', { name: `退回 ${made.pet}` }).click();
+    const refusing = desk.getByRole('dialog', { name: `退回 ${made.pet}` });
+    await refusing.getByLabel('退回的原因').fill('晶片號碼待補');
+    await refusing.getByRole('button', { name: '退回', exact: true }).click();
+    await expect.poll(() => row.count()).toBe(0);
+    const tab = (word: string) => desk.getByRole('group', { name: '待審核動物' }).getByRole('button', { name: word });
+    await tab('已退回').click();
+    await row.getByText('晶片號碼待補').waitFor();
+    await row.getByText('林佳蓉 退回').waitFor();
+    await glance(desk, 'pending-refused');
+    await desk.getByRole('button', { name: `重新審核 ${made.pet}` }).click();
+    await tab('待審核').click();
+    await desk.getByRole('button', { name: `通過 ${made.pet}` }).click();
+    await expect.poll(() => row.count()).toBe(0);
+    await tab('已通過').click();
+    await row.getByText('林佳蓉 通過').waitFor();
+    await tab('待審核').click();
+
+    await menu.choose('轉給其他飼主');
+    await menu.find('新的飼主', next.phone, name);
+    await menu.confirm('轉移');
+    await profile.strip.getByText(name).waitFor();
+    await expect
+      .poll(() => api.get(`/pet/${segment(made.petID)}`))
+      .toMatchObject({ userID: next._id, approvalStatus: 20 });
+  });
+});
