@@ -12,7 +12,6 @@ import { examOf, freshTask, withOwnSteps } from '../lines/exam-tasks.ts';
 import { withTasks } from './with-tasks.ts';
 
 /** The visit, or the exam of a stay's day. */
-const recordRef = holderRef;
 const taskIDs = z.array(rowID).min(1).max(100);
 const ofRecord = (input: { readonly recordID: string }) => readsOfHolder(input.recordID);
 /** Ordering is a part of writing the visit as well as the laboratory's work. */
@@ -41,7 +40,7 @@ export const orderExams = defineCommand({
   word: '開立檢驗',
   version: 1,
   permission: ORDERING,
-  input: z.object({ recordID: recordRef, tasks: z.array(ordered).min(1).max(60) }),
+  input: z.object({ recordID: holderRef, tasks: z.array(ordered).min(1).max(60) }),
   reads: ofRecord,
   async run(tx, { recordID, tasks }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
@@ -62,7 +61,7 @@ export const createExams = defineCommand({
   word: '送檢',
   version: 1,
   permission: ORDERING,
-  input: z.object({ recordID: recordRef, taskIDs }),
+  input: z.object({ recordID: holderRef, taskIDs }),
   reads: ofRecord,
   async run(tx, input, ctx) {
     const { before, save } = await requireExams(tx, ctx, input.recordID);
@@ -86,7 +85,7 @@ export const editExams = defineCommand({
   word: '修改檢驗',
   version: 1,
   permission: ORDERING,
-  input: z.object({ recordID: recordRef, edits }),
+  input: z.object({ recordID: holderRef, edits }),
   reads: ofRecord,
   async run(tx, input, ctx) {
     const { before, save } = await requireExams(tx, ctx, input.recordID);
@@ -108,7 +107,7 @@ export const removeExams = defineCommand({
   word: '刪除檢驗',
   version: 1,
   permission: ORDERING,
-  input: z.object({ recordID: recordRef, taskIDs }),
+  input: z.object({ recordID: holderRef, taskIDs }),
   reads: ofRecord,
   async run(tx, { recordID, taskIDs: ids }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);

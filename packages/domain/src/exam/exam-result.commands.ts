@@ -12,7 +12,6 @@ import type { ExamHolder } from '../lines/holder.ts';
 import { merged, resultPart } from './exam-steps.ts';
 
 /** The visit, or the exam of a stay's day. */
-const recordRef = holderRef;
 const ofRecord = (input: { readonly recordID: string }) => readsOfHolder(input.recordID);
 
 /**
@@ -24,7 +23,7 @@ export const mergeExamResults = defineCommand({
   word: '填寫檢驗結果',
   version: 1,
   permission: ['LAB_TASK_WRITE'],
-  input: z.object({ recordID: recordRef, taskID: rowID.optional(), parts: z.array(resultPart).min(1).max(20) }),
+  input: z.object({ recordID: holderRef, taskID: rowID.optional(), parts: z.array(resultPart).min(1).max(20) }),
   reads: ofRecord,
   async run(tx, { recordID, taskID, parts }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
@@ -38,7 +37,7 @@ export const removeExamResults = defineCommand({
   word: '刪除檢驗結果',
   version: 1,
   permission: ['LAB_TASK_WRITE'],
-  input: z.object({ recordID: recordRef, category: z.enum(RESULT_CATEGORIES), ids: z.array(rowID).min(1).max(300) }),
+  input: z.object({ recordID: holderRef, category: z.enum(RESULT_CATEGORIES), ids: z.array(rowID).min(1).max(300) }),
   reads: ofRecord,
   async run(tx, { recordID, category, ids }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
@@ -68,7 +67,7 @@ export const writeExamTexts = defineCommand({
   word: '修改檢驗小結與建議',
   version: 1,
   permission: ['LAB_TASK_WRITE', 'RECORD_WRITE'],
-  input: z.object({ recordID: recordRef, edits }),
+  input: z.object({ recordID: holderRef, edits }),
   reads: ofRecord,
   // Texts are saved as they are typed; unsent savings travel as one (law 33).
   coalesce: {

@@ -21,7 +21,6 @@ import {
 import { withTasks } from './with-tasks.ts';
 
 /** The visit, or the exam of a stay's day. */
-const recordRef = holderRef;
 const taskIDs = z.array(rowID).min(1).max(100);
 const ofRecord = (input: { readonly recordID: string }) => readsOfHolder(input.recordID);
 const WORKING = ['LAB_TASK_WRITE'] as const;
@@ -38,7 +37,7 @@ export const requestInstrument = defineCommand({
   version: 1,
   permission: WORKING,
   input: z.object({
-    recordID: recordRef,
+    recordID: holderRef,
     items: z
       .array(z.object({ type: z.enum(LAB_CATEGORIES), taskID: rowID.optional() }))
       .min(1)
@@ -72,7 +71,7 @@ export const setExamDevice = defineCommand({
   word: '選擇檢驗設備',
   version: 1,
   permission: WORKING,
-  input: taskSetting.extend({ recordID: recordRef }),
+  input: taskSetting.extend({ recordID: holderRef }),
   reads: ofRecord,
   async run(tx, { recordID, ...setting }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
@@ -87,7 +86,7 @@ export const finishExams = defineCommand({
   version: 1,
   permission: WORKING,
   input: z.object({
-    recordID: recordRef,
+    recordID: holderRef,
     taskIDs,
     texts: taskTexts.default({}),
     /** Submits at once where everything is finished. */
@@ -107,7 +106,7 @@ export const resetExams = defineCommand({
   word: '重做檢驗',
   version: 1,
   permission: WORKING,
-  input: z.object({ recordID: recordRef, taskIDs }),
+  input: z.object({ recordID: holderRef, taskIDs }),
   reads: ofRecord,
   async run(tx, input, ctx) {
     const { before, save } = await requireExams(tx, ctx, input.recordID);
@@ -121,7 +120,7 @@ export const submitExams = defineCommand({
   word: '送出檢驗',
   version: 1,
   permission: WORKING,
-  input: z.object({ recordID: recordRef }),
+  input: z.object({ recordID: holderRef }),
   reads: ofRecord,
   async run(tx, { recordID }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
@@ -139,7 +138,7 @@ export const workExams = defineCommand({
   version: 1,
   permission: WORKING,
   input: z.object({
-    recordID: recordRef,
+    recordID: holderRef,
     settings: z.array(taskSetting).max(100).default([]),
     reset: someTasks,
     parts: z.array(resultPart).max(20).default([]),
@@ -166,7 +165,7 @@ export const fixExamSubmit = defineCommand({
   word: '修正檢驗送出',
   version: 1,
   permission: ANSWERING,
-  input: z.object({ recordID: recordRef }),
+  input: z.object({ recordID: holderRef }),
   reads: ofRecord,
   async run(tx, { recordID }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
@@ -191,7 +190,7 @@ export const noteExamResults = defineCommand({
   version: 1,
   permission: ANSWERING,
   input: z.object({
-    recordID: recordRef,
+    recordID: holderRef,
     taskIDs,
     step: z.enum(INBOX_STEPS),
     undo: z.boolean().default(false),

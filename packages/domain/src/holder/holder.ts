@@ -1,5 +1,4 @@
 import { DomainError } from '../core/error.ts';
-import type { FileRef } from '../core/file-ref.schema.ts';
 import type { CommandContext, ReadHint } from '../engine/command.ts';
 import { type CollectionName, kindOfID } from '../engine/kind.ts';
 import type { Tx } from '../engine/transaction.ts';
@@ -30,27 +29,13 @@ export interface Side<D extends HolderDocument, P> {
   readonly save: (tx: Tx, ctx: CommandContext, before: D, after: P, step: HolderStep) => Promise<void>;
 }
 
-/** Whose a holder is, and when and by whom it was made. */
-export interface HolderIdentity extends HolderDocument {
-  readonly petID: string;
-  /** The visit or the stay that is paid for it, which names the owner. */
-  readonly billID: string;
-  /** When the visit is, or the start of the stay's day; Unix seconds. */
-  readonly dateTime: number;
-  readonly doctorID: string;
-  readonly doctor: string;
-}
-
 /** What a kind of document gives the desks. A side that is missing is none of that kind's: its ids answer like missing ones there. */
 export interface HolderKind<D extends HolderDocument> {
   readonly collection: CollectionName;
-  readonly identity: (document: D) => HolderIdentity;
   /** What saving a change surely reads beside the document. */
   readonly reads?: (id: string) => readonly ReadHint[];
   readonly drugs?: Side<D, DrugHolder> & { readonly work: (document: D) => DrugWork };
   readonly exams?: Side<D, ExamHolder>;
-  /** Files that it lists beside those of exams. */
-  readonly files?: (document: D) => readonly FileRef[];
   /** Its part of the bill, by groups. */
   readonly lines?: (document: D) => readonly HeldLines[];
   readonly charged?: (document: D) => ChargedWork;

@@ -12,15 +12,6 @@ import { stayOfID } from './stay-ids.ts';
 /** A stay as the cashier sees it: it is what is paid; what it is paid for stands in its days. */
 export const stayHolder = defineHolder<Stay>({
   collection: 'inHospital',
-  identity: ({ _id, collection, petID, startDateTime, doctorID, doctor }) => ({
-    _id,
-    collection,
-    petID,
-    billID: _id,
-    dateTime: startDateTime,
-    doctorID,
-    doctor,
-  }),
   bill: {
     of: (stay) => stay,
     receive: (tx, ctx, stay, amount) => saveStay(tx, ctx, { ...stay, received: stay.received + amount }),
@@ -42,15 +33,6 @@ const chargedLines = (plan: StayPlan): NamedLine[] => [...plan.chargeService, ..
 /** The plan of a stay's day: its bags for the pharmacy, its lines for the bill. */
 export const planHolder = defineHolder<StayPlan>({
   collection: 'inHospitalPlan',
-  identity: ({ _id, collection, petID, inHospitalID, planDateTime, doctorID, doctor }) => ({
-    _id,
-    collection,
-    petID,
-    billID: inHospitalID,
-    dateTime: planDateTime,
-    doctorID,
-    doctor,
-  }),
   // Its sums are the stay's.
   reads: (id) => [{ collection: 'inHospital', id: stayOfID(id) }],
   drugs: {
@@ -84,15 +66,6 @@ export const planHolder = defineHolder<StayPlan>({
 /** An exam of a stay's day, on which the laboratory works. Older ones have no place for values yet: it is empty. */
 export const stayExamHolder = defineHolder<StayExam>({
   collection: 'inHospitalExam',
-  identity: ({ _id, collection, petID, inHospitalID, dateTime }) => ({
-    _id,
-    collection,
-    petID,
-    billID: inHospitalID,
-    dateTime,
-    doctorID: '',
-    doctor: '',
-  }),
   exams: {
     of: (exam) => ({ ...exam, exam: exam.exam ?? emptyExam(), outsourcingFile: exam.outsourcingFile ?? [] }),
     save: (tx, ctx, before, after, step) =>

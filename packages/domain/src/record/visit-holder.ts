@@ -1,6 +1,5 @@
 import { defineHolder } from '../holder/holder.ts';
 import type { VisitRecord } from './record.schema.ts';
-import { FILE_LISTS } from './record-files.ts';
 import { saveRecord } from './save-record.ts';
 import { visitCharged, visitDrugWork, visitLines } from './visit-parts.ts';
 
@@ -9,15 +8,6 @@ const itself = (record: VisitRecord): VisitRecord => record;
 /** A visit as desks work on it: it holds everything itself. */
 export const visitHolder = defineHolder<VisitRecord>({
   collection: 'record',
-  identity: ({ _id, collection, petID, dateTime, doctorID, doctor }) => ({
-    _id,
-    collection,
-    petID,
-    billID: _id,
-    dateTime,
-    doctorID,
-    doctor,
-  }),
   drugs: {
     of: itself,
     async save(tx, ctx, before, after, step) {
@@ -31,7 +21,6 @@ export const visitHolder = defineHolder<VisitRecord>({
       await saveRecord(tx, ctx, before, { ...before, ...after, collection: 'record' }, step);
     },
   },
-  files: (record) => FILE_LISTS.flatMap((list) => record[list] ?? []),
   lines: visitLines,
   charged: visitCharged,
   bill: {
