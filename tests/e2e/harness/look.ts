@@ -35,8 +35,6 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 }
 
 async function expectNoViolation(page: Page, narrowed: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
-  // What an address has only begun to open is no screen yet: each says by a heading what it is.
-  await page.locator('h1').first().waitFor({ state: 'attached' });
   // No frame of another origin is on our screens, so that axe needs no second page; only violations are asked for.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false });
   const { violations } = await narrowed(axe).analyze();
@@ -46,8 +44,12 @@ async function expectNoViolation(page: Page, narrowed: (axe: AxeBuilder) => AxeB
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
+/** What an address has only begun to open is no screen yet: each says by a heading what it is. */
+const opened = (page: Page): Promise<void> => page.locator('h1').first().waitFor({ state: 'attached' });
+
 /** Looks at a screen: axe finds nothing by any rule. The deep round looks in both schemes and keeps pictures. Leaves it light. */
 export async function inspect(page: Page, name: string): Promise<void> {
+  await opened(page);
   if (DEEP) {
     await inScheme(page, 'dark');
     await picture(page, `${name}-dark`);
@@ -61,6 +63,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
 
 /** Looks at one more place of a screen that is inspected elsewhere: axe finds nothing but for colours. The deep round inspects it. */
 export async function glance(page: Page, name: string): Promise<void> {
-  if (DEEP) await inspect(page, name);
-  else await expectNoViolation(page, (axe) => axe.disableRules([COLOURS]));
+  if (DEEP) return inspect(page, name);
+  await opened(page);
+  await expectNoViolation(page, (axe) => axe.disableRules([COLOURS]));
 }
