@@ -17,7 +17,7 @@ export const FLOORS = [
   ['catalog', 'clinic', 'staff', 'owner'],
   ['pet'],
   ['record', 'hospital'],
-  ['exam', 'pharmacy', 'surgery', 'reminder', 'referral'],
+  ['exam', 'pharmacy', 'surgery', 'reminder', 'referral', 'booking'],
   ['writing'],
   ['billing'],
   ['message'],

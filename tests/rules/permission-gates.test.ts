@@ -151,8 +151,8 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.48 guard] bookings',
     [
-      ['BOOKING_READ', route('/booking')],
-      ['BOOKING_WRITE', {}],
+      ['BOOKING_READ', { ...route('/booking'), calls: ['GET /booking/dayNote'], reads: ['bookingDayNote'] }],
+      ['BOOKING_WRITE', { commands: ['booking.editDayNote'], calls: ['PUT /booking/dayNote'] }],
     ],
   ],
   [

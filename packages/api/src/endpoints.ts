@@ -11,6 +11,7 @@ import { checkoutEndpoints } from './billing/checkout.endpoints.ts';
 import { depositEndpoints } from './billing/deposit.endpoints.ts';
 import { distributionEndpoints } from './billing/distribution.endpoints.ts';
 import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
+import { dayNoteEndpoints } from './booking/day-note.endpoints.ts';
 import { bridgeEndpoints } from './clinic/bridge.endpoints.ts';
 import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
 import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
@@ -87,6 +88,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...textMacroEndpoints,
   ...problemEndpoints,
   ...referralEndpoints,
+  ...dayNoteEndpoints,
   ...dispenseEndpoints,
   ...examEndpoints,
   ...examItemEndpoints,

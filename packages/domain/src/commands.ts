@@ -2,6 +2,7 @@
 import './holders.ts';
 import './kinds.ts';
 import { BILLING_COMMANDS } from './billing/commands.ts';
+import { BOOKING_COMMANDS } from './booking/commands.ts';
 import { CLINIC_COMMANDS } from './clinic/commands.ts';
 import type { Command } from './engine/command.ts';
 import { EXAM_COMMANDS } from './exam/commands.ts';
@@ -25,6 +26,7 @@ const AREAS = [
   RECORD_COMMANDS,
   REFERRAL_COMMANDS,
   VISIT_COMMANDS,
+  BOOKING_COMMANDS,
   PHARMACY_COMMANDS,
   EXAM_COMMANDS,
   SURGERY_COMMANDS,

@@ -2,6 +2,7 @@ import { checkoutKind } from './billing/checkout-day.kind.ts';
 import { depositKind } from './billing/deposit.kind.ts';
 import { distributionKind } from './billing/distribution.kind.ts';
 import { receiptKind } from './billing/receipt.kind.ts';
+import { dayNoteKind } from './booking/day-note.kind.ts';
 import { catalogKind } from './catalog/catalog.kind.ts';
 import { clinicKind } from './clinic/clinic.kind.ts';
 import { customizeKind } from './clinic/customize.kind.ts';
@@ -58,6 +59,7 @@ export const KINDS = [
   recordKind,
   surgeryMonitorKind,
   removalKind,
+  dayNoteKind,
   problemKind,
   referralKind,
   stayKind,

@@ -3,6 +3,7 @@ import { checkoutSchema } from './billing/checkout-day.schema.ts';
 import { depositSchema } from './billing/deposit.schema.ts';
 import { distributionSchema } from './billing/distribution.schema.ts';
 import { receiptSchema } from './billing/receipt.schema.ts';
+import { dayNoteSchema } from './booking/day-note.schema.ts';
 import { catalogItemSchema } from './catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
 import { settingSchema } from './clinic/settings/settings.ts';
@@ -56,6 +57,7 @@ export const COLLECTION_SCHEMAS = {
   removal: removalSchema,
   problem: problemSchema,
   referral: referralSchema,
+  bookingDayNote: dayNoteSchema,
   inHospital: staySchema,
   inHospitalPlan: planSchema,
   inHospitalMissionLog: missionLogSchema,

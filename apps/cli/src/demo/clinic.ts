@@ -1,6 +1,7 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
+import { dayNotes } from './day-notes.ts';
 import { planHouseholds } from './households.ts';
 import { beginning, patientDocuments } from './patients.ts';
 import { Random } from './random.ts';
@@ -39,6 +40,7 @@ export function inventClinic(plan: ClinicPlan, seed: string, now: number): Inven
 
 function* documentsOf(random: Random, world: World, since: number): Generator<AnyDocument> {
   yield* referenceDocuments(world, since);
+  yield* dayNotes(world);
   const households = planHouseholds(random.fork('patients'), world.plan, world.today);
   const money = new RecentMoney(world);
   yield* money.through(patientDocuments(random.fork('patients'), world, households));

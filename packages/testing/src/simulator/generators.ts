@@ -93,6 +93,15 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       return edits.length > 0 ? { userID: owner._id, edits } : undefined;
     },
   },
+  'booking.editDayNote': {
+    weight: 3,
+    make: async (sight) => {
+      const { _id: noteID, note } = await sight.dayNote();
+      const line = `${sight.random.one(WORDS)}.`;
+      // Somebody writes on, somebody begins anew.
+      return { noteID, edits: [set(['note'], note, sight.random.chance(0.7) ? `${note}\n${line}` : line)] };
+    },
+  },
   'owner.remove': { weight: 1, make: withID('user', 'userID') },
   'owner.touch': { weight: 2, make: withID('user', 'userID') },
   'pet.create': {

@@ -1,3 +1,4 @@
+import { dayNoteID, noDayNote, noteDayAt } from '@vetloom/domain/booking/day-note.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
@@ -63,6 +64,12 @@ export class Sight {
 
   reminder(): Promise<DocumentOf<'reminder'> | undefined> {
     return this.#one('reminder', 'byDate');
+  }
+
+  /** What is written for today, or could be. */
+  async dayNote(): Promise<DocumentOf<'bookingDayNote'>> {
+    const day = noteDayAt(this.now(), TEST_ZONE);
+    return (await this.store.get('bookingDayNote', dayNoteID(day))) ?? noDayNote(day);
   }
 
   colleague(): Promise<DocumentOf<'staff'> | undefined> {

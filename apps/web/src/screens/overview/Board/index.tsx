@@ -22,6 +22,7 @@ import { CheckInDrawer } from '../../visit/CheckInDrawer.tsx';
 import { useVisitActions } from '../use-visit-actions.ts';
 import { BoardFoot } from './BoardFoot.tsx';
 import classes from './board.module.css';
+import { DayNoteButton, DayNoteStrip } from './DayNote.tsx';
 import { Lane } from './Lane.tsx';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useHeldStill } from './use-held-still.ts';
@@ -89,6 +90,7 @@ export default function Overview() {
             {today.updates(waiting)}
           </Button>
         )}
+        <DayNoteButton now={now} />
         <Figures day={day} now={now} money={can('BILLING_READ')} />
         {mayCheckIn ? (
           <Button
@@ -100,6 +102,7 @@ export default function Overview() {
           </Button>
         ) : null}
       </div>
+      <DayNoteStrip now={now} />
       {entries.length === 0 && shown.settled.length === 0 ? (
         <EmptyState
           title={filters ? today.filterEmpty : today.boardEmpty}

@@ -1,0 +1,13 @@
+/** Words of bookings and of what a day's bookings need to know. */
+export const booking = {
+  note: {
+    title: '今日備註',
+    write: '今日備註',
+    change: '編輯今日備註',
+    field: '備註',
+    hint: '全院今天都看得到，例：下午三點停水、林醫師四點後外出',
+    save: '儲存',
+    saved: '已儲存今日備註',
+    by: (name: string, time: string) => `${name} ${time}`,
+  },
+} as const;

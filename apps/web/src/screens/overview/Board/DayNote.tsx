@@ -1,0 +1,77 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconNote, IconPencil } from '@tabler/icons-react';
+import type { DayNote } from '@vetloom/domain/booking/day-note.schema.ts';
+import { dayNoteID, noDayNote, noteDayAt } from '@vetloom/domain/booking/day-note.ts';
+import { formatTime } from '@vetloom/ui/format/date.ts';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { useState } from 'react';
+import { found, useCan, useDocument } from '../../../data/engine/hooks.ts';
+import { booking } from '../../../locale/booking.ts';
+import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
+import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
+import classes from './day-note.module.css';
+
+const words = booking.note;
+const form = later(async () => (await import('../../booking/DayNoteForm.tsx')).DayNoteForm);
+
+/** A day's note as it is now. */
+const useDayNote = (now: number): DayNote => {
+  const day = noteDayAt(now, shownZone());
+  return found(useDocument('bookingDayNote', dayNoteID(day))) ?? noDayNote(day);
+};
+
+/** What everybody should know today, above the board; nothing where nobody wrote a word. */
+export function DayNoteStrip({ now }: { readonly now: number }) {
+  const dayNote = useDayNote(now);
+  const mayWrite = useMayWrite();
+  const [writing, setWriting] = useState(false);
+  const writer = found(useDocument('staff', dayNote.updateBy));
+  return (
+    <>
+      {dayNote.note === '' ? null : (
+        <section className={classes.note} aria-label={words.title}>
+          <IconNote size={16} stroke={1.8} aria-hidden="true" />
+          <p className={classes.words}>{dayNote.note}</p>
+          <small className={classes.writer}>
+            {writer === undefined ? null : <StaffName id={writer._id} name={writer.name} />}
+            {formatTime(dayNote.updateDateTime)}
+          </small>
+          {mayWrite ? (
+            <ActionIcon aria-label={words.change} onClick={() => setWriting(true)}>
+              <IconPencil size={16} stroke={1.8} />
+            </ActionIcon>
+          ) : null}
+        </section>
+      )}
+      {writing ? <OnDemand code={form} open props={{ dayNote, onClose: () => setWriting(false) }} /> : null}
+    </>
+  );
+}
+
+/** Begins today's note; gone once it is there. */
+export function DayNoteButton({ now }: { readonly now: number }) {
+  const dayNote = useDayNote(now);
+  const mayWrite = useMayWrite();
+  const [writing, setWriting] = useState(false);
+  if (!mayWrite) return null;
+  return (
+    <>
+      {dayNote.note === '' ? (
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconNote size={14} stroke={1.8} />}
+          onClick={() => setWriting(true)}
+        >
+          {words.write}
+        </Button>
+      ) : null}
+      {writing ? <OnDemand code={form} open props={{ dayNote, onClose: () => setWriting(false) }} /> : null}
+    </>
+  );
+}
+
+function useMayWrite(): boolean {
+  const can = useCan();
+  return can('BOOKING_WRITE') || can('CHECK_IN');
+}
