@@ -16,8 +16,10 @@ const STAND_INS = ['apps/web/**/*.test.{ts,tsx}', 'packages/ui/**/*.test.{ts,tsx
 const PATIENT = { poll: { timeout: 30_000, interval: 50 } };
 // Random rounds and whole demo clinics take their time on a busy machine; nothing here measures speed.
 const UNIT_PATIENCE = 120_000;
-// Whole faults of browsers, servers, disks and networks, three or more rounds each: in the deep round.
-const FAULTS = process.env.VETLOOM_DEEP ? ['tests/faults/**/*.spec.ts'] : [];
+// Whole faults of browsers, servers, disks and networks, three or more rounds each, and days of twenty animals: in the deep round.
+const DEEP = Boolean(process.env.VETLOOM_DEEP);
+const FAULTS = DEEP ? ['tests/faults/**/*.spec.ts'] : [];
+const LONG = DEEP ? [] : ['**/*.deep.spec.ts'];
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -61,7 +63,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          exclude: [...shared.exclude, ...LONG],
           // Files of a worker share its browser, and the desks at which somebody is signed in.
           ...SHARED_MODULES,
           // Each worker has a server of its own.

@@ -11,7 +11,7 @@ const LONG = [
   'apps/cli/src/demo/load-demo.pg.test.ts',
   'packages/couch-view/src/replication.pg.test.ts',
   'packages/testing/src/simulator/sabotage.test.ts',
-  'tests/e2e/specs/visit-day.spec.ts',
+  'tests/e2e/specs/visit-day.deep.spec.ts',
   'packages/sync-client/src/browser/device.browser.test.ts',
 ];
 

@@ -4,8 +4,7 @@ import { inspect } from '../harness/look.ts';
 import { DayNotePage } from '../pages/booking.ts';
 import { TodayPage } from '../pages/overview.ts';
 
-// A server of its own: today has one note for the whole clinic.
-const clinic = useClinic(async () => ({}));
+const clinic = useClinic();
 
 it('a note of the day stands above every board at once, keeps what two people write in it, and goes when it is emptied', async () => {
   const [assistant, doctor] = [await clinic.deskOf('assistant'), await clinic.deskOf('doctor')];
