@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { importsOf, isTestFile, type SourceFile } from './source-files.ts';
 
 /*
- * domain ← protocol ← {sync-client | sync-server, storage, http} ← {api, erp} ← apps (docs/ARCHITECTURE.md, "Layout").
+ * domain ← protocol ← {sync-client | sync-server, storage, http} ← {api, erp} ← apps (docs/ARCHITECTURE.md "Packages").
  * Each part names the parts of ours that it may import.
  */
 const MAY_IMPORT: Record<string, string[]> = {

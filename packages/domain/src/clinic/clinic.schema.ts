@@ -53,7 +53,7 @@ export const customizeSchema = z.object({
     .optional(),
   services: z.array(z.object({ _id: line(60), name: requiredLine(60), nametc: line(60) })).optional(),
   reminders: z.array(reminderTemplate).max(200).optional(),
-  /** Ways of paying that the clinic adds, and those of the product that it doesn't take; see billing/payment-method.ts. */
+  /** Ways of paying that the clinic adds, and those of the product that it doesn't take; see payment-methods.ts. */
   paymentMethods: z
     .array(z.object({ _id: rowID, name: requiredLine(20), off: z.boolean().default(false) }))
     .max(30)

@@ -61,7 +61,7 @@ export interface ReadGrant<F extends string = string> {
 
 /**
  * What becomes of a document when the one that it belongs to is removed. `goes`: it is removed as well, and comes back with it.
- * `refuses`: the other can't be removed while it is there. `stays`: it remains as it is. `ledger`: the books decide (removal/visit-money.ts).
+ * `refuses`: the other can't be removed while it is there. `stays`: it remains as it is. `ledger`: the books decide (removal/removal.commands.ts).
  */
 export type OnRemoval = 'goes' | 'refuses' | 'stays' | 'ledger';
 

@@ -15,7 +15,7 @@ export const isControlled = (bag: Pick<DrugBag, 'items'>): boolean => bag.items.
 /** A controlled bag that nobody but its dispenser has looked at. */
 export const lacksCheck = (bag: DrugBag): boolean => isControlled(bag) && (bag.checkedBy ?? '') === '';
 
-/** A bag that went out without the second person, who must still look (see the decision in docs/ARCHITECTURE.md). */
+/** A bag that went out without the second person, who must still look (docs/DECISIONS.md "Prescribing and handing out"). */
 export const owesCheck = (work: Pick<DrugWork, 'drugBag'>): boolean =>
   work.drugBag.some((bag) => bag.dispensed && lacksCheck(bag));
 

@@ -133,7 +133,7 @@ const isStay = (document: AnyDocument): document is Stay => document.collection 
 
 /**
  * A receipt's day is closed when it is over or the till was handed on since: it is in figures that somebody has signed for
- * (docs/ARCHITECTURE.md "A closed day never changes").
+ * (docs/DECISIONS.md "A closed day never changes").
  */
 async function closedAt(tx: Tx, { now, zone }: CommandContext): Promise<(receipt: Receipt) => boolean> {
   const today = dayStart(now, zone);
