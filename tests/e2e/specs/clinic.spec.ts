@@ -96,6 +96,12 @@ describe('the clinic’s own page', () => {
     await move('taipei', '台灣（台北） Asia/Taipei');
     for (const desk of [page, other])
       await expect.poll(async () => hours('Asia/Taipei').includes((await clock(desk)) ?? '')).toBe(true);
+
+    // Whether the page may reach the instruments of its workstation is set there as well.
+    await page.getByText('不使用', { exact: true }).click();
+    await page.keyboard.press('Control+s');
+    const admin = await clinic.api('sudo');
+    await expect.poll(() => admin.get('/clinic')).toMatchObject({ instrumentBridge: true });
   });
 
   it('lets an administrator save the whole clinic, and somebody who may read it one animal as FHIR', async () => {

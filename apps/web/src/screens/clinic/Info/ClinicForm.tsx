@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { editClinic } from '@vetloom/domain/clinic/clinic.commands.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
@@ -11,7 +11,14 @@ import { useRun } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { useEditDraft } from '../../../parts/form/use-edit-draft.ts';
-import { CLINIC_FIELDS, type ClinicField, changedFields, clinicError, clinicValues } from './clinic-values.ts';
+import {
+  CLINIC_FIELDS,
+  type ClinicField,
+  type ClinicValues,
+  changedFields,
+  clinicError,
+  clinicValues,
+} from './clinic-values.ts';
 import classes from './info.module.css';
 import { TimeZoneField } from './TimeZoneField.tsx';
 
@@ -102,20 +109,20 @@ const sentenceOf = (error: ReturnType<typeof clinicError>): string | undefined =
 
 interface RowProps {
   readonly field: ClinicField;
-  readonly value: string;
-  readonly stored: string;
+  readonly value: ClinicValues[ClinicField];
+  readonly stored: ClinicValues[ClinicField];
   readonly readOnly: boolean;
   readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
+  readonly onChange: (value: string | boolean) => void;
   readonly onLeave: () => void;
 }
 
 function Row({ field, value, stored, readOnly, error, onChange, onLeave }: RowProps) {
   const { label, hint } = words.fields[field];
   const id = `clinic-${field}`;
+  const text = String(value ?? '');
   const common = {
     id,
-    value,
     readOnly,
     error,
     autoComplete: 'off',
@@ -129,18 +136,29 @@ function Row({ field, value, stored, readOnly, error, onChange, onLeave }: RowPr
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-hint`}>{hint}</p>
       </div>
-      {field === 'info' ? (
+      {field === 'instrumentBridge' ? (
+        <Switch
+          id={id}
+          aria-describedby={`${id}-hint`}
+          className={classes.control ?? ''}
+          checked={value === true}
+          disabled={readOnly}
+          label={value === true ? words.bridge.on : words.bridge.off}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      ) : field === 'info' ? (
         <Textarea
           {...common}
+          value={text}
           autosize
           minRows={3}
           maxRows={10}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       ) : field === 'timeZone' ? (
-        <TimeZoneField {...common} stored={stored} onChange={onChange} />
+        <TimeZoneField {...common} value={text} stored={String(stored)} onChange={onChange} />
       ) : (
-        <TextInput {...common} onChange={(event) => onChange(event.currentTarget.value)} />
+        <TextInput {...common} value={text} onChange={(event) => onChange(event.currentTarget.value)} />
       )}
     </div>
   );

@@ -1,7 +1,16 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 
 /** The fields of the clinic that the page changes, in their order. */
-export const CLINIC_FIELDS = ['name', 'phone', 'address', 'taxID', 'licenseNumber', 'timeZone', 'info'] as const;
+export const CLINIC_FIELDS = [
+  'name',
+  'phone',
+  'address',
+  'taxID',
+  'licenseNumber',
+  'timeZone',
+  'instrumentBridge',
+  'info',
+] as const;
 /** A field of the clinic. */
 export type ClinicField = (typeof CLINIC_FIELDS)[number];
 /** The clinic as the form shows it. */
@@ -15,6 +24,7 @@ export const clinicValues = (clinic: Clinic): ClinicValues => ({
   taxID: clinic.taxID,
   licenseNumber: clinic.licenseNumber,
   timeZone: clinic.timeZone,
+  instrumentBridge: clinic.instrumentBridge,
   info: clinic.info,
 });
 
