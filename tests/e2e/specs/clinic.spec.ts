@@ -77,7 +77,6 @@ describe('the clinic’s own page', () => {
       await page.getByRole('option', { name: option }).click();
       await page.getByText(/生日、提醒等只記日期的資料可能差一天/).waitFor();
       await page.keyboard.press('Control+s');
-      await page.getByText('已儲存院所資料').waitFor();
       await expect.poll(() => zone.inputValue()).toBe(option);
       await expect.poll(() => page.getByText(/項未儲存的變更/).count()).toBe(0);
     };
