@@ -1,7 +1,9 @@
 import type { DomainError } from '@vetloom/domain/core/error.ts';
 import type { FieldConflict, ReadHint } from '@vetloom/domain/engine/command.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
+import { caseID } from '@vetloom/domain/sync/case.kind.ts';
 import type { Case, Conflict, DraftLog } from '@vetloom/domain/sync/case.schema.ts';
+import { conflictID } from '@vetloom/domain/sync/conflict.kind.ts';
 
 /** What a case tells of the command that met it. */
 export interface CaseFacts {
@@ -27,7 +29,7 @@ export function caseOf(facts: CaseFacts): Case {
     ...facts.hints.map(({ collection, id }) => `${collection} ${id}`),
   ];
   return {
-    _id: `/case/${facts.uuid}`,
+    _id: caseID(facts.uuid),
     collection: 'case',
     command: facts.name,
     version: facts.version,
@@ -67,7 +69,7 @@ export async function conflictsOf(conflicts: readonly FieldConflict[], facts: Dr
     const [first] = fields;
     if (!first) continue;
     logs.push({
-      _id: `/draftConflictLog${first.id}/${facts.now}-${facts.uuid.slice(0, 8)}`,
+      _id: conflictID(first.id, facts.now, facts.uuid.slice(0, 8)),
       collection: 'conflict' as const,
       documentCollection: first.collection,
       documentID: first.id,

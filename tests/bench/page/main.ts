@@ -2,9 +2,9 @@
 // commands in it beside bare writes of the same size.
 
 import { dayStart } from '@vetloom/domain/core/clock.ts';
-import { recordID } from '@vetloom/domain/core/ids.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { laneOf } from '@vetloom/domain/overview/board.ts';
+import { recordID } from '@vetloom/domain/record/record.kind.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { checkInPets, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';

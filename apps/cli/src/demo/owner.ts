@@ -1,6 +1,6 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { ownerID } from '@vetloom/domain/core/ids.ts';
 import { isSoundIdentity } from '@vetloom/domain/owner/identity-card.ts';
+import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { OWNER_LABELS } from './data/lists.ts';

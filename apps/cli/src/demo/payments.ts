@@ -1,6 +1,6 @@
+import { receiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import type { PaymentMethod, Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { receiptID } from '@vetloom/domain/core/ids.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Progress } from './progress.ts';
 import { type Random, Weighted } from './random.ts';

@@ -1,10 +1,10 @@
 import { changePieces } from '@vetloom/domain/billing/cash.ts';
 import { type CheckoutDay, checkoutID, type InOutEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
+import { depositID } from '@vetloom/domain/billing/deposit.kind.ts';
 import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
 import type { MoneyMethod, Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { countedCash, expectedSums, type Period, tillPeriod } from '@vetloom/domain/billing/till.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { depositID } from '@vetloom/domain/core/ids.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';

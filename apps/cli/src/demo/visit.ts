@@ -1,10 +1,10 @@
 import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
-import { recordID } from '@vetloom/domain/core/ids.ts';
 import { OUTSOURCED_TYPE, VALUE_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { newRecord } from '@vetloom/domain/record/new-record.ts';
+import { recordID } from '@vetloom/domain/record/record.kind.ts';
 import type { RecordContent, VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';

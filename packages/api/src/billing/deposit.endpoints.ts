@@ -4,10 +4,10 @@ import {
   refundDeposit,
   reverseDeposit,
 } from '@vetloom/domain/billing/deposit.commands.ts';
+import { depositID as newDepositID } from '@vetloom/domain/billing/deposit.kind.ts';
 import { DEPOSIT_KINDS, type Deposit, depositBalance, depositSchema } from '@vetloom/domain/billing/deposit.schema.ts';
 import { moneyMethod } from '@vetloom/domain/billing/receipt.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { depositID as newDepositID } from '@vetloom/domain/core/ids.ts';
 import { documentID, dollars, prose, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';

@@ -1,8 +1,8 @@
 import { settleBadDebt, writeOffDebt } from '@vetloom/domain/billing/bad-debt.commands.ts';
 import { correctReceipt, payBill, reverseReceipt } from '@vetloom/domain/billing/billing.commands.ts';
+import { receiptID as newReceiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { paymentMethod, type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { receiptID as newReceiptID } from '@vetloom/domain/core/ids.ts';
 import { dollars, line, prose, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { holderRef } from '@vetloom/domain/holder/holder-ref.ts';
 import type { Stay } from '@vetloom/domain/hospital/stay.schema.ts';

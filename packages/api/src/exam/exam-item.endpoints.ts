@@ -1,6 +1,6 @@
-import { examItemID } from '@vetloom/domain/core/ids.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { createExamItem, editExamItem, removeExamItem } from '@vetloom/domain/exam/exam-item.commands.ts';
+import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
 import { type ExamItem, examItemFields, examItemSchema } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { LAB_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';

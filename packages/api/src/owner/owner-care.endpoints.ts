@@ -1,11 +1,12 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { newRowID, randomSuffix } from '@vetloom/domain/core/ids.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { documentID, line, prose } from '@vetloom/domain/core/schema.ts';
 import type { Alias } from '@vetloom/domain/engine/alias.schema.ts';
 import { forgottenWith } from '@vetloom/domain/engine/bonds.ts';
 import { linkOwnerLine, recordOwnerConsent, unlinkOwnerLine } from '@vetloom/domain/owner/care.commands.ts';
 import { mergeOwners, undoMergeOwners } from '@vetloom/domain/owner/merge.commands.ts';
 import { consentEntry } from '@vetloom/domain/owner/owner.schema.ts';
+import { ownerMergeID } from '@vetloom/domain/owner/owner-merge.kind.ts';
 import { userMergeSchema } from '@vetloom/domain/owner/owner-merge.schema.ts';
 import { eraseOwner } from '@vetloom/domain/removal/owner-erasure.command.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
@@ -118,7 +119,7 @@ const combine = endpoint({
   handle: (call) => {
     const { userID } = call.params;
     const { mainID, take, keep } = call.body;
-    const mergeID = `/userMerge/${call.now}-${randomSuffix(call.random, 6)}`;
+    const mergeID = ownerMergeID(call.now, call.random);
     const input = { userID, mainID, mergeID, take: take ?? [], keep: keep ?? [] };
     return writing(call, mergeOwners, input, answerOwner(call, mainID));
   },

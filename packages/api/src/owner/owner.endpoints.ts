@@ -1,7 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { ownerID } from '@vetloom/domain/core/ids.ts';
 import { documentID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { createOwner, editOwner, touchOwner } from '@vetloom/domain/owner/owner.commands.ts';
+import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
 import { ownerFields } from '@vetloom/domain/owner/owner.schema.ts';
 import { removeOwner } from '@vetloom/domain/removal/owner-removal.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';

@@ -1,8 +1,8 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { documentID, line, requiredLine } from '@vetloom/domain/core/schema.ts';
 import { setPetApproval } from '@vetloom/domain/pet/approval.commands.ts';
 import { combinePets, undoCombinePets } from '@vetloom/domain/pet/merge.commands.ts';
+import { petMergeID } from '@vetloom/domain/pet/merge.kind.ts';
 import { petMergeSchema } from '@vetloom/domain/pet/merge.schema.ts';
 import { touchOwnerAndPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { asPetID, followPetNumber, renamePet } from '@vetloom/domain/pet/rename.commands.ts';
@@ -89,7 +89,7 @@ const combine = endpoint({
   handle: (call) => {
     const { petID } = call.params;
     const { mainID, take, keep } = call.body;
-    const mergeID = `/petMerge/${call.now}-${randomSuffix(call.random, 6)}`;
+    const mergeID = petMergeID(call.now, call.random);
     const input = { petID, mainID, mergeID, take: take ?? [], keep: keep ?? [] };
     return writing(call, combinePets, input, answerPet(call, mainID));
   },

@@ -1,7 +1,8 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { petID as newPetID, newRowID } from '@vetloom/domain/core/ids.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { documentID, kilograms, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { createPet, editPet, touchPet, transferPet } from '@vetloom/domain/pet/pet.commands.ts';
+import { petID as newPetID } from '@vetloom/domain/pet/pet.kind.ts';
 import { type Pet, petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import { removePet } from '@vetloom/domain/removal/pet-removal.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';

@@ -1,6 +1,6 @@
-import { drugRuleID } from '@vetloom/domain/core/ids.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { createDrugRule, editDrugRule, removeDrugRule } from '@vetloom/domain/pharmacy/drug-rule.commands.ts';
+import { drugRuleID } from '@vetloom/domain/pharmacy/drug-rule.kind.ts';
 import {
   DRUG_RULE_KINDS,
   type DrugRule,

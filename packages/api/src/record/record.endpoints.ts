@@ -1,11 +1,13 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { recordID as newRecordID, randomSuffix } from '@vetloom/domain/core/ids.ts';
+import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { documentID, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { recordID as newRecordID } from '@vetloom/domain/record/record.kind.ts';
 import type { StatusType } from '@vetloom/domain/record/record.machine.ts';
 import { recordContent } from '@vetloom/domain/record/record.schema.ts';
 import { removeRecord } from '@vetloom/domain/removal/removal.commands.ts';
 import { logConflict } from '@vetloom/domain/sync/case.commands.ts';
 import { draftLogSchema } from '@vetloom/domain/sync/case.schema.ts';
+import { conflictID as newConflictID } from '@vetloom/domain/sync/conflict.kind.ts';
 import { createManualRecord, editRecord, setRecordStatus } from '@vetloom/domain/visit/visit.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
@@ -133,7 +135,7 @@ const conflictLog = endpoint({
   errors: ['notFound'],
   handle: (call) => {
     const { recordID } = call.params;
-    const conflictID = `/draftConflictLog${recordID}/${call.now}-${randomSuffix(call.random, 5)}`;
+    const conflictID = newConflictID(recordID, call.now, randomSuffix(call.random, 5));
     return writing(call, logConflict, { conflictID, recordID, report: call.body }, async () => ({ _id: conflictID }));
   },
 });

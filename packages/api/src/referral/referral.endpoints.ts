@@ -1,7 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { referralID } from '@vetloom/domain/core/ids.ts';
 import { documentID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { createReferral, editReferral, removeReferral } from '@vetloom/domain/referral/referral.commands.ts';
+import { referralID } from '@vetloom/domain/referral/referral.kind.ts';
 import { referralFields, referralSchema } from '@vetloom/domain/referral/referral.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';

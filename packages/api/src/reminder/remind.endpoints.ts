@@ -1,10 +1,10 @@
 import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
 import { REMINDER_TEMPLATES } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { messageID as newMessageID } from '@vetloom/domain/core/ids.ts';
 import { documentID, prose, rowID } from '@vetloom/domain/core/schema.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { remindOwners } from '@vetloom/domain/message/message.commands.ts';
+import { messageID as newMessageID } from '@vetloom/domain/message/message.kind.ts';
 import { messageChannel, messageSchema } from '@vetloom/domain/message/message.schema.ts';
 import { REMINDER_KEEPERS } from '@vetloom/domain/reminder/reminder.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';

@@ -6,7 +6,7 @@ import {
 } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { addDays } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { newRowID, vaccineReminderID } from '@vetloom/domain/core/ids.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { documentID, line, prose, requiredLine, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import {
@@ -17,6 +17,7 @@ import {
   REMINDER_KEEPERS,
   removeReminder,
 } from '@vetloom/domain/reminder/reminder.commands.ts';
+import { vaccineReminderID } from '@vetloom/domain/reminder/reminder.kind.ts';
 import { reminderWindowFrom } from '@vetloom/domain/reminder/reminder.rules.ts';
 import { noticeChannel } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';

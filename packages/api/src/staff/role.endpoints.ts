@@ -1,7 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { documentID, line, requiredLine, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { createRole, editRole, removeRole } from '@vetloom/domain/staff/role.commands.ts';
+import { roleID } from '@vetloom/domain/staff/role.kind.ts';
 import { type Role, roleSchema } from '@vetloom/domain/staff/staff.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
@@ -35,7 +35,7 @@ const create = endpoint({
   result: roleView.nullable(),
   errors: ['conflict', 'contradictory'],
   handle: (call) => {
-    const { _id = `/role/${call.now}-${randomSuffix(call.random, 6)}`, ...fields } = call.body;
+    const { _id = roleID(call.now, call.random), ...fields } = call.body;
     return writing(call, createRole, { _id, ...fields }, answerRole(call, _id));
   },
 });

@@ -1,5 +1,5 @@
-import { recordID as newRecordID } from '@vetloom/domain/core/ids.ts';
 import { documentID, kilograms, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { recordID as newRecordID } from '@vetloom/domain/record/record.kind.ts';
 import { recordContent } from '@vetloom/domain/record/record.schema.ts';
 import { giveTicket } from '@vetloom/domain/visit/ticket.commands.ts';
 import { checkInPets, completeRecord, duplicateRecord, editCheckIn } from '@vetloom/domain/visit/visit.commands.ts';

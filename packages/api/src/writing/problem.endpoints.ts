@@ -1,7 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { createProblem, editProblem, removeProblem } from '@vetloom/domain/writing/problem.commands.ts';
+import { problemID as newProblemID } from '@vetloom/domain/writing/problem.kind.ts';
 import { problemFields, problemSchema, sortedProblems } from '@vetloom/domain/writing/problem.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
@@ -62,7 +62,7 @@ const create = endpoint({
   errors: ['petNotFound'],
   handle: (call) => {
     const { recordID, ...fields } = call.body;
-    const _id = `/problem/${call.now}-${randomSuffix(call.random, 6)}`;
+    const _id = newProblemID(call.now, call.random);
     return writing(call, createProblem, { _id, petID: call.params.petID, recordID, fields }, answer(call, _id));
   },
 });

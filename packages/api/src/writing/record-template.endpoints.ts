@@ -1,10 +1,10 @@
-import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import {
   createRecordTemplate,
   editRecordTemplate,
   removeRecordTemplate,
 } from '@vetloom/domain/writing/record-template.commands.ts';
+import { recordTemplateID } from '@vetloom/domain/writing/record-template.kind.ts';
 import { recordTemplateSchema, templateFields } from '@vetloom/domain/writing/record-template.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
@@ -69,7 +69,7 @@ const create = endpoint({
   result: recordTemplateSchema.nullable(),
   errors: ['conflict', 'contradictory', 'notFound'],
   handle: (call) => {
-    const _id = `/recordTemplate/${call.now}-${randomSuffix(call.random, 6)}`;
+    const _id = recordTemplateID(call.now, call.random);
     return writing(call, createRecordTemplate, { _id, fields: call.body }, answer(call, _id));
   },
 });

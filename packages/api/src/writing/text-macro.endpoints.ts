@@ -1,6 +1,6 @@
-import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { createTextMacro, editTextMacro, removeTextMacro } from '@vetloom/domain/writing/text-macro.commands.ts';
+import { textMacroID } from '@vetloom/domain/writing/text-macro.kind.ts';
 import { macroFields, textMacroSchema } from '@vetloom/domain/writing/text-macro.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
@@ -55,7 +55,7 @@ const create = endpoint({
   result: textMacroSchema.nullable(),
   errors: ['conflict', 'contradictory'],
   handle: (call) => {
-    const _id = `/textMacro/${call.now}-${randomSuffix(call.random, 6)}`;
+    const _id = textMacroID(call.now, call.random);
     return writing(call, createTextMacro, { _id, fields: call.body }, answer(call, _id));
   },
 });

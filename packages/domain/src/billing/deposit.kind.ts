@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { Deposit } from './deposit.schema.ts';
 
@@ -18,6 +19,9 @@ export const depositKind = defineKind<Deposit>()({
   readers: [{ anyOf: ['BILLING_READ'], fields: 'all' }],
   belongs: { userID: { to: 'user', by: 'byOwner', removed: 'stays' } },
 });
+
+/** `/deposit/{unixSeconds}-{suffix}`: an entry of an owner's deposit. */
+export const depositID = (now: number, random: RandomBytes) => `/deposit/${now}-${randomSuffix(random, 6)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { Receipt } from './receipt.schema.ts';
 
@@ -25,6 +26,9 @@ export const receiptKind = defineKind<Receipt>()({
   },
   told: true,
 });
+
+/** `/receipt/{unixSeconds}-{suffix}`: a receipt is its own document (law 25). */
+export const receiptID = (now: number, random: RandomBytes) => `/receipt/${now}-${randomSuffix(random, 6)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

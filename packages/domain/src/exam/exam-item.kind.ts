@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { ExamItem } from './exam-item.schema.ts';
 
@@ -12,6 +13,9 @@ export const examItemKind = defineKind<ExamItem>()({
   editedBy: byCommand('examItem.edit', 'itemID'),
   told: true,
 });
+
+/** `/examItem/{suffix}`: an item of the laboratory. */
+export const examItemID = (random: RandomBytes) => `/examItem/${randomSuffix(random, 10)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, type Declared, defineKind } from '../engine/kind.ts';
 import type { Message } from './message.schema.ts';
 import { MESSAGE_STATUS } from './message-status.ts';
@@ -30,6 +31,9 @@ export const messageKind = defineKind<Message>()({
     userID: { to: 'user', by: 'byOwner', removed: 'stays', erased: true },
   },
 });
+
+/** `/message/{unixSeconds}-{suffix}`: a message to an owner. */
+export const messageID = (now: number, random: RandomBytes) => `/message/${now}-${randomSuffix(random, 8)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

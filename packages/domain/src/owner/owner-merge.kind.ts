@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { type Declared, defineKind } from '../engine/kind.ts';
 import type { UserMerge } from './owner-merge.schema.ts';
 
@@ -15,6 +16,9 @@ export const ownerMergeKind = defineKind<UserMerge>()({
     toID: { to: 'user', by: 'byTarget', removed: 'stays', erased: true },
   },
 });
+
+/** `/userMerge/{unixSeconds}-{suffix}`: a merge of owners. */
+export const ownerMergeID = (now: number, random: RandomBytes) => `/userMerge/${now}-${randomSuffix(random, 6)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Owner } from './owner.schema.ts';
 
@@ -18,6 +19,9 @@ export const ownerKind = defineKind<Owner>()({
   editedBy: byCommand('owner.edit', 'userID'),
   told: true,
 });
+
+/** `/user/{unixSeconds}-{suffix}`: an owner's id holds no personal data. */
+export const ownerID = (now: number, random: RandomBytes) => `/user/${now}-${randomSuffix(random, 6)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { type Declared, defineKind } from '../engine/kind.ts';
 import type { PetMerge } from './merge.schema.ts';
 
@@ -11,6 +12,9 @@ export const petMergeKind = defineKind<PetMerge>()({
   // They hold the document that went as it was.
   readers: [{ anyOf: ['PET_WRITE'], fields: 'all' }],
 });
+
+/** `/petMerge/{unixSeconds}-{suffix}`: a combination of animals. */
+export const petMergeID = (now: number, random: RandomBytes) => `/petMerge/${now}-${randomSuffix(random, 6)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

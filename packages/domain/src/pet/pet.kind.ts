@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Pet } from './pet.schema.ts';
 
@@ -27,6 +28,9 @@ export const petKind = defineKind<Pet>()({
   editedBy: byCommand('pet.edit', 'petID'),
   told: true,
 });
+
+/** `/pet/{unixSeconds}-{suffix}`; the clinic's own number (spec 1 §5) is a separate field until leased blocks assign it. */
+export const petID = (now: number, random: RandomBytes) => `/pet/${now}-${randomSuffix(random, 6)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

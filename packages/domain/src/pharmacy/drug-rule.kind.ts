@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { DrugRule } from './drug-rule.schema.ts';
 
@@ -12,6 +13,9 @@ export const drugRuleKind = defineKind<DrugRule>()({
   readers: [{ anyOf: [], fields: 'all' }],
   editedBy: byCommand('drugRule.edit', 'ruleID'),
 });
+
+/** `/drugRule/{suffix}`: a rule of prescribing. */
+export const drugRuleID = (random: RandomBytes) => `/drugRule/${randomSuffix(random, 10)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

@@ -1,5 +1,6 @@
 import { PHARMACY_SETTING } from '../clinic/settings/pharmacy.setting.ts';
 import { settingReads } from '../clinic/settings/setting-concern.ts';
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { ARCHIVE_STATUS } from './record-status.ts';
@@ -173,6 +174,9 @@ export const recordKind = defineKind<VisitRecord>()({
   numberedBy: 'byTime',
   told: true,
 });
+
+/** `/record/{unixSeconds}-{suffix}`: unique over devices and still ordered by time (law 4). */
+export const recordID = (now: number, random: RandomBytes) => `/record/${now}-${randomSuffix(random, 5)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

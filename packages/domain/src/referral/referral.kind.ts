@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Referral } from './referral.schema.ts';
 
@@ -14,6 +15,10 @@ export const referralKind = defineKind<Referral>()({
   prose: ['note'],
   editedBy: byCommand('referral.edit', 'referralID'),
 });
+
+/** `/referral{petID}/{unixSeconds}-{suffix}` (spec 3 §3: built from the animal's id and a timestamp). */
+export const referralID = (petID: string, now: number, random: RandomBytes) =>
+  `/referral${petID}/${now}-${randomSuffix(random, 5)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Reminder } from './reminder.schema.ts';
 
@@ -26,6 +27,10 @@ export const reminderKind = defineKind<Reminder>()({
   prose: ['message', 'note'],
   editedBy: byCommand('reminder.edit', 'reminderID'),
 });
+
+/** `/reminder/{reminderDate}/{unix}-{suffix}` (spec 2 §3). */
+export const vaccineReminderID = (reminderDate: number, now: number, random: RandomBytes) =>
+  `/reminder/${reminderDate}/${now}-${randomSuffix(random, 5)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Role } from './staff.schema.ts';
 
@@ -12,6 +13,9 @@ export const roleKind = defineKind<Role>()({
   editedBy: byCommand('role.edit', 'roleID'),
   told: true,
 });
+
+/** `/role/{unixSeconds}-{suffix}`: a role that the clinic adds. */
+export const roleID = (now: number, random: RandomBytes) => `/role/${now}-${randomSuffix(random, 6)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

@@ -14,6 +14,9 @@ export const caseKind = defineKind<Case>()({
   forgets: { by: 'byAuthor', forgotten: (refused) => ({ ...refused, args: {}, detail: {} }) },
 });
 
+/** `/case/{uuid}`: a refused command has one case, by the command's own uuid. */
+export const caseID = (uuid: string) => `/case/${uuid}`;
+
 declare module '../engine/kind.ts' {
   interface Kinds {
     case: Declared<Case, typeof caseKind>;

@@ -16,6 +16,10 @@ export const conflictKind = defineKind<Conflict>()({
   belongs: { documentID: { to: 'user', by: 'byDocument', removed: 'stays', erased: true } },
 });
 
+/** `/draftConflictLog{documentID}/{unixSeconds}-{suffix}`: a conflict of a document. */
+export const conflictID = (documentID: string, now: number, suffix: string) =>
+  `/draftConflictLog${documentID}/${now}-${suffix}`;
+
 declare module '../engine/kind.ts' {
   interface Kinds {
     conflict: Declared<Conflict, typeof conflictKind>;

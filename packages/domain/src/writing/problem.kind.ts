@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { Problem } from './problem.schema.ts';
 
@@ -15,6 +16,9 @@ export const problemKind = defineKind<Problem>()({
   prose: ['note'],
   editedBy: byCommand('problem.edit', 'problemID'),
 });
+
+/** `/problem/{unixSeconds}-{suffix}`: an entry of an animal's problem list. */
+export const problemID = (now: number, random: RandomBytes) => `/problem/${now}-${randomSuffix(random, 6)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { RecordTemplate } from './record-template.schema.ts';
 
@@ -11,6 +12,10 @@ export const recordTemplateKind = defineKind<RecordTemplate>()({
   readers: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
   editedBy: byCommand('recordTemplate.edit', 'templateID'),
 });
+
+/** `/recordTemplate/{unixSeconds}-{suffix}`: a template of visits. */
+export const recordTemplateID = (now: number, random: RandomBytes) =>
+  `/recordTemplate/${now}-${randomSuffix(random, 6)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

@@ -1,3 +1,4 @@
+import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { byCommand, type Declared, defineKind } from '../engine/kind.ts';
 import type { TextMacro } from './text-macro.schema.ts';
 
@@ -12,6 +13,9 @@ export const textMacroKind = defineKind<TextMacro>()({
   prose: ['text'],
   editedBy: byCommand('textMacro.edit', 'macroID'),
 });
+
+/** `/textMacro/{unixSeconds}-{suffix}`: a macro. */
+export const textMacroID = (now: number, random: RandomBytes) => `/textMacro/${now}-${randomSuffix(random, 6)}`;
 
 declare module '../engine/kind.ts' {
   interface Kinds {

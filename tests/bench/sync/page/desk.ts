@@ -1,7 +1,7 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
-import { recordID } from '@vetloom/domain/core/ids.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { laneOf } from '@vetloom/domain/overview/board.ts';
+import { recordID } from '@vetloom/domain/record/record.kind.ts';
 import { checkInPets, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { followRead } from '@vetloom/sync-client/store/observed-read.ts';

@@ -1,17 +1,19 @@
-import {
-  depositID,
-  drugRuleID,
-  examItemID,
-  newRowID,
-  ownerID,
-  petID,
-  type RandomBytes,
-  randomSuffix,
-  receiptID,
-  recordID,
-  referralID,
-  vaccineReminderID,
-} from '@vetloom/domain/core/ids.ts';
+import { depositID } from '@vetloom/domain/billing/deposit.kind.ts';
+import { receiptID } from '@vetloom/domain/billing/receipt.kind.ts';
+import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
+import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
+import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
+import { ownerMergeID } from '@vetloom/domain/owner/owner-merge.kind.ts';
+import { petMergeID } from '@vetloom/domain/pet/merge.kind.ts';
+import { petID } from '@vetloom/domain/pet/pet.kind.ts';
+import { drugRuleID } from '@vetloom/domain/pharmacy/drug-rule.kind.ts';
+import { recordID } from '@vetloom/domain/record/record.kind.ts';
+import { referralID } from '@vetloom/domain/referral/referral.kind.ts';
+import { vaccineReminderID } from '@vetloom/domain/reminder/reminder.kind.ts';
+import { roleID } from '@vetloom/domain/staff/role.kind.ts';
+import { problemID } from '@vetloom/domain/writing/problem.kind.ts';
+import { recordTemplateID } from '@vetloom/domain/writing/record-template.kind.ts';
+import { textMacroID } from '@vetloom/domain/writing/text-macro.kind.ts';
 
 const random: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length));
 
@@ -23,12 +25,12 @@ export const newID = {
   receipt: (now: number) => receiptID(Math.floor(now), random),
   deposit: (now: number) => depositID(Math.floor(now), random),
   reminder: (date: number, now: number) => vaccineReminderID(date, Math.floor(now), random),
-  role: (now: number) => `/role/${Math.floor(now)}-${randomSuffix(random, 6)}`,
-  petMerge: (now: number) => `/petMerge/${Math.floor(now)}-${randomSuffix(random, 6)}`,
-  userMerge: (now: number) => `/userMerge/${Math.floor(now)}-${randomSuffix(random, 6)}`,
-  recordTemplate: (now: number) => `/recordTemplate/${Math.floor(now)}-${randomSuffix(random, 6)}`,
-  textMacro: (now: number) => `/textMacro/${Math.floor(now)}-${randomSuffix(random, 6)}`,
-  problem: (now: number) => `/problem/${Math.floor(now)}-${randomSuffix(random, 6)}`,
+  role: (now: number) => roleID(Math.floor(now), random),
+  petMerge: (now: number) => petMergeID(Math.floor(now), random),
+  userMerge: (now: number) => ownerMergeID(Math.floor(now), random),
+  recordTemplate: (now: number) => recordTemplateID(Math.floor(now), random),
+  textMacro: (now: number) => textMacroID(Math.floor(now), random),
+  problem: (now: number) => problemID(Math.floor(now), random),
   referral: (petID: string, now: number) => referralID(petID, Math.floor(now), random),
   drugRule: () => drugRuleID(random),
   examItem: () => examItemID(random),
