@@ -5,7 +5,7 @@ import type { CatalogItem } from './catalog.schema.ts';
 export const catalogKind = defineKind<CatalogItem>()({
   collection: 'catalog',
   word: '品項',
-  idPrefix: '/',
+  idPrefix: '/catalog/',
   locality: 'reference',
   serverOnly: true,
   indexes: { byName: [['nameLowerCase', 'text']] },

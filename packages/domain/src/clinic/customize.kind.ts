@@ -9,6 +9,7 @@ export const customizeKind = defineKind<Customize>()({
   locality: 'reference',
   indexes: {},
   readers: [{ anyOf: [], fields: 'all' }],
+  prose: ['reminders.message'],
   editedBy: (id, edits) => [{ name: 'customize.edit', input: { list: id.slice('/customize/'.length), edits } }],
 });
 

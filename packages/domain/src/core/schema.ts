@@ -34,8 +34,15 @@ export const line = (max = 200) =>
     );
 /** One line that may not be empty. */
 export const requiredLine = (max = 200) => line(max).pipe(z.string().min(1));
-/** Several lines of text, kept as typed. */
-export const prose = (max = 20_000) => z.string().max(max).refine(clean, 'plain text');
+/** Schemas of which two people's words are merged when both wrote at once (law 3); what is made of one stays one. */
+const MERGED = z.registry<{ readonly merged: true }>();
+/** Several lines of text, kept as typed. Of what two people write at once both stays: a kind lists it among its `prose`. */
+export const prose = (max = 20_000) =>
+  z.string().max(max).refine(clean, 'plain text').register(MERGED, { merged: true });
+/** One line in people's own words, of which both stays likewise; unlike a name, a phone or a dose, of which two can't be one. */
+export const remark = (max: number) => line(max).register(MERGED, { merged: true });
+/** Whether two people's words in a place of this schema are merged. */
+export const holdsProse = (schema: z.core.$ZodType): boolean => MERGED.get(schema as z.ZodType) !== undefined;
 
 /** A path-like document id such as `/record/1763600000-k3f9`. */
 export const documentID = (prefix: string) =>

@@ -67,7 +67,17 @@ export const planKind = defineKind<StayPlan>()({
     petID: { to: 'pet', by: 'byPet', removed: 'stays' },
     inHospitalID: { to: 'inHospital', by: 'byStay', removed: 'goes', serverFinds: true },
   },
-  prose: ['stateOfIllness', 'communication'],
+  prose: [
+    'stateOfIllness',
+    'communication',
+    'drugMission.note',
+    'injectionMission.note',
+    'threrapyMission.note',
+    'otherTherapyMission.note',
+    'examTherapyMission.note',
+    'chargeService.note',
+    'chargeProduct.note',
+  ],
   savedWith: settingReads(PHARMACY_SETTING),
 });
 

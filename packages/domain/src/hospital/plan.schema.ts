@@ -6,6 +6,7 @@ import {
   prose,
   quantity,
   rate,
+  remark,
   requiredLine,
   rowID,
   unitPrice,
@@ -36,7 +37,7 @@ const pricedMission = z.object({
     .default(BILLING_TYPE.onDemand),
   subTotal: dollars.optional(),
   arrangeDateTime: arranged,
-  note: line(300).default(''),
+  note: remark(300).default(''),
 });
 
 /** A drug to be given: its price is its bag's. */
@@ -45,7 +46,7 @@ const drugMission = z.object({
   bagID: rowID,
   name: requiredLine(160),
   arrangeDateTime: arranged,
-  note: line(300).default(''),
+  note: remark(300).default(''),
 });
 
 /** An infusion. */

@@ -33,6 +33,10 @@ export const stayExamKind = defineKind<StayExam>()({
     'exam.reagent',
     'exam.ultraSonic',
     'exam.xray',
+    'idexxInstrumentNotes.biochemistry',
+    'idexxInstrumentNotes.hematology',
+    'idexxInstrumentNotes.urine',
+    'idexxInstrumentNotes.reagent',
   ],
 });
 

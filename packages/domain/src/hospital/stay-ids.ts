@@ -12,6 +12,8 @@ export const MISSION_LOG_ID = /^\/inHospital\/[^/]+\/missionLog\/[0-9]+$/;
 export const STAY_EXAM_ID = /^\/inHospital\/[^/]+\/exam\/[0-9]+\/[^/]+$/;
 /** What is measured in it. */
 export const STAY_MONITOR_ID = /^\/inHospital\/[^/]+\/monitor$/;
+/** What is to be done at a moment of a plan: `/reminder/{moment}/inHospital/…/plan/{start of the day}`. */
+export const MISSION_REMINDER_ID = /^\/reminder\/[0-9]+\/inHospital\/[^/]+\/plan\/[0-9]+$/;
 
 /** The id of the stay to which an id of its days belongs. */
 export const stayOfID = (id: string): string => id.split('/').slice(0, 3).join('/');

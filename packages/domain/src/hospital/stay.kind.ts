@@ -67,7 +67,7 @@ export const stayKind = defineKind<Stay>()({
       serverFinds: true,
     },
   },
-  prose: ['notice', 'event', 'note'],
+  prose: ['cause', 'notice', 'event', 'note', 'estimate.note'],
 });
 
 declare module '../engine/kind.ts' {

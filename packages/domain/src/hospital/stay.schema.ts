@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentID, dollars, line, prose, unitPrice, unixSeconds } from '../core/schema.ts';
+import { documentID, dollars, line, prose, remark, unitPrice, unixSeconds } from '../core/schema.ts';
 import { pricedLine } from '../lines/charged-line.schema.ts';
 
 /** The two states of a stay and no other (spec 2 §4 "In-hospital stay"). */
@@ -24,7 +24,7 @@ export const staySchema = z.object({
   recordID: z.string().max(160).default(''),
   doctorID: person,
   doctor: line(80).default(''),
-  cause: line(300).default(''),
+  cause: remark(300).default(''),
   notice: prose(4000).default(''),
   event: prose().default(''),
   note: prose(4000).default(''),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dollars, line, quantity, requiredLine, rowID, unitPrice } from '../core/schema.ts';
+import { dollars, line, quantity, remark, requiredLine, rowID, unitPrice } from '../core/schema.ts';
 
 /** A charge of the bill. `performedDateTime` says when it was done, for the missed-charge check. */
 export const chargeLine = z.object({
@@ -12,7 +12,7 @@ export const chargeLine = z.object({
   price: unitPrice,
   number: quantity,
   subTotal: dollars.optional(),
-  note: line(300).default(''),
+  note: remark(300).default(''),
 });
 
 /** A charge of the bill. */
@@ -26,7 +26,7 @@ export const pricedLine = z.object({
   price: unitPrice,
   number: quantity,
   subTotal: dollars.optional(),
-  note: line(300).default(''),
+  note: remark(300).default(''),
   /** Batch of a vaccine, which its certificate names. */
   lot: line(60).optional(),
 });

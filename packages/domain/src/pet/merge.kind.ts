@@ -11,6 +11,10 @@ export const petMergeKind = defineKind<PetMerge>()({
   indexes: { byTarget: [['toID', 'text']], bySource: [['fromID', 'text']] },
   // They hold the document that went as it was.
   readers: [{ anyOf: ['PET_WRITE'], fields: 'all' }],
+  belongs: {
+    fromID: { to: 'pet', by: 'bySource', removed: 'stays' },
+    toID: { to: 'pet', by: 'byTarget', removed: 'stays' },
+  },
 });
 
 /** `/petMerge/{unixSeconds}-{suffix}`: a combination of animals. */

@@ -5,7 +5,14 @@ import type { Zone } from '../core/zone.ts';
 import { defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { giveBack, ruleIn, takeBlock } from './number-counter.ts';
-import { LEASE_DAYS, LEASE_SIZE, leaseID, type NumberLease, numbersLeft } from './number-lease.schema.ts';
+import {
+  LEASE_DAYS,
+  LEASE_SIZE,
+  leaseID,
+  type NumberLease,
+  numberLeaseID,
+  numbersLeft,
+} from './number-lease.schema.ts';
 import { counterKey, type NumberRule, petNumberOf, SEQUENCE_KEY } from './pet-number.ts';
 
 const device = z.string().regex(/^[A-Za-z0-9-]{4,60}$/);
@@ -86,7 +93,7 @@ export const leasePetNumbers = defineCommand({
       const size = key === SEQUENCE_KEY ? LEASE_SIZE.sequence : LEASE_SIZE.day;
       const first = await takeBlock(tx, key, size, ctx);
       await tx.put('petNumberLease', {
-        _id: `/petNumberLease/${input.device}/${key}/${first}`,
+        _id: numberLeaseID(input.device, key, first),
         collection: 'petNumberLease',
         device: input.device,
         key,

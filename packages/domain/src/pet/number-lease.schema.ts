@@ -11,6 +11,9 @@ export const leaseID = z
   .string()
   .max(160)
   .regex(/^\/petNumberLease\/[A-Za-z0-9-]{4,60}\/(?:\d{8}|sequence)\/\d{1,9}$/);
+/** The id of a block: no two of a device begin with the same number of a counter. */
+export const numberLeaseID = (device: string, key: string, first: number): string =>
+  `/petNumberLease/${device}/${key}/${first}`;
 
 /**
  * A block of numbers that one device may give out without asking: what keeps offline numbers from colliding. Only the device that holds it

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentID, kilograms, line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import { documentID, kilograms, line, prose, remark, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
 import { PET_STATUS } from './pet-facts.ts';
 
 // Apart from the schemas, so that a board need not fetch these.
@@ -77,7 +77,7 @@ export const petFields = z.object({
   rabiesReason: line(200).optional(),
   vaccine: line(300).default(''),
   reagent: line(300).default(''),
-  allergy: line(300).default(''),
+  allergy: remark(300).default(''),
   history: prose(8000).default(''),
   info: prose(8000).default(''),
   link: line(300).default(''),

@@ -168,6 +168,7 @@ export const recordKind = defineKind<VisitRecord>()({
     'exam.reagent',
     'exam.ultraSonic',
     'exam.xray',
+    'ophthalmology.note',
   ],
   editedBy: byCommand('record.edit', 'recordID'),
   savedWith: settingReads(PHARMACY_SETTING),

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { fileRef } from '../core/file-ref.schema.ts';
-import { documentID, dollars, kilograms, line, prose, rate, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import {
+  documentID,
+  dollars,
+  kilograms,
+  line,
+  prose,
+  rate,
+  remark,
+  requiredLine,
+  rowID,
+  unixSeconds,
+} from '../core/schema.ts';
 import { chargeLine, pricedLine } from '../lines/charged-line.schema.ts';
 import { drugBag, drugLine } from '../lines/drug-bag.schema.ts';
 import { examObject, examTask, resultStatus } from '../lines/exam.schema.ts';
@@ -35,7 +46,7 @@ export const finding = z.object({
   _id: rowID,
   system: requiredLine(20),
   normal: z.boolean(),
-  text: line(300).default(''),
+  text: remark(300).default(''),
 });
 /** A diagnosis of the disease list; `certainty` is 疑似, 確診 or 既有. */
 export const diseaseEntry = z.object({ _id: rowID, name: requiredLine(120), certainty: line(10).default('') });
@@ -49,7 +60,7 @@ export const vaccineReminder = z.object({
 
 /** What the doctor and the front desk write; each is an editable path of `record.edit`. */
 export const recordContent = z.object({
-  cause: line(300).default(''),
+  cause: remark(300).default(''),
   dateTime: unixSeconds,
   division: line(40).default(''),
   doctor: line(80).default(''),

@@ -11,6 +11,8 @@ export const reminderKind = defineKind<Reminder>()({
   collection: 'reminder',
   word: '提醒',
   idPrefix: '/reminder/',
+  // What is to be done in hospital is reminded of by ids that go on with the plan's.
+  idShape: /^\/reminder\/[^/]+\/[^/]+$/,
   locality: 'work',
   work: { packBy: 'petID', time: 'date', open: { field: 'closedDateTime', values: [0] } },
   indexes: { byDate: [['date', 'number']], byPet: by('petID', 'date'), byOwner: by('userID', 'date') },

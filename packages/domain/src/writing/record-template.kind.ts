@@ -10,6 +10,7 @@ export const recordTemplateKind = defineKind<RecordTemplate>()({
   locality: 'reference',
   indexes: { byName: [['name', 'text']] },
   readers: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
+  prose: ['cause', 'record', 'diagnosis', 'therapy', 'finding.text'],
   editedBy: byCommand('recordTemplate.edit', 'templateID'),
 });
 

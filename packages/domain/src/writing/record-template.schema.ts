@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentID, line, prose, quantity, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import { documentID, line, prose, quantity, remark, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
 import { drugLine } from '../lines/drug-bag.schema.ts';
 import { diseaseEntry, finding } from '../record/record.schema.ts';
 
@@ -38,7 +38,7 @@ export const templateFields = z.object({
   species: line(60).default(''),
   /** Other templates that are filled in before this one. Never itself, not even by way of others. */
   includes: z.array(documentID('recordTemplate/')).max(10).default([]),
-  cause: line(300).default(''),
+  cause: remark(300).default(''),
   record: templateProse,
   finding: z.array(finding).max(60).default([]),
   disease: z.array(diseaseEntry).max(20).default([]),

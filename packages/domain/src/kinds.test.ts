@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { checkoutID } from './billing/checkout-day.schema.ts';
+import { depositID } from './billing/deposit.kind.ts';
+import { distributionOf } from './billing/distribution.kind.ts';
+import { receiptID } from './billing/receipt.kind.ts';
+import { CUSTOM_LISTS } from './clinic/clinic.schema.ts';
+import { SETTINGS } from './clinic/settings/settings.ts';
+import type { RandomBytes } from './core/ids.ts';
+import { holdsProse } from './core/schema.ts';
+import { aliasID } from './engine/alias.schema.ts';
+import { allKinds, type CollectionName, type Kind } from './engine/kind.ts';
+import { examItemID } from './exam/exam-item.kind.ts';
+import { missionReminderID } from './hospital/mission-reminder.schema.ts';
+import { COLLECTION_NAMES, kindOf, kindOfID } from './kinds.ts';
+import { messageID } from './message/message.kind.ts';
+import { ownerID } from './owner/owner.kind.ts';
+import { ownerMergeID } from './owner/owner-merge.kind.ts';
+import { petMergeID } from './pet/merge.kind.ts';
+import { numberLeaseID } from './pet/number-lease.schema.ts';
+import { petID } from './pet/pet.kind.ts';
+import { asPetID } from './pet/rename.commands.ts';
+import { drugRuleID } from './pharmacy/drug-rule.kind.ts';
+import { recordID } from './record/record.kind.ts';
+import { referralID } from './referral/referral.kind.ts';
+import { vaccineReminderID } from './reminder/reminder.kind.ts';
+import { removalID } from './removal/removal.schema.ts';
+import { COLLECTION_SCHEMAS } from './schemas.ts';
+import { roleID } from './staff/role.kind.ts';
+import { staffIDOf } from './staff/staff.schema.ts';
+import { surgeryMonitorID } from './surgery/monitor.kind.ts';
+import { caseID } from './sync/case.kind.ts';
+import { conflictID } from './sync/conflict.kind.ts';
+import { problemID } from './writing/problem.kind.ts';
+import { recordTemplateID } from './writing/record-template.kind.ts';
+import { textMacroID } from './writing/text-macro.kind.ts';
+
+/** What nothing lies in. */
+const LEAVES: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'boolean',
+  'literal',
+  'enum',
+  'unknown',
+  'transform',
+  'template_literal',
+]);
+
+/** What a schema is made of: its own members, and through what wraps them. */
+function membersOf(schema: z.core.$ZodType): readonly (readonly [name: string | undefined, z.core.$ZodType])[] {
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape);
+  if (schema instanceof z.ZodArray) return [[undefined, schema.def.element]];
+  if (schema instanceof z.ZodRecord) return [[undefined, schema.def.valueType]];
+  if (schema instanceof z.ZodUnion) return schema.def.options.map((option) => [undefined, option]);
+  if (schema instanceof z.ZodPipe) return [schema.def.in, schema.def.out].map((side) => [undefined, side]);
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return [[undefined, schema.def.innerType]];
+  // What isn't known here could hide a place from every rule below.
+  if (!LEAVES.has(schema._zod.def.type)) throw new Error(`what lies in a schema of ${schema._zod.def.type}?`);
+  return [];
+}
+
+/** Where a schema holds prose, as kinds say it: the field, or the field and the last member of what lies in it. */
+function prosePlaces(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
+  if (holdsProse(schema)) return [path.length === 1 ? `${path[0]}` : `${path[0]}.${path.at(-1)}`];
+  return membersOf(schema).flatMap(([name, member]) =>
+    prosePlaces(member, name === undefined ? path : [...path, name]),
+  );
+}
+
+/** The fields of a kind's documents; those of each, where documents of a kind differ. */
+function fieldsOf(schema: z.core.$ZodType): ReadonlySet<string> {
+  return new Set(
+    schema instanceof z.ZodObject
+      ? Object.keys(schema.shape)
+      : membersOf(schema).flatMap(([, member]) => [...fieldsOf(member)]),
+  );
+}
+
+/** What the ids of a schema's documents may be. */
+const idSchemas = (schema: z.core.$ZodType): z.core.$ZodType[] =>
+  membersOf(schema).flatMap(([name, member]) =>
+    name === '_id' ? [member] : name === undefined ? idSchemas(member) : [],
+  );
+
+const NAMES = COLLECTION_NAMES.map((name) => [name] as const);
+const sorted = (words: readonly string[]): string[] => [...new Set(words)].sort();
+
+/** Kinds whose words are written once and never edited: two people's never meet in one. */
+const WRITTEN_ONCE = ['checkout', 'deposit', 'message', 'receipt', 'removal'];
+
+describe('a kind’s prose', () => {
+  it.each(NAMES.filter(([name]) => !WRITTEN_ONCE.includes(name)))(
+    '%s: lists every place of its schema in which two people’s words are merged, and no other',
+    (name) => {
+      expect(sorted(kindOf(name).prose ?? [])).toEqual(sorted(prosePlaces(COLLECTION_SCHEMAS[name])));
+    },
+  );
+
+  it.each(WRITTEN_ONCE)('%s: is written once, so nobody edits it and nothing is to be listed', (name) => {
+    const { editedBy, prose } = kindOf(name);
+    expect([editedBy, prose]).toEqual([undefined, undefined]);
+  });
+});
+
+/** Indexes that begin with a field, as `collection.index`. */
+const indexesBy = (of: (field: string, kind: Kind) => boolean): string[] =>
+  allKinds().flatMap((kind) =>
+    Object.entries(kind.indexes).flatMap(([index, [first]]) =>
+      first !== undefined && of(first[0], kind) ? [`${kind.collection}.${index} by ${first[0]}`] : [],
+    ),
+  );
+
+describe('what documents belong to', () => {
+  const bonds = allKinds().flatMap((kind) =>
+    Object.entries(kind.belongs ?? {}).flatMap(([field, bond]) => (bond ? [{ kind, field, bond }] : [])),
+  );
+
+  it('is another kind, found by one of the two ways', () => {
+    const unfit = bonds.filter(
+      ({ bond }) =>
+        !COLLECTION_NAMES.some((name) => name === bond.to) || (bond.by === undefined) === (bond.ids === undefined),
+    );
+    expect(unfit.map(({ kind, field }) => `${kind.collection}.${field}`)).toEqual([]);
+  });
+
+  it('is found by an index that begins with the field', () => {
+    const unfit = bonds.filter(
+      ({ kind, field, bond }) => bond.by !== undefined && kind.indexes[bond.by]?.[0]?.[0] !== field,
+    );
+    expect(unfit.map(({ kind, field }) => `${kind.collection}.${field}`)).toEqual([]);
+  });
+
+  it('is said of every field that refers to another document and begins an index', () => {
+    expect(indexesBy((field, { belongs }) => /ID$/.test(field) && !belongs?.[field])).toEqual([]);
+  });
+
+  it('is said by the field with which that kind is referred to, or by a name that says more', () => {
+    const references = new Map(
+      allKinds().flatMap(({ reference, collection }) => (reference ? [[reference, collection]] : [])),
+    );
+    const unfit = bonds.filter(({ field, bond }) => references.has(field) && references.get(field) !== bond.to);
+    expect(unfit.map(({ kind, field }) => `${kind.collection}.${field}`)).toEqual([]);
+  });
+
+  it('has a rule to be refused by exactly where it refuses', () => {
+    const unfit = bonds.filter(({ bond }) => (bond.removed === 'refuses') !== (bond.rule !== undefined));
+    expect(unfit.map(({ kind, field }) => `${kind.collection}.${field}`)).toEqual([]);
+  });
+});
+
+const random: RandomBytes = (length) => Uint8Array.from({ length }, (_, at) => at * 37);
+const NOW = 1_763_600_000;
+const STAY = `/inHospital/${NOW}-k3f9`;
+const PLAN = `${STAY}/plan/${NOW}`;
+
+/** Ids of each kind, made by its own maker where it has one. */
+const IDS = {
+  clinic: ['/clinic'],
+  setting: SETTINGS.map(({ id }) => id),
+  customize: CUSTOM_LISTS.map((list) => `/customize/${list}`),
+  role: ['/role/admin', roleID(NOW, random)],
+  staff: [staffIDOf('Amy@Example.com')],
+  breedPhoto: ['/breedPhoto'],
+  petNumberLease: [numberLeaseID('k3f9', '20261123', 1), numberLeaseID('k3f9', 'sequence', 1)],
+  alias: [aliasID(petID(NOW, random)), aliasID(ownerID(NOW, random))],
+  catalog: ['/catalog/product/1', '/catalog/service/1'],
+  drugRule: [drugRuleID(random)],
+  recordTemplate: [recordTemplateID(NOW, random)],
+  textMacro: [textMacroID(NOW, random)],
+  examItem: [examItemID(random)],
+  user: [ownerID(NOW, random)],
+  pet: [petID(NOW, random), asPetID('20261123001'), '/pet20261123001'],
+  userMerge: [ownerMergeID(NOW, random)],
+  petMerge: [petMergeID(NOW, random)],
+  bookingDayNote: ['/bookingDayNote/2026-11-23'],
+  record: [recordID(NOW, random)],
+  surgeryMonitor: [surgeryMonitorID(recordID(NOW, random))],
+  removal: [removalID(recordID(NOW, random))],
+  problem: [problemID(NOW, random)],
+  referral: [referralID(petID(NOW, random), NOW, random), referralID('/pet20261123001', NOW, random)],
+  inHospital: [STAY],
+  inHospitalPlan: [PLAN],
+  inHospitalMissionLog: [`${STAY}/missionLog/${NOW}`],
+  inHospitalExam: [`${STAY}/exam/${NOW}/k3f9`],
+  inHospitalMonitor: [`${STAY}/monitor`],
+  receipt: [receiptID(NOW, random)],
+  reminder: [vaccineReminderID(NOW, NOW, random)],
+  'reminder/inHospitalMission': [missionReminderID(NOW, PLAN)],
+  message: [messageID(NOW, random)],
+  deposit: [depositID(NOW, random)],
+  checkout: [checkoutID('other', NOW), checkoutID('handover', NOW)],
+  distribution: [distributionOf(recordID(NOW, random))],
+  case: [caseID('0193-k3f9')],
+  conflict: [conflictID(recordID(NOW, random), NOW, 'k3f9'), conflictID(STAY, NOW, 'k3f9')],
+} as const satisfies { readonly [C in CollectionName]: readonly string[] };
+
+describe('an id', () => {
+  const all = Object.entries(IDS).flatMap(([collection, ids]) =>
+    ids.map((id) => [id, collection as CollectionName] as const),
+  );
+
+  it.each(all)('%s is known as one of %s', (id, collection) => {
+    expect(kindOfID(id)?.collection).toBe(collection);
+  });
+
+  it.each(all)('%s is one that the schema of %s takes', (id, collection) => {
+    const ids = idSchemas(COLLECTION_SCHEMAS[collection]);
+    expect(ids.some((schema) => z.safeParse(schema, id).success)).toBe(true);
+  });
+
+  it.each(all)('%s is claimed by no second kind', (id) => {
+    const claims = allKinds().filter(({ idPrefix, idShape }) => id.startsWith(idPrefix) && (idShape?.test(id) ?? true));
+    const longest = Math.max(...claims.map(({ idPrefix }) => idPrefix.length));
+    expect(claims.filter(({ idPrefix }) => idPrefix.length === longest)).toHaveLength(1);
+  });
+});
+
+describe('a kind', () => {
+  it.each(NAMES)('%s: lets nobody read a field that its documents have not', (name) => {
+    const fields = fieldsOf(COLLECTION_SCHEMAS[name]);
+    const shown = kindOf(name).readers.flatMap(({ fields: which, own }) => [
+      ...(which === 'all' ? [] : which),
+      own ?? '_id',
+    ]);
+    expect(shown.filter((field) => !fields.has(field))).toEqual([]);
+  });
+
+  it('has a Chinese word of its own', () => {
+    const words = allKinds().map(({ word }) => word);
+    expect(words.filter((word) => !/^[\u3400-\u9fff]{2,8}$/.test(word))).toEqual([]);
+    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+  });
+});
