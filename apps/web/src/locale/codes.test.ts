@@ -1,5 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { CODE, type CodeName, codeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { RANGE_FLAWS } from '@vetloom/domain/exam/exam-item-rules.ts';
+import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
+import { UNREACHABLE } from '@vetloom/domain/message/message.commands.ts';
 import { describe, expect, it } from 'vitest';
 import { refusal, sentenceOf } from './codes.ts';
 
@@ -64,5 +69,68 @@ describe('the catalogue of codes', () => {
 
   it('[1.8.28] reminders of an animal that could not be deleted have a sentence of their own', () => {
     expect(sentenceOf('failure', { rule: 'petReminders' })).toBe('刪除寵物提醒發生錯誤');
+  });
+});
+
+const PACKAGES = resolve(import.meta.dirname, '../../../../packages');
+
+/** The part of a text from a bracket to the one that closes it. */
+function bracketed(text: string, from: number): string {
+  let open = 0;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') open += 1;
+    if (text[at] === ')' && --open === 0) return text.slice(from, at + 1);
+  }
+  throw new Error(`no end of ${text.slice(from, from + 80)}`);
+}
+
+/** Rules that a refusal takes from elsewhere, by the file that refuses so. */
+const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'domain/src/exam/exam-item.commands.ts': RANGE_FLAWS,
+  'domain/src/message/message.commands.ts': UNREACHABLE,
+  'domain/src/record/record-owner.ts': ['notDoctor', 'notRecordOwner'],
+  'domain/src/removal/owner-removal.commands.ts': bondRules('user'),
+  'domain/src/removal/pet-removal.commands.ts': bondRules('pet'),
+  'domain/src/writing/macros.ts': ['variableUnknown', 'macroCircle', 'macroUnknown', 'macroTooLong'],
+};
+
+/** Rules by which something forbids that a document of this kind is removed. */
+function bondRules(holder: string): string[] {
+  const bonds = COLLECTION_NAMES.flatMap((name) => Object.values(kindOf(name).belongs ?? {}));
+  return bonds.flatMap((bond) => (bond?.to === holder && bond.rule !== undefined ? [bond.rule] : []));
+}
+
+/** Every refusal of the packages that names a rule: where it stands, its code, and the rules that it can name. */
+const refusals = globSync('*/src/**/*.ts', { cwd: PACKAGES })
+  .filter((path) => !/^testing\/|\.(test|bench|contract|fixture)\.ts$|test-kit/.test(path))
+  .sort()
+  .flatMap((path) => {
+    const source = readFileSync(resolve(PACKAGES, path), 'utf8');
+    return [...source.matchAll(/new DomainError(?=\(\s*'(\w+)')/g)].flatMap((made) => {
+      const named = /[{,]\s*rule\b(:[^,}]*)?/.exec(bracketed(source, made.index + made[0].length));
+      const written = [...(named?.[1] ?? '').matchAll(/[:?] '(\w+)'/g)].map(([, rule = '']) => rule);
+      return named ? [{ path, code: made[1] as CodeName, written }] : [];
+    });
+  });
+
+describe('a refusal that names a rule', () => {
+  const asked = refusals.flatMap(({ path, code, written }) =>
+    (written.length > 0 ? written : (NAMED_ELSEWHERE[path] ?? [''])).map((rule) => [rule, code, path] as const),
+  );
+
+  it.each([...new Map(asked.map((row) => [`${row[0]} ${row[1]}`, row])).values()])(
+    '%s of %s has a sentence of its own (%s)',
+    (rule, code) => {
+      const sentence = sentenceOf(code, { rule });
+      expect(sentence).not.toBe(sentenceOf(code));
+      expect(sentence).toMatch(/^[^a-z]*(?:LINE|Email)?[^a-z]*$/);
+    },
+  );
+
+  it('is found wherever one is made, and those that take it from elsewhere are known', () => {
+    expect(refusals.length).toBeGreaterThan(50);
+    expect(refusals.flatMap(({ path, written }) => (written.length > 0 ? [] : [path]))).toEqual(
+      Object.keys(NAMED_ELSEWHERE).sort(),
+    );
   });
 });

@@ -19,6 +19,9 @@ const ADDRESSES: Readonly<Record<string, string>> = { line: ' LINE 帳號', sms:
 const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> = {
   petHasVisits: (detail) => `${text(detail, 'name') || '這隻動物'}有看診紀錄，不能刪除。`,
   ownerHasVisits: () => '這位飼主有來院紀錄，不能刪除。需要時可以刪除個人資料。',
+  petHasStays: (detail) =>
+    `${text(detail, 'name') || '這隻動物'}有住院紀錄，不能刪除。已不在照護中的話，請改動物的狀態。`,
+  ownerHasStays: () => '這位飼主的動物住過院，不能刪除。需要時可以刪除個人資料。',
   ownerHasOpenVisits: (detail) => `還有 ${text(detail, 'count')} 次看診沒有結束，請先完成。`,
   ownerHasDeposit: (detail) => `還有儲值 ${text(detail, 'left')} 元，請先退還。`,
   ownerOwes: (detail) => `還有 ${text(detail, 'owed')} 元未結，請先結清。`,
@@ -43,6 +46,17 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> 
   examUnfinished: () => '檢驗還沒有完成，沒有報告可以處理。',
   notDoctor: (detail) =>
     `${text(detail, 'name') || '這位同事'}不是醫師，不能指定為看診醫師。請改選其他人，或請管理員調整角色。`,
+  beforeBirth: () => '看診時間早於動物的生日，請檢查看診時間或生日。',
+  afterDeath: () => '看診時間晚於動物離世的日期，請檢查看診時間或離世日期。',
+  billNotLocked: () => '這張帳單沒有鎖定，可以直接修改，不必解鎖。',
+  adminRole: () => '管理員角色固定全開，不能修改或刪除。請改用另一個角色。',
+  ownRole: () => '不能取消自己角色的「角色權限」，否則沒有人能再改回來。請另一位有權限的同事調整。',
+  lastAdministrator: () => '這是最後一位管理員。請先把另一位同事設為管理員。',
+  self: () => '不能對自己做這個動作，請另一位有權限的同事來做。',
+  openVisits: (detail) => `還有 ${text(detail, 'count')} 筆未完成的看診由這位負責，請先完成或改派。`,
+  ownPassword: () => '自己的密碼請在「我的帳號」更改。',
+  foreignAccount: () => '這個 Email 也在其他院所使用，不能代設密碼。請改用邀請連結。',
+  joined: () => '對方已經有帳號，也已加入，可以直接登入，不需要邀請連結。',
   notRecordOwner: (detail) => `${text(detail, 'name') || '這位同事'}不能擁有病歷。請改選其他人，或請管理員調整角色。`,
   lineNotSetUp: () => '診所還沒有設定 LINE 官方帳號，請洽系統管理員。',
 };
@@ -56,6 +70,11 @@ const UNFIT: Readonly<Record<string, (detail: ErrorDetail) => string>> = {
   leftTooMuch: () => '留在錢櫃的錢比點到的多，請再確認。',
   unknownMethod: () => '診所沒有這種付款方式，請選其他方式。',
   methodNotTaken: () => '診所已停用這種付款方式，請選其他方式。',
+  roleInUse: (detail) => `還有 ${text(detail, 'count')} 位同事是這個角色，請先改派再刪除。`,
+  reversed: () => '參考範圍的下限高於上限，請檢查後再存一次。',
+  ages: () => '參考範圍年齡的結束要大於開始，請檢查後再存一次。',
+  empty: () => '參考範圍的上限、下限或正常的文字，請至少填一個。',
+  overlap: () => '有兩個參考範圍的動物和年齡重疊，同一個年齡只能有一個，請改其中一個。',
   tillTooFull: () => '點到的張數太多，請再確認。',
 };
 
@@ -69,6 +88,9 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
 
 /** What is closed for another reason than the role, by the rule that a refusal names. */
 const CLOSED: Readonly<Record<string, string>> = {
+  emulation: '代理登入時不能做這件事，請用自己的帳號登入。',
+  delegated: '這件事要本人登入來做，不能由其他程式代做。',
+  bridge: '這間院所沒有使用儀器的連線程式，請洽系統管理員。',
   billLocked: '帳單已結清並鎖定，品項與金額要先解鎖才能改；文字與批號可以直接改。',
   flag: '這間院所沒有開通這項功能，請洽系統管理員。已經建立的內容都還在。',
 };
@@ -81,12 +103,15 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: ErrorDetail) => st
   noVerifier: '沒有可以驗證的服務，請檢查網路連線。',
   notLoggedIn: '未登入，或登入已經過期，請重新登入。輸入的內容都留在這台電腦。',
   networkRequired: '需要網路連線，請連線後再試。',
-  badParameter: (detail) => UNFIT[text(detail, 'rule')]?.(detail) ?? '缺少必要參數，或內容不合規定，請檢查後再試。',
+  badParameter: (detail) => of(UNFIT, detail)?.(detail) ?? '缺少必要參數，或內容不合規定，請檢查後再試。',
   noUsableClinic: '登入帳號沒有可用的診所，請診所的管理員加入您。',
   loginDataWrong: '登入使用者資料錯誤，請再登入一次。',
   noDatabaseAccess: '無存取該資料庫的權限，請洽診所的管理員。',
   personNotFound: '查無用戶資訊，請檢查後再試。',
-  notFound: '找不到可以操作的資源，可能已經被刪除。',
+  notFound: (detail) =>
+    text(detail, 'rule') === 'lineAccount'
+      ? '找不到可以操作的資源：LINE 沒有這個帳號，飼主可能已經封鎖。請改用電話。'
+      : '找不到可以操作的資源，可能已經被刪除。',
   ownerNotFound: '飼主 UserID 有誤，可能已經被刪除。',
   breedQueryMissing: '缺少查詢品種條件，請先選擇種類。',
   petNotFound: '寵物 petID 有誤，可能已經被刪除。',

@@ -4,7 +4,9 @@ import type { ExamRange } from './exam-item.schema.ts';
  * Why a range can't stand: its lower limit is above its upper one, its ages end before they begin, it says nothing, or it and another of
  * the same kind and standard hold for the same age.
  */
-export type RangeFlaw = 'reversed' | 'ages' | 'empty' | 'overlap';
+export const RANGE_FLAWS = ['reversed', 'ages', 'empty', 'overlap'] as const;
+/** Why a range can't stand. */
+export type RangeFlaw = (typeof RANGE_FLAWS)[number];
 
 /** A range that can't stand, by its row. */
 export interface FlawedRange {

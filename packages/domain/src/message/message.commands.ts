@@ -27,8 +27,11 @@ export function addressFor(
   }
 }
 
+/** Why an owner can't be written to. */
+export const UNREACHABLE = ['messagesRefused', 'noAddress'] as const;
+
 /** Why an owner can't be written to by a channel; undefined when they can. */
-export function whyNot(owner: Owner, channel: MessageChannel): 'messagesRefused' | 'noAddress' | undefined {
+export function whyUnreachable(owner: Owner, channel: MessageChannel): (typeof UNREACHABLE)[number] | undefined {
   if (consentTo(owner, 'messages')?.given === false) return 'messagesRefused';
   return addressFor(owner, channel) === '' ? 'noAddress' : undefined;
 }
@@ -85,7 +88,7 @@ async function queue(
   const pet = await requirePet(tx, reminder.petID);
   demandInCare(pet);
   const owner = await requireOwner(tx, pet.userID);
-  const reason = whyNot(owner, channel);
+  const reason = whyUnreachable(owner, channel);
   if (reason !== undefined)
     throw new DomainError('contradictory', 'the owner can not be written to', {
       rule: reason,

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
 import type { ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
-import { whyNot } from '@vetloom/domain/message/message.commands.ts';
+import { whyUnreachable } from '@vetloom/domain/message/message.commands.ts';
 import { MESSAGE_STATUS, type MessageChannel } from '@vetloom/domain/message/message.schema.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
@@ -38,7 +38,9 @@ const bestChannel = (entries: readonly ReminderEntry[]): MessageChannel =>
   CHANNELS.toSorted((a, b) => reachable(entries, b).length - reachable(entries, a).length)[0] ?? 'line';
 
 const reachable = (entries: readonly ReminderEntry[], channel: MessageChannel): ReminderEntry[] =>
-  entries.filter(({ pet, owner }) => pet !== undefined && owner !== undefined && whyNot(owner, channel) === undefined);
+  entries.filter(
+    ({ pet, owner }) => pet !== undefined && owner !== undefined && whyUnreachable(owner, channel) === undefined,
+  );
 
 function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerProps) {
   const clinic = found(useDocument('clinic', '/clinic'));
@@ -126,7 +128,7 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
               {skipped.map(({ reminder, pet, owner }) => (
                 <li key={reminder._id}>
                   <b>{pet?.name ?? reminders.unknownPet}</b> {owner?.name ?? ''}
-                  <span>{words.reasons[(owner && whyNot(owner, channel)) ?? 'noOwner']}</span>
+                  <span>{words.reasons[(owner && whyUnreachable(owner, channel)) ?? 'noOwner']}</span>
                 </li>
               ))}
             </ul>
