@@ -114,14 +114,14 @@ export class ChangesFeed {
     let waitsUntil = performance.now() + request.timeout;
     let checked = performance.now();
     for (;;) {
-      let told = false;
+      let hasSent = false;
       for await (const line of this.#standing(true)) {
-        told = true;
+        hasSent = true;
         yield line;
       }
-      if (told) waitsUntil = performance.now() + request.timeout;
+      if (hasSent) waitsUntil = performance.now() + request.timeout;
       const rest = Math.min(waitsUntil, ends) - performance.now();
-      if ((told && once) || this.#left <= 0 || rest <= 0 || gone.aborted || bell.isDown) return;
+      if ((hasSent && once) || this.#left <= 0 || rest <= 0 || gone.aborted || bell.isDown) return;
       const rang = await bell.wait(Math.min(rest, request.heartbeat ?? RECHECK_MS, RECHECK_MS));
       if (gone.aborted || bell.isDown) return;
       if (!rang && request.heartbeat !== undefined) yield '';

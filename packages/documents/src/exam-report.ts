@@ -96,10 +96,10 @@ function categoryBlocks(
 /** What examiners wrote of pictures, outside reports and the rest; the names of tasks lead. */
 function proseBlocks(data: ExamReportData, own: ExamWords): readonly Block[] {
   const { summary } = examOf(data.record);
-  const told = data.record.examTask.flatMap((task) =>
+  const ofTasks = data.record.examTask.flatMap((task) =>
     text(`${task.name === '' ? (own.types[task.type] ?? task.type) : task.name}\u3000`, task.result),
   );
-  return [...told, ...text(own.summary, [summary.xray, summary.ultraSonic].filter(Boolean).join('\n'))];
+  return [...ofTasks, ...text(own.summary, [summary.xray, summary.ultraSonic].filter(Boolean).join('\n'))];
 }
 
 /**

@@ -29,14 +29,14 @@ export interface ReferralData extends PrintData {
 /** One visit in short: what was found, what it was, what was given. */
 function visitBlocks(data: PrintData, exams: boolean, words: Words): readonly Block[] {
   const { record, clinic } = data;
-  const told = exams ? data : { ...data, record: { ...record, examTask: [] }, examResults: [] };
+  const shown = exams ? data : { ...data, record: { ...record, examTask: [] }, examResults: [] };
   const line = (label: string, text: string): readonly Block[] =>
     text.trim() === '' ? [] : [paragraph([muted(`${label}\u3000`), plain(text.trim())])];
   const doctor = record.doctor === '' ? [] : [muted(`\u3000${words.doctorSuffix(record.doctor)}`)];
   return [
     paragraph([strong(longTime(record.dateTime, zoneOfClinic(clinic), words)), ...doctor], 'strong'),
     ...line(words.cause, record.cause),
-    ...examinationBlocks(told, words),
+    ...examinationBlocks(shown, words),
     ...line(words.diagnosis, [diagnosisText(data, words), record.diagnosis].filter(Boolean).join('\u3000')),
     ...line(words.procedure, record.procedure),
     ...line(words.surgery, record.surgery.map(({ name }) => name).join(words.nameSeparator)),

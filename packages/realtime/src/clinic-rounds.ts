@@ -22,9 +22,9 @@ const MOST_CHANGES = 500;
 const POLL_MS = 5000;
 
 interface Watched {
-  told: number;
+  toldUpTo: number;
   running: boolean;
-  again: boolean;
+  isDue: boolean;
 }
 
 /** Reads what happens in watched clinics, whichever process did it, once for all who want to know. */
@@ -61,19 +61,19 @@ export class ClinicRounds {
   /** Begins to watch a clinic. The answer is the sequence up to which nothing will be told; undefined for a clinic that is not there. */
   async watch(clinic: string): Promise<number | undefined> {
     const known = this.#clinics.get(clinic);
-    if (known) return known.told;
+    if (known) return known.toldUpTo;
     const head = await this.#db.feed.head(clinic);
     if (!head) return undefined;
     // Somebody else may have come in meanwhile.
-    const watched = this.#clinics.get(clinic) ?? { told: head.seq, running: false, again: false };
+    const watched = this.#clinics.get(clinic) ?? { toldUpTo: head.seq, running: false, isDue: false };
     this.#clinics.set(clinic, watched);
     this.#moved(clinic);
-    return watched.told;
+    return watched.toldUpTo;
   }
 
   /** The sequence up to which a watched clinic's changes have been told. */
-  toldOf(clinic: string): number {
-    return this.#clinics.get(clinic)?.told ?? 0;
+  toldUpTo(clinic: string): number {
+    return this.#clinics.get(clinic)?.toldUpTo ?? 0;
   }
 
   leave(clinic: string): void {
@@ -83,15 +83,15 @@ export class ClinicRounds {
   #moved(clinic: string): void {
     const watched = this.#clinics.get(clinic);
     if (!watched) return;
-    watched.again = true;
+    watched.isDue = true;
     if (!watched.running) void this.#rounds(clinic, watched);
   }
 
   async #rounds(clinic: string, watched: Watched): Promise<void> {
     watched.running = true;
     try {
-      while (watched.again) {
-        watched.again = false;
+      while (watched.isDue) {
+        watched.isDue = false;
         await this.#round(clinic, watched);
       }
     } catch (error) {
@@ -103,7 +103,7 @@ export class ClinicRounds {
   }
 
   async #round(clinic: string, watched: Watched): Promise<void> {
-    const from = watched.told;
+    const from = watched.toldUpTo;
     const page = await this.#db.feed.changesSince({ clinic, cursor: from, limit: MOST_CHANGES, views: EVERYTHING });
     if (page.head <= from && !page.reset) return;
     const whole = !page.reset && !page.more;
@@ -112,7 +112,7 @@ export class ClinicRounds {
     // Nobody watches any more, or somebody new does from another place.
     if (this.#clinics.get(clinic) !== watched) return;
     await this.#tell({ clinic, from, to: page.head, changes, created });
-    watched.told = page.head;
+    watched.toldUpTo = page.head;
   }
 
   /** First versions, and what was made and changed again within the round, or made anew after it was removed. */

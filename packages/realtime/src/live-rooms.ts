@@ -33,7 +33,7 @@ export interface RoomParts {
   /** The person inside of a clinic as its documents have it now, or undefined. */
   readonly enter: (email: string, clinic: string) => Promise<Actor | undefined>;
   /** The sequence up to which a clinic's changes have been told. */
-  readonly toldOf: (clinic: string) => number;
+  readonly toldUpTo: (clinic: string) => number;
 }
 
 /** Rooms by clinic and collection (spec 3 §4), and by how people read it (law 19). */
@@ -89,15 +89,15 @@ export class LiveRooms {
       }
       for (const change of round.changes) {
         if (change.collection !== collection) continue;
-        const told = shown(change, view, round.created);
-        if (told) room.emit(told.event, told.payload);
+        const news = shown(change, view, round.created);
+        if (news) room.emit(news.event, news.payload);
       }
     }
     for (const { member, collection } of rejoined)
       if (round.changes) this.#start(member.socket, member.clinic, collection, round.to);
   }
 
-  #start(socket: Socket, clinic: string, collection: CollectionName, seq = this.#parts.toldOf(clinic)): void {
+  #start(socket: Socket, clinic: string, collection: CollectionName, seq = this.#parts.toldUpTo(clinic)): void {
     socket.emit(LIVE_EVENT.start, { collection, seq, epoch: this.#parts.epoch } satisfies LiveStart);
   }
 

@@ -8,7 +8,7 @@ const MOST_REMEMBERED = 10_000;
 export class OnceLog {
   readonly #log: SyncLog;
   readonly #quietMs: number;
-  readonly #told = new Map<string, { until: number; more: number }>();
+  readonly #logged = new Map<string, { until: number; more: number }>();
 
   constructor(log: SyncLog, quietMs = QUIET_MS) {
     this.#log = log;
@@ -18,13 +18,13 @@ export class OnceLog {
   /** `key` says what counts as the same. */
   warn(key: string, facts: Readonly<Record<string, unknown>>, message: string): void {
     const now = performance.now();
-    const told = this.#told.get(key);
-    if (told && told.until > now) {
-      told.more += 1;
+    const logged = this.#logged.get(key);
+    if (logged && logged.until > now) {
+      logged.more += 1;
       return;
     }
-    if (this.#told.size >= MOST_REMEMBERED) this.#told.clear();
-    this.#told.set(key, { until: now + this.#quietMs, more: 0 });
-    this.#log.warn(told && told.more > 0 ? { ...facts, more: told.more } : facts, message);
+    if (this.#logged.size >= MOST_REMEMBERED) this.#logged.clear();
+    this.#logged.set(key, { until: now + this.#quietMs, more: 0 });
+    this.#log.warn(logged && logged.more > 0 ? { ...facts, more: logged.more } : facts, message);
   }
 }

@@ -63,7 +63,7 @@ class Live {
       log: services.log,
       epoch: services.db.epoch,
       enter: access.enter,
-      toldOf: (clinic) => this.#rounds.toldOf(clinic),
+      toldUpTo: (clinic) => this.#rounds.toldUpTo(clinic),
     });
   }
 
@@ -133,8 +133,8 @@ class Live {
   async #enter(member: Member): Promise<boolean> {
     const { email, clinic, socket } = member;
     this.#rooms.enter(member);
-    const told = await this.#rounds.watch(clinic);
-    const actor = told === undefined ? undefined : await this.#access.enter(email, clinic);
+    const toldUpTo = await this.#rounds.watch(clinic);
+    const actor = toldUpTo === undefined ? undefined : await this.#access.enter(email, clinic);
     if (!actor || !socket.connected) {
       this.#leave(member);
       return false;

@@ -56,7 +56,7 @@ interface Commit extends Committed {
 
 interface Watched {
   /** The sequence up to which listeners have been told. */
-  told: number;
+  toldUpTo: number;
   /** Commits of which listeners haven't been told, as this process knows of them. */
   commits: Commit[];
   /** There may be others. */
@@ -64,7 +64,7 @@ interface Watched {
   readonly members: Map<Listener, Member>;
   /** Set while a round runs; another one follows when it was asked for meanwhile. */
   running: boolean;
-  again: boolean;
+  isDue: boolean;
 }
 
 /**
@@ -140,15 +140,15 @@ export class Pokes {
     if (!watched) return;
     if (commit) watched.commits.push(commit);
     else watched.look = true;
-    watched.again = true;
+    watched.isDue = true;
     if (!watched.running) void this.#rounds(clinic, watched);
   }
 
   async #rounds(clinic: string, watched: Watched): Promise<void> {
     watched.running = true;
     try {
-      while (watched.again) {
-        watched.again = false;
+      while (watched.isDue) {
+        watched.isDue = false;
         await this.#round(clinic, watched);
       }
     } catch (error) {
@@ -162,7 +162,7 @@ export class Pokes {
   /** One look for all listeners; each set of views is then rendered from it once. */
   async #round(clinic: string, watched: Watched): Promise<void> {
     const { db } = this.#services;
-    const from = watched.told;
+    const from = watched.toldUpTo;
     const page =
       heardSince(watched) ??
       (await db.feed.changesSince({ clinic, cursor: from, limit: MOST_CHANGES, views: EVERYTHING }));
@@ -176,13 +176,13 @@ export class Pokes {
       const patch = whole && views ? { patch: projected(page.patch, views) } : {};
       const poke = { clinic, epoch: db.epoch, from, to: page.head, ...patch };
       for (const [, member] of members) member.pull = false;
-      for (const [group, told] of Map.groupBy(members, ([listener]) => listener.group)) {
-        const listeners = told.map(([listener]) => listener);
+      for (const [group, ofGroup] of Map.groupBy(members, ([listener]) => listener.group)) {
+        const listeners = ofGroup.map(([listener]) => listener);
         if (group) group.poke(listeners, poke);
         else for (const listener of listeners) listener.poke(poke);
       }
     }
-    watched.told = page.head;
+    watched.toldUpTo = page.head;
   }
 
   /** A browser shows and hides by what its person may do, so it hears of a change at once, also of one that opens or closes no collection. */
@@ -209,23 +209,23 @@ export class Pokes {
   }
 }
 
-const newlyWatched = (told: number): Watched => ({
-  told,
+const newlyWatched = (toldUpTo: number): Watched => ({
+  toldUpTo,
   commits: [],
   look: false,
   members: new Map(),
   running: false,
-  again: false,
+  isDue: false,
 });
 
 /** What commits of this process have changed since listeners were told, where nothing stands between; otherwise the database must be asked. */
 function heardSince(watched: Watched): Pick<ChangePage, 'head' | 'reset' | 'more' | 'patch'> | undefined {
-  const { commits, look, told } = watched;
+  const { commits, look, toldUpTo } = watched;
   watched.commits = [];
   watched.look = false;
   if (look) return undefined;
   const latest = new Map<string, Change>();
-  let head = told;
+  let head = toldUpTo;
   for (const { from, to, changes } of commits.sort((one, other) => one.from - other.from)) {
     if (to <= head) continue;
     if (from !== head) return undefined;

@@ -23,7 +23,7 @@ export interface UiWords {
     readonly bill: { readonly short: string; readonly full: string };
   };
   readonly minutes: (count: number) => string;
-  readonly stay: (minutes: number) => string;
+  readonly visitMinutes: (minutes: number) => string;
   readonly age: AgeWords;
   readonly close: string;
   /** Folding a window to its head, and back. */

@@ -79,7 +79,7 @@ export class CheckIn {
     await this.#page.getByText(`${pet} 已報到`).waitFor();
   }
 
-  /** A new owner with a new animal, checked in, as one uninterrupted movement. */
+  /** A new owner with a new animal, checked in, in one go. */
   async walkIn(owner: TypedOwner, pet: TypedPet, cause: string, weight?: number): Promise<void> {
     await this.begin();
     await this.newOwner(owner);

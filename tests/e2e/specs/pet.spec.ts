@@ -11,7 +11,7 @@ import { CheckIn } from '../pages/visit.ts';
 
 const clinic = useClinic();
 
-describe('the whole movement by keyboard', () => {
+describe('the whole check-in by keyboard', () => {
   it('[1.1.04] makes owner, animal and visit with fewer than twenty keystrokes beyond the data; both are found, edited and deleted', async () => {
     const page = await clinic.deskOf('director');
     await new TodayPage(page).open(clinic.server.url);

@@ -16,7 +16,7 @@ interface Row {
 }
 
 describe('check-in', () => {
-  it('makes an owner, an animal and its visit in one uninterrupted movement', async () => {
+  it('makes an owner, an animal and its visit without a break', async () => {
     const owner = { name: freshOwner(), phone: freshPhone() };
     const pet = { name: freshPet(), kind: '犬' };
     // Its own words, by which its visit is found whatever others have checked in.

@@ -23,7 +23,7 @@ it('[1.1.05] [1.1.09] [2.1.01] an animal goes from the door to the receipt throu
   const pet = freshPet();
   const shown = (fields: object) => expect.poll(() => visitsOf(admin, pet)).toMatchObject([fields]);
 
-  // The front desk: owner, animal and visit as one movement.
+  // The front desk: owner, animal and visit in one go.
   const board = new TodayPage(cashier);
   await board.open(url);
   await new CheckIn(cashier).walkIn({ name: freshOwner(), phone: freshPhone() }, { name: pet, kind: '犬' }, '嘔吐兩天');

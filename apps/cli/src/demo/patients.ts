@@ -20,7 +20,7 @@ export function* patientDocuments(random: Random, world: World, households: Hous
   const addressOf = addressBook(world.plan);
   const places = placesToday(random.fork('today'), world, households);
   const numbers = new PetNumbers();
-  let told = 0;
+  let visits = 0;
   for (let index = 0; index < world.plan.owners; index += 1) {
     const begin = households.firstPet[index] ?? 0;
     const end = households.firstPet[index + 1] ?? begin;
@@ -30,8 +30,8 @@ export function* patientDocuments(random: Random, world: World, households: Hous
     for (let pet = begin; pet < end; pet += 1) {
       const own = petStream(random, pet);
       const animal = makeAnimal(own.fork('animal'), households.since[pet] ?? world.today, world.today);
-      const life = tellLife(own.fork('life'), animal, Math.round(households.visitsUpTo[pet] ?? 0) - told);
-      told += life.length;
+      const life = tellLife(own.fork('life'), animal, Math.round(households.visitsUpTo[pet] ?? 0) - visits);
+      visits += life.length;
       const times = life.map((event) => arrival(own.fork(`time ${event.day}`), event));
       const created = (times[0] ?? animal.since + 36_000) - 240;
       if (owner === undefined) {

@@ -150,11 +150,11 @@ function readResults(
     const at = task.finishDateTime;
     const age = (world.now - at) / DAY_SECONDS;
     const seen = at + random.int(300, 5400);
-    const told = seen + random.int(600, 20_000);
+    const toldAt = seen + random.int(600, 20_000);
     if (seen > world.now || (age < INBOX_DAYS && random.chance(0.35))) continue;
     Object.assign(task, { seenDateTime: seen, seenBy: doctor._id });
-    if (told > world.now || (age < INBOX_DAYS && random.chance(0.4))) continue;
-    Object.assign(task, { toldDateTime: told, toldBy: assistant._id });
+    if (toldAt > world.now || (age < INBOX_DAYS && random.chance(0.4))) continue;
+    Object.assign(task, { toldDateTime: toldAt, toldBy: assistant._id });
     if (age < INBOX_DAYS && random.chance(0.3))
       task.recheckDueDateTime = world.today + random.int(2, 28) * DAY_SECONDS + 36_000;
   }

@@ -18,10 +18,10 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
-import { StayThread } from '@vetloom/ui/status/StayThread.tsx';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
+import { VisitThread } from '@vetloom/ui/status/VisitThread.tsx';
 import { WaitingTime } from '@vetloom/ui/status/WaitingTime.tsx';
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import { useState } from 'react';
@@ -79,7 +79,7 @@ export default function Components() {
                 <WaitingTime since={now - 1080} now={now} />
                 <WaitingTime since={now - 2460} now={now} />
               </div>
-              <StayThread
+              <VisitThread
                 segments={[
                   { kind: 'waiting', minutes: 19 },
                   { kind: 'doctor', minutes: 7 },

@@ -88,7 +88,7 @@ function bracketed(text: string, from: number): string {
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'domain/src/exam/exam-item.commands.ts': RANGE_FLAWS,
   'domain/src/message/message.commands.ts': UNREACHABLE,
-  'domain/src/record/record-owner.ts': ['notDoctor', 'notRecordOwner'],
+  'domain/src/record/record-doctor.ts': ['notDoctor', 'notRecordOwner'],
   'domain/src/removal/owner-removal.commands.ts': bondRules('user'),
   'domain/src/removal/pet-removal.commands.ts': bondRules('pet'),
   'domain/src/writing/macros.ts': ['variableUnknown', 'macroCircle', 'macroUnknown', 'macroTooLong'],

@@ -10,7 +10,7 @@ export const uiWords: UiWords = {
     bill: { short: '帳', full: '結帳' },
   },
   minutes: (count) => `${count} 分`,
-  stay: (minutes) => `停留 ${minutes} 分`,
+  visitMinutes: (minutes) => `停留 ${minutes} 分`,
   age: { years: (count) => `${count} 歲`, months: (count) => `${count} 個月`, days: (count) => `${count} 天` },
   close: '關閉',
   fold: '縮小視窗',

@@ -1,4 +1,4 @@
-/** Words of the check-in: one movement from finding or making the owner to the animal waiting. */
+/** Words of the check-in: one form from finding or making the owner to the animal waiting. */
 export const checkin = {
   title: '報到',
   titleOf: (names: string) => `${names} 報到`,

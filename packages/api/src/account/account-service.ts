@@ -61,7 +61,7 @@ export class AccountService {
    */
   async changePassword(person: Person, old: string, fresh: string, caller: Caller): Promise<void> {
     const { db, auth } = this.#parts;
-    const account = await this.again(person, old, caller);
+    const account = await this.confirmPassword(person, old, caller);
     demandGoodPassword(fresh, account);
     if (fresh === old) throw new DomainError('badParameter', 'the new password is the old one', problem('same'));
     await db.system.setPasswordHash(account.email, await hashPassword(fresh));
@@ -69,7 +69,7 @@ export class AccountService {
   }
 
   /** Asks for the password once more before something that opens the account. @throws DomainError wrongCredentials, rateLimited */
-  async again(person: Person, password: string, caller: Caller) {
+  async confirmPassword(person: Person, password: string, caller: Caller) {
     const { auth } = this.#parts;
     try {
       return await auth.prove(person.email, password, caller);

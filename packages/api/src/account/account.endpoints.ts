@@ -70,7 +70,7 @@ const totpBegin = endpoint({
   result: totpBegun,
   errors: ['badParameter', 'rateLimited'],
   handle: async ({ services, person, body, request }) => {
-    await services.access.account.again(person, body.password, callerOf(request));
+    await services.access.account.confirmPassword(person, body.password, callerOf(request));
     return services.auth.second.begin(person.email);
   },
 });
@@ -95,7 +95,7 @@ const totpDisable = endpoint({
   result: z.null(),
   errors: ['badParameter', 'rateLimited'],
   handle: async ({ services, person, body, request }) => {
-    await services.access.account.again(person, body.password, callerOf(request));
+    await services.access.account.confirmPassword(person, body.password, callerOf(request));
     await services.auth.second.disable(person.email);
     return null;
   },
@@ -109,7 +109,7 @@ const totpRecovery = endpoint({
   result: recoveryCodes,
   errors: ['badParameter', 'contradictory', 'rateLimited'],
   handle: async ({ services, person, body, request }) => {
-    await services.access.account.again(person, body.password, callerOf(request));
+    await services.access.account.confirmPassword(person, body.password, callerOf(request));
     return { recoveryCodes: await services.auth.second.renewRecoveryCodes(person.email) };
   },
 });
@@ -122,7 +122,7 @@ const setPin = endpoint({
   result: z.null(),
   errors: ['badParameter', 'rateLimited'],
   handle: async ({ services, person, body, request }) => {
-    await services.access.account.again(person, body.password, callerOf(request));
+    await services.access.account.confirmPassword(person, body.password, callerOf(request));
     await services.access.pins.set(person.email, body.pin);
     return null;
   },
@@ -164,7 +164,7 @@ const passkeyOptions = endpoint({
   errors: ['badParameter', 'rateLimited', 'forbidden'],
   handle: async ({ services, person, body, request }) => {
     const place = placeOf(request);
-    const account = await services.access.account.again(person, body.password, callerOf(request));
+    const account = await services.access.account.confirmPassword(person, body.password, callerOf(request));
     return services.access.passkeys.beginRegistration(account, place);
   },
 });
@@ -205,7 +205,7 @@ const googleLink = endpoint({
   handle: async ({ services, person, body, request, reply }) => {
     demandSameOrigin(request);
     const google = googleOf(services.access);
-    await services.access.account.again(person, body.password, callerOf(request));
+    await services.access.account.confirmPassword(person, body.password, callerOf(request));
     const { address, mark } = await google.begin(person.email);
     setGoogleMark(request, reply, mark, GOOGLE_SECONDS);
     return { address };

@@ -103,8 +103,8 @@ const isEmpty = (value: unknown): boolean =>
 
 /** A picture within a document is told, not sent. */
 function withoutPictures(change: FieldChange): FieldChange {
-  const told = (value: unknown) => (typeof value === 'string' && value.startsWith('data:') ? 'data:' : value);
-  return { ...change, before: told(change.before), after: told(change.after) };
+  const shortened = (value: unknown) => (typeof value === 'string' && value.startsWith('data:') ? 'data:' : value);
+  return { ...change, before: shortened(change.before), after: shortened(change.after) };
 }
 
 function fits(clinic: string, line: HistoryLine): boolean {

@@ -14,7 +14,7 @@ const BASE = `${CLINIC_BASE}/history`;
 const frame = { scope: 'clinic', tag: 'History', write: false, method: 'GET' } as const;
 
 /** Kinds of documents whose history people look at; anything else is not offered. */
-const SUBJECTS = COLLECTION_NAMES.filter((collection) => kindOf(collection).told);
+const SUBJECTS = COLLECTION_NAMES.filter((collection) => kindOf(collection).hasHistory);
 /** Who may look at a history at all; what of it is read follows the read policy. */
 const READERS = [
   'CUSTOMER_READ',

@@ -72,11 +72,11 @@ export function documentRoutes(app: FastifyInstance, view: CouchView): void {
       : [];
     const wanted = asked === 'all' ? [doc?._rev ?? ''] : asked;
     const latest = params.flag('latest');
-    const told = new Set<string>();
+    const answered = new Set<string>();
     const branches = wanted.flatMap((rev): Branch[] => {
       if (!change || !doc || !revisionAsked(revisions, change, rev, latest)) return [{ missing: rev }];
-      if (told.has(doc._rev)) return [];
-      told.add(doc._rev);
+      if (answered.has(doc._rev)) return [];
+      answered.add(doc._rev);
       return [{ ok: doc }];
     });
     if (!mixed) return branches;

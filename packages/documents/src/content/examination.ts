@@ -43,12 +43,12 @@ function vitalRuns(data: PrintData, words: Words): readonly Run[] {
 }
 
 function findingText({ record }: PrintData, words: Words): string {
-  const told = record.finding
+  const findings = record.finding
     .filter((finding) => !finding.normal || finding.text !== '')
     .map(({ system, normal, text }) => (normal ? words.systemNormal : words.systemFinding)(system, text));
-  if (record.finding.some((finding) => finding.normal && finding.text === '')) told.push(words.othersNormal);
+  if (record.finding.some((finding) => finding.normal && finding.text === '')) findings.push(words.othersNormal);
   const emotions = record.emotions === '' ? [] : [words.emotions(record.emotions)];
-  const all = [...emotions, ...told];
+  const all = [...emotions, ...findings];
   return all.length === 0 ? '' : all.join(words.listSeparator) + words.sentenceEnd;
 }
 

@@ -24,7 +24,7 @@ export const receiptKind = defineKind<Receipt>()({
     userID: { to: 'user', by: 'byOwner', removed: 'stays' },
     collectionID: { to: 'record', by: 'byBill', removed: 'ledger' },
   },
-  told: true,
+  hasHistory: true,
 });
 
 /** `/receipt/{unixSeconds}-{suffix}`: a receipt is its own document (law 25). */

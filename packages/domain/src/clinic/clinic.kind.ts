@@ -11,7 +11,7 @@ export const clinicKind = defineKind<Clinic>()({
   readers: [{ anyOf: [], fields: 'all' }],
   prose: ['info'],
   editedBy: byCommand('clinic.edit'),
-  told: true,
+  hasHistory: true,
 });
 
 declare module '../engine/kind.ts' {

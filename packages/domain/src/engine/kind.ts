@@ -130,7 +130,7 @@ export interface Kind<D extends AnyDocument = AnyDocument, F extends string = st
   /** Its documents hold a waiting number of the day by `ticket`; this index finds them by their time. */
   readonly numberedBy?: string;
   /** Whether people can look at the history of one. */
-  readonly told?: true;
+  readonly hasHistory?: true;
 }
 
 /** Declares a kind; exists to check it against the documents' type while keeping the names of its indexes. */

@@ -11,7 +11,7 @@ export const examItemKind = defineKind<ExamItem>()({
   indexes: { byCategory: by('category', 'order') },
   readers: [{ anyOf: ['LAB_TASK_READ', 'RECORD_READ', 'GENERAL_SETTINGS_READ'], fields: 'all' }],
   editedBy: byCommand('examItem.edit', 'itemID'),
-  told: true,
+  hasHistory: true,
 });
 
 /** `/examItem/{suffix}`: an item of the laboratory. */

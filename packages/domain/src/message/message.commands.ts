@@ -7,7 +7,13 @@ import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
 import { consentTo, type Owner } from '../owner/owner.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
-import { demandInCare, REMINDER_KEEPERS, requireReminder, told, untold } from '../reminder/reminder.commands.ts';
+import {
+  demandInCare,
+  REMINDER_KEEPERS,
+  requireReminder,
+  withNotice,
+  withoutNotice,
+} from '../reminder/reminder.commands.ts';
 import { MESSAGE_STATUS, type MessageChannel, messageChannel } from './message.schema.ts';
 
 const messageRef = documentID('message/');
@@ -112,7 +118,7 @@ async function queue(
     createBy: ctx.actor.staffID,
     updateDateTime: ctx.now,
   });
-  await tx.put('reminder', told(reminder, ctx, { _id: noticeOf(messageID), channel, messageID, note: '' }));
+  await tx.put('reminder', withNotice(reminder, ctx, { _id: noticeOf(messageID), channel, messageID, note: '' }));
 }
 
 /**
@@ -140,6 +146,6 @@ export const settleMessage = defineCommand({
       updateDateTime: ctx.now,
     });
     const reminder = input.sent || message.reminderID === '' ? undefined : await tx.get('reminder', message.reminderID);
-    if (reminder) await tx.put('reminder', untold(reminder, noticeOf(message._id), ctx.now));
+    if (reminder) await tx.put('reminder', withoutNotice(reminder, noticeOf(message._id), ctx.now));
   },
 });

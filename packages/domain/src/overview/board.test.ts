@@ -8,7 +8,7 @@ import {
   laneMinutes,
   laneOf,
   medianMinutes,
-  staySegments,
+  visitSegments,
 } from './board.ts';
 
 const visit = (more: Partial<BoardVisit> = {}): BoardVisit => ({
@@ -44,9 +44,9 @@ describe('the board', () => {
     expect(laneMinutes(visit(), 900)).toBe(0);
   });
 
-  it('draws the stay as waiting, doctor, work and waiting again', () => {
+  it('draws the visit as waiting, doctor, work and waiting again', () => {
     const seen = visit({ status: 20, openedDateTime: 1600, inspectedDateTime: 2200, drugDispensedDateTime: 2500 });
-    expect(staySegments(seen, 3100)).toEqual([
+    expect(visitSegments(seen, 3100)).toEqual([
       { kind: 'waiting', minutes: 10 },
       { kind: 'doctor', minutes: 10 },
       { kind: 'work', minutes: 5 },

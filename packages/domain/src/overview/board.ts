@@ -51,18 +51,18 @@ export function laneSince(visit: BoardVisit): number {
   }
 }
 
-/** A stretch of the stay: waiting for someone, with the doctor, or worked on elsewhere (examination, pharmacy). */
-export interface StaySegment {
+/** A stretch of a visit: waiting for someone, with the doctor, or worked on elsewhere (examination, pharmacy). */
+export interface VisitSegment {
   readonly kind: 'waiting' | 'doctor' | 'work';
   readonly minutes: number;
 }
 
-/** The stay so far, drawn under a board card: hatched while nobody works on the animal. `now` is Unix seconds. */
-export function staySegments(visit: BoardVisit, now: number): StaySegment[] {
+/** The visit so far, drawn under a board card: hatched while nobody works on the animal. `now` is Unix seconds. */
+export function visitSegments(visit: BoardVisit, now: number): VisitSegment[] {
   const opened = visit.openedDateTime;
   const seen = visit.inspectedDateTime;
   const handedOut = visit.drugDispensedDateTime ?? 0;
-  const marks: [StaySegment['kind'], number, number][] = [['waiting', visit.dateTime, opened || now]];
+  const marks: [VisitSegment['kind'], number, number][] = [['waiting', visit.dateTime, opened || now]];
   if (opened > 0) marks.push(['doctor', opened, seen || now]);
   if (seen > 0 && handedOut > 0) marks.push(['work', seen, handedOut]);
   if (seen > 0) marks.push(['waiting', handedOut || seen, now]);

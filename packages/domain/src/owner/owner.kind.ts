@@ -17,7 +17,7 @@ export const ownerKind = defineKind<Owner>()({
   reference: 'userID',
   prose: ['info'],
   editedBy: byCommand('owner.edit', 'userID'),
-  told: true,
+  hasHistory: true,
 });
 
 /** `/user/{unixSeconds}-{suffix}`: an owner's id holds no personal data. */

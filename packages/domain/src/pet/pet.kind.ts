@@ -26,7 +26,7 @@ export const petKind = defineKind<Pet>()({
   },
   prose: ['history', 'info', 'allergy'],
   editedBy: byCommand('pet.edit', 'petID'),
-  told: true,
+  hasHistory: true,
 });
 
 /** `/pet/{unixSeconds}-{suffix}`; the clinic's own number (spec 1 §5) is a separate field until leased blocks assign it. */

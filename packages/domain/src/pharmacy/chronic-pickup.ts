@@ -41,7 +41,7 @@ function isWritten(value: unknown): boolean {
 }
 
 /** A drug of an earlier visit as it is prescribed again: nothing that happened to it comes along. */
-export function again(drug: DrugLine, rowID: string): DrugLine {
+export function prescribedAgain(drug: DrugLine, rowID: string): DrugLine {
   const { overrides: _o, subTotal: _s, ...rest } = drug;
   return { ...rest, _id: rowID, overrideReason: '' };
 }

@@ -10,7 +10,6 @@ import type { DrugHolder } from '../lines/holder.ts';
 import { lacksCheck } from './todo.ts';
 
 /** The visit, or the plan of a stay's day. */
-const recordID = holderRef;
 const bagIDs = z.array(rowID).max(40);
 const reads = (args: { readonly recordID: string }) => readsOfHolder(args.recordID);
 /** Stands for a reason that an older device didn't ask for. */
@@ -34,7 +33,7 @@ export const dispenseBags = defineCommand({
   version: 2,
   permission: ['DRUG_TASK_WRITE'],
   input: z.object({
-    recordID,
+    recordID: holderRef,
     bagIDs,
     onlySave: z.boolean().default(false),
     uncheckedReason: line(300).default(''),
@@ -123,7 +122,7 @@ export const checkBags = defineCommand({
   word: '覆核管制藥品',
   version: 1,
   permission: ['DRUG_TASK_WRITE'],
-  input: z.object({ recordID, bagIDs: bagIDs.min(1) }),
+  input: z.object({ recordID: holderRef, bagIDs: bagIDs.min(1) }),
   reads,
   async run(tx, input, ctx) {
     const { before, save } = await requireDrugs(tx, ctx, input.recordID);
@@ -143,7 +142,7 @@ export const undispenseBags = defineCommand({
   word: '取消調劑',
   version: 2,
   permission: ['DRUG_TASK_WRITE'],
-  input: z.object({ recordID, bagIDs, reason: requiredLine(300) }),
+  input: z.object({ recordID: holderRef, bagIDs, reason: requiredLine(300) }),
   upcasters: { 1: (input) => withMember(input, 'reason', NOT_ASKED) },
   reads,
   async run(tx, input, ctx) {

@@ -173,7 +173,7 @@ export const recordKind = defineKind<VisitRecord>()({
   editedBy: byCommand('record.edit', 'recordID'),
   savedWith: settingReads(PHARMACY_SETTING),
   numberedBy: 'byTime',
-  told: true,
+  hasHistory: true,
 });
 
 /** `/record/{unixSeconds}-{suffix}`: unique over devices and still ordered by time (law 4). */

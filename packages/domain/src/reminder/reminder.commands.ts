@@ -190,14 +190,14 @@ export const notifyReminder = defineCommand({
       const reminder = await requireReminder(tx, id);
       await tx.put(
         'reminder',
-        told(reminder, ctx, { _id: input.noticeID, channel: input.channel, messageID: '', note: input.note }),
+        withNotice(reminder, ctx, { _id: input.noticeID, channel: input.channel, messageID: '', note: input.note }),
       );
     }
   },
 });
 
 /** A reminder whose owner was told; the same notice again changes nothing. */
-export function told(
+export function withNotice(
   reminder: Reminder,
   ctx: CommandContext,
   notice: Pick<NonNullable<Reminder['notices']>[number], '_id' | 'channel' | 'messageID' | 'note'>,
@@ -224,13 +224,13 @@ export const takeBackReminderNotice = defineCommand({
     for (const id of input.reminderIDs) {
       const reminder = await requireReminder(tx, id);
       if (!(reminder.notices ?? []).some(({ _id }) => _id === input.noticeID)) continue;
-      await tx.put('reminder', untold(reminder, input.noticeID, ctx.now));
+      await tx.put('reminder', withoutNotice(reminder, input.noticeID, ctx.now));
     }
   },
 });
 
 /** A reminder without one of its notices. */
-export function untold(reminder: Reminder, noticeID: string, now: number): Reminder {
+export function withoutNotice(reminder: Reminder, noticeID: string, now: number): Reminder {
   const notices = (reminder.notices ?? []).filter(({ _id }) => _id !== noticeID);
   return {
     ...reminder,

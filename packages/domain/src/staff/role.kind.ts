@@ -11,7 +11,7 @@ export const roleKind = defineKind<Role>()({
   indexes: { byName: [['name', 'text']] },
   readers: [{ anyOf: ['ROLE', 'ACCOUNT_READ'], fields: 'all' }],
   editedBy: byCommand('role.edit', 'roleID'),
-  told: true,
+  hasHistory: true,
 });
 
 /** `/role/{unixSeconds}-{suffix}`: a role that the clinic adds. */

@@ -17,7 +17,7 @@ export const staffKind = defineKind<Staff>()({
   ],
   prose: ['info'],
   editedBy: byCommand('staff.edit', 'staffID'),
-  told: true,
+  hasHistory: true,
 });
 
 declare module '../engine/kind.ts' {

@@ -14,7 +14,7 @@ import { applyUnlocked } from '../record/bill-lock.ts';
 import { newRecord } from '../record/new-record.ts';
 import { STATUS_SCALES, type StatusType } from '../record/record.machine.ts';
 import { type RecordContent, recordContent, recordSchema, type VisitRecord } from '../record/record.schema.ts';
-import { demandOwner, withoutForeignOwner } from '../record/record-owner.ts';
+import { demandFitDoctor, withoutUnfitDoctor } from '../record/record-doctor.ts';
 import { THREAD_STATUS } from '../record/record-status.ts';
 import { request, requireRecord, saveRecord, syncWeight } from '../record/save-record.ts';
 import { demandLifetime } from '../record/visit-time.ts';
@@ -58,7 +58,7 @@ export const checkInPets = defineCommand({
         throw new DomainError('conflict', `record ${visit._id} exists`, { id: visit._id });
       const { _id, petID: _petID, bookingID, ticket, dateTime = ctx.now, ...written } = visit;
       demandLifetime(pet, dateTime, ctx.zone);
-      await demandOwner(tx, undefined, visit, 'doctor');
+      await demandFitDoctor(tx, undefined, visit, 'doctor');
       const content = recordContent.parse({ ...written, dateTime });
       const record = newRecord(
         ctx,
@@ -83,7 +83,7 @@ export const createManualRecord = defineCommand({
   ],
   async run(tx, input, ctx) {
     demandManual(ctx.actor, input.content);
-    await demandOwner(tx, undefined, input.content, 'either');
+    await demandFitDoctor(tx, undefined, input.content, 'either');
     const examTask = input.content.examTask.map(freshTask);
     await writeManual(tx, ctx, input, { ...input.content, examTask });
   },
@@ -149,7 +149,7 @@ export const editCheckIn = defineCommand({
     const edited = withEdits(ctx, before, input.edits, CHECK_IN_FIELDS);
     const after = checkedParts(edited);
     await demandTime(tx, before, after, ctx);
-    await demandOwner(tx, before, after, 'doctor');
+    await demandFitDoctor(tx, before, after, 'doctor');
     await syncWeight(tx, ctx, before, after);
     await saveRecord(tx, ctx, before, after, 'edit');
   },
@@ -197,7 +197,7 @@ export const editRecord = defineCommand({
   },
   async run(tx, input, ctx) {
     const before = whole(await requireRecord(tx, input.recordID));
-    const wanted = await withoutForeignOwner(tx, before, input.edits, ctx);
+    const wanted = await withoutUnfitDoctor(tx, before, input.edits, ctx);
     const edited = applyUnlocked(before, wanted, EDITABLE, ctx);
     const after = checked(keepBagFacts(before, edited, ctx));
     after.examTask = withOwnSteps(before.examTask, after.examTask);

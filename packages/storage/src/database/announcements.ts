@@ -43,13 +43,13 @@ export class Announcer {
   }
 
   async #send(clinic: string, seq: number): Promise<void> {
-    for (let told = seq; told > 0; told = this.#next.get(clinic) ?? 0) {
+    for (let announced = seq; announced > 0; announced = this.#next.get(clinic) ?? 0) {
       this.#next.set(clinic, 0);
       try {
         await this.#notify({
           name: 'announce',
           text: ANNOUNCE,
-          values: [JSON.stringify([clinic, told, this.#origin])],
+          values: [JSON.stringify([clinic, announced, this.#origin])],
         });
       } catch {
         // The commit stands; the others find it when they look at the heads.
@@ -88,8 +88,8 @@ async function listen(
 
   const connect = async () => {
     const fresh = new pg.Client(config);
-    fresh.on('error', () => again());
-    fresh.on('end', () => again());
+    fresh.on('error', () => reconnect());
+    fresh.on('end', () => reconnect());
     fresh.on('notification', ({ payload }) => {
       const [clinic, seq, origin] = JSON.parse(payload ?? '[]') as unknown[];
       if (typeof clinic === 'string' && typeof seq === 'number') hear(clinic, seq, origin);
@@ -98,11 +98,11 @@ async function listen(
     await fresh.query(`LISTEN ${CHANNEL}`);
     client = fresh;
   };
-  const again = () => {
+  const reconnect = () => {
     if (ended || timer) return;
     timer = setTimeout(() => {
       timer = undefined;
-      connect().catch(again);
+      connect().catch(reconnect);
     }, RETRY_MS).unref();
   };
 

@@ -130,7 +130,7 @@ function keepRunning(setup: Setup, first: Postmaster): { end(): void } {
   const restarts: number[] = [];
   let ended = false;
   let pause = FIRST_PAUSE_MS;
-  let told = false;
+  let isReported = false;
   const revive = async () => {
     if (livingPostmaster(layout.cluster) !== undefined || wasShutDown(layout.cluster)) return;
     const now = performance.now();
@@ -152,10 +152,10 @@ function keepRunning(setup: Setup, first: Postmaster): { end(): void } {
     try {
       await revive();
       pause = FIRST_PAUSE_MS;
-      told = false;
+      isReported = false;
     } catch (error) {
-      if (!told) tell(error);
-      told = true;
+      if (!isReported) tell(error);
+      isReported = true;
       next = pause;
       pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
     }

@@ -91,8 +91,8 @@ export class Uploader {
     try {
       await this.#upload(row);
     } catch (error) {
-      const again = error instanceof TransportError && error.kind === 'refused' && MAY_PASS.includes(error.code ?? 0);
-      if (!again) throw error;
+      const mayPass = error instanceof TransportError && error.kind === 'refused' && MAY_PASS.includes(error.code ?? 0);
+      if (!mayPass) throw error;
       await this.#upload(row);
     }
   }

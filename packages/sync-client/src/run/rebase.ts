@@ -203,14 +203,14 @@ class Rebase {
       if (affected.has(row)) {
         const holding = holdingOf(feeds, row.author, uncertain);
         local.holding = holding;
-        replayed.set(row.order, await this.#again(overlay, row, holding));
+        replayed.set(row.order, await this.#replay(overlay, row, holding));
       }
       if ((replayed.get(row.order) ?? row).state === 'waiting') mentionedIDs(row.args, uncertain);
     }
     return replayed;
   }
 
-  async #again(overlay: OverlayTx, row: OutboxRow, { isPartial }: Holding): Promise<OutboxRow> {
+  async #replay(overlay: OverlayTx, row: OutboxRow, { isPartial }: Holding): Promise<OutboxRow> {
     // The server's version already has what this one did; a second run on top of it would do it twice.
     const { outcome } = row;
     if (

@@ -78,8 +78,8 @@ function nextVersion(held: Row | undefined, change: Change, narrow: boolean): Ro
   if (held.seq < seq) return { id, seq, version, body: narrow ? { ...held.body, ...body } : body };
   // The same version in a wider view brings the fields that a narrower reader's news couldn't.
   const known: Record<string, unknown> = { ...held.body };
-  const told = Object.entries(body).every(([field, value]) => same(known[field], value));
-  return told ? undefined : { id, seq, version, body: { ...held.body, ...body } };
+  const bringsNothing = Object.entries(body).every(([field, value]) => same(known[field], value));
+  return bringsNothing ? undefined : { id, seq, version, body: { ...held.body, ...body } };
 }
 
 /** Whether someone else enrolled on this browser reads something of a collection that this person does not. */

@@ -82,11 +82,11 @@ export async function takeViews(tx: LocalTx, world: World, feed: FeedRow, views:
     return held !== undefined && !readers.some((reader) => covers(reader[collection]));
   });
   const kept = feed.reloads.filter((reload) => !differing.includes(reload.collection));
-  const again = differing.filter((collection) => views[collection] !== undefined);
+  const reloading = differing.filter((collection) => views[collection] !== undefined);
   const next: FeedRow = {
     ...feed,
     views,
-    reloads: [...kept, ...again.map((collection) => ({ collection, after: null }))],
+    reloads: [...kept, ...reloading.map((collection) => ({ collection, after: null }))],
   };
   await tx.putFeed(next);
   const gone = new Set<string>(emptied);

@@ -37,7 +37,7 @@ export async function reset(engine: Engine, epoch: string, cause: 'restored' | '
 async function offerAgain(tx: LocalTx, now: number): Promise<void> {
   const pending = await tx.outbox();
   const lately = (await tx.acknowledged()).filter((row) => row.at >= now - KEEP_ACKNOWLEDGED);
-  const again = lately
+  const reoffered = lately
     .sort((a, b) => a.order - b.order)
     .map(
       ({ envelope, actor }): NewRow => ({
@@ -52,7 +52,7 @@ async function offerAgain(tx: LocalTx, now: number): Promise<void> {
       }),
     );
   await tx.removeFromOutbox(pending.map((row) => row.order));
-  for (const row of again) await tx.addToOutbox(row);
+  for (const row of reoffered) await tx.addToOutbox(row);
   for (const { order: _order, ...row } of pending)
     await tx.addToOutbox({ ...row, number: undefined, outcome: undefined, footprint: NO_FOOTPRINT });
   await tx.forgetAcknowledged(now + 1);

@@ -51,7 +51,7 @@ export class SyncLoop implements Interruptions {
   /** Decided commands wait for the feed. */
   #unsettled = false;
   #downSince: number | undefined;
-  #told = '';
+  #toldLink = '';
   #attention: ReadonlySet<Attention> = new Set();
 
   constructor(engine: Engine, options: LoopOptions) {
@@ -111,7 +111,7 @@ export class SyncLoop implements Interruptions {
     this.#link?.close();
     this.#link = undefined;
     this.#linked = false;
-    this.#told = '';
+    this.#toldLink = '';
   }
 
   #openLink(): void {
@@ -268,15 +268,15 @@ export class SyncLoop implements Interruptions {
   #tell(): void {
     if (!this.#mayReceive) return;
     const link = { connection: this.#connection(), downSince: this.#downSince, attention: [...this.#attention] };
-    const told = JSON.stringify(link);
-    if (told === this.#told) return;
-    this.#told = told;
+    const linkText = JSON.stringify(link);
+    if (linkText === this.#toldLink) return;
+    this.#toldLink = linkText;
     this.#engine.store
       // Of no collection: at a start the first screens are reading just now.
       .write('relaxed', (tx) => tx.putMeta('link', link), [])
       .catch((error: unknown) => {
         // On a full disk the other tabs hear later; the loop itself says that the disk is full.
-        if (error instanceof DiskFull) this.#told = '';
+        if (error instanceof DiskFull) this.#toldLink = '';
         else if (!this.closed()) this.#options.onFault(error);
       });
   }

@@ -29,7 +29,7 @@ const answer = z.object({ code: z.number(), message: z.string().optional(), resu
 
 /** The report of a link; nobody need have signed in. @throws DomainError notFound for a link that serves no longer, networkRequired */
 export async function readSharedReport(token: string, english: boolean): Promise<SharedReport> {
-  let told: z.output<typeof answer>;
+  let answered: z.output<typeof answer>;
   try {
     const response = await fetch(endpoints.api + SHARED_REPORT_PATH, {
       method: 'POST',
@@ -38,10 +38,10 @@ export async function readSharedReport(token: string, english: boolean): Promise
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token, english }),
     });
-    told = answer.parse(await response.json());
+    answered = answer.parse(await response.json());
   } catch (cause) {
     throw new DomainError('networkRequired', cause instanceof Error ? cause.message : 'no answer');
   }
-  if (told.code !== CODE.success) throw new DomainError(codeName(told.code), told.message ?? '');
-  return sharedReport.parse(told.result);
+  if (answered.code !== CODE.success) throw new DomainError(codeName(answered.code), answered.message ?? '');
+  return sharedReport.parse(answered.result);
 }

@@ -64,7 +64,7 @@ function Line({ line, subject, id, names }: LineProps) {
   const nameOf = (email: string) => names(staffIDOf(email)) ?? email;
   const who =
     line.onBehalfOf === null ? nameOf(line.author) : words.inPlaceOf(nameOf(line.author), nameOf(line.onBehalfOf));
-  const told = line.changes
+  const shown = line.changes
     .filter(({ field }) => isTold(subject, field))
     .map((change) => toldChange(subject, change, names))
     .filter((change) => !saysNothing(change));
@@ -90,9 +90,9 @@ function Line({ line, subject, id, names }: LineProps) {
           {words.broken}
         </div>
       )}
-      {told.length === 0 ? null : (
+      {shown.length === 0 ? null : (
         <dl className={classes.changes}>
-          {told.map(({ field, label, before, after, sentences }) => (
+          {shown.map(({ field, label, before, after, sentences }) => (
             <div key={field} className={classes.change}>
               <dt>{label}</dt>
               <dd>

@@ -7,7 +7,7 @@ const names = (id: string) => ({ '/role/doctor': '獸醫師', '/role/cashier': '
 const told = (subject: (typeof SUBJECTS)[number], field: string, before: unknown, after: unknown) =>
   toldChange(subject, { field, before, after }, names);
 
-const SUBJECTS = COLLECTION_NAMES.filter((collection) => kindOf(collection).told);
+const SUBJECTS = COLLECTION_NAMES.filter((collection) => kindOf(collection).hasHistory);
 /** How a document is kept, which no history shows. */
 const KEPT = ['_id', 'collection', 'nameLowerCase', 'createDateTime', 'createBy', 'updateDateTime', 'updateBy'];
 

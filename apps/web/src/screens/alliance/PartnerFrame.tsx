@@ -17,7 +17,7 @@ export interface FromPartner {
 }
 
 interface PartnerFrameProps<T extends FromPartner> {
-  readonly read: PartnerRead<T> & { readonly again: () => void };
+  readonly read: PartnerRead<T> & { readonly retry: () => void };
   readonly title: (found: T) => string;
   readonly children: (found: T) => ReactNode;
 }
@@ -38,7 +38,7 @@ export function PartnerFrame<T extends FromPartner>({ read, title, children }: P
             next={read.offline ? alliance.offlineNext(read.code) : alliance.absentNext(read.code)}
             actions={
               <>
-                <Button size="sm" onClick={read.again}>
+                <Button size="sm" onClick={read.retry}>
                   {alliance.retry}
                 </Button>
                 <Button size="sm" variant="default" component={AppLink} to={links.home()}>

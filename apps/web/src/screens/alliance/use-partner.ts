@@ -16,7 +16,7 @@ export function usePartner<T>(
   partner: string,
   kind: 'user' | 'pet',
   id: string,
-): PartnerRead<T> & { readonly again: () => void } {
+): PartnerRead<T> & { readonly retry: () => void } {
   const [tries, setTries] = useState(0);
   const about = `${partner} ${id}`;
   const [read, setRead] = useState<{ readonly about: string; readonly read: PartnerRead<T> }>();
@@ -39,5 +39,5 @@ export function usePartner<T>(
       current = false;
     };
   }, [partner, kind, id, tries]);
-  return { ...(read?.about === about ? read.read : { state: 'loading' }), again: () => setTries((count) => count + 1) };
+  return { ...(read?.about === about ? read.read : { state: 'loading' }), retry: () => setTries((count) => count + 1) };
 }

@@ -32,10 +32,10 @@ export function OwnerEditDrawer({
 
 /** Another owner's phone is told with the way to that owner. */
 function refusedOwner(error: unknown): Refused {
-  const told = refusal(error);
-  if (!(error instanceof DomainError) || error.codeName !== 'ownerPhoneTaken') return told;
+  const refused = refusal(error);
+  if (!(error instanceof DomainError) || error.codeName !== 'ownerPhoneTaken') return refused;
   const { userID, name } = error.detail;
-  return { ...told, field: 'phone', sentence: <PhoneTaken userID={String(userID)} name={String(name)} /> };
+  return { ...refused, field: 'phone', sentence: <PhoneTaken userID={String(userID)} name={String(name)} /> };
 }
 
 function Editing({ owner, onClose }: { readonly owner: Owner; readonly onClose: () => void }) {

@@ -11,9 +11,9 @@ export interface StaffRefusal {
 
 /** What a refused staff action says; its rules have sentences of their own. */
 export function staffRefusal(error: unknown): StaffRefusal {
-  const told = refusal(error);
-  if (!(error instanceof DomainError)) return told;
-  return { ...told, sentence: sentenceOf(error) ?? told.sentence };
+  const refused = refusal(error);
+  if (!(error instanceof DomainError)) return refused;
+  return { ...refused, sentence: sentenceOf(error) ?? refused.sentence };
 }
 
 function sentenceOf({ codeName, detail }: DomainError): string | undefined {

@@ -7,9 +7,9 @@ import { refusal } from '../../locale/codes.ts';
 import { owners } from '../../locale/owner.ts';
 import { pets } from '../../locale/pet.ts';
 import { checkin } from '../../locale/visit.ts';
+import { CheckInForm } from './CheckInForm.tsx';
 import { EditCheckIn } from './EditCheckIn.tsx';
 import { beginOwner, beginPet, chooseOwner, choosePet, EMPTY_INTAKE, type Intake } from './intake.ts';
-import { Movement } from './Movement.tsx';
 import { useFamily } from './use-family.ts';
 import type { IntakeResult } from './use-intake.ts';
 
@@ -64,7 +64,7 @@ export function CheckInWork(props: CheckInDrawerProps) {
 
 type BeginProps = CheckInDrawerProps & { readonly onMade: (result: IntakeResult, names: string) => void };
 
-/** Reads what the movement begins with before it begins. */
+/** Reads what the check-in begins with before it begins. */
 function Begin(props: BeginProps) {
   const { petID, userID, start } = props;
   const store = useStore();
@@ -82,6 +82,13 @@ function Begin(props: BeginProps) {
   const form = `checkin.${petID ?? userID ?? 'any'}.${start ?? 'find'}`;
   if (initial === undefined) return null;
   return (
-    <Movement key={form} form={form} initial={initial} purpose={start} onClose={props.onClose} onMade={props.onMade} />
+    <CheckInForm
+      key={form}
+      form={form}
+      initial={initial}
+      purpose={start}
+      onClose={props.onClose}
+      onMade={props.onMade}
+    />
   );
 }

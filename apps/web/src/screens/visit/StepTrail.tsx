@@ -12,7 +12,7 @@ interface StepTrailProps {
   readonly onStep: (step: (typeof ORDER)[number]) => void;
 }
 
-/** The three small steps of the movement; a finished one leads back to itself. */
+/** The three small steps of the check-in; a finished one leads back to itself. */
 export function StepTrail({ step, summary, onStep }: StepTrailProps) {
   const at = step === 'find' ? 0 : ORDER.indexOf(step);
   return (

@@ -60,7 +60,7 @@ describe('finding', () => {
   });
 });
 
-describe('the movement', () => {
+describe('the check-in', () => {
   it('never loses what was typed in an earlier step', () => {
     const family = write(newFamily(), '/pet/1-new', { cause: '咳嗽' });
     const back = beginOwner({ ...family, query: '' }, '/user/other');

@@ -7,10 +7,10 @@ import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { EMPTY_OWNER, type OwnerValues, ownerFieldsOf } from '../owner/owner-values.ts';
 import { EMPTY_PET, type PetValues, petFieldsOf } from '../pet/pet-values.ts';
 
-/** Where the movement stands: finding, or one of its three small steps. */
+/** Where the check-in stands: finding, or one of its three small steps. */
 export type IntakeStep = 'find' | 'owner' | 'pet' | 'visit';
 
-/** An animal that the movement will create. */
+/** An animal that the check-in will create. */
 export interface NewPet {
   readonly id: string;
   readonly values: PetValues;
@@ -24,7 +24,7 @@ export interface Written {
   readonly weight: string;
 }
 
-/** The whole movement as typed so far: one draft, so that no step loses anything. */
+/** The whole check-in as typed so far: one draft, so that no step loses anything. */
 export interface Intake {
   readonly step: IntakeStep;
   readonly query: string;
@@ -178,7 +178,7 @@ export function weightOf(text: string): number | null | undefined {
   return value === 0 ? null : value;
 }
 
-/** How far the movement goes: the owner alone, with the animal, or to the waiting room. */
+/** How far the check-in goes: the owner alone, with the animal, or to the waiting room. */
 export type IntakeGoal = 'owner' | 'pet' | 'visit';
 
 /** A command with the id that it makes. */

@@ -27,7 +27,7 @@ import {
 } from './intake.ts';
 import { wantsTicket } from './ticket-wish.ts';
 
-/** What a finished movement made. */
+/** What a finished check-in made. */
 export interface IntakeResult {
   readonly goal: IntakeGoal;
   readonly userID: string;
@@ -43,7 +43,7 @@ export interface Holder {
   readonly name: string;
 }
 
-/** The movement with its draft, its errors and its way forward. */
+/** The check-in with its draft, its errors and its way forward. */
 export interface IntakeControl {
   readonly intake: Intake;
   readonly set: (intake: Intake) => void;
@@ -65,7 +65,7 @@ export interface IntakeControl {
   readonly now: number;
 }
 
-/** Runs the movement of one draft (`form`). */
+/** Runs the check-in of one draft (`form`). */
 export function useIntake(
   form: string,
   initial: Intake,

@@ -10,7 +10,7 @@ export const settingKind = defineKind<Setting>()({
   indexes: {},
   readers: [{ anyOf: [], fields: 'all' }],
   editedBy: byCommand('setting.edit', 'settingID'),
-  told: true,
+  hasHistory: true,
 });
 
 declare module '../../engine/kind.ts' {

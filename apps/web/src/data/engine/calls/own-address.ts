@@ -24,16 +24,16 @@ async function lookUp(): Promise<string> {
  * §7 saveIP). Nothing is shown and nothing waits for it: without network or service it simply is not known.
  */
 export function tellOwnAddress(): void {
-  let told = '';
+  let reported = '';
   const follow = () => {
     const { state, email, offline } = session.own();
-    if (state !== 'ready' || offline || told === email) return;
-    told = email;
+    if (state !== 'ready' || offline || reported === email) return;
+    reported = email;
     lookUp()
       .catch(() => '')
       .then((userIP) => callServer('POST', '/api/saveIP', { userIP, active: true }, ownTokens))
       .catch(() => {
-        told = '';
+        reported = '';
       });
   };
   session.subscribe(follow);

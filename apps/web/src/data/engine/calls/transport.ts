@@ -64,7 +64,7 @@ function openLink(source: TokenSource, clinic: string, listener: LinkListener, o
   let close = () => {};
   let refused = false;
   let before = false;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let reconnecting: ReturnType<typeof setTimeout> | undefined;
   const begin = async () => {
     const { io } = await import('socket.io-client');
     if (closed) return;
@@ -99,7 +99,7 @@ function openLink(source: TokenSource, clinic: string, listener: LinkListener, o
       // Nor does it after a refusal.
       if (closed || socket.active) return;
       refused = true;
-      again = setTimeout(() => socket.connect(), REFUSED_PAUSE_MS);
+      reconnecting = setTimeout(() => socket.connect(), REFUSED_PAUSE_MS);
     });
     socket.on('access', onAccess);
     socket.on('poke', (message: unknown) => {
@@ -116,7 +116,7 @@ function openLink(source: TokenSource, clinic: string, listener: LinkListener, o
     close() {
       closed = true;
       notBegun();
-      clearTimeout(again);
+      clearTimeout(reconnecting);
       close();
     },
   };

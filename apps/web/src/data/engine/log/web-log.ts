@@ -12,7 +12,7 @@ const MOST = 20;
 /** Tells the server's log of failures in this browser (spec 1 §7 "web-log call"), gathered and without anything of a person. */
 export function watchFailures(): void {
   const waiting: WebLogEntry[] = [];
-  const told = new Map<string, number>();
+  const logged = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = () => {
     timer = undefined;
@@ -25,8 +25,8 @@ export function watchFailures(): void {
     const entry = webLogEntry({ level, sentence, cause }, { path: window.location.pathname, version });
     const key = `${entry.message} ${entry.source}`;
     const now = Date.now();
-    if (now - (told.get(key) ?? 0) < QUIET_MS || waiting.length >= MOST || told.size > 200) return;
-    told.set(key, now);
+    if (now - (logged.get(key) ?? 0) < QUIET_MS || waiting.length >= MOST || logged.size > 200) return;
+    logged.set(key, now);
     waiting.push(entry);
     if (timer === undefined) timer = setTimeout(send, SEND_AFTER_MS);
   };

@@ -51,14 +51,14 @@ async function caseItem(
   const phone = refusedPhone(root);
   const holder = typeof root.detail.name === 'string' ? root.detail.name : '';
   const foreign = root.author === store.person.email ? '' : sync.by(await nameOf(reads, root.author));
-  const told =
+  const reason =
     phone && holder !== ''
       ? sync.phoneOf(formatPhone(phone.phone), holder, root.command === 'owner.create' ? subject : '')
       : `${sync.reason(codeName(root.code))}\u3002${sync.kept}`;
   return {
     id: root._id,
     title: phone ? sync.phoneTaken : sync.refused((await commandWords())(root.command), subject),
-    text: foreign === '' ? told : `${told}${foreign}\u3002`,
+    text: foreign === '' ? reason : `${reason}${foreign}\u3002`,
     mark: String(root.code),
     dependents: await Promise.all(
       dependents.map(({ _id, command, args, at, author }) =>

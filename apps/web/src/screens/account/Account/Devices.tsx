@@ -60,7 +60,7 @@ export function Devices({ account, reload }: PartProps) {
 
 function Row({ session, onEnd }: { readonly session: SessionEntry; readonly onEnd: () => Promise<void> }) {
   const name = deviceName(session.agent);
-  const told = session.userIP === '' || session.userIP === session.address ? '' : text.localIP(session.userIP);
+  const localIP = session.userIP === '' || session.userIP === session.address ? '' : text.localIP(session.userIP);
   return (
     <tr>
       <th scope="row">
@@ -68,7 +68,7 @@ function Row({ session, onEnd }: { readonly session: SessionEntry; readonly onEn
       </th>
       <td>
         {session.address}
-        {told}
+        {localIP}
       </td>
       <td>{text.methods[session.method] ?? session.method}</td>
       <td>{formatDateTime(session.lastSeenAt)}</td>

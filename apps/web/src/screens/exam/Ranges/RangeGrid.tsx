@@ -31,7 +31,7 @@ interface RangeGridProps {
 export function RangeGrid({ ranges, items, flaws, editable, onChange }: RangeGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const wanted = useRef<string>(undefined);
-  const told = useId();
+  const flawsID = useId();
   useEffect(() => {
     const id = wanted.current;
     if (id === undefined || !ranges.some(({ _id }) => _id === id)) return;
@@ -69,7 +69,7 @@ export function RangeGrid({ ranges, items, flaws, editable, onChange }: RangeGri
       {ranges.length === 0 ? (
         <p className={classes.calm}>{words.noRanges}</p>
       ) : (
-        <table ref={grid} className={classes.grid} aria-label={words.grid} aria-describedby={told}>
+        <table ref={grid} className={classes.grid} aria-label={words.grid} aria-describedby={flawsID}>
           <thead>
             <tr>
               {RANGE_COLUMNS.map((column) => (
@@ -84,7 +84,7 @@ export function RangeGrid({ ranges, items, flaws, editable, onChange }: RangeGri
             {ranges.map((row, at) => (
               <Row
                 key={row._id}
-                {...{ row, at, items, editable, told }}
+                {...{ row, at, items, editable, flawsID }}
                 flawed={ofRows.filter((flaw) => flaw.row === row._id).flatMap(({ columns }) => columns)}
                 onChange={(part) => change(row._id, part)}
                 onMove={(event, column) => move(event, at, column)}
@@ -94,7 +94,7 @@ export function RangeGrid({ ranges, items, flaws, editable, onChange }: RangeGri
           </tbody>
         </table>
       )}
-      <div id={told} role="alert" className={classes.flaws}>
+      <div id={flawsID} role="alert" className={classes.flaws}>
         {ofRows.map(({ row, sentence }) => (
           <p key={`${row} ${sentence}`}>{sentence}</p>
         ))}
@@ -121,7 +121,7 @@ interface RowProps {
   readonly editable: boolean;
   readonly flawed: readonly string[];
   /** Where the flaws are told. */
-  readonly told: string;
+  readonly flawsID: string;
   readonly onChange: (part: Partial<RangeDraft>) => void;
   readonly onMove: (event: KeyboardEvent, column: RangeColumn) => void;
   readonly onRemove: () => void;
@@ -129,7 +129,7 @@ interface RowProps {
 
 const HINTS: Partial<Record<RangeColumn, string>> = { normal: words.normalHint, standard: words.standardHint };
 
-function Row({ row, at, items, editable, flawed, told, onChange, onMove, onRemove }: RowProps) {
+function Row({ row, at, items, editable, flawed, flawsID, onChange, onMove, onRemove }: RowProps) {
   const kinds = useKinds();
   const standards = useId();
   // A kind that the clinic no longer has is still said.
@@ -138,7 +138,7 @@ function Row({ row, at, items, editable, flawed, told, onChange, onMove, onRemov
     'data-cell': `${row._id} ${column}`,
     'aria-label': words.cell(words.columns[column], at + 1),
     'aria-invalid': flawed.includes(column) || undefined,
-    'aria-describedby': flawed.includes(column) ? told : undefined,
+    'aria-describedby': flawed.includes(column) ? flawsID : undefined,
     disabled: !editable,
     onKeyDown: (event: KeyboardEvent) => onMove(event, column),
   });

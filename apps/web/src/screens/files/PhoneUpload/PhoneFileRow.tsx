@@ -53,7 +53,7 @@ export function PhoneFileRow({ file: entry, onRetry, onRemove }: PhoneFileRowPro
           </div>
         ) : null}
       </div>
-      {failure?.again ? (
+      {failure?.mayRetry ? (
         <Button size="md" variant="default" onClick={onRetry}>
           {phoneUpload.retry}
         </Button>

@@ -67,7 +67,7 @@ function Sender({ token, target }: { readonly token: string; readonly target: Up
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
   const done = files.filter(({ state }) => state === 'done').length;
-  const again = files.some(({ failure }) => failure?.again);
+  const mayRetry = files.some(({ failure }) => failure?.mayRetry);
   const picked = (input: HTMLInputElement) => {
     const chosen = [...(input.files ?? [])];
     input.value = '';
@@ -122,7 +122,7 @@ function Sender({ token, target }: { readonly token: string; readonly target: Up
               : done === files.length
                 ? phoneUpload.allDone
                 : phoneUpload.summary(done, files.length)}
-            {again && !isSending ? (
+            {mayRetry && !isSending ? (
               <Button size="md" variant="default" onClick={() => retry()}>
                 {phoneUpload.retryAll}
               </Button>

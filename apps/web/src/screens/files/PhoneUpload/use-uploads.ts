@@ -12,7 +12,7 @@ export interface PhoneFile {
   readonly state: 'waiting' | 'sending' | 'done' | 'failed';
   /** Bytes that have arrived. */
   readonly sent: number;
-  readonly failure: { readonly sentence: string; readonly code: number; readonly again: boolean } | undefined;
+  readonly failure: { readonly sentence: string; readonly code: number; readonly mayRetry: boolean } | undefined;
 }
 
 /** Refusals after which the same file can't pass. */
@@ -20,12 +20,12 @@ const FINAL: ReadonlySet<string> = new Set(['badParameter', 'tooLarge']);
 
 function failureOf(error: unknown): PhoneFile['failure'] {
   const { sentence, code } = refusal(error);
-  if (!(error instanceof DomainError)) return { sentence, code, again: true };
+  if (!(error instanceof DomainError)) return { sentence, code, mayRetry: true };
   // What the server took for no picture: the file says that it is one, its content does not.
   const unread = error.codeName === 'badParameter' && error.detail.reason === undefined;
   const full = error.codeName === 'storageQuotaFull';
   const why = unread ? phoneUpload.unreadable : full ? phoneUpload.full : fileRefusal(error.codeName, error.detail);
-  return { sentence: why ?? sentence, code, again: !FINAL.has(error.codeName) };
+  return { sentence: why ?? sentence, code, mayRetry: !FINAL.has(error.codeName) };
 }
 
 /** The files of a link, sent one after the other: two at once would share a slow line and both be late. */
@@ -76,7 +76,7 @@ export function useUploads(token: string) {
     retry: (key?: number) =>
       setFiles((all) =>
         all.map((one) =>
-          one.state === 'failed' && (key === undefined ? one.failure?.again === true : one.key === key)
+          one.state === 'failed' && (key === undefined ? one.failure?.mayRetry === true : one.key === key)
             ? { ...one, state: 'waiting' }
             : one,
         ),

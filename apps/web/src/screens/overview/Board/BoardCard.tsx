@@ -1,11 +1,11 @@
-import { type Lane, laneSince, staySegments } from '@vetloom/domain/overview/board.ts';
+import { type Lane, laneSince, visitSegments } from '@vetloom/domain/overview/board.ts';
 import { ageAt, formatShortAge } from '@vetloom/ui/format/age.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
-import { StayThread } from '@vetloom/ui/status/StayThread.tsx';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
+import { VisitThread } from '@vetloom/ui/status/VisitThread.tsx';
 import { WaitingTime, type WaitLimits } from '@vetloom/ui/status/WaitingTime.tsx';
 import { useUiWords } from '@vetloom/ui/words.tsx';
 import { memo } from 'react';
@@ -86,7 +86,7 @@ export const BoardCard = memo(function BoardCard({
           </span>
         )}
       </span>
-      <StayThread segments={staySegments(record, now)} />
+      <VisitThread segments={visitSegments(record, now)} />
     </button>
   );
 });

@@ -3,7 +3,7 @@ import { doseSentence } from '@vetloom/documents/drug-directions.ts';
 import { CHRONIC_PICKUP } from '@vetloom/domain/clinic/service-types.ts';
 import { courseNumber } from '@vetloom/domain/lines/course.ts';
 import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
-import { again, pickupBag } from '@vetloom/domain/pharmacy/chronic-pickup.ts';
+import { pickupBag, prescribedAgain } from '@vetloom/domain/pharmacy/chronic-pickup.ts';
 import { drugHistory } from '@vetloom/domain/pharmacy/drug-history.ts';
 import { recordContent, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { createManualRecord } from '@vetloom/domain/visit/visit.commands.ts';
@@ -74,7 +74,9 @@ function Choice({ petID, visits, onMade }: ChoiceProps) {
   const save = async () => {
     if (picked.length === 0 || daysAreWrong || !latest) return;
     const recordID = newID.record(store.now());
-    const items = picked.map(({ drug }) => forDays(again(drug, newID.row()), days === '' ? null : Number(days)));
+    const items = picked.map(({ drug }) =>
+      forDays(prescribedAgain(drug, newID.row()), days === '' ? null : Number(days)),
+    );
     const content = recordContent.parse({
       dateTime: Math.floor(store.now()),
       division: CHRONIC_PICKUP,

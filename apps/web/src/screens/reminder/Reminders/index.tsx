@@ -84,7 +84,7 @@ export default function Reminders() {
   const filtered = narrowing.words.trim() !== '' || narrowing.kind !== undefined || narrowing.day !== undefined;
   const write = () => setOpen({ panel: 'form', entry: undefined });
   const keyed = { enabled: mayKeep && isOpen };
-  useHotkey('P', () => id !== undefined && void acts.told([id], 'phone'), keyed);
+  useHotkey('P', () => id !== undefined && void acts.markTold([id], 'phone'), keyed);
   useHotkey('M', () => active && setOpen({ panel: 'remind', entries: [active] }), keyed);
   useHotkey('E', () => setOpen({ panel: 'form', entry: active }), keyed);
   useHotkey('X', () => setClosing(true), keyed);
@@ -168,7 +168,7 @@ export default function Reminders() {
                         size="sm"
                         variant="default"
                         leftSection={<IconPhone size={14} />}
-                        onClick={() => void acts.told(idsOf(picked), 'phone').then(() => setChosen(new Set()))}
+                        onClick={() => void acts.markTold(idsOf(picked), 'phone').then(() => setChosen(new Set()))}
                       >
                         {reminders.act.called}
                       </Button>
@@ -205,7 +205,7 @@ export default function Reminders() {
               mayKeep={mayKeep}
               closing={closing && isOpen}
               onClosing={setClosing}
-              onTold={(channel) => void (id !== undefined && acts.told([id], channel))}
+              onTold={(channel) => void (id !== undefined && acts.markTold([id], channel))}
               onMessage={() => active && setOpen({ panel: 'remind', entries: [active] })}
               onEdit={() => setOpen({ panel: 'form', entry: active })}
               onClose={(reason) => void (id !== undefined && acts.close([id], reason))}

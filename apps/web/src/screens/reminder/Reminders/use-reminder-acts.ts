@@ -14,7 +14,7 @@ import { reminders } from '../../../locale/reminder.ts';
 
 /** What is done with reminders, one or many. Everything but a deletion can be taken back for ten seconds. */
 export interface ReminderActs {
-  readonly told: (ids: readonly string[], channel: NoticeChannel) => Promise<void>;
+  readonly markTold: (ids: readonly string[], channel: NoticeChannel) => Promise<void>;
   readonly close: (ids: readonly string[], reason: string) => Promise<void>;
   readonly reopen: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
@@ -39,7 +39,7 @@ export function useReminderActs(): ReminderActs {
   const undoable = (message: string, undo: () => Promise<unknown>) =>
     showUndo({ message, undoWord: reminders.undo, onUndo: () => void attempt(undo, () => undefined) });
   return {
-    told: (ids, channel) => {
+    markTold: (ids, channel) => {
       const reminderIDs = ids.slice(0, AT_ONCE);
       const noticeID = newID.row();
       return attempt(

@@ -41,7 +41,7 @@ export function Roles() {
     if (editor.count === 0) return;
     editor.save().then(
       () => showSuccess(words.saved),
-      (error: unknown) => showError(...toldOf(error)),
+      (error: unknown) => showError(...refusalOf(error)),
     );
   };
   useHotkey('Ctrl S', save);
@@ -180,7 +180,7 @@ const differs = (roles: readonly EditedRole[], code: string): boolean =>
   new Set(roles.map(({ fixed, held }) => fixed || held.has(code))).size > 1;
 
 /** The refusal of a save as sentence and code; the rules of this screen have sentences of their own. */
-function toldOf(error: unknown): [string, number] {
+function refusalOf(error: unknown): [string, number] {
   const { sentence, code } = refusal(error);
   const rule = error instanceof DomainError ? error.detail.rule : undefined;
   const own = Object.entries(words.refused).find(([name]) => name === rule)?.[1];

@@ -173,8 +173,8 @@ export class DraftDesk {
 
   #savedWith(changes: readonly FieldChange[]): readonly SavedValue[] {
     const over = this.#ports.shown();
-    const again = new Set(changes.map(({ path }) => fieldKey(path)));
-    const earlier = this.#state.saved.filter((value) => value.over === over && !again.has(fieldKey(value.path)));
+    const savedNow = new Set(changes.map(({ path }) => fieldKey(path)));
+    const earlier = this.#state.saved.filter((value) => value.over === over && !savedNow.has(fieldKey(value.path)));
     return [...earlier, ...changes.map(({ path, to }) => ({ path, to, over }))];
   }
 

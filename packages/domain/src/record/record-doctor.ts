@@ -13,8 +13,8 @@ import type { VisitRecord } from './record.schema.ts';
  */
 
 /** What a member must be to be named: a doctor at check-in, an owner of records in the visit; either where one is written down later. */
-export type OwnerMark = 'doctor' | 'recordOwner' | 'either';
-const HAS: Readonly<Record<OwnerMark, (staff: Staff) => boolean>> = {
+export type DoctorMark = 'doctor' | 'recordOwner' | 'either';
+const HAS: Readonly<Record<DoctorMark, (staff: Staff) => boolean>> = {
   doctor: isDoctor,
   recordOwner: mayOwnRecords,
   either: (staff) => isDoctor(staff) || mayOwnRecords(staff),
@@ -26,13 +26,18 @@ type Named = Pick<VisitRecord, 'doctorID'>;
  * Refuses to give a visit to a member without the mark; one that has it already keeps it.
  * @throws DomainError contradictory, with the rule `notDoctor` or `notRecordOwner`
  */
-export async function demandOwner(tx: Tx, before: Named | undefined, after: Named, mark: OwnerMark): Promise<void> {
+export async function demandFitDoctor(
+  tx: Tx,
+  before: Named | undefined,
+  after: Named,
+  mark: DoctorMark,
+): Promise<void> {
   if (after.doctorID === (before?.doctorID ?? '')) return;
   const refused = await refusal(tx, after.doctorID, mark);
   if (refused) throw refused;
 }
 
-async function refusal(tx: Tx, staffID: string, mark: OwnerMark): Promise<DomainError | undefined> {
+async function refusal(tx: Tx, staffID: string, mark: DoctorMark): Promise<DomainError | undefined> {
   const staff = staffID === '' ? undefined : await tx.get('staff', staffID);
   if (!staff || HAS[mark](staff)) return undefined;
   const rule = mark === 'doctor' ? 'notDoctor' : 'notRecordOwner';
@@ -43,14 +48,14 @@ async function refusal(tx: Tx, staffID: string, mark: OwnerMark): Promise<Domain
   });
 }
 
-const OWNER_FIELDS: ReadonlySet<string> = new Set(['doctorID', 'doctor']);
+const DOCTOR_FIELDS: ReadonlySet<string> = new Set(['doctorID', 'doctor']);
 
 /**
  * The edits of a visit that may go in. One that gives it to a member without RECORD_BELONGS is refused; where it reaches the server
  * together with words of the record, the words go in and it stays as a conflict to look at, so that no text is lost over a name.
  * @throws DomainError contradictory, with the rule `notRecordOwner`
  */
-export async function withoutForeignOwner(
+export async function withoutUnfitDoctor(
   tx: Tx,
   before: VisitRecord,
   edits: readonly Edit[],
@@ -60,7 +65,7 @@ export async function withoutForeignOwner(
   if (to?.op !== 'set' || typeof to.to !== 'string' || to.to === before.doctorID) return edits;
   const refused = await refusal(tx, to.to, 'recordOwner');
   if (!refused) return edits;
-  const rest = edits.filter(({ path }) => !OWNER_FIELDS.has(path[0] ?? ''));
+  const rest = edits.filter(({ path }) => !DOCTOR_FIELDS.has(path[0] ?? ''));
   if (rest.length === 0 || ctx.where === 'device') throw refused;
   const report = conflictReporter(ctx, 'record', before._id);
   report(to.path, to.from, to.to, before.doctorID);

@@ -30,7 +30,7 @@ import { type Family, useDoctors, useFamily } from './use-family.ts';
 import { type IntakeControl, type IntakeResult, useIntake } from './use-intake.ts';
 import { VisitStep } from './VisitStep.tsx';
 
-export interface MovementProps {
+export interface CheckInFormProps {
   /** Names the draft. */
   readonly form: string;
   readonly initial: Intake;
@@ -45,8 +45,8 @@ const nameOf = (intake: Intake, family: Family | undefined, petID: string): stri
   family?.pets.find(({ pet }) => pet._id === petID)?.pet.name ??
   '';
 
-/** The drawer with the one movement: find, owner, animal, visit. */
-export function Movement({ form, initial, purpose, onClose, onMade }: MovementProps) {
+/** The drawer with the check-in in one go: find, owner, animal, visit. */
+export function CheckInForm({ form, initial, purpose, onClose, onMade }: CheckInFormProps) {
   const doctors = useDoctors();
   const id = useId();
   // The names are of the moment of sending: afterwards the draft is empty.
