@@ -96,7 +96,7 @@ export function isInstalled(root, lock) {
  * The real binary of the npm package `node`, not the link in .bin: signals and exit codes must pass straight.
  * It is fetched by an install script; where scripts are switched off, that one is run here.
  */
-export function pinnedNode(root) {
+function pinnedNode(root) {
   const find = () => {
     const name = process.platform === 'win32' ? 'node.exe' : 'node';
     return [join(root, 'node_modules', 'node', 'bin', name)].find(

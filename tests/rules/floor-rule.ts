@@ -30,7 +30,7 @@ export const FLOORS = [
 const floorOf = (area: string): number => FLOORS.findIndex((floor) => (floor as readonly string[]).includes(area));
 
 /** `packages/domain/src/pet/pet.kind.ts` → `pet`; a file of the root itself → `(root)`; undefined outside of the domain. */
-export function areaOf(path: string): string | undefined {
+function areaOf(path: string): string | undefined {
   if (!path.startsWith(DOMAIN)) return undefined;
   const [area = '', file] = path.slice(DOMAIN.length).split('/');
   return file === undefined ? '(root)' : area;

@@ -5,7 +5,7 @@ import './kinds.ts';
 import { visitHolder } from './record/visit-holder.ts';
 
 /** Whatever a desk works on: a visit, a stay, and the documents of its days. */
-export const HOLDERS = [visitHolder, stayHolder, planHolder, stayExamHolder] as const;
+const HOLDERS = [visitHolder, stayHolder, planHolder, stayExamHolder] as const;
 
 // Whoever runs a desk's command or sorts a desk's list does so after this.
 registerHolders(HOLDERS);

@@ -72,6 +72,6 @@ function knownRefusal(error: unknown): DomainError | undefined {
 }
 
 /** Whether an error's code says that PostgreSQL is away or not yet ready, so that trying again makes sense. */
-export const isDatabaseDown = (code: string): boolean =>
+const isDatabaseDown = (code: string): boolean =>
   /^(08[0-9A-Z]{3}|57P0[1-5]|53[0-9]{3})$/.test(code) ||
   ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].includes(code);

@@ -10,7 +10,7 @@ export interface UploadedFile {
 }
 
 /** What a multipart body came to: its first file, and its text fields. */
-export class UploadBody {
+class UploadBody {
   readonly file: UploadedFile | undefined;
   readonly fields: Readonly<Record<string, string>>;
 

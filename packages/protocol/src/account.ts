@@ -20,7 +20,7 @@ export const methodsResult = z.object({
 });
 
 /** A sign-in of the person, as its own account page lists it. Times are Unix seconds. */
-export const sessionEntry = z.object({
+const sessionEntry = z.object({
   family: z.string(),
   current: z.boolean(),
   createdAt: seconds,
@@ -34,7 +34,7 @@ export const sessionEntry = z.object({
 export type SessionEntry = z.output<typeof sessionEntry>;
 
 /** A program that the person lets act in a clinic. */
-export const appEntry = z.object({
+const appEntry = z.object({
   id: z.string(),
   clientName: z.string(),
   clinicName: z.string(),
@@ -42,11 +42,9 @@ export const appEntry = z.object({
   createdAt: seconds,
   lastUsedAt: seconds.nullable(),
 });
-/** A program that the person lets act in a clinic. */
-export type AppEntry = z.output<typeof appEntry>;
 
 /** A passkey of the person; the credential's id names it. */
-export const passkeyEntry = z.object({
+const passkeyEntry = z.object({
   id: z.string(),
   name: z.string(),
   host: z.string(),

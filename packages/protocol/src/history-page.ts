@@ -16,7 +16,7 @@ export const HISTORY_FORMAT = 1;
 const PACK_CHARACTERS = 192 * 1024;
 
 /** Most documents in one page of history. */
-export const MAX_DOCUMENTS_PER_HISTORY_PAGE = 8000;
+const MAX_DOCUMENTS_PER_HISTORY_PAGE = 8000;
 
 /** POST /sync/v1/{clinic}/history: a page of the stage `history`, as packs that a device stores as they come (law 18). */
 export const historyRequest = z.object({

@@ -18,7 +18,7 @@ export interface SocketLimits {
 }
 
 /** Enough for a large clinic behind one address. */
-export const SOCKET_LIMITS: SocketLimits = {
+const SOCKET_LIMITS: SocketLimits = {
   perAddress: 1000,
   inAll: 20_000,
   packetsPerSecond: 20,

@@ -24,7 +24,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
 }
 
 /** Shows the screen in light or dark, as the person's system would ask for it. */
-export async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
 }

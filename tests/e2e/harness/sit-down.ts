@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page, WebError } from 'playwright-core';
 
 /** Most desks of a clinic. */
-export const DESK_SCREEN = { width: 1366, height: 768 } as const;
+const DESK_SCREEN = { width: 1366, height: 768 } as const;
 
 /** A computer as the clinic has it: its zone, its language, and animations off, so that nothing is looked at halfway. */
 export const DESK_OPTIONS = {

@@ -46,7 +46,7 @@ function windowStart({ now, today }: World): number {
 }
 
 /** Why an animal that comes today comes. */
-export function todayEvent(random: Random, animal: Animal, world: World): LifeEvent {
+function todayEvent(random: Random, animal: Animal, world: World): LifeEvent {
   const day = world.today;
   const years = ageAt(animal, day);
   const { id } = animal.kind;

@@ -112,7 +112,7 @@ export function pastVisit(random: Random, world: World, pet: Pet, occasion: Occa
 }
 
 /** When the last in-house exam was finished, or 0. */
-export const lastExam = (content: Pick<RecordContent, 'examTask'>): number =>
+const lastExam = (content: Pick<RecordContent, 'examTask'>): number =>
   content.examTask.reduce(
     (last, task) => (task.type === OUTSOURCED_TYPE ? last : Math.max(last, task.finishDateTime)),
     0,

@@ -48,11 +48,6 @@ export function useCurrentRoute(): AppRoute | undefined {
   return routeTable.find((route) => route.name === name);
 }
 
-/** The path that is shown, below the base. */
-export function useCurrentPath(): string {
-  return useRouterState({ select: (state) => state.location.pathname });
-}
-
 export interface AppLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly to: Place;
 }

@@ -79,6 +79,3 @@ export function makeRouter(session: SessionSource) {
     scrollRestoration: false,
   });
 }
-
-/** The application's router. */
-export type AppRouter = ReturnType<typeof makeRouter>;

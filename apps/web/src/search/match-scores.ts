@@ -27,7 +27,7 @@ export const PENALTY = {
 } as const;
 
 /** At most this for an entry seen just now. */
-export const RECENCY_BONUS = 40;
+const RECENCY_BONUS = 40;
 
 /** Tails of numbers rank like prefixes: people give the last digits. */
 export const NUMBER_SCORES = {

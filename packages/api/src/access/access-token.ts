@@ -2,7 +2,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { jwtVerify, SignJWT } from 'jose';
 
 /** Life of an access token in seconds. */
-export const ACCESS_SECONDS = 600;
+const ACCESS_SECONDS = 600;
 const ISSUER = 'vetloom';
 
 /** What an access token says: who, by which sign-in, and when the password was given. Never what the person may do (law 10). */

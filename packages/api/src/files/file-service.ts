@@ -30,7 +30,7 @@ import { ContentCheck } from './content-check.ts';
 import { FileAddresses } from './file-address.ts';
 
 /** Bytes that a clinic may keep when the operator named no number of its own: 20 GB. */
-export const DEFAULT_QUOTA_BYTES = 20_000_000_000;
+const DEFAULT_QUOTA_BYTES = 20_000_000_000;
 
 /** Files that one sweep takes away: their rows stay locked meanwhile. */
 const SWEPT_AT_ONCE = 100;

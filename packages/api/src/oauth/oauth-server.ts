@@ -14,7 +14,7 @@ import { OAuthError } from './oauth-error.ts';
 export const PROGRAM_TOKEN = 'vlo_';
 const CODE_SECONDS = 60;
 /** Life of a program's access token, seconds. */
-export const PROGRAM_ACCESS_SECONDS = 600;
+const PROGRAM_ACCESS_SECONDS = 600;
 /** A consent is asked for anew after this, seconds. */
 const GRANT_SECONDS = 180 * 86_400;
 const CODE = 'oauth.code';

@@ -8,7 +8,7 @@ import { randomToken, sha256 } from '../access/tokens.ts';
 import { one } from '../engine/clinic-call.ts';
 
 /** Seconds that an invitation's link is good. */
-export const INVITATION_SECONDS = 7 * 86_400;
+const INVITATION_SECONDS = 7 * 86_400;
 
 /**
  * What a link lets its holder do. `password`: nobody has an account of that email yet, so the link sets its first password (the page

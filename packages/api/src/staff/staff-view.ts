@@ -10,7 +10,7 @@ import { tagWritten } from '../engine/version.ts';
 export const staffView = fieldwise(staffSchema);
 
 /** Where a member's picture is served, or the default one (spec 1 §7). */
-export const photoAddress = (clinic: string, staffID: string): string =>
+const photoAddress = (clinic: string, staffID: string): string =>
   `/api/photo/${encodeURIComponent(clinic)}/staff/${encodeURIComponent(staffID)}`;
 
 /** A member as this person may see them. */

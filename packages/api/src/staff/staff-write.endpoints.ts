@@ -21,7 +21,7 @@ const writes = { scope: 'clinic', tag: 'Staff and roles', permission: ['ACCOUNT_
 /** The id of a member in a path. */
 export const staffParams = z.object({ id: idParam('staff/', 'personNotFound') });
 /** A link to hand to a colleague. */
-export const invitationView = z.object({
+const invitationView = z.object({
   path: z.string(),
   expiresAt: z.number().int(),
   purpose: z.enum(['password', 'join']),

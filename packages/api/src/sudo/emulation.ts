@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 
 /** Life of an operator's token in seconds; the operator's browser asks for the next one. */
-export const EMULATION_SECONDS = 600;
+const EMULATION_SECONDS = 600;
 const ISSUER = 'vetloom-emulation';
 
 /** A person as a token of emulation proves it; `session` and `authenticatedAt` are the operator's. */

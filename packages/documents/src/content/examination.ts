@@ -61,7 +61,7 @@ function rangeText({ low, high }: NormalRange): string {
 }
 
 /** Measured values with their range and the value before; abnormal ones are bold and carry ▲ or ▼ in words. */
-export function resultTable(results: readonly ExamResult[], zone: Zone, words: Words): Block {
+function resultTable(results: readonly ExamResult[], zone: Zone, words: Words): Block {
   const dates = new Set(
     results.flatMap(({ previous }) => (previous === null ? [] : [formatDate(previous.dateTime, zone)])),
   );

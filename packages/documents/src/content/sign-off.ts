@@ -9,7 +9,7 @@ import type { Words } from '../words/words.ts';
 import { sealOf } from './patient.ts';
 
 /** The day of issue as certificates write it: in the Taiwan era in Chinese, else as a plain date. Unix seconds. */
-export function issueDate(at: number, zone: Zone, words: Words): string {
+function issueDate(at: number, zone: Zone, words: Words): string {
   if (words.language === 'en') return formatDate(at, zone);
   const { year, month, day } = calendarDate(at, zone);
   return `${year - 1911} 年 ${month} 月 ${day} 日`;

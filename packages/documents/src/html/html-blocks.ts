@@ -3,7 +3,7 @@ import { runsOf } from '../model/text.ts';
 import { escapeHtml, textHtml } from './escape.ts';
 
 /** A text with its styles; line feeds become line breaks. */
-export const richHtml = (text: RichText): string =>
+const richHtml = (text: RichText): string =>
   runsOf(text)
     .map((run) => {
       const inner = textHtml(run.text).replaceAll('\n', '<br>');
@@ -65,7 +65,7 @@ const totalsHtml = (rows: readonly TotalRow[]): string =>
 export const blocksHtml = (blocks: readonly Block[]): string => blocks.map(blockHtml).join('');
 
 /** One block as HTML. */
-export function blockHtml(block: Block): string {
+function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'heading':
       return `<h2>${textHtml(block.text)}</h2>`;

@@ -184,7 +184,7 @@ function totalsBlock(rows: readonly TotalRow[], style: PdfStyle): Content {
 const TONE_BOLD = { body: false, small: false, strong: true, large: true } as const;
 
 /** One block as pdfmake content; `width` is what it may fill, in points. */
-export function pdfBlock(block: Block, style: PdfStyle, width: number = contentWidth(style)): Content {
+function pdfBlock(block: Block, style: PdfStyle, width: number = contentWidth(style)): Content {
   const all = (blocks: readonly Block[], inner: number) => blocks.map((child) => pdfBlock(child, style, inner));
   switch (block.kind) {
     case 'heading':

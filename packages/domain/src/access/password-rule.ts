@@ -1,7 +1,7 @@
 /** Fewest characters of a password that a person chooses. */
-export const PASSWORD_LEAST = 10;
+const PASSWORD_LEAST = 10;
 /** Digits of a PIN for switching people at a shared workstation. */
-export const PIN_PATTERN = /^[0-9]{4,8}$/;
+const PIN_PATTERN = /^[0-9]{4,8}$/;
 
 /** Why a password can't be taken. */
 export type PasswordProblem = 'short' | 'long' | 'common' | 'personal';

@@ -9,7 +9,7 @@ export const BI_STEPS = ['day', 'week', 'month'] as const;
 export type BiStep = (typeof BI_STEPS)[number];
 
 /** The figures of one day, week or month. */
-export const biBucket = z.object({
+const biBucket = z.object({
   /** Start of the stretch in the clinic's zone, Unix seconds. */
   start: unixSeconds,
   /** NT$ of all bills, deposits and bad debts included: the sum of the receive logs of these days. */
@@ -26,9 +26,9 @@ export const biBucket = z.object({
 export type BiBucket = z.output<typeof biBucket>;
 
 /** What lines of bills are told apart by, in the order of the bill. */
-export const BI_KINDS = ['charge', 'exam', 'drug', 'vaccine', 'surgery', 'consumable'] as const;
+const BI_KINDS = ['charge', 'exam', 'drug', 'vaccine', 'surgery', 'consumable'] as const;
 /** A line of bills, added up over visits. NT$ before discounts. */
-export const biItem = z.object({
+const biItem = z.object({
   kind: z.enum(BI_KINDS),
   name: z.string(),
   number: z.number(),
@@ -38,7 +38,7 @@ export const biItem = z.object({
 export type BiItem = z.output<typeof biItem>;
 
 /** What a doctor saw and what came of it. */
-export const biDoctor = z.object({
+const biDoctor = z.object({
   /** Empty where the visit names none, or isn't known. */
   key: z.string(),
   name: z.string(),

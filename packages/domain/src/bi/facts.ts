@@ -155,7 +155,7 @@ export const itemsOf = (visits: readonly VisitRecord[]): BiItem[] =>
 const exact = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** Lines of the same kind and name as one, the largest amount first. */
-export function joinItems(items: readonly BiItem[]): BiItem[] {
+function joinItems(items: readonly BiItem[]): BiItem[] {
   const joined = new Map<string, { -readonly [K in keyof BiItem]: BiItem[K] }>();
   for (const item of items) {
     const key = `${item.kind} ${item.name}`;

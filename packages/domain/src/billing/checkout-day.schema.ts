@@ -22,7 +22,7 @@ export const inOutEntry = z.object({
 export type InOutEntry = z.output<typeof inOutEntry>;
 
 /** NT$ by way of paying. */
-export const methodSums = z.object({
+const methodSums = z.object({
   ...(Object.fromEntries(MONEY_METHODS.map((method) => [method, dollars])) as Record<
     (typeof MONEY_METHODS)[number],
     typeof dollars

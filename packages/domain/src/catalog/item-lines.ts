@@ -6,8 +6,6 @@ import type { CatalogItem } from './catalog.schema.ts';
 
 /** Catalogue class of vaccines, products and services alike (spec 3 §3). */
 export const VACCINE_CLASS = '疫苗';
-/** Catalogue class of laboratory services (spec 3 §3). */
-export const EXAM_CLASS = '檢驗';
 
 /** Where a catalogue item goes in a visit (spec 2 §3). */
 export type ItemPlace = 'exam' | 'vaccine' | 'charge';

@@ -8,7 +8,7 @@ import type { Customize } from './clinic.schema.ts';
  * What closes a bill, as the product knows it (spec 2 §3), in the order of the cashier's number keys. A clinic closes what it doesn't take and adds
  * ways of its own (`/customize/paymentMethods`); whatever is asked of a way of paying is asked here, so that a further one is one more row.
  */
-export const KNOWN_METHODS = {
+const KNOWN_METHODS = {
   /** Counted in notes and coins at a handover; every till has it. */
   cash: { moves: 'cash' },
   creditCard: { moves: 'money' },
@@ -35,7 +35,7 @@ type Methods = Pick<Customize, 'paymentMethods'> | undefined;
 type Row = NonNullable<Customize['paymentMethods']>[number];
 
 /** A row's way of paying: a row with the name of one that the product knows says whether the clinic takes that. */
-export const methodOfRow = ({ _id }: Pick<Row, '_id'>): KnownMethod | OwnMethod =>
+const methodOfRow = ({ _id }: Pick<Row, '_id'>): KnownMethod | OwnMethod =>
   Object.hasOwn(KNOWN_METHODS, _id) ? (_id as KnownMethod) : `own:${_id}`;
 
 const rowOf = (list: Methods, method: string): Row | undefined =>
@@ -47,7 +47,7 @@ export const CLOSABLE = (Object.keys(KNOWN_METHODS) as KnownMethod[]).filter(
 );
 
 /** Whether a clinic takes money in a way now. */
-export function isTaken(list: Methods, method: string): boolean {
+function isTaken(list: Methods, method: string): boolean {
   if (isOwnMethod(method)) return rowOf(list, method)?.off === false;
   return !(CLOSABLE as readonly string[]).includes(method) || rowOf(list, method)?.off !== true;
 }

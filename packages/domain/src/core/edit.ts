@@ -6,7 +6,7 @@ import { same } from './same.ts';
 
 const segment = z.string().min(1).max(64);
 /** A place in a document: a field, an object's member, or a child row by its id (`['drugBag', bagID, 'items', rowID, 'number']`). */
-export const editPath = z.array(segment).min(1).max(8);
+const editPath = z.array(segment).min(1).max(8);
 
 /**
  * One change of a document (law 3): a field from a seen value to a new one, a child row put in or taken out.

@@ -6,7 +6,7 @@ export const MAX_IMAGE_BYTES = 60_000_000;
 /** Pictures that are shown in place, and what they are called. */
 export const IMAGE_MIMES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** Papers that a visit may hold beside pictures. */
-export const PAPER_MIMES = [
+const PAPER_MIMES = [
   'application/pdf',
   'text/plain',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -192,7 +192,7 @@ export class MemoryReader implements Reader {
 }
 
 /** The document's key in an index, or undefined when it lacks an indexed field and so isn't in the index. */
-export function indexKey(fields: readonly IndexField[], document: unknown): KeyPart[] | undefined {
+function indexKey(fields: readonly IndexField[], document: unknown): KeyPart[] | undefined {
   const key: KeyPart[] = [];
   for (const [field, type] of fields) {
     const value = fieldValue(document, field);

@@ -34,7 +34,7 @@ export const sameUnit = (one: string, other: string): boolean =>
 const MONTH_SECONDS = 30.4375 * 86_400;
 
 /** Age in whole months; undefined where the birth is not known. */
-export const ageInMonths = ({ birth, at }: ExaminedAnimal): number | undefined =>
+const ageInMonths = ({ birth, at }: ExaminedAnimal): number | undefined =>
   birth === null || birth > at ? undefined : Math.floor((at - birth) / MONTH_SECONDS);
 
 function fits(range: ExamRange, animal: ExaminedAnimal): boolean {

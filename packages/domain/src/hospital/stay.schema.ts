@@ -5,7 +5,7 @@ import { pricedLine } from '../lines/charged-line.schema.ts';
 /** The two states of a stay and no other (spec 2 §4 "In-hospital stay"). */
 export const STAY_STATUS = { checkIn: 0, checkOut: 90 } as const;
 /** Version of stays that the product writes (spec 2 §9). */
-export const STAY_VERSION = 2;
+const STAY_VERSION = 2;
 
 const person = z.string().max(200).default('');
 

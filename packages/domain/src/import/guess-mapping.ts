@@ -4,7 +4,7 @@ import { HEADINGS, IMPORT_FIELDS, type ImportField, JOINED_FIELDS } from './impo
 export type Mapping = readonly (ImportField | null)[];
 
 /** Letters and digits alone, half-width and lower-case: what two spellings of a heading share. */
-export const bareHeading = (heading: string): string =>
+const bareHeading = (heading: string): string =>
   heading
     .normalize('NFKC')
     .toLowerCase()

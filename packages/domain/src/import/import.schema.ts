@@ -14,13 +14,13 @@ export const CHUNK_ROWS = 500;
 export const KEPT_PROBLEMS = 2000;
 
 /** Which field each column fills. */
-export const importMapping = z.array(z.enum(IMPORT_FIELDS).nullable()).min(1).max(MAX_COLUMNS);
+const importMapping = z.array(z.enum(IMPORT_FIELDS).nullable()).min(1).max(MAX_COLUMNS);
 
 /**
  * What happens to a row whose owner the clinic has already (same phone): `keep` leaves the owner and adds the animals that are new,
  * `fill` also fills in what the owner and the animal have empty, `skip` leaves the whole row out.
  */
-export const importMatching = z.enum(['keep', 'fill', 'skip']);
+const importMatching = z.enum(['keep', 'fill', 'skip']);
 
 /** How a job is to run. */
 export const importPlan = z.object({ mapping: importMapping, matching: importMatching.default('keep') });
@@ -28,14 +28,14 @@ export const importPlan = z.object({ mapping: importMapping, matching: importMat
 export type ImportPlan = z.output<typeof importPlan>;
 
 /** Where a job stands. */
-export const importState = z.enum(['ready', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone']);
+const importState = z.enum(['ready', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone']);
 /** Where a job stands. */
 export type ImportState = z.output<typeof importState>;
 
 const count = z.number().int().min(0);
 
 /** What a job did, or in a dry run would do. */
-export const importCounts = z.object({
+const importCounts = z.object({
   rows: count,
   ownersCreated: count,
   ownersMatched: count,

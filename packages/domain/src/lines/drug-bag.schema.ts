@@ -43,7 +43,7 @@ export const drugLine = z.object({
 export type DrugLine = z.output<typeof drugLine>;
 
 /** A handing-out that was taken back: by whom and why, and whose it had been. */
-export const takenBackEntry = z.object({
+const takenBackEntry = z.object({
   _id: rowID,
   dateTime: unixSeconds,
   by: z.string().max(200),

@@ -55,7 +55,7 @@ export const fileCategoryOf = (type: ExamTaskType): FileCategory =>
   type === '超音波' ? 'ultraSonicFiles' : type === 'X光' ? 'xrayFiles' : 'outsourcing';
 
 /** The summary in which the findings of a task are drawn together; an outside laboratory writes its own. */
-export function summaryCategoryOf(type: ExamTaskType): SummaryCategory | undefined {
+function summaryCategoryOf(type: ExamTaskType): SummaryCategory | undefined {
   if (type === '超音波') return 'ultraSonic';
   return type === 'X光' ? 'xray' : valueCategoryOf(type);
 }
@@ -85,7 +85,7 @@ export interface ExamFacts {
 }
 
 /** Whether an in-house task waits: not sent, not finished, or finished after the last submit (spec 2 §4; R7). */
-export const isInsidePending = (task: ExamTask, submittedAt: number): boolean =>
+const isInsidePending = (task: ExamTask, submittedAt: number): boolean =>
   task.createTaskDateTime === 0 || task.finishDateTime === 0 || task.finishDateTime > submittedAt;
 
 /** In-house tasks of a visit that wait (spec 2 §4 "Todo lists"). */

@@ -78,7 +78,7 @@ const results = z.array(examResult).max(300).default([]);
 const images = z.array(examImage).max(MOST_FILES).default([]);
 
 /** The summary texts of an exam, one a category. */
-export const examSummary = z.object({
+const examSummary = z.object({
   basic: prose(4000).default(''),
   hematology: prose(4000).default(''),
   biochemistry: prose(4000).default(''),

@@ -72,7 +72,7 @@ export interface NamedLine extends PricedLine {
 }
 
 /** What kind of lines stand together on a bill, in its order. */
-export const BILL_GROUPS = [
+const BILL_GROUPS = [
   'cage',
   'charge',
   'exam',

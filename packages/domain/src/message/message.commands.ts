@@ -19,10 +19,7 @@ import { MESSAGE_STATUS, type MessageChannel, messageChannel } from './message.s
 const messageRef = documentID('message/');
 
 /** Where an owner is reached by a channel; empty when nowhere. */
-export function addressFor(
-  owner: Pick<Owner, 'phone' | 'email' | 'lineID' | 'lineUserID'>,
-  channel: MessageChannel,
-): string {
+function addressFor(owner: Pick<Owner, 'phone' | 'email' | 'lineID' | 'lineUserID'>, channel: MessageChannel): string {
   switch (channel) {
     case 'line':
       return owner.lineUserID ?? owner.lineID;

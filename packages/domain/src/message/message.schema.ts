@@ -4,7 +4,7 @@ import { documentID, line, prose, unixSeconds } from '../core/schema.ts';
 export { MESSAGE_STATUS } from './message-status.ts';
 
 /** Where a message stands. */
-export const messageStatus = z.union([z.literal(0), z.literal(20), z.literal(90)]);
+const messageStatus = z.union([z.literal(0), z.literal(20), z.literal(90)]);
 /** Ways by which a message leaves the clinic. */
 export const messageChannel = z.enum(['line', 'sms', 'mail']);
 /** A way by which a message leaves the clinic. */

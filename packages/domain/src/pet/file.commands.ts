@@ -8,7 +8,7 @@ import { requirePet } from './require-pet.ts';
 
 const petRef = documentID('pet');
 /** Most papers and pictures of one animal. */
-export const MOST_PET_FILES = 500;
+const MOST_PET_FILES = 500;
 
 const demandFile = (pet: Pet, fileID: string) => {
   const file = pet.files?.find(({ _id }) => _id === fileID);

@@ -71,7 +71,7 @@ export function nextLeased(
 }
 
 /** The counter of a leased id, if the lease covers it. */
-export function leasedCounter(lease: NumberLease, petID: string): number | undefined {
+function leasedCounter(lease: NumberLease, petID: string): number | undefined {
   for (let counter = lease.first; counter <= lease.last; counter += 1)
     for (const letter of ['', 'D', 'C'] as const)
       if (petID === `/pet/${petNumberOf(lease, letter, lease.key, counter)}`) return counter;

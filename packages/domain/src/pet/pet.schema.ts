@@ -6,7 +6,7 @@ import { PET_STATUS } from './pet-facts.ts';
 export { isNeutered, latestWeight, PET_STATUS } from './pet-facts.ts';
 
 /** One of the pet statuses. */
-export const petStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(5), z.literal(9)]);
+const petStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(5), z.literal(9)]);
 
 /** Sex as stored; shown as 公 / 母 (spec 1 §3). */
 export const gender = z.enum(['Male', 'Female', '']);
@@ -55,8 +55,6 @@ export const petFile = z.object({
   dateTime: unixSeconds,
   by: z.string().max(160),
 });
-/** A paper or picture of an animal. */
-export type PetFile = z.output<typeof petFile>;
 
 /** What a person fills in about a pet (spec 1 §3 "Pet"). */
 export const petFields = z.object({

@@ -56,7 +56,7 @@ export type PrescribeWarning = {
 );
 
 /** The allergy entry that a drug meets, by its name, its ingredients and the names of its classes. */
-export const allergyOf = (
+const allergyOf = (
   drug: Pick<DrugLine, 'name'>,
   item: CatalogItem | undefined,
   allergy: string | undefined,
@@ -164,7 +164,7 @@ function pairWarnings(drug: DrugLine, named: NamedDrug, prescribing: Prescribing
 }
 
 /** The limits that hold for a drug: the clinic's rule for the kind of animal and the way of giving, or the price list's own. */
-export function limitsOf(
+function limitsOf(
   drug: Pick<DrugLine, 'route'>,
   item: CatalogItem | undefined,
   named: NamedDrug,

@@ -48,7 +48,7 @@ type Searched = Partial<VisitRecord>;
 type Named = { readonly name?: string | undefined };
 
 /** The names of a visit by kind. The server keeps the same in `record_fact.terms`. */
-export function namesOf(record: Searched): Readonly<Record<NameKind, readonly string[]>> {
+function namesOf(record: Searched): Readonly<Record<NameKind, readonly string[]>> {
   const of = (...lists: (readonly Named[] | undefined)[]) =>
     lists.flatMap((list) => (list ?? []).map((row) => row.name ?? '')).filter((text) => text !== '');
   return {
@@ -89,7 +89,3 @@ export function meets(record: Searched, species: string | undefined, wanted: Rec
   if (NAME_KINDS.some((kind) => wanted[kind] !== undefined && !holds(names[kind], wanted[kind]))) return false;
   return wanted.text === undefined || holds([record.cause, record.diagnosis, ...names.disease], wanted.text);
 }
-
-/** The two ends of a day's window of visits: two weeks back to six months ahead (spec 2 §9; R23). */
-export const isEmptySearch = (wanted: RecordConditions): boolean =>
-  Object.values(wanted).every((value) => value === undefined);

@@ -86,7 +86,7 @@ const owes = (facts: Facts) => !isSettled(facts);
  * status that the one before left: this matters for the three rules of an edit (R5), where equality comes before the bags.
  * Completing and paying move whatever the status was (R4); handing out moves on only from below dispensed.
  */
-export const TRANSITIONS: readonly Transition[] = [
+const TRANSITIONS: readonly Transition[] = [
   { on: 'complete', from: ANY, when: needsPharmacy, to: inspected },
   { on: 'complete', from: ANY, when: (facts) => !needsPharmacy(facts) && isSettled(facts), to: checkOut, bills: true },
   { on: 'complete', from: ANY, when: (facts) => !needsPharmacy(facts) && owes(facts), to: dispensed, bills: true },

@@ -23,7 +23,7 @@ export const isOverdue = (
 ) => reminderState(reminder) === 'open' && reminder.date < dayStart(now, zone);
 
 /** Days back to which lists of reminders reach by themselves (spec 2 §9). */
-export const REMINDER_WINDOW_DAYS = 7;
+const REMINDER_WINDOW_DAYS = 7;
 
 /** Start of the day from which reminders are listed (spec 2 §9: 7 days), Unix seconds. */
 export const reminderWindowFrom = (now: number, zone: Zone): number => addDays(now, -REMINDER_WINDOW_DAYS, zone);

@@ -3,14 +3,14 @@ import { reminderKind } from '../clinic/reminder-template.schema.ts';
 import { documentID, line, prose, rowID, unixSeconds } from '../core/schema.ts';
 
 /** Ways of telling an owner. The first three leave a message in the queue; of the others somebody says that it was done. */
-export const NOTICE_CHANNELS = ['line', 'sms', 'mail', 'phone', 'desk'] as const;
+const NOTICE_CHANNELS = ['line', 'sms', 'mail', 'phone', 'desk'] as const;
 /** A way of telling an owner. */
 export const noticeChannel = z.enum(NOTICE_CHANNELS);
 /** A way of telling an owner. */
 export type NoticeChannel = z.output<typeof noticeChannel>;
 
 /** One time that the owner was told. */
-export const reminderNotice = z.object({
+const reminderNotice = z.object({
   _id: rowID,
   dateTime: unixSeconds,
   by: z.string().max(160),
@@ -19,8 +19,6 @@ export const reminderNotice = z.object({
   messageID: z.string().max(160),
   note: line(200),
 });
-/** One time that the owner was told. */
-export type ReminderNotice = z.output<typeof reminderNotice>;
 
 /** What is reminded of, when it was last given, and to whom (spec 2 §3; R22). */
 const subject = z.object({ title: line(120), date: unixSeconds.nullable(), petID: z.string().max(160) });

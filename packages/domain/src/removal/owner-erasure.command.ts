@@ -9,7 +9,7 @@ import { type Owner, ownerFields } from '../owner/owner.schema.ts';
 import { demandNothingOpen } from './owner-removal.commands.ts';
 
 /** What stands for the name of an erased owner; screens say it in words. */
-export const ERASED_NAME = '—';
+const ERASED_NAME = '—';
 
 /**
  * Erases a person at their wish (law 26): everything that tells who they are is taken off the owner, the mirrors on their animals and the

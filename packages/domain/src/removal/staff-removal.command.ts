@@ -10,7 +10,7 @@ import { demandMayHandle, demandOtherAdministrator, isAdminRole } from '../staff
 const OPEN_STATUS = [0, 10, 20] as const;
 
 /** Open visits that a member is in charge of. */
-export async function openVisitsOf(tx: Tx, staffID: string): Promise<number> {
+async function openVisitsOf(tx: Tx, staffID: string): Promise<number> {
   let count = 0;
   for (const status of OPEN_STATUS) {
     const visits = await tx.query('record', 'byStatus', { equals: [status] });

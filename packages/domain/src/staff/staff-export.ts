@@ -2,7 +2,7 @@ import { csvOf } from '../core/csv.ts';
 import { isActive, type Role, type Staff } from './staff.schema.ts';
 
 /** Follows the name of someone who has left, wherever the name stands (spec 1 §3). */
-export const RESIGNED_SUFFIX = '（離職）';
+const RESIGNED_SUFFIX = '（離職）';
 
 /** A member's name as it is shown everywhere: with the suffix once they have left. */
 export const staffName = (staff: Pick<Staff, 'name' | 'status'>): string =>

@@ -63,7 +63,7 @@ export const monitorReading = z.object({
   note: prose(300).default(''),
 });
 /** A row of the monitor (spec 2 §3: "an id and a monitor value"). */
-export const monitorEntry = monitorReading.extend({
+const monitorEntry = monitorReading.extend({
   _id: rowID,
   createBy: z.string().max(160),
   updateDateTime: unixSeconds,

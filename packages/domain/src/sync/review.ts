@@ -12,8 +12,7 @@ export type Choice = 'mine' | 'theirs' | 'both' | { readonly own: string };
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Whether a field is text on both sides, so that its result can be written by hand. */
-export const isText = (field: ContestedField): boolean =>
-  typeof field.mine === 'string' && typeof field.theirs === 'string';
+const isText = (field: ContestedField): boolean => typeof field.mine === 'string' && typeof field.theirs === 'string';
 
 /** Both texts can be kept only where both are prose; drugs and other values must be one or the other. */
 export const canKeepBoth = (collection: string, field: ContestedField): boolean =>

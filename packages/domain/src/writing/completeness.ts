@@ -20,7 +20,7 @@ export const LEGAL_ITEMS = [
   'controlledDrug',
 ] as const;
 /** What a good record holds besides: who the animal is and who wrote. */
-export const CUSTOMARY_ITEMS = ['sex', 'age', 'features', 'doctor'] as const;
+const CUSTOMARY_ITEMS = ['sex', 'age', 'features', 'doctor'] as const;
 
 /** Something that a record should hold. */
 export type RecordItem = (typeof LEGAL_ITEMS)[number] | (typeof CUSTOMARY_ITEMS)[number];

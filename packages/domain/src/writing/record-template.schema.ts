@@ -4,7 +4,7 @@ import { drugLine } from '../lines/drug-bag.schema.ts';
 import { diseaseEntry, finding } from '../record/record.schema.ts';
 
 /** A service or product that a template charges. `name` is what it was called when it was chosen, for an item that has since gone. */
-export const templateCharge = z.object({
+const templateCharge = z.object({
   _id: rowID,
   itemID: z.string().max(160),
   name: requiredLine(160),
@@ -14,7 +14,7 @@ export const templateCharge = z.object({
 export type TemplateCharge = z.output<typeof templateCharge>;
 
 /** A drug that a template prescribes. What is null or empty is as the catalogue says; the dose follows the animal's weight. */
-export const templateDrug = z.object({
+const templateDrug = z.object({
   _id: rowID,
   itemID: z.string().max(160),
   name: requiredLine(160),

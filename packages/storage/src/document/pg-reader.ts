@@ -111,7 +111,7 @@ export class PgReader implements Reader {
 }
 
 /** The statement that answers a range of a declared index, in index order with the id last, exactly as `sortByIndex` orders. */
-export function rangeQuery(
+function rangeQuery(
   clinic: string,
   collection: CollectionName,
   index: string,

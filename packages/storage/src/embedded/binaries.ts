@@ -78,7 +78,7 @@ function programsIn(packageFolder: string): Binaries {
  * Makes the links of `native/pg-symlinks.json` that are missing: npm packages hold no links, and the package's
  * own install script, which would make them, does not run under --ignore-scripts. False when the folder is read-only.
  */
-export function restoreLibraryLinks(packageFolder: string): boolean {
+function restoreLibraryLinks(packageFolder: string): boolean {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return true;
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));

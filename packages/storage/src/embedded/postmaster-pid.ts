@@ -16,7 +16,7 @@ function fileOf(cluster: string): string {
 }
 
 /** The entry as written, whether or not that process lives; undefined when there is no readable entry. */
-export function readPostmaster(cluster: string): Postmaster | undefined {
+function readPostmaster(cluster: string): Postmaster | undefined {
   let text: string;
   try {
     text = readFileSync(fileOf(cluster), 'utf8');

@@ -7,7 +7,7 @@ export type RunAs = { uid: number; gid: number };
 const OVERFLOW_ID = 65534;
 
 /** Whether this process is root (never on Windows). */
-export function isRoot(): boolean {
+function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
@@ -31,7 +31,7 @@ function nobody(): RunAs {
 }
 
 /** Whether that person may pass through every folder from the root down to `folder` (permission bits only). */
-export function canEnter(folder: string, { uid, gid }: RunAs): boolean {
+function canEnter(folder: string, { uid, gid }: RunAs): boolean {
   for (let at = realpathSync(folder); ; at = dirname(at)) {
     const { mode, uid: owner, gid: group } = statSync(at);
     const shift = owner === uid ? 6 : group === gid ? 3 : 0;

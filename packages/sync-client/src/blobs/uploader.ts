@@ -5,7 +5,7 @@ import type { BlobDatabase, QueueRow } from './blob-db.ts';
 import type { BlobTransport } from './blobs.types.ts';
 
 /** Seconds until a file that met a full storage is tried again. */
-export const QUOTA_PAUSE = 600;
+const QUOTA_PAUSE = 600;
 /** Longest pause after failures, in seconds. */
 const LONGEST_PAUSE = 60;
 /** Answers of the server after which the same file from the start may still pass. */

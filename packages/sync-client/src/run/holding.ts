@@ -62,7 +62,7 @@ function complete(feed: FeedRow, collection: CollectionName, id: string): boolea
 }
 
 /** The time in a path-like id such as `/record/1763600000-k3f9`, Unix seconds: work is windowed by it. */
-export function idTime(id: string): number | undefined {
+function idTime(id: string): number | undefined {
   const digits = /^\/[A-Za-z]+\/(\d{8,10})(?!\d)/.exec(id)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }

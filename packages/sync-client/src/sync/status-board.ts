@@ -6,7 +6,7 @@ import type { FeedRow, LinkRow, OutboxRow } from '../store/rows.ts';
 import { isReadable } from './pusher.ts';
 
 /** The live link may be down for this long before the person is told to reload (spec 1 §4), in seconds. */
-export const LONG_DISCONNECT = DISCONNECT_RELOAD_SECONDS;
+const LONG_DISCONNECT = DISCONNECT_RELOAD_SECONDS;
 /** The board follows the outbox at most this often: a person who types must not pay for it, in milliseconds. */
 const PACE_MS = 200;
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
@@ -219,7 +218,7 @@ export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
 };
 
 /** No transaction is under way: backups are taken between them. */
-export async function untilQuiet(world: World): Promise<void> {
+async function untilQuiet(world: World): Promise<void> {
   while (world.weather.busy > 0) await world.scheduler.sleep(5);
 }
 
@@ -287,6 +286,3 @@ async function direct(world: World, call: (uuid: string) => Promise<void>): Prom
 const codeOf = (error: unknown) => (error as { readonly codeName?: string } | undefined)?.codeName;
 const isAway = (error: unknown) => codeOf(error) === 'databaseNotReady';
 const isRefusal = (error: unknown) => codeOf(error) !== undefined;
-
-/** A name that no other run has on a shared database. */
-export const freshName = (): string => randomUUID().slice(0, 8);

@@ -13,7 +13,7 @@ export interface Regression {
 }
 
 /** Every seed that once failed: they are run again in every test run. */
-export const regressions = (on: Regression['on']): number[] =>
+const regressions = (on: Regression['on']): number[] =>
   listed()
     .filter((each) => each.on === on)
     .map(({ seed }) => seed);
@@ -21,7 +21,7 @@ export const regressions = (on: Regression['on']): number[] =>
 const listed = (): Regression[] => JSON.parse(readFileSync(LIST, 'utf8')) as Regression[];
 
 /** Adds a seed to the list; a deep run does so by itself. */
-export function keepRegression(seed: number, on: Regression['on'], error: unknown): void {
+function keepRegression(seed: number, on: Regression['on'], error: unknown): void {
   const known = listed();
   if (known.some((each) => each.seed === seed && each.on === on)) return;
   const found = (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 200) ?? '';
@@ -29,7 +29,7 @@ export function keepRegression(seed: number, on: Regression['on'], error: unknow
 }
 
 /** How to run one seed again, in one line. */
-export const replayCommand = (seed: number, on: Regression['on']): string =>
+const replayCommand = (seed: number, on: Regression['on']): string =>
   on === 'memory'
     ? `VETLOOM_SEED=${seed} npx vitest run --project unit packages/testing/src/simulator/simulator.test.ts`
     : `VETLOOM_SEED=${seed} npx vitest run --project pg packages/testing/src/simulator/simulator.pg.test.ts`;

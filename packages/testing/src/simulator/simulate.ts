@@ -36,7 +36,7 @@ export type RunOptions = Omit<WorldOptions, 'themes'> & {
 };
 
 /** The themes of a seed: a few at a time, so that each can do its worst. */
-export function themesOf(seed: number): Theme[] {
+function themesOf(seed: number): Theme[] {
   const random = new Random(seed ^ 0x5f3759df);
   const rate = random.one([0.1, 0.2, 0.35]);
   return THEMES.filter(() => random.chance(rate));

@@ -1,7 +1,7 @@
 import classes from './marks.module.css';
 
 /** Whether this machine's command key is ⌘. */
-export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The name of a key combination as this machine's keyboard prints it: `Ctrl K` or `⌘ K`. */
 export function keyLabel(keys: string): string {

@@ -11,7 +11,7 @@ function luminance(hex: string): number {
 }
 
 /** White or ink, whichever reads better on a person's own colour. */
-export function inkOn(hex: string): string {
+function inkOn(hex: string): string {
   return luminance(hex) > 0.18 ? '#1F1E1B' : '#FFFFFF';
 }
 

@@ -8,7 +8,7 @@ type Pair = readonly [light: string, dark: string];
  * Colour tokens: indigo on unbleached cloth. A token's CSS variable is its name after `--vl-`.
  * Every text and background pair meets 4.8:1; nothing paler than `ink-3` may carry text.
  */
-export const colourTokens = {
+const colourTokens = {
   canvas: ['#F5F3EF', '#101217'],
   surface: ['#FFFFFF', '#181B22'],
   sunken: ['#FAF8F5', '#14171D'],
@@ -49,7 +49,7 @@ export const colourTokens = {
 } as const satisfies Record<string, Pair>;
 
 /** Depths 1 to 3: sheets and cards, popovers, drawers and dialogs. In the dark the hairline carries them. */
-export const shadowTokens = {
+const shadowTokens = {
   'shadow-1': [
     '0 0 0 1px rgba(31, 30, 27, 0.07), 0 1px 2px rgba(31, 30, 27, 0.06)',
     '0 0 0 1px rgba(255, 255, 255, 0.055), 0 1px 2px rgba(0, 0, 0, 0.3)',

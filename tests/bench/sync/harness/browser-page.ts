@@ -5,7 +5,6 @@ import { launchProfile } from '@vetloom/testing/browser/launch-browser.ts';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { build } from 'vite';
 import { CACHE } from '../../harness/hospital-data.ts';
-import type { SyncBench } from '../page/main.ts';
 
 const SOURCES = resolve(import.meta.dirname, '../page');
 const BUILT = join(CACHE, 'sync-page');
@@ -68,6 +67,3 @@ export class BrowserPage {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
-
-/** The page's half of the bench, for functions that run in the page. */
-export type InPage = SyncBench;

@@ -46,7 +46,7 @@ export interface Section {
 }
 
 /** The middle of the rounds' ratios, ours by theirs: both of a round met the same noise. NaN without a peer. */
-export const ratioOf = ({ ours, peer }: Comparison): number =>
+const ratioOf = ({ ours, peer }: Comparison): number =>
   peer ? median(ours.map((value, round) => value / (peer.runs[round] ?? Number.NaN))) : Number.NaN;
 
 /** Whether the line does what was asked of it; undefined where nothing was. */

@@ -12,7 +12,7 @@ import { loginResult } from '@vetloom/protocol/auth.ts';
 import { TransportError } from '@vetloom/sync-client/transport.ts';
 import { endpoints } from '../engine/calls/environment.ts';
 import { callOpen } from '../engine/calls/http.ts';
-import { acceptLogin, session } from '../engine/session/session.ts';
+import { acceptLogin } from '../engine/session/session.ts';
 
 const BASE = '/api/sdk/v2/basic';
 
@@ -149,7 +149,3 @@ export async function acceptLink(
 /** Whether the failure of a way in is only that a code is asked for. */
 export const isCodeAsked = (error: unknown): boolean =>
   error instanceof DomainError && error.code === CODE.secondFactorNeeded;
-
-/** Who is signed in on this tab, for pages that stand before the application. */
-export const signedInAs = (): string | undefined =>
-  session.own().state === 'signed-out' ? undefined : session.own().email;

@@ -38,7 +38,7 @@ export default function SetPassword() {
 }
 
 /** What to do with a link that is used or old. */
-export function LinkGone({ sentence, code }: Failed) {
+function LinkGone({ sentence, code }: Failed) {
   const go = useGo();
   return (
     <>

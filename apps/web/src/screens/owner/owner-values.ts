@@ -24,9 +24,6 @@ export interface OwnerValues {
 /** Name of a field of the owner's form. */
 export type OwnerField = keyof OwnerValues;
 
-/** The fields of an owner that a form may change. */
-export const OWNER_FIELDS = Object.keys(ownerFields.shape) as (keyof typeof ownerFields.shape)[];
-
 /** An untouched form. */
 export const EMPTY_OWNER: OwnerValues = {
   name: '',

@@ -36,9 +36,6 @@ export interface PetValues {
 /** Name of a field of the pet's form. */
 export type PetField = keyof PetValues;
 
-/** The fields of a pet that a form may change. */
-export const PET_FIELDS = Object.keys(petFields.shape) as (keyof typeof petFields.shape)[];
-
 /** An untouched form. */
 export const EMPTY_PET: PetValues = {
   name: '',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting, SETTING_WRITERS, type SettingOf } from './setting-concern.ts';
+import { defineSetting, SETTING_WRITERS } from './setting-concern.ts';
 
 /** Paper of drug labels: adhesive ones in mm, one for each drug, or the 80 mm roll with one strip for each bag. */
 export const LABEL_SIZES = ['40x30', '50x30', '60x40', '80x50', '80'] as const;
@@ -15,5 +15,3 @@ export const PHARMACY_SETTING = defineSetting('pharmacy', SETTING_WRITERS, {
   /** Paper of drug labels, unless another is chosen when they are printed; absent means 60 × 40 mm. */
   labelSize: z.enum(LABEL_SIZES).optional(),
 });
-/** How drugs are charged and labelled. */
-export type PharmacySetting = SettingOf<typeof PHARMACY_SETTING>;

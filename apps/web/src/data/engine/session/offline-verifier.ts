@@ -80,8 +80,5 @@ export async function verifyOffline(
   }
 }
 
-/** Forgets a person on this browser. */
-export const forgetVerifier = (email: string): Promise<void> => database.verifiers.delete(email.trim().toLowerCase());
-
 /** Whether anyone may sign in offline on this browser. */
 export const anyoneRemembered = async (): Promise<boolean> => (await database.verifiers.count()) > 0;

@@ -274,12 +274,6 @@ export function noteClinic(clinic: string, noted: Pick<ClinicRole, 'clinicName' 
   set({ ...own, clinics, clinic: clinics.find((one) => one.clinic === own.clinic?.clinic) });
 }
 
-/** Back to the choice of clinics. */
-export function leaveClinic(): void {
-  clearClinic();
-  set({ ...own, state: 'choosing-clinic', clinic: undefined, actor: undefined });
-}
-
 /** Ends the session here and on the server. What is unsynced stays on this device for the next sign-in. */
 export async function signOut(): Promise<void> {
   const token = accessToken;

@@ -30,7 +30,7 @@ interface PlannedReceipt {
 }
 
 /** Spreads each way of paying over the bills in order, so that every receipt belongs to one bill and one way. */
-export function planReceipts(settling: Settling, lines: readonly TenderLine[]): PlannedReceipt[] {
+function planReceipts(settling: Settling, lines: readonly TenderLine[]): PlannedReceipt[] {
   const open = [settling.bill, ...settling.together].map((bill) => ({
     id: bill.record._id,
     left: Math.max(0, owedOn(bill)),

@@ -10,7 +10,7 @@ import { COUNTED_UNITS } from './use-count.ts';
 const words = till.handover;
 
 /** Handovers as the sheets of a workbook: what was expected and counted, and the notes and coins of each. `nameOf`: a person by id; `word`: of a way of paying. */
-export const handoverSheets = (
+const handoverSheets = (
   handovers: readonly HandoverEntry[],
   nameOf: (staffID: string) => string,
   word: MethodWord,

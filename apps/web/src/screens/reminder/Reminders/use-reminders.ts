@@ -58,7 +58,7 @@ function viewOf(view: View, now: number): { readonly range: Range; readonly keep
 }
 
 /** Reminders with their animals and owners, those of the animal's present owner. */
-export async function withPeople(store: LocalReads, reminders: readonly Reminder[]): Promise<ReminderEntry[]> {
+async function withPeople(store: LocalReads, reminders: readonly Reminder[]): Promise<ReminderEntry[]> {
   const petIDs = [...new Set(reminders.map(({ petID }) => petID))];
   const pets = new Map((await heldOrEmpty(() => store.getMany('pet', petIDs))).map((pet, at) => [petIDs[at], pet]));
   const userIDs = [...new Set([...pets.values()].flatMap((pet) => (pet ? [pet.userID] : [])))];

@@ -30,7 +30,7 @@ interface RolePaneProps {
 const MARKS = ['DOCTOR', 'RECORD_BELONGS'] as const;
 
 /** The name of a permission: its subject, and which part of it. */
-export function permissionWord(code: Permission): { readonly subject: string; readonly part: string } {
+function permissionWord(code: Permission): { readonly subject: string; readonly part: string } {
   const row = PERMISSION_MATRIX.find((one) => codesOf(one).includes(code));
   const part = row?.read === code ? 'read' : row?.write === code ? 'write' : row?.remove === code ? 'remove' : 'single';
   return { subject: words.subject(row?.key ?? code), part: words.partWords[part] };

@@ -18,7 +18,7 @@ interface Written {
 }
 
 /** The text of a macro at this visit. In a field of one line its lines stand beside each other. */
-export function writtenOut(macro: MacroText, macros: readonly MacroText[], facts: Facts, oneLine: boolean): string {
+function writtenOut(macro: MacroText, macros: readonly MacroText[], facts: Facts, oneLine: boolean): string {
   const text = withFacts(expanded(macro.text, macros), facts, (name) => writing.missing(writing.variables[name]));
   return oneLine ? text.replace(/\s*\n\s*/g, ' ') : text;
 }

@@ -23,7 +23,7 @@ const parsed = (schema: z.ZodType, value: unknown): { readonly value: unknown } 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** One line of text; pasted line breaks become spaces. */
-export const lineCodec = (max: number): Codec => ({
+const lineCodec = (max: number): Codec => ({
   show: plain,
   keep: (text) => text.replace(/[\n\r\t]+/g, ' '),
   read: (text) => parsed(line(max), text),
@@ -31,7 +31,7 @@ export const lineCodec = (max: number): Codec => ({
 });
 
 /** Text of several lines. */
-export const proseCodec = (max = 20_000): Codec => ({
+const proseCodec = (max = 20_000): Codec => ({
   show: plain,
   keep: (text) => text.replaceAll('\r\n', '\n'),
   read: (text) => parsed(prose(max), text),
@@ -39,7 +39,7 @@ export const proseCodec = (max = 20_000): Codec => ({
 });
 
 /** A number. Where it may be missing, an empty field is null; an optional one leaves it out (a fixed sum). */
-export const figureCodec = (schema: z.ZodType, empty: 'null' | 'undefined' | 'refused' = 'refused'): Codec => ({
+const figureCodec = (schema: z.ZodType, empty: 'null' | 'undefined' | 'refused' = 'refused'): Codec => ({
   show: (value) => (typeof value === 'number' ? String(value) : ''),
   keep: keepFigure,
   read(text) {
