@@ -44,7 +44,9 @@ it('[2.5.24] more than the balance is refused while the person can be asked, and
 it.each([0, -5, 1.5, Number.NaN])('refuses an amount of %d', async (amount) => {
   const clinic = new TestClinic();
   const { userID } = await clinic.visit();
-  await expect(clinic.run('deposit.receive', { depositID: '/deposit/1', userID, amount })).rejects.toThrow();
+  await expect(clinic.run('deposit.receive', { depositID: '/deposit/1', userID, amount })).rejects.toMatchObject({
+    name: 'ZodError',
+  });
 });
 
 it('[2.8.05] knows no deposit of an owner who does not exist', async () => {

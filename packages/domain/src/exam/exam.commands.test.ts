@@ -144,7 +144,7 @@ describe('exam tasks', () => {
     '[2.3.31] of a wrong kind are refused: %j',
     async (wrong) => {
       const tasks = [{ _id: 'a1', type: '血檢', price: 1, number: 1, ...wrong }];
-      await expect(clinic.run('exam.order', { recordID, tasks })).rejects.toThrow();
+      await expect(clinic.run('exam.order', { recordID, tasks })).rejects.toMatchObject({ name: 'ZodError' });
     },
   );
 
@@ -246,8 +246,10 @@ describe('results', () => {
       expect((await record()).isExamEmpty).toBe(true);
     }
     for (const category of ['basic', 'other', 'x', 'xray'])
-      await expect(merge([{ category, results: [] }])).rejects.toThrow();
-    await expect(clinic.run('exam.removeResults', { recordID, category: 'xray', ids: ['f1'] })).rejects.toThrow();
+      await expect(merge([{ category, results: [] }])).rejects.toMatchObject({ name: 'ZodError' });
+    await expect(clinic.run('exam.removeResults', { recordID, category: 'xray', ids: ['f1'] })).rejects.toMatchObject({
+      name: 'ZodError',
+    });
   });
 
   it('[2.5.05] are asked of instruments for basic, biochemistry, hematology, reagent and urine only', async () => {
@@ -255,7 +257,9 @@ describe('results', () => {
     for (const type of ['basic', 'biochemistry', 'hematology', 'reagent', 'urine'])
       await clinic.run('exam.request', { recordID, items: [{ type }] });
     expect((await task('a1')).requestDateTime).toBe(clinic.now);
-    await expect(clinic.run('exam.request', { recordID, items: [{ type: 'ultraSonicFiles' }] })).rejects.toThrow();
+    await expect(clinic.run('exam.request', { recordID, items: [{ type: 'ultraSonicFiles' }] })).rejects.toMatchObject({
+      name: 'ZodError',
+    });
   });
 
   it('merge into what is stored and leave the others', async () => {
@@ -293,7 +297,9 @@ describe('results', () => {
       codeName: 'badParameter',
     });
     const fiveHundred = Array.from({ length: 500 }, (_, at) => image((at + 1000).toString(16)));
-    await expect(merge([{ category: 'xrayFiles', files: fiveHundred }], 'x1')).rejects.toThrow();
+    await expect(merge([{ category: 'xrayFiles', files: fiveHundred }], 'x1')).rejects.toMatchObject({
+      name: 'ZodError',
+    });
     expect((await task('x1')).files).toHaveLength(1);
     await clinic.run('exam.removeResults', { recordID, category: 'xrayFiles', ids: ['f1'] });
     expect((await task('x1')).files).toEqual([]);

@@ -22,6 +22,6 @@ it('a breed gets a picture, another one in its place, and none again; those of o
 });
 
 it('a breed without a name gets none', async () => {
-  await expect(give(' ', picture('a'))).rejects.toThrow();
+  await expect(give(' ', picture('a'))).rejects.toMatchObject({ name: 'ZodError' });
   expect(await pictures()).toBeUndefined();
 });

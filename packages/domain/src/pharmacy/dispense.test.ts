@@ -163,7 +163,7 @@ describe('taking a handing-out back', () => {
   it('needs a reason, which stays on the bag with whose act it was', async () => {
     const { clinic, record, act } = await ready([aBag()]);
     await act('dispense', ['a']);
-    await expect(act('undispense', ['a'], { reason: ' ' }, bo)).rejects.toThrow();
+    await expect(act('undispense', ['a'], { reason: ' ' }, bo)).rejects.toMatchObject({ name: 'ZodError' });
     const handedOut = clinic.now;
     await act('undispense', ['a'], { reason: '拿錯藥袋' }, bo);
     expect(await record()).toMatchObject({

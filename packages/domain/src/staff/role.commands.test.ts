@@ -37,7 +37,9 @@ describe('a role', () => {
   it('[1.5.08] [1.5.09] needs an array of permissions, made and changed', async () => {
     const made = await clinic();
     for (const wrong of ['PET_READ', { PET_READ: true }, undefined, null]) {
-      await expect(made.run('role.create', create(wrong, '/role/other', 'x'))).rejects.toThrow();
+      await expect(made.run('role.create', create(wrong, '/role/other', 'x'))).rejects.toMatchObject({
+        name: 'ZodError',
+      });
       const edits = [{ op: 'set', path: ['permissions'], from: ['PET_READ', 'DOCTOR'], to: wrong ?? null }];
       await expect(made.run('role.edit', { roleID, edits })).rejects.toMatchObject({ code: 100105 });
     }

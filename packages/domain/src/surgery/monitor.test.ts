@@ -78,15 +78,15 @@ it('a monitor ends once, may be taken up again, and a late row is a fact', async
 });
 
 it.each([
-  ['says nothing', { value: {} }],
-  ['breathes less than never', { value: { respiration: -1 } }],
-  ['is more than saturated', { value: { spo2: 101 } }],
-  ['has no number', { value: { heartRate: Number.NaN } }],
-  ['marks what is no moment', { events: ['coffee'] }],
-])('refuses a row that %s', async (_, entry) => {
+  ['says nothing', { value: {} }, { codeName: 'badParameter' }],
+  ['breathes less than never', { value: { respiration: -1 } }, { name: 'ZodError' }],
+  ['is more than saturated', { value: { spo2: 101 } }, { name: 'ZodError' }],
+  ['has no number', { value: { heartRate: Number.NaN } }, { name: 'ZodError' }],
+  ['marks what is no moment', { events: ['coffee'] }, { name: 'ZodError' }],
+])('refuses a row that %s', async (_, entry, refused) => {
   const { clinic, recordID, monitor } = await begun();
   const input = { recordID, entry: { _id: 'bad', dateTime: clinic.now, ...entry } };
-  await expect(clinic.run('surgery.addEntry', input)).rejects.toThrow();
+  await expect(clinic.run('surgery.addEntry', input)).rejects.toMatchObject(refused);
   expect((await monitor()).status).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import { TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { pets } from '../../locale/pet.ts';
+import { petCare } from '../../locale/pet-care.ts';
 import { EMPTY_PET, type PetValues, petError, petErrors, petFieldsOf } from './pet-values.ts';
 
 const typed = (change: Partial<PetValues>): PetValues => ({ ...EMPTY_PET, name: '豆豆', ...change });
@@ -31,15 +32,15 @@ describe('a pet’s form', () => {
     expect(petErrors(died, TEST_NOW)).toEqual({});
     expect(petFieldsOf(died, TEST_NOW).timeOfDeath).not.toBeNull();
     expect(petFieldsOf({ ...died, status: 2 }, TEST_NOW).timeOfDeath).toBeNull();
-    expect(petError({ ...died, timeOfDeath: '2019/1/1' }, 'timeOfDeath', TEST_NOW)).toBeDefined();
-    expect(petError({ ...died, timeOfDeath: '2027/1/1' }, 'timeOfDeath', TEST_NOW)).toBeDefined();
+    expect(petError({ ...died, timeOfDeath: '2019/1/1' }, 'timeOfDeath', TEST_NOW)).toBe(pets.form.errors.death);
+    expect(petError({ ...died, timeOfDeath: '2027/1/1' }, 'timeOfDeath', TEST_NOW)).toBe(pets.form.errors.future);
     expect(petError({ ...died, timeOfDeath: '' }, 'timeOfDeath', TEST_NOW)).toBeUndefined();
   });
 
   it('refuses chips and links of another shape', () => {
     expect(petError(typed({ chipID: '900118000452317' }), 'chipID', TEST_NOW)).toBeUndefined();
-    expect(petError(typed({ chipID: '12' }), 'chipID', TEST_NOW)).toBeDefined();
-    expect(petError(typed({ link: 'javascript:alert(1)' }), 'link', TEST_NOW)).toBeDefined();
+    expect(petError(typed({ chipID: '12' }), 'chipID', TEST_NOW)).toBe(petCare.identity.chipWrong);
+    expect(petError(typed({ link: 'javascript:alert(1)' }), 'link', TEST_NOW)).toBe(pets.form.errors.link);
     expect(petError(typed({ link: 'https://example.test/a' }), 'link', TEST_NOW)).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { staff } from '../../locale/staff.ts';
 import { EMPTY_STAFF, staffError, staffErrors } from './staff-values.ts';
 
 const good = { ...EMPTY_STAFF, name: '林佳蓉', email: 'lin@clinic.test', permissionDetail: '/role/doctor' };
@@ -11,7 +12,7 @@ describe('the form of a member', () => {
 
   it.each(['lin', 'lin@', '@clinic.test', 'lin@clinic', 'a b@clinic.test', 'a/b@clinic.test', "o'neil@clinic.test"])(
     'has no place for %s, because the id is made of the email',
-    (email) => expect(staffError({ ...good, email }, 'email')).toBeDefined(),
+    (email) => expect(staffError({ ...good, email }, 'email')).toBe(staff.form.errors.email),
   );
 
   it.each(['Lin@Clinic.Test', 'lin.jia-rong+vet@clinic.com.tw'])('takes %s', (email) => {
@@ -19,6 +20,6 @@ describe('the form of a member', () => {
   });
 
   it('takes no colour that is none', () => {
-    expect(staffError({ ...good, color: 'red' }, 'color')).toBeDefined();
+    expect(staffError({ ...good, color: 'red' }, 'color')).toBe(staff.form.errors.plain);
   });
 });
