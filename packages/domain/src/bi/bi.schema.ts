@@ -8,7 +8,6 @@ export const BI_STEPS = ['day', 'week', 'month'] as const;
 /** How long a stretch of the figures is. */
 export type BiStep = (typeof BI_STEPS)[number];
 
-/** The figures of one day, week or month. */
 const biBucket = z.object({
   /** Start of the stretch in the clinic's zone, Unix seconds. */
   start: unixSeconds,
@@ -37,7 +36,6 @@ const biItem = z.object({
 /** A line of bills, added up over visits. */
 export type BiItem = z.output<typeof biItem>;
 
-/** What a doctor saw and what came of it. */
 const biDoctor = z.object({
   /** Empty where the visit names none, or isn't known. */
   key: z.string(),

@@ -21,7 +21,6 @@ export const inOutEntry = z.object({
 /** Money that came or went beside the bills. */
 export type InOutEntry = z.output<typeof inOutEntry>;
 
-/** NT$ by way of paying. */
 const methodSums = z.object({
   ...(Object.fromEntries(MONEY_METHODS.map((method) => [method, dollars])) as Record<
     (typeof MONEY_METHODS)[number],

@@ -49,7 +49,6 @@ const drugMission = z.object({
   note: remark(300).default(''),
 });
 
-/** An infusion. */
 const infusionMission = drugLine.extend({
   missionID: rowID,
   /** mL an hour; null where nobody said. */

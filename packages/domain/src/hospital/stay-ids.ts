@@ -2,7 +2,7 @@
  * Ids of a stay and of what happens on its days (spec 2 §3): all begin with the stay's, so a kind is told by what follows it.
  */
 
-/** A stay. */
+/** A stay's own id ends where those of its days go on. */
 export const STAY_ID = /^\/inHospital\/[^/]+$/;
 /** What is planned for one of its days: `/inHospital/…/plan/{start of the day}`. */
 export const PLAN_ID = /^\/inHospital\/[^/]+\/plan\/[0-9]+$/;

@@ -27,7 +27,6 @@ export const importPlan = z.object({ mapping: importMapping, matching: importMat
 /** How a job is to run. */
 export type ImportPlan = z.output<typeof importPlan>;
 
-/** Where a job stands. */
 const importState = z.enum(['ready', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone']);
 /** Where a job stands. */
 export type ImportState = z.output<typeof importState>;

@@ -26,7 +26,6 @@ export interface Prescribing {
   /** The clinic's rules; those that are off say nothing. */
   readonly rules: readonly DrugRule[];
   readonly itemOf: (itemID: string) => CatalogItem | undefined;
-  /** The bags of this visit. */
   readonly bags: readonly DrugBag[];
   /** What the animal is still being given from other visits. */
   readonly taking: readonly TakenDrug[];

@@ -1,6 +1,6 @@
 /** Record status (spec 2 §4, R1). */
 export const RECORD_STATUS = { checkIn: 0, inspected: 10, dispensed: 20, checkOut: 90 } as const;
-/** archiveStatus (spec 2 §4). */
+/** Whether a visit is put away: it waits after check-in, is undone while it is worked on, and done in the end (spec 2 §4). */
 export const ARCHIVE_STATUS = { waiting: -1, undone: 0, done: 10 } as const;
-/** examStatus, dispenseStatus, billStatus (spec 2 §4). */
+/** How far each side of a visit is, exams, drugs and the bill: nothing to do, not asked for yet, asked for, done (spec 2 §4). */
 export const THREAD_STATUS = { none: 0, unrequested: 10, requested: 20, done: 30 } as const;

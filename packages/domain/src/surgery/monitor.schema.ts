@@ -62,14 +62,13 @@ export const monitorReading = z.object({
   events: z.array(z.enum(MONITOR_EVENTS)).max(MONITOR_EVENTS.length).default([]),
   note: prose(300).default(''),
 });
-/** A row of the monitor (spec 2 §3: "an id and a monitor value"). */
 const monitorEntry = monitorReading.extend({
   _id: rowID,
   createBy: z.string().max(160),
   updateDateTime: unixSeconds,
   updateBy: z.string().max(160),
 });
-/** A row of the monitor. */
+/** A row of the monitor (spec 2 §3: "an id and a monitor value"). */
 export type MonitorEntry = z.output<typeof monitorEntry>;
 
 /** The monitor of one operation: a visit has at most one (spec 2 §3, spec 3 §3 "surgeryMonitor"). */
