@@ -1,13 +1,16 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
-import { DomainError, type ErrorDetail } from '@vetloom/domain/core/error.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
 
-const text = (detail: ErrorDetail, key: string): string => {
+/** What is known of a refusal, as it was thrown or as a kept one came back from the server. */
+type Detail = Readonly<Record<string, unknown>>;
+
+const text = (detail: Detail, key: string): string => {
   const value = detail[key];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
 /** What a table has for the rule that a refusal names; nothing for words that every object knows. */
-const of = <T>(table: Readonly<Record<string, T>>, detail: ErrorDetail): T | undefined => {
+const of = <T>(table: Readonly<Record<string, T>>, detail: Detail): T | undefined => {
   const rule = text(detail, 'rule');
   return Object.hasOwn(table, rule) ? table[rule] : undefined;
 };
@@ -16,7 +19,7 @@ const of = <T>(table: Readonly<Record<string, T>>, detail: ErrorDetail): T | und
 const ADDRESSES: Readonly<Record<string, string>> = { line: ' LINE 帳號', sms: '手機號碼', mail: ' Email' };
 
 /** What stands in the way, by the rule that a refusal names. */
-const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> = {
+const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   petHasVisits: (detail) => `${text(detail, 'name') || '這隻動物'}有看診紀錄，不能刪除。`,
   ownerHasVisits: () => '這位飼主有來院紀錄，不能刪除。需要時可以刪除個人資料。',
   petHasStays: (detail) =>
@@ -62,7 +65,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: ErrorDetail) => string>> 
 };
 
 /** What of the input can't be, by the rule that a refusal names. */
-const UNFIT: Readonly<Record<string, (detail: ErrorDetail) => string>> = {
+const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   billTooLarge: () => '帳單金額太大，請檢查單價和數量。',
   moreThanReceived: (detail) => `這張帳單只收過 ${text(detail, 'received')} 元，不能退更多。`,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
@@ -96,7 +99,7 @@ const CLOSED: Readonly<Record<string, string>> = {
 };
 
 /** Each begins with the catalogue's own words (spec 1 §8), then what happened here and what to do. */
-const SENTENCES: Readonly<Record<CodeName, string | ((detail: ErrorDetail) => string)>> = {
+const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)>> = {
   success: '成功。',
   loginSuccess: '登入成功。',
   wrongCredentials: '帳號密碼錯誤，請檢查後再輸入一次。',
@@ -146,9 +149,15 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: ErrorDetail) => st
 };
 
 /** What a refusal says to the person at the desk: one sentence, the same for the same thing everywhere. */
-export function sentenceOf(codeName: CodeName, detail: ErrorDetail = {}): string {
+export function sentenceOf(codeName: CodeName, detail: Detail = {}): string {
   const sentence = SENTENCES[codeName];
   return typeof sentence === 'string' ? sentence : sentence(detail);
+}
+
+/** What a refusal says by the rule that it names; undefined where it names none that has words. */
+export function sentenceOfRule(codeName: CodeName, detail: Detail): string | undefined {
+  const sentence = sentenceOf(codeName, detail);
+  return text(detail, 'rule') === '' || sentence === sentenceOf(codeName) ? undefined : sentence;
 }
 
 /** A caught error as sentence and code (spec 1 §8); what is no refusal is a failure. */

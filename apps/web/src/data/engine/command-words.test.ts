@@ -4,6 +4,8 @@ import { ACTS } from '@vetloom/domain/engine/act.ts';
 import type { Case } from '@vetloom/domain/sync/case.schema.ts';
 import type { ClinicStore, WaitingCommand } from '@vetloom/sync-client/client.types.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { sentenceOf } from '../../locale/codes.ts';
+import { sync } from '../../locale/sync.ts';
 import { fetchHistory } from '../history/history.ts';
 import { commandWords } from './command-words.ts';
 import { describeCases } from './ports/case-items.ts';
@@ -86,6 +88,14 @@ describe('every command is called by its own word', () => {
   it('when it was refused', async () => {
     const shown = await describeCases(store, store, names.map(refused), []);
     expect(shown.map(({ title }) => title).sort()).toEqual(words.map((word) => `${word}沒有被接受`).sort());
+  });
+
+  it('with the reason why, where the refusal names the rule that it goes by', async () => {
+    const byRule = { ...refused('pharmacy.dispense'), code: CODE.contradictory, detail: { rule: 'bagDispensed' } };
+    const [shown] = await describeCases(store, store, [byRule], []);
+    expect(shown?.text).toBe(`${sentenceOf('contradictory', byRule.detail)}${sync.kept}`);
+    const [plain] = await describeCases(store, store, [{ ...byRule, detail: { rule: 'constructor' } }], []);
+    expect(plain?.text).toBe(`${sync.reason('contradictory')}。${sync.kept}`);
   });
 
   it('in the history', async () => {
