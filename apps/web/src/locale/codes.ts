@@ -93,7 +93,7 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
 const CLOSED: Readonly<Record<string, string>> = {
   emulation: '代理登入時不能做這件事，請用自己的帳號登入。',
   delegated: '這件事要本人登入來做，不能由其他程式代做。',
-  bridge: '這間院所沒有使用儀器的連線程式，請洽系統管理員。',
+  bridge: '這間院所沒有開啟「儀器連線程式」，請到院所資料開啟。',
   billLocked: '帳單已結清並鎖定，品項與金額要先解鎖才能改；文字與批號可以直接改。',
   flag: '這間院所沒有開通這項功能，請洽系統管理員。已經建立的內容都還在。',
 };
