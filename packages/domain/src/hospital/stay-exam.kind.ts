@@ -1,4 +1,5 @@
 import { by, type Declared, defineKind } from '../engine/kind.ts';
+import { EXAM_PROSE } from '../lines/exam-prose.ts';
 import type { StayExam } from './stay-day.schema.ts';
 import { STAY_EXAM_ID } from './stay-ids.ts';
 
@@ -21,18 +22,7 @@ export const stayExamKind = defineKind<StayExam>()({
     inHospitalID: { to: 'inHospital', by: 'byStay', removed: 'goes', serverFinds: true },
   },
   prose: [
-    'examConsumable.note',
-    'examTask.result',
-    'exam.other',
-    'exam.temp',
-    'exam.suggestion',
-    'exam.basic',
-    'exam.hematology',
-    'exam.biochemistry',
-    'exam.urine',
-    'exam.reagent',
-    'exam.ultraSonic',
-    'exam.xray',
+    ...EXAM_PROSE,
     'idexxInstrumentNotes.biochemistry',
     'idexxInstrumentNotes.hematology',
     'idexxInstrumentNotes.urine',

@@ -2,6 +2,7 @@ import { PHARMACY_SETTING } from '../clinic/settings/pharmacy.setting.ts';
 import { settingReads } from '../clinic/settings/setting-concern.ts';
 import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, byCommand, type Declared, defineKind } from '../engine/kind.ts';
+import { EXAM_PROSE } from '../lines/exam-prose.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { ARCHIVE_STATUS } from './record-status.ts';
 
@@ -156,18 +157,7 @@ export const recordKind = defineKind<VisitRecord>()({
     'surgery.note',
     'surgeryConsumable.note',
     'vaccine.note',
-    'examConsumable.note',
-    'examTask.result',
-    'exam.other',
-    'exam.temp',
-    'exam.suggestion',
-    'exam.basic',
-    'exam.hematology',
-    'exam.biochemistry',
-    'exam.urine',
-    'exam.reagent',
-    'exam.ultraSonic',
-    'exam.xray',
+    ...EXAM_PROSE,
     'ophthalmology.note',
   ],
   editedBy: byCommand('record.edit', 'recordID'),
