@@ -1,4 +1,5 @@
 import type { Download, Locator, Page } from 'playwright-core';
+import { goTo } from '../harness/go-to.ts';
 import { dollarsIn } from './billing.ts';
 
 /** `/bi/index`. */
@@ -10,7 +11,7 @@ export class FiguresPage {
   }
 
   async open(url: string, query = 'range=day'): Promise<void> {
-    await this.#page.goto(`${url}/app/bi/index?${query}`);
+    await goTo(this.#page, `${url}/app/bi/index?${query}`);
     await this.course.waitFor();
   }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { goTo } from '../harness/go-to.ts';
 import { dollarsIn } from './billing.ts';
 
 /** `/checkout/deposit`, `/checkout/other`, `/checkout/handover` and `/checkout/stat`. */
@@ -12,7 +13,7 @@ export class TillPage {
   }
 
   async #open(path: string, shown: Locator): Promise<void> {
-    await this.#page.goto(`${this.#url}/app/checkout/${path}`);
+    await goTo(this.#page, `${this.#url}/app/checkout/${path}`);
     await shown.waitFor();
   }
 

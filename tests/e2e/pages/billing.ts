@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { goTo } from '../harness/go-to.ts';
 
 /** Ways of paying by their words. */
 export type Method = '現金' | '刷卡' | '轉帳' | 'LINE' | '儲值';
@@ -15,7 +16,7 @@ export class CheckoutPage {
   }
 
   async open(url: string): Promise<void> {
-    await this.#page.goto(`${url}/app/checkout/accounting`);
+    await goTo(this.#page, `${url}/app/checkout/accounting`);
     await this.queue.waitFor();
   }
 

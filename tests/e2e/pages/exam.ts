@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { goTo } from '../harness/go-to.ts';
 
 /** `/today/exam`: the laboratory's lists, the bench and the results inbox. */
 export class ExamPage {
@@ -9,7 +10,7 @@ export class ExamPage {
   }
 
   async open(url: string, view: 'inside' | 'outside' | 'inbox' = 'inside'): Promise<void> {
-    await this.#page.goto(`${url}/app/today/exam?${new URLSearchParams({ view })}`);
+    await goTo(this.#page, `${url}/app/today/exam?${new URLSearchParams({ view })}`);
     await this.list.waitFor();
   }
 
@@ -102,7 +103,7 @@ export class RangesPage {
   }
 
   async open(url: string): Promise<void> {
-    await this.#page.goto(`${url}/app/setting/ranges`);
+    await goTo(this.#page, `${url}/app/setting/ranges`);
     await this.list.waitFor();
   }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { goTo } from '../harness/go-to.ts';
 
 /** `/pets` and `/users`: a list of any length with its preview. */
 export class PeopleList {
@@ -9,7 +10,7 @@ export class PeopleList {
   }
 
   async open(url: string, list: 'pets' | 'users', query = ''): Promise<void> {
-    await this.#page.goto(`${url}/app/${list}${query}`);
+    await goTo(this.#page, `${url}/app/${list}${query}`);
     // While the first load brings people there is a grid with a sentence instead of rows.
     await this.#page.locator('[role="grid"]:not([aria-rowcount="1"])').waitFor();
   }
@@ -52,7 +53,7 @@ export class PetPage {
   }
 
   async open(url: string, petID: string): Promise<void> {
-    await this.#page.goto(`${url}/app/petProfile/${encodeURIComponent(petID.replace('/pet/', ''))}`);
+    await goTo(this.#page, `${url}/app/petProfile/${encodeURIComponent(petID.replace('/pet/', ''))}`);
     await this.timeline.waitFor();
   }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { goTo } from '../harness/go-to.ts';
 
 /** /record: the search over all visits, and the removed ones. */
 export class RecordsPage {
@@ -9,7 +10,7 @@ export class RecordsPage {
   }
 
   async open(url: string, query = ''): Promise<void> {
-    await this.page.goto(`${url}/app/record${query}`);
+    await goTo(this.page, `${url}/app/record${query}`);
     await this.page.getByRole('textbox', { name: '搜尋原因與診斷' }).waitFor();
   }
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { goTo } from '../harness/go-to.ts';
 
 /** /reminder/index, as a person uses it. */
 export class RemindersPage {
@@ -15,7 +16,7 @@ export class RemindersPage {
   }
 
   async open(search = ''): Promise<void> {
-    await this.#page.goto(`${this.#url}/app/reminder/index${search}`);
+    await goTo(this.#page, `${this.#url}/app/reminder/index${search}`);
     await this.list.waitFor();
   }
 

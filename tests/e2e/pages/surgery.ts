@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { goTo } from '../harness/go-to.ts';
 
 const tail = (id: string): string => encodeURIComponent(id.slice(id.indexOf('/', 1) + 1));
 
@@ -11,7 +12,7 @@ export class SurgeryPage {
   }
 
   async open(url: string, petID: string, recordID: string): Promise<void> {
-    await this.#page.goto(`${url}/app/pet/${tail(petID)}/surgery/${tail(recordID)}`);
+    await goTo(this.#page, `${url}/app/pet/${tail(petID)}/surgery/${tail(recordID)}`);
   }
 
   async start(): Promise<void> {

@@ -97,7 +97,7 @@ describe('the clinic’s own page', () => {
       await expect.poll(async () => hours('Asia/Taipei').includes((await clock(desk)) ?? '')).toBe(true);
 
     // Whether the page may reach the instruments of its workstation is set there as well.
-    await page.getByText('不使用', { exact: true }).click();
+    await page.getByRole('switch', { name: '儀器連線程式' }).click();
     await page.keyboard.press('Control+s');
     const admin = await clinic.api('sudo');
     await expect.poll(() => admin.get('/clinic')).toMatchObject({ instrumentBridge: true });

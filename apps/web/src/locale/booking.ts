@@ -8,6 +8,5 @@ export const booking = {
     hint: '全院今天都看得到，例：下午三點停水、林醫師四點後外出',
     save: '儲存',
     saved: '已儲存今日備註',
-    by: (name: string, time: string) => `${name} ${time}`,
   },
 } as const;

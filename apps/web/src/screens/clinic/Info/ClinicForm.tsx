@@ -137,15 +137,16 @@ function Row({ field, value, stored, readOnly, error, onChange, onLeave }: RowPr
         <p id={`${id}-hint`}>{hint}</p>
       </div>
       {field === 'instrumentBridge' ? (
-        <Switch
-          id={id}
-          aria-describedby={`${id}-hint`}
-          className={classes.control ?? ''}
-          checked={value === true}
-          disabled={readOnly}
-          label={value === true ? words.bridge.on : words.bridge.off}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
+        <div className={classes.control}>
+          <Switch
+            id={id}
+            aria-describedby={`${id}-hint`}
+            checked={value === true}
+            disabled={readOnly}
+            label={value === true ? words.bridge.on : words.bridge.off}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
+        </div>
       ) : field === 'info' ? (
         <Textarea
           {...common}

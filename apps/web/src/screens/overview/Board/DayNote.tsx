@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconNote, IconPencil } from '@tabler/icons-react';
 import type { DayNote } from '@vetloom/domain/booking/day-note.schema.ts';
 import { dayNoteID, noDayNote, noteDayAt } from '@vetloom/domain/booking/day-note.ts';
-import { formatTime } from '@vetloom/ui/format/date.ts';
+import { dayKey, formatMonthDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useState } from 'react';
 import { found, useCan, useDocument } from '../../../data/engine/hooks.ts';
@@ -33,8 +33,12 @@ export function DayNoteStrip({ now }: { readonly now: number }) {
           <IconNote size={16} stroke={1.8} aria-hidden="true" />
           <p className={classes.words}>{dayNote.note}</p>
           <small className={classes.writer}>
-            {writer === undefined ? null : <StaffName id={writer._id} name={writer.name} />}
-            {formatTime(dayNote.updateDateTime)}
+            {writer === undefined ? null : (
+              <span>
+                <StaffName id={writer._id} name={writer.name} />
+              </span>
+            )}
+            <span>{writtenAt(dayNote.updateDateTime, now)}</span>
           </small>
           {mayWrite ? (
             <ActionIcon aria-label={words.change} onClick={() => setWriting(true)}>
@@ -47,6 +51,10 @@ export function DayNoteStrip({ now }: { readonly now: number }) {
     </>
   );
 }
+
+/** The time, of another day with its date: most notes are written the evening before. */
+const writtenAt = (time: number, now: number): string =>
+  dayKey(time) === dayKey(now) ? formatTime(time) : `${formatMonthDay(time)} ${formatTime(time)}`;
 
 /** Begins today's note; gone once it is there. */
 export function DayNoteButton({ now }: { readonly now: number }) {
