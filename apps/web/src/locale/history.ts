@@ -94,6 +94,7 @@ export const history = {
       petIDCounter: '病歷號計數',
       petIDFree: '收回的病歷號',
       allianceShare: '聯盟分享',
+      closedChannels: '不使用的傳送方式',
       waitWarnMinutes: '等候提醒分鐘',
       waitAlertMinutes: '等候警示分鐘',
       localHistoryMonths: '裝置保留的月數',

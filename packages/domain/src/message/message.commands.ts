@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MESSAGE_SETTING } from '../clinic/settings/message.setting.ts';
+import { settingOf } from '../clinic/settings/setting-concern.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, prose } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
@@ -18,17 +20,14 @@ import { MESSAGE_STATUS, type MessageChannel, messageChannel } from './message.s
 
 const messageRef = documentID('message/');
 
+type Addresses = Pick<Owner, 'phone' | 'email' | 'lineID' | 'lineUserID'>;
+
 /** Where an owner is reached by a channel; empty when nowhere. */
-function addressFor(owner: Pick<Owner, 'phone' | 'email' | 'lineID' | 'lineUserID'>, channel: MessageChannel): string {
-  switch (channel) {
-    case 'line':
-      return owner.lineUserID ?? owner.lineID;
-    case 'sms':
-      return /^09\d{8}$/.test(owner.phone) ? owner.phone : '';
-    case 'mail':
-      return owner.email;
-  }
-}
+const ADDRESS: Readonly<Record<MessageChannel, (owner: Addresses) => string>> = {
+  line: ({ lineUserID, lineID }) => lineUserID ?? lineID,
+  sms: ({ phone }) => (/^09\d{8}$/.test(phone) ? phone : ''),
+  mail: ({ email }) => email,
+};
 
 /** Why an owner can't be written to. */
 export const UNREACHABLE = ['messagesRefused', 'noAddress'] as const;
@@ -36,7 +35,7 @@ export const UNREACHABLE = ['messagesRefused', 'noAddress'] as const;
 /** Why an owner can't be written to by a channel; undefined when they can. */
 export function whyUnreachable(owner: Owner, channel: MessageChannel): (typeof UNREACHABLE)[number] | undefined {
   if (consentTo(owner, 'messages')?.given === false) return 'messagesRefused';
-  return addressFor(owner, channel) === '' ? 'noAddress' : undefined;
+  return ADDRESS[channel](owner) === '' ? 'noAddress' : undefined;
 }
 
 /** The row of a reminder's notices that belongs to a message. */
@@ -49,7 +48,7 @@ function demandServer(ctx: CommandContext): void {
 /**
  * Puts messages to the owners of reminders into the queue (POST /reminder/remindUser) and marks the reminders as notified. What an owner is
  * told comes worded: nobody is sent a text that the person who acted has not seen. A message that is there already is not written again.
- * Errors: networkRequired on a device, notFound, petNotFound, ownerNotFound; contradictory for a closed reminder, an animal that died or
+ * Errors: networkRequired on a device, notFound, petNotFound, ownerNotFound; contradictory for a closed channel or reminder, an animal that died or
  * left, an owner who wants no messages or has no address.
  */
 export const remindOwners = defineCommand({
@@ -74,10 +73,21 @@ export const remindOwners = defineCommand({
   reads: (input) => input.messages.map(({ reminderID }) => ({ collection: 'reminder', id: reminderID })),
   async run(tx, input, ctx) {
     demandServer(ctx);
+    await demandOpen(tx, input.channel);
     for (const message of input.messages)
       if (!(await tx.get('message', message.messageID))) await queue(tx, ctx, input.channel, message);
   },
 });
+
+/** Refuses a way of writing that the clinic doesn't use. */
+async function demandOpen(tx: Tx, channel: MessageChannel): Promise<void> {
+  const { closedChannels } = await settingOf(tx, MESSAGE_SETTING);
+  if (closedChannels.includes(channel))
+    throw new DomainError('contradictory', 'the clinic does not write by this channel', {
+      rule: 'channelClosed',
+      channel,
+    });
+}
 
 async function queue(
   tx: Tx,
@@ -103,7 +113,7 @@ async function queue(
     _id: messageID,
     collection: 'message',
     channel,
-    to: addressFor(owner, channel),
+    to: ADDRESS[channel](owner),
     text,
     userID: owner._id,
     petID: pet._id,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANNELS, type Channel } from '../clinic/channels.ts';
 import { documentID, line, prose, unixSeconds } from '../core/schema.ts';
 
 export { MESSAGE_STATUS } from './message-status.ts';
@@ -6,9 +7,9 @@ export { MESSAGE_STATUS } from './message-status.ts';
 /** Where a message stands. */
 const messageStatus = z.union([z.literal(0), z.literal(20), z.literal(90)]);
 /** Ways by which a message leaves the clinic. */
-export const messageChannel = z.enum(['line', 'sms', 'mail']);
+export const messageChannel = z.enum(CHANNELS);
 /** A way by which a message leaves the clinic. */
-export type MessageChannel = z.output<typeof messageChannel>;
+export type MessageChannel = Channel;
 
 /**
  * A message to an owner: what stands in the queue and, afterwards, what was said to whom. Made by the server alone; an adapter of the

@@ -85,6 +85,15 @@ describe('reminding an owner (spec 2 §7)', () => {
     await expect(remind()).rejects.toMatchObject({ detail: { rule: 'messagesRefused' } });
   });
 
+  it('goes by none of the ways that the clinic closed, and by the others still', async () => {
+    const { remind, clinic, message } = await desk();
+    const edits = [set(['closedChannels'], [], ['sms'])];
+    await clinic.run('setting.edit', { settingID: '/setting/message', edits });
+    await expect(remind('sms')).rejects.toMatchObject({ detail: { rule: 'channelClosed', channel: 'sms' } });
+    expect(await message()).toBeUndefined();
+    await expect(remind('mail')).rejects.toMatchObject({ detail: { rule: 'noAddress' } });
+  });
+
   it('stops at a closed reminder and at an animal that died', async () => {
     const { remind, clinic, petID } = await desk();
     await clinic.run('reminder.close', { reminderIDs: [REMINDER] });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { CHANNELS } from '../clinic/channels.ts';
 import { reminderKind } from '../clinic/reminder-template.schema.ts';
 import { documentID, line, prose, rowID, unixSeconds } from '../core/schema.ts';
 
-/** Ways of telling an owner. The first three leave a message in the queue; of the others somebody says that it was done. */
-const NOTICE_CHANNELS = ['line', 'sms', 'mail', 'phone', 'desk'] as const;
+/** Ways of telling an owner. A channel leaves a message in the queue; of the others somebody says that it was done. */
+const NOTICE_CHANNELS = [...CHANNELS, 'phone', 'desk'] as const;
 /** A way of telling an owner. */
 export const noticeChannel = z.enum(NOTICE_CHANNELS);
 /** A way of telling an owner. */

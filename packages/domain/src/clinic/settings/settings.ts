@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ALLIANCE_SETTING } from './alliance.setting.ts';
 import { BOARD_SETTING } from './board.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
+import { MESSAGE_SETTING } from './message.setting.ts';
 import { PAPER_SETTING } from './paper.setting.ts';
 import { PET_NUMBER_SETTING } from './pet-number.setting.ts';
 import { PET_NUMBER_COUNTER } from './pet-number-counter.setting.ts';
@@ -16,6 +17,7 @@ export const SETTINGS = [
   PET_NUMBER_COUNTER,
   ALLIANCE_SETTING,
   BOARD_SETTING,
+  MESSAGE_SETTING,
   DEVICE_SETTING,
   PRINT_SETTING,
   PAPER_SETTING,

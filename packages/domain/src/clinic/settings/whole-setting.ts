@@ -3,6 +3,7 @@ import { unixSeconds } from '../../core/schema.ts';
 import { ALLIANCE_SETTING } from './alliance.setting.ts';
 import { BOARD_SETTING } from './board.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
+import { MESSAGE_SETTING } from './message.setting.ts';
 import { PAPER_SETTING } from './paper.setting.ts';
 import { PET_NUMBER_SETTING } from './pet-number.setting.ts';
 import { PET_NUMBER_COUNTER } from './pet-number-counter.setting.ts';
@@ -22,6 +23,7 @@ export const wholeSettingSchema = z.object({
   ...PET_NUMBER_COUNTER.shape,
   ...ALLIANCE_SETTING.shape,
   ...BOARD_SETTING.shape,
+  ...MESSAGE_SETTING.shape,
   ...DEVICE_SETTING.shape,
   ...PRINT_SETTING.shape,
   ...PAPER_SETTING.shape,
@@ -37,6 +39,7 @@ export const WHOLE_SETTING = [
   PET_NUMBER_COUNTER,
   ALLIANCE_SETTING,
   BOARD_SETTING,
+  MESSAGE_SETTING,
   DEVICE_SETTING,
   PRINT_SETTING,
   PAPER_SETTING,

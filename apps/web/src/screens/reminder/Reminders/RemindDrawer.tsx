@@ -1,7 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { reminderMessage } from '@vetloom/documents/reminder-message.ts';
+import { CHANNELS } from '@vetloom/domain/clinic/channels.ts';
 import type { ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
+import { MESSAGE_SETTING } from '@vetloom/domain/clinic/settings/message.setting.ts';
 import { whyUnreachable } from '@vetloom/domain/message/message.commands.ts';
 import { MESSAGE_STATUS, type MessageChannel } from '@vetloom/domain/message/message.schema.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
@@ -10,7 +12,7 @@ import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useRef, useState } from 'react';
 import { callServer, inClinic } from '../../../data/engine/calls/own-call.ts';
-import { found, useDocument, useSyncStatus } from '../../../data/engine/hooks.ts';
+import { found, useDocument, useSetting, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { reminders } from '../../../locale/reminder.ts';
@@ -26,7 +28,6 @@ interface RemindDrawerProps {
 }
 
 const words = reminders.remind;
-const CHANNELS = ['line', 'sms', 'mail'] as const satisfies readonly MessageChannel[];
 
 /** Writes to the owners of one or many reminders: every text is seen, and may be changed, before it goes. */
 export function RemindDrawer(props: RemindDrawerProps) {
@@ -34,8 +35,8 @@ export function RemindDrawer(props: RemindDrawerProps) {
 }
 
 /** The channel by which most of these owners can be reached. */
-const bestChannel = (entries: readonly ReminderEntry[]): MessageChannel =>
-  CHANNELS.toSorted((a, b) => reachable(entries, b).length - reachable(entries, a).length)[0] ?? 'line';
+const bestChannel = (channels: readonly MessageChannel[], entries: readonly ReminderEntry[]): MessageChannel =>
+  channels.toSorted((a, b) => reachable(entries, b).length - reachable(entries, a).length)[0] ?? 'line';
 
 const reachable = (entries: readonly ReminderEntry[], channel: MessageChannel): ReminderEntry[] =>
   entries.filter(
@@ -44,7 +45,10 @@ const reachable = (entries: readonly ReminderEntry[], channel: MessageChannel): 
 
 function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerProps) {
   const clinic = found(useDocument('clinic', '/clinic'));
-  const [channel, setChannel] = useState(() => bestChannel(entries));
+  const { closedChannels } = useSetting(MESSAGE_SETTING) ?? MESSAGE_SETTING.defaults;
+  const open = CHANNELS.filter((one) => !closedChannels.includes(one));
+  const [chosen, setChannel] = useState<MessageChannel>();
+  const channel = chosen ?? bestChannel(open, entries);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   // A second try of the same letters is the same act: the server writes them once.
@@ -100,7 +104,7 @@ function Remind({ opened, entries, templates, onClose, onSent }: RemindDrawerPro
       <div className={classes.remind}>
         <SegmentedFilter
           label={words.channel}
-          options={CHANNELS.map((one) => ({
+          options={open.map((one) => ({
             value: one,
             label: reminders.channels[one],
             count: reachable(entries, one).length,
