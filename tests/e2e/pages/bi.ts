@@ -1,5 +1,4 @@
 import type { Download, Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 import { dollarsIn } from './billing.ts';
 
 /** `/bi/index`. */
@@ -11,7 +10,8 @@ export class FiguresPage {
   }
 
   async open(url: string, query = 'range=day'): Promise<void> {
-    await goTo(this.#page, `${url}/app/bi/index?${query}`);
+    // Loaded anew: the figures of another range stay in view until those of this one are added up.
+    await this.#page.goto(`${url}/app/bi/index?${query}`);
     await this.course.waitFor();
   }
 

@@ -25,6 +25,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   petHasStays: (detail) =>
     `${text(detail, 'name') || '這隻動物'}有住院紀錄，不能刪除。已不在照護中的話，請改動物的狀態。`,
   ownerHasStays: () => '這位飼主的動物住過院，不能刪除。需要時可以刪除個人資料。',
+  ownerHasOpenStays: (detail) => `還有 ${text(detail, 'count')} 隻動物住院中，請先辦理出院與結帳。`,
   ownerHasOpenVisits: (detail) => `還有 ${text(detail, 'count')} 次看診沒有結束，請先完成。`,
   ownerHasDeposit: (detail) => `還有儲值 ${text(detail, 'left')} 元，請先退還。`,
   ownerOwes: (detail) => `還有 ${text(detail, 'owed')} 元未結，請先結清。`,
@@ -73,6 +74,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   differenceUnexplained: (detail) => `點到的錢和帳上差 ${text(detail, 'difference')} 元，請寫下差額原因。`,
   leftTooMuch: () => '留在錢櫃的錢比點到的多，請再確認。',
   unknownMethod: () => '診所沒有這種付款方式，請選其他方式。',
+  methodNotClosable: () => '現金、儲值與呆帳一直都在，不能停用。',
   methodNotTaken: () => '診所已停用這種付款方式，請選其他方式。',
   roleInUse: (detail) => `還有 ${text(detail, 'count')} 位同事是這個角色，請先改派再刪除。`,
   reversed: () => '參考範圍的下限高於上限，請檢查後再存一次。',

@@ -1,5 +1,11 @@
 import { can } from '@vetloom/domain/access/policy.ts';
-import { handOverTill, movementsOf, putInOut, tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
+import {
+  handOverTill,
+  LONGEST_DAY,
+  movementsOf,
+  putInOut,
+  tillAt,
+} from '@vetloom/domain/billing/checkout-day.commands.ts';
 import {
   CHECKOUT_TYPES,
   type CheckoutDay,
@@ -146,13 +152,28 @@ const put = endpoint({
       return writing(call, handOverTill, input, stored);
     }
     if (!can(call.actor, 'BILLING_OTHERS')) throw new DomainError('forbidden', 'BILLING_OTHERS is needed');
+    let written: string | undefined;
     return writing(
       call,
       putInOut,
       async (base) => {
-        const { day, id } = await placeIn(base);
-        const [before] = (await base.getMany('checkout', [id])) as (CheckoutDay | undefined)[];
+        const { day: asked } = await placeIn(base);
+        const crossedOut = new Set(
+          doc.inoutLog.flatMap(({ _id, voided }) => (voided && _id !== undefined ? [_id] : [])),
+        );
+        const near = (await base.query('checkout', 'byDay', {
+          equals: ['other'],
+          from: asked - LONGEST_DAY,
+          to: asked + LONGEST_DAY,
+        })) as CheckoutDay[];
+        // What is crossed out may stand in a day of a zone that the clinic had before, which began at another time.
+        const holding = near.find(({ inoutLog }) => inoutLog.some(({ _id }) => crossedOut.has(_id)));
+        const day = holding?.checkoutDate ?? asked;
+        written = checkoutID('other', day);
+        const before = near.find(({ checkoutDate }) => checkoutDate === day);
         const known = new Map((before?.inoutLog ?? []).map((entry) => [entry._id, entry]));
+        const unknown = [...crossedOut].find((id) => !known.has(id));
+        if (unknown !== undefined) throw new DomainError('notFound', `entry ${unknown} not found`, { id: unknown });
         const isKnown = ({ _id }: { _id?: string | undefined }) => _id !== undefined && known.has(_id);
         const entries = doc.inoutLog
           .filter((entry) => !isKnown(entry) && !entry.voided)
@@ -160,9 +181,9 @@ const put = endpoint({
         const voided = doc.inoutLog.flatMap(({ _id = '', voided: crossed }) =>
           crossed && known.get(_id)?.voidedDateTime === 0 ? [_id] : [],
         );
-        return { day, entries, voided };
+        return { day, entries, voided, asked: true };
       },
-      stored,
+      async ({ reader }) => (written === undefined ? null : ((await one(reader, 'checkout', written)) ?? null)),
     );
   },
 });
@@ -181,7 +202,8 @@ const getLast = endpoint({
       const days = (await reader.query('checkout', 'byDay', {
         equals: ['handover'],
         descending: true,
-        limit: 1,
+        // Days of a zone that the clinic had before begin at other times than those of now: the newest day needn't hold the latest.
+        limit: 3,
       })) as CheckoutDay[];
       return lastHandover(days) ?? null;
     }),

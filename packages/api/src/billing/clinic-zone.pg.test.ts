@@ -105,4 +105,29 @@ describe('a clinic in Berlin', () => {
     const { log } = (await call('GET', `/billing/receiveLog/${time('2025-10-25T16:00:00Z')}`)).result;
     expect(log.map(({ receive: one }: { receive: number }) => one)).toEqual([200, 400]);
   });
+
+  it('crosses out an entry of a day of the former zone, and knows the latest handover whatever day it is of', async () => {
+    const put = (doc: object) => call('PUT', '/checkout', { doc });
+    const zoneIs = async (timeZone: string) =>
+      expect((await call('PUT', '/clinic', { timeZone })).code).toBe(CODE.success);
+    const handOver = async (left: number) => {
+      const handoverLog = [{ cash: [], left: 0, reason: `差異 ${left}` }];
+      const { result } = await put({ checkoutType: 'handover', handoverLog });
+      return result.handoverLog.at(-1).endTime;
+    };
+    // Ten in the morning in Taipei, the evening before in Los Angeles.
+    await at(next + 60 * DAY_SECONDS + 3 * 3600);
+    await zoneIs('America/Los_Angeles');
+    const entry = { _id: 'zoned', direction: 'in', amount: 77, subject: '零錢' };
+    expect((await put({ checkoutType: 'other', inoutLog: [entry] })).code).toBe(CODE.success);
+    await handOver(1);
+    await zoneIs('Asia/Taipei');
+    const latest = await handOver(2);
+    expect((await call('GET', '/checkout/handover/getLast')).result.endTime).toBe(latest);
+    const crossed = await put({ checkoutType: 'other', inoutLog: [{ ...entry, voided: true }] });
+    expect(crossed.result.inoutLog).toMatchObject([{ _id: 'zoned', voidedDateTime: expect.any(Number) }]);
+    expect(crossed.result.inoutLog[0].voidedDateTime).toBeGreaterThan(0);
+    const unknown = await put({ checkoutType: 'other', inoutLog: [{ ...entry, _id: 'never', voided: true }] });
+    expect(unknown.code).toBe(CODE.notFound);
+  });
 });

@@ -1,6 +1,7 @@
 import { editDayNote } from '@vetloom/domain/booking/day-note.commands.ts';
 import { dayNoteSchema, noteDay } from '@vetloom/domain/booking/day-note.schema.ts';
 import { dayNoteID, noDayNote } from '@vetloom/domain/booking/day-note.ts';
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
@@ -11,8 +12,8 @@ import { tagWritten } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
 
 const PATH = `${CLINIC_BASE}/booking/dayNote`;
-/** Most notes of one answer: those of ten years. */
-const YEARS = { limit: 3660, skip: 0 };
+/** Most days of one answer: a year. */
+const MOST_DAYS = 366;
 const frame = { scope: 'clinic', tag: 'Bookings', path: PATH } as const;
 
 const read = endpoint({
@@ -21,14 +22,16 @@ const read = endpoint({
   write: false,
   method: 'GET',
   summary: 'The notes of days, the first day first',
-  query: z.object({ from: noteDay, to: noteDay }),
+  query: z
+    .object({ from: noteDay, to: noteDay })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_SECONDS * 1000, 'at most a year'),
   result: z.array(dayNoteSchema),
   errors: [],
   handle: (call) =>
     reading(call, (clinic) => {
       const { from, to } = call.query;
       const within = { where: ['"t_day" >= $2', '"t_day" <= $3'], values: [from, to], order: '"t_day"' };
-      return pageOf(clinic, { collection: 'bookingDayNote', ...within }, YEARS);
+      return pageOf(clinic, { collection: 'bookingDayNote', ...within }, { limit: MOST_DAYS, skip: 0 });
     }),
 });
 

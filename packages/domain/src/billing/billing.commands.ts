@@ -95,10 +95,11 @@ export const correctReceipt = defineCommand({
     { collection: 'receipt', id: input.reversalID },
   ],
   async run(tx, { receipt: given, asked = false, ...back }, ctx) {
-    const { collectionID, paymentID, isBadDebt, method } = await takeBackReceipt(tx, ctx, back);
+    const { collectionID, paymentID, isBadDebt, method, receive } = await takeBackReceipt(tx, ctx, back);
     if (isBadDebt)
       throw new DomainError('contradictory', 'a bad debt is settled or taken back', { id: back.receiptID });
-    const sameMethod = given.method === method;
+    // More than there was is money that comes now: by a way that the clinic closed meanwhile it can't.
+    const sameMethod = given.method === method && given.receive <= receive;
     await writeReceipt(tx, ctx, collectionID, { ...given, paymentID, sameMethod }, asked);
   },
 });

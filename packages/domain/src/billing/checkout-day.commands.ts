@@ -81,14 +81,19 @@ export const putInOut = defineCommand({
   // Version 2 takes a clinic's own ways of paying too.
   upcasters: { 1: (input) => input },
   permission: ['BILLING_OTHERS'],
-  input: z.object({ day: unixSeconds, entries: z.array(newInOut).max(100), voided: z.array(rowID).max(100) }),
+  input: z.object({
+    day: unixSeconds,
+    entries: z.array(newInOut).max(100),
+    voided: z.array(rowID).max(100),
+    asked: z.boolean().default(false),
+  }),
   async run(tx, input, ctx) {
     // An entry counts on the day on which it is written: a closed day takes none.
     if (input.entries.length > 0 && dayStart(input.day, ctx.zone) !== dayStart(ctx.now, ctx.zone))
       throw new DomainError('badParameter', 'entries are written on their own day', { field: 'checkoutDate' });
     let day = await writtenDay(tx, input.day, ctx.zone);
     for (const entry of input.entries) {
-      await demandMethod(tx, { method: entry.method, chosen: isTold(ctx, false) });
+      await demandMethod(tx, { method: entry.method, chosen: isTold(ctx, input.asked) });
       day = withEntry(day, entry, ctx);
     }
     for (const id of input.voided) day = withoutEntry(day, id, ctx);
@@ -107,8 +112,8 @@ export const voidInOut = defineCommand({
     save(tx, ctx, withoutEntry(await writtenDay(tx, input.day, ctx.zone), input.entryID, ctx)),
 });
 
-/** Longest day that any zone has, in seconds. */
-const LONGEST_DAY = 25 * 3600;
+/** Longest day that any zone has (Antarctica/Troll puts its clocks by two hours), in seconds. */
+export const LONGEST_DAY = 26 * 3600;
 
 /** Where documents of a period stand in the index of days, and some from before it: they were stored with the start of their day, whatever the clinic's zone was then. */
 export const storedDays = ({ startTime, endTime }: Period) => ({ from: startTime - LONGEST_DAY, to: endTime + 1 });

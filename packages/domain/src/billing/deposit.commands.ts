@@ -95,7 +95,8 @@ export const correctDeposit = defineCommand({
     const { userID, kind } = found;
     const write = () => {
       const given = kind === 'in' ? { amount, note: note.trim() || PREPAID } : { amount: -amount, note };
-      return writeDeposit(tx, ctx, { _id, userID, kind, method, sameMethod: method === found.method, ...given }, asked);
+      const sameMethod = method === found.method && given.amount <= found.amount;
+      return writeDeposit(tx, ctx, { _id, userID, kind, method, sameMethod, ...given }, asked);
     };
     const takeBack = () => takeBackDeposit(tx, ctx, { depositID: corrects, reversalID, note }, asked);
     // What raises the balance goes first, so that a smaller sum isn't refused for what the two hold in between.

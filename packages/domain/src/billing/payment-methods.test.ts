@@ -105,9 +105,36 @@ describe('a way of paying that a clinic closes', () => {
     await expect(clinic.run('deposit.receive', ahead)).rejects.toEqual(refused('methodNotTaken'));
   });
 
+  it('takes no more than there was when a receipt or a deposit in it is corrected, and nothing beside the bills', async () => {
+    const { clinic, list, pay, userID } = await withOwnMethod();
+    const id = await pay('own:jko', { receive: 7 });
+    await clinic.run('deposit.receive', { depositID: '/deposit/1', userID, amount: 10, method: 'own:jko' });
+    await list(set(['paymentMethods', 'jko', 'off'], false, true));
+    const more = { _id: '/receipt/c', receive: 4000, method: 'own:jko' };
+    await expect(
+      clinic.run('billing.correct', { receiptID: id, reversalID: '/receipt/r', receipt: more, asked: true }),
+    ).rejects.toEqual(refused('methodNotTaken'));
+    const ids = { corrects: '/deposit/1', reversalID: '/deposit/r', depositID: '/deposit/c' };
+    await expect(
+      clinic.run('deposit.correct', { ...ids, amount: 90_000, method: 'own:jko', asked: true }),
+    ).rejects.toEqual(refused('methodNotTaken'));
+    const entry = { _id: 'x', direction: 'in', amount: 5, method: 'own:jko', subject: 'x', note: '' };
+    const put = { day: clinic.now, entries: [entry], voided: [] };
+    await expect(clinic.run('checkout.putInOut', { ...put, asked: true })).rejects.toEqual(refused('methodNotTaken'));
+    await clinic.run('checkout.putInOut', put);
+  });
+
+  it('has one row an id, and none longer than receipts can name', async () => {
+    const { list, stored } = await withOwnMethod();
+    const rows = (await stored())?.paymentMethods ?? [];
+    await expect(list(set(['paymentMethods'], rows, [...rows, ...rows]))).rejects.toMatchObject({ code: 100105 });
+    await expect(list(added({ _id: 'x'.repeat(61), name: 'x' }))).rejects.toMatchObject({ code: 100105 });
+  });
+
   it('is never cash, the deposit or a debt that is given up', async () => {
     const { list, pay, stored } = await withOwnMethod();
-    await list(...['cash', 'deposit', 'badDebt'].map((_id) => added({ _id, name: _id, off: true })));
+    for (const _id of ['cash', 'deposit', 'badDebt'])
+      await expect(list(added({ _id, name: _id, off: true }))).rejects.toEqual(refused('methodNotClosable'));
     expect(methodsTaken(await stored(), ['cash', 'deposit'])).toEqual(['cash', 'deposit', 'own:jko']);
     await pay('cash');
   });

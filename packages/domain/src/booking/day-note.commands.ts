@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { DAY_SECONDS } from '../core/clock.ts';
 import { edits, joinEdits } from '../core/edit.ts';
+import { DomainError } from '../core/error.ts';
 import { defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
 import { dayNoteSchema, noteDay } from './day-note.schema.ts';
 import { noDayNote } from './day-note.ts';
 
 const FIELDS: ReadonlySet<string> = new Set(['note']);
+/** How far ahead and back a day may be written on: notes are on every device. */
+const NOTED_DAYS = 400;
 const noteID = z.templateLiteral(['/bookingDayNote/', noteDay]);
 
 /**
@@ -29,6 +33,8 @@ export const editDayNote = defineCommand({
   },
   async run(tx, input, ctx) {
     const day = input.noteID.slice(input.noteID.lastIndexOf('/') + 1);
+    if (Math.abs(Date.parse(day) / 1000 - ctx.now) > NOTED_DAYS * DAY_SECONDS)
+      throw new DomainError('badParameter', `a day at most ${NOTED_DAYS} days away`, { field: 'day' });
     const before = (await tx.get('bookingDayNote', input.noteID)) ?? { ...noDayNote(day), ...madeBy(ctx) };
     await tx.put('bookingDayNote', editedDocument(ctx, dayNoteSchema, before, input.edits, FIELDS));
   },

@@ -55,7 +55,17 @@ describe('a day’s note', () => {
       [noteID, 'day'],
     ] as const) {
       const input = { noteID: id, edits: [set([path], '', 'a')] };
-      await expect(clinic.run('booking.editDayNote', input)).rejects.toThrow();
+      await expect(clinic.run('booking.editDayNote', input)).rejects.toMatchObject(
+        id === noteID ? { code: 100105 } : {},
+      );
+    }
+  });
+
+  it('is written within four hundred days of today: every device holds all of them', async () => {
+    const { clinic } = begin();
+    for (const day of ['2024-01-01', '2029-01-01']) {
+      const input = { noteID: dayNoteID(day), edits: [set(['note'], '', 'a')] };
+      await expect(clinic.run('booking.editDayNote', input)).rejects.toMatchObject({ code: 100105 });
     }
   });
 

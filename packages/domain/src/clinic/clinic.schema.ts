@@ -55,7 +55,7 @@ export const customizeSchema = z.object({
   reminders: z.array(reminderTemplate).max(200).optional(),
   /** Ways of paying that the clinic adds, and those of the product that it doesn't take; see payment-methods.ts. */
   paymentMethods: z
-    .array(z.object({ _id: rowID, name: requiredLine(20), off: z.boolean().default(false) }))
+    .array(z.object({ _id: rowID.max(60), name: requiredLine(20), off: z.boolean().default(false) }))
     .max(30)
     .optional(),
   updateDateTime: unixSeconds,

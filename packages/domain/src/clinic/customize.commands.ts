@@ -5,7 +5,13 @@ import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import { CUSTOM_LISTS, customizeSchema } from './clinic.schema.ts';
 import { demandFlag } from './demand-flag.ts';
-import { demandMethodsKept } from './payment-methods.ts';
+import { demandClosable, demandMethodsKept } from './payment-methods.ts';
+
+/** Rows are found by their ids: with two of one nobody could say which is meant. */
+function demandOneOfEach(rows: readonly { readonly _id: string }[], list: string): void {
+  if (new Set(rows.map(({ _id }) => _id)).size < rows.length)
+    throw new DomainError('badParameter', 'two rows of the list have one id', { field: list });
+}
 
 /** Changes one of the clinic's own lists, row by row (spec 3 §7 "customize"). Errors: badParameter, contradictory for a way of paying that would be gone, forbidden where the clinic may not. */
 export const editCustomList = defineCommand({
@@ -32,7 +38,9 @@ export const editCustomList = defineCommand({
       throw new DomainError('badParameter', 'the edited list is not valid', {
         field: parsed.error.issues[0]?.path.join('.') ?? '',
       });
+    demandOneOfEach(parsed.data[list] ?? [], list);
     demandMethodsKept(found, parsed.data);
+    demandClosable(parsed.data);
     await tx.put('customize', parsed.data);
   },
 });

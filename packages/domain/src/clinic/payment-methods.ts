@@ -103,6 +103,18 @@ export async function demandMethod(
 /** Whether the person can still be told: on the device, and in a call that waits for its answer. */
 export const isTold = (ctx: Pick<CommandContext, 'where'>, asked: boolean): boolean => asked || ctx.where === 'device';
 
+/** Refuses to close what every till has, or what moves no money. @throws DomainError badParameter */
+export function demandClosable(list: Methods): void {
+  const open = (list?.paymentMethods ?? []).find(
+    ({ _id, off }) => off && Object.hasOwn(KNOWN_METHODS, _id) && !(CLOSABLE as readonly string[]).includes(_id),
+  );
+  if (open)
+    throw new DomainError('badParameter', 'this way of paying is always there', {
+      field: `paymentMethods.${open._id}`,
+      rule: 'methodNotClosable',
+    });
+}
+
 /**
  * A clinic's own way of paying stays in its list for ever, because receipts name it: it is closed, not removed.
  * @throws DomainError contradictory for a list from which one is gone

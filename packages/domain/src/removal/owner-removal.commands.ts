@@ -37,7 +37,7 @@ export const removeOwner = defineCommand({
   },
 });
 
-/** Refuses with `contradictory` while an owner has an open visit, owes something or has money deposited. */
+/** Refuses with `contradictory` while an owner has an open visit or an animal in hospital, owes something or has money deposited. */
 export async function demandNothingOpen(tx: Tx, owner: Owner): Promise<void> {
   const records = await tx.query('record', 'byOwner', { equals: [owner._id] });
   const open = records.filter((record) => isOpenWork('record', record));
@@ -47,7 +47,15 @@ export async function demandNothingOpen(tx: Tx, owner: Owner): Promise<void> {
       userID: owner._id,
       count: open.length,
     });
-  const owed = owedSum(openBills(records));
+  const stays = await tx.query('inHospital', 'byOwner', { equals: [owner._id] });
+  const inHospital = stays.filter((stay) => isOpenWork('inHospital', stay));
+  if (inHospital.length > 0)
+    throw new DomainError('contradictory', 'an animal of the owner is in hospital', {
+      rule: 'ownerHasOpenStays',
+      userID: owner._id,
+      count: inHospital.length,
+    });
+  const owed = owedSum([...openBills(records), ...stays.map(({ total, received }) => ({ owed: total - received }))]);
   if (owed > 0)
     throw new DomainError('contradictory', 'the owner owes money', { rule: 'ownerOwes', userID: owner._id, owed });
   const left = depositBalance(await tx.query('deposit', 'byOwner', { equals: [owner._id] }));

@@ -24,6 +24,8 @@ const isBareCheckIn = (record: VisitRecord): boolean =>
   record.source === 'standard' &&
   record.status === RECORD_STATUS.checkIn &&
   record.openedDateTime === 0 &&
+  // An animal that was admitted has work and perhaps money of its own.
+  record.inHospitalID === '' &&
   !record.total &&
   !record.received;
 

@@ -4,6 +4,7 @@ import { admit, write } from '@vetloom/testing/domain/hospital.ts';
 import { describe, expect, it } from 'vitest';
 import { receivedSum } from '../billing/receive-log.ts';
 import type { AnyDocument } from '../engine/kind.ts';
+import { ARCHIVE_STATUS } from '../record/record-status.ts';
 import { KEPT_SECONDS } from './removal.schema.ts';
 
 const DAY = 86_400;
@@ -191,5 +192,31 @@ describe('a removed visit', () => {
     await clinic.run('record.remove', { recordID: other.recordID }, desk);
     expect(await clinic.tx.get('record', other.recordID)).toBeUndefined();
     expect(await removalsOf(clinic)).toHaveLength(1);
+  });
+});
+
+describe('an animal in hospital', () => {
+  it('keeps its visit from whoever only checks in, however bare that is', async () => {
+    const clinic = new TestClinic();
+    const ids = await clinic.visit();
+    await admit(clinic, ids);
+    const desk = person('desk@clinic.test', ['DAILY_STATUS', 'CHECK_IN']);
+    await expect(clinic.run('record.remove', { recordID: ids.recordID }, desk)).rejects.toMatchObject({ code: 300001 });
+    expect(await clinic.tx.get('record', ids.recordID)).toBeDefined();
+  });
+
+  it('keeps its owner, who is not removed before it left and the stay is paid', async () => {
+    const { clinic, userID, recordID, inHospitalID } = await admitted();
+    const record = await clinic.tx.get('record', recordID);
+    if (!record) throw new Error('the visit is gone');
+    const settled = { ...record, archiveStatus: ARCHIVE_STATUS.done };
+    await write(clinic, [settled]);
+    const gone = () => clinic.run('owner.remove', { userID });
+    await expect(gone()).rejects.toMatchObject({ detail: { rule: 'ownerHasOpenStays', count: 1 } });
+    const stay = await clinic.tx.get('inHospital', inHospitalID);
+    if (!stay) throw new Error('the stay is gone');
+    const discharged = { ...stay, dischargeDateTime: clinic.now };
+    await write(clinic, [discharged]);
+    await expect(gone()).rejects.toMatchObject({ detail: { rule: 'ownerOwes', owed: stay.total - stay.received } });
   });
 });
