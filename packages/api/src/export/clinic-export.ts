@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { BlobRow } from '@vetloom/storage/blob/blob-rows.ts';
-import { documentsOf, filesOf, headOf } from '@vetloom/storage/export/export-rows.ts';
+import { documentsOf, EXPORTED_TABLES, filesOf, headOf, rowsOf } from '@vetloom/storage/export/export-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import yazl from 'yazl';
@@ -26,7 +26,7 @@ interface Tally {
 }
 
 /**
- * The whole clinic as one ZIP: every collection as NDJSON, every file under its hash. It is written while it is sent, out of one view of
+ * The whole clinic as one ZIP: every collection and table as NDJSON, every file under its hash. It is written while it is sent, out of one view of
  * the database, so that it is as of one moment however long it takes.
  */
 export class ClinicExport {
@@ -105,6 +105,7 @@ export class ClinicExport {
         }),
       ]);
     const counts: Record<string, number> = {};
+    const tables: Record<string, number> = {};
     const manifest = {
       layout: LAYOUT,
       clinic,
@@ -112,9 +113,16 @@ export class ClinicExport {
       seq: await headOf(tx),
       madeAt: this.#sync.now(),
       collections: counts,
+      tables,
     };
     for (const collection of COLLECTION_NAMES)
-      await add(`documents/${collection}.ndjson`, Readable.from(linesOf(tx, collection, counts, tally)), true);
+      await add(
+        `documents/${collection}.ndjson`,
+        Readable.from(linesOf(documentsOf(tx, collection), collection, counts, tally)),
+        true,
+      );
+    for (const table of EXPORTED_TABLES)
+      await add(`tables/${table}.ndjson`, Readable.from(linesOf(rowsOf(tx, table), table, tables, tally)), true);
     const files: BlobRow[] = [];
     for await (const file of filesOf(tx)) files.push(file);
     for (const file of files) {
@@ -133,15 +141,15 @@ export class ClinicExport {
 }
 
 async function* linesOf(
-  tx: ClinicTransaction,
-  collection: (typeof COLLECTION_NAMES)[number],
+  pages: AsyncGenerator<readonly object[]>,
+  name: string,
   counts: Record<string, number>,
   tally: Tally,
 ): AsyncGenerator<string> {
-  counts[collection] = 0;
-  for await (const documents of documentsOf(tx, collection)) {
-    counts[collection] += documents.length;
-    tally.documents += documents.length;
-    yield documents.map((document) => `${JSON.stringify(document)}\n`).join('');
+  counts[name] = 0;
+  for await (const rows of pages) {
+    counts[name] += rows.length;
+    tally.documents += rows.length;
+    yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   }
 }

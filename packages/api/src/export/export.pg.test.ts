@@ -115,6 +115,15 @@ describe('the whole clinic', () => {
   it('comes as one archive of NDJSON and files, as of one moment, and is logged before and after', async () => {
     const reminder = { _id: '/reminder/1/inHospital/1-a/plan/1', collection: 'reminder/inHospitalMission', date: 1 };
     await writeIn(api.database.db, 'demo', (tx) => tx.put('reminder/inHospitalMission', reminder as never));
+    for (const [clinic, name] of [
+      ['demo', '康泰藥品'],
+      ['harbour', '別家'],
+    ])
+      await sql.query(
+        `INSERT INTO vetloom.supplier (clinic_id, id, name, seq, created_at, created_by, updated_at, updated_by)
+         VALUES ($1, 's1', $2, 1, 1, '', 1, '')`,
+        [clinic, name],
+      );
     const answer = await raw('GET', `${B}/export/clinic`);
     expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
     const parts = await unpacked(answer.rawPayload);
@@ -127,6 +136,7 @@ describe('the whole clinic', () => {
     expect(lines('documents/pet.ndjson')).toMatchObject([{ _id: made.pet, chipID: '900123456789012' }]);
     expect(lines('documents/record.ndjson')).toMatchObject([{ _id: made.record }]);
     expect(lines('documents/reminder/inHospitalMission.ndjson')).toEqual([reminder]);
+    expect(lines('tables/supplier.ndjson')).toMatchObject([{ clinic_id: 'demo', id: 's1', name: '康泰藥品' }]);
     expect(JSON.stringify(lines('documents/staff.ndjson'))).not.toMatch(/argon2|pwd/);
     const hash = createHash('sha256').update(photo).digest('hex');
     expect(lines('files.ndjson')).toMatchObject([{ hash, mime: 'image/png', name: 'logo.png' }]);
@@ -137,6 +147,7 @@ describe('the whole clinic', () => {
       clinic: 'demo',
       seq: head?.seq,
       collections: { user: 1, pet: 1, record: 1, 'reminder/inHospitalMission': 1 },
+      tables: { supplier: 1, supplier_product: 0 },
       files: 1,
     });
     expect(await audits('clinic.export')).toMatchObject([{ email: ADMIN, clinic_id: 'demo' }]);

@@ -21,6 +21,25 @@ export async function* documentsOf(
   }
 }
 
+/** Tables of a clinic beside its documents whose rows are its own work, with the columns of their keys. What is derived from documents is in those. */
+const TABLES = { supplier: 'id', supplier_product: 'supplier_id, product_id' } as const;
+/** A table whose rows belong into a clinic's archive. */
+export type ExportedTable = keyof typeof TABLES;
+/** The tables whose rows belong into a clinic's archive. */
+export const EXPORTED_TABLES = Object.keys(TABLES) as ExportedTable[];
+
+/** Every row of such a table as it is stored, a page at a time, by its key. */
+export async function* rowsOf(tx: ClinicTransaction, table: ExportedTable): AsyncGenerator<readonly object[]> {
+  for (let skip = 0; ; skip += PAGE) {
+    const rows = await tx.sql<object>(
+      `SELECT * FROM vetloom.${table} WHERE clinic_id = $1 ORDER BY ${TABLES[table]} LIMIT ${PAGE} OFFSET ${skip}`,
+      [tx.clinic],
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+  }
+}
+
 /** Every file that the clinic keeps, by hash. */
 export async function* filesOf(tx: ClinicTransaction): AsyncGenerator<BlobRow> {
   for (let after = ''; ; ) {
