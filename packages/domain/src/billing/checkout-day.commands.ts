@@ -18,6 +18,9 @@ import {
 import { handoverDays } from './handovers.ts';
 import { countedCash, expectedWith, lastHandover, lateSums, type Movements, type Period, tillPeriod } from './till.ts';
 
+/** Longest day that any zone has (Antarctica/Troll puts its clocks by two hours), in seconds. */
+export const LONGEST_DAY = 26 * 3600;
+
 /** How long money that a device without a network took may come late to a handover, in days. */
 const LATE_DAYS = 7;
 /** All that reading the books needs: a command's transaction or a screen's local reads. */
@@ -30,6 +33,15 @@ async function dayOf(tx: Tx, type: CheckoutType, day: number): Promise<CheckoutD
 /** The day of entries that somebody sees: under its own start, also where that was the start of a day in a zone that the clinic had before. */
 const writtenDay = async (tx: Tx, day: number, zone: Zone): Promise<CheckoutDay> =>
   (await tx.get('checkout', checkoutID('other', day))) ?? dayOf(tx, 'other', dayStart(day, zone));
+
+/** The day in which an entry stands. Written before a change of the clinic's zone came to the device, it may be the one before or after. */
+async function dayOfEntry(tx: Tx, day: number, entryID: string, zone: Zone): Promise<CheckoutDay> {
+  const seen = await writtenDay(tx, day, zone);
+  const holds = ({ inoutLog }: CheckoutDay) => inoutLog.some(({ _id }) => _id === entryID);
+  if (holds(seen)) return seen;
+  const near = { equals: ['other'], from: day - 2 * LONGEST_DAY, to: day + 2 * LONGEST_DAY };
+  return (await tx.query('checkout', 'byDay', near)).find(holds) ?? seen;
+}
 
 const save = (tx: Tx, ctx: CommandContext, day: CheckoutDay) => tx.put('checkout', { ...day, updateDateTime: ctx.now });
 
@@ -109,11 +121,8 @@ export const voidInOut = defineCommand({
   permission: ['BILLING_OTHERS'],
   input: z.object({ day: unixSeconds, entryID: rowID }),
   run: async (tx, input, ctx) =>
-    save(tx, ctx, withoutEntry(await writtenDay(tx, input.day, ctx.zone), input.entryID, ctx)),
+    save(tx, ctx, withoutEntry(await dayOfEntry(tx, input.day, input.entryID, ctx.zone), input.entryID, ctx)),
 });
-
-/** Longest day that any zone has (Antarctica/Troll puts its clocks by two hours), in seconds. */
-export const LONGEST_DAY = 26 * 3600;
 
 /** Where documents of a period stand in the index of days, and some from before it: they were stored with the start of their day, whatever the clinic's zone was then. */
 export const storedDays = ({ startTime, endTime }: Period) => ({ from: startTime - LONGEST_DAY, to: endTime + 1 });

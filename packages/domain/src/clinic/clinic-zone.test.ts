@@ -223,3 +223,17 @@ describe('the clinic’s zone', () => {
     expect((await tillAt(clinic.tx, clinic.now, zoneOf('Europe/Berlin'))).expected.cash).toBe(300);
   });
 });
+
+it('crosses out an entry that was written before the zone was changed, under whichever day it came to stand', async () => {
+  for (const zone of ['Europe/Berlin', 'Pacific/Auckland', 'America/New_York'])
+    for (const moment of [at('2026-11-23T04:00:00Z'), at('2026-11-23T09:30:00Z'), at('2026-11-23T15:30:00Z')]) {
+      // A device without a network wrote and crossed out by Taipei's day; the server meanwhile reckons by another zone.
+      const day = dayStart(moment, zoneOf('Asia/Taipei'));
+      const clinic = clinicIn(zone, moment);
+      const entry = { _id: 'a', direction: 'in', amount: 50, method: 'cash', subject: '零錢', note: '' };
+      await clinic.run('checkout.recordInOut', entry);
+      await clinic.run('checkout.voidInOut', { day, entryID: 'a' });
+      const days = await clinic.tx.query('checkout', 'byDay', { equals: ['other'] });
+      expect(days.flatMap(({ inoutLog }) => inoutLog.map(({ voidedDateTime }) => voidedDateTime > 0))).toEqual([true]);
+    }
+});
