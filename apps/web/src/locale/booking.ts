@@ -8,5 +8,7 @@ export const booking = {
     hint: '全院今天都看得到，例：下午三點停水、林醫師四點後外出',
     save: '儲存',
     saved: '已儲存今日備註',
+    more: (lines: number) => `還有 ${lines} 行`,
+    less: '收起',
   },
 } as const;

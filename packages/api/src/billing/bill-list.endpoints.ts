@@ -1,10 +1,10 @@
 import { can } from '@vetloom/domain/access/policy.ts';
-import { storedDays } from '@vetloom/domain/billing/checkout-day.commands.ts';
 import type { CheckoutDay } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { receiveLogOf } from '@vetloom/domain/billing/receive-log.ts';
 import { type Counted, ownPart, periodOfDays, statisticsOf } from '@vetloom/domain/billing/statistics.ts';
+import { storedDays } from '@vetloom/domain/billing/stored-days.ts';
 import type { Period } from '@vetloom/domain/billing/till.ts';
 import { DAY_SECONDS, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';

@@ -1,11 +1,5 @@
 import { can } from '@vetloom/domain/access/policy.ts';
-import {
-  handOverTill,
-  LONGEST_DAY,
-  movementsOf,
-  putInOut,
-  tillAt,
-} from '@vetloom/domain/billing/checkout-day.commands.ts';
+import { handOverTill, movementsOf, putInOut, tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
 import {
   CHECKOUT_TYPES,
   type CheckoutDay,
@@ -16,6 +10,7 @@ import {
   handoverEntry,
   inOutEntry,
 } from '@vetloom/domain/billing/checkout-day.schema.ts';
+import { LONGEST_DAY } from '@vetloom/domain/billing/stored-days.ts';
 import { lastHandover, tillPeriod } from '@vetloom/domain/billing/till.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { DAY_SECONDS, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';

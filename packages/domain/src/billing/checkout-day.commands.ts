@@ -16,10 +16,8 @@ import {
   inOutEntry,
 } from './checkout-day.schema.ts';
 import { handoverDays } from './handovers.ts';
+import { LONGEST_DAY, storedDays } from './stored-days.ts';
 import { countedCash, expectedWith, lastHandover, lateSums, type Movements, type Period, tillPeriod } from './till.ts';
-
-/** Longest day that any zone has (Antarctica/Troll puts its clocks by two hours), in seconds. */
-export const LONGEST_DAY = 26 * 3600;
 
 /** How long money that a device without a network took may come late to a handover, in days. */
 const LATE_DAYS = 7;
@@ -123,9 +121,6 @@ export const voidInOut = defineCommand({
   run: async (tx, input, ctx) =>
     save(tx, ctx, withoutEntry(await dayOfEntry(tx, input.day, input.entryID, ctx.zone), input.entryID, ctx)),
 });
-
-/** Where documents of a period stand in the index of days, and some from before it: they were stored with the start of their day, whatever the clinic's zone was then. */
-export const storedDays = ({ startTime, endTime }: Period) => ({ from: startTime - LONGEST_DAY, to: endTime + 1 });
 
 /** All money of a period, and some from before it. */
 export async function movementsOf(tx: Queries, period: Period): Promise<Movements> {

@@ -36,6 +36,8 @@ export const editDayNote = defineCommand({
     if (Math.abs(Date.parse(day) / 1000 - ctx.now) > NOTED_DAYS * DAY_SECONDS)
       throw new DomainError('badParameter', `a day at most ${NOTED_DAYS} days away`, { field: 'day' });
     const before = (await tx.get('bookingDayNote', input.noteID)) ?? { ...noDayNote(day), ...madeBy(ctx) };
-    await tx.put('bookingDayNote', editedDocument(ctx, dayNoteSchema, before, input.edits, FIELDS));
+    const after = editedDocument(ctx, dayNoteSchema, before, input.edits, FIELDS);
+    // Words that were not taken don't make their writer the author of those that stand.
+    if (after.note !== before.note) await tx.put('bookingDayNote', after);
   },
 });

@@ -44,6 +44,7 @@ describe('a day’s note', () => {
     await write('', '停水');
     await write('', '停電', bo);
     expect(await note()).toBe('停水');
+    expect(await clinic.tx.get('bookingDayNote', noteID)).toMatchObject({ updateBy: an.staffID });
     expect(clinic.conflicts).toMatchObject([{ id: noteID, path: ['note'], mine: '停電', theirs: '停水' }]);
   });
 

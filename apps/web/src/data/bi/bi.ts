@@ -1,6 +1,6 @@
 import { type BiFacts, type BiStep, biFacts } from '@vetloom/domain/bi/bi.schema.ts';
 import { type BiRange, factsOf, itemsOf, joinFacts } from '@vetloom/domain/bi/facts.ts';
-import { storedDays } from '@vetloom/domain/billing/checkout-day.commands.ts';
+import { storedDays } from '@vetloom/domain/billing/stored-days.ts';
 import { addDays, calendarDate, dayStart, daysBetween, fromCalendarDate, nextDay } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';

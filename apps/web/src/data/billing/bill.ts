@@ -4,7 +4,7 @@ import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
-import { type VisitEntry, withPets } from '../overview/today.ts';
+import { receiptsOfDay, type VisitEntry, withPets } from '../overview/today.ts';
 
 /** A bill with the receipts of it that this device holds, in order of time; `received` counts them all. */
 export interface Bill extends VisitEntry {
@@ -32,5 +32,5 @@ export const useBill = (recordID: string | undefined): Bill | null | undefined =
 /** The day's receipts, live. `now` is Unix seconds. */
 export const useDayReceipts = (now: number): Receipt[] => {
   const day = dayStart(now, shownZone());
-  return useLive((store) => heldOrEmpty(() => store.query('receipt', 'byDay', { equals: [day] })), [day]) ?? [];
+  return useLive((store) => receiptsOfDay(store, day), [day]) ?? [];
 };

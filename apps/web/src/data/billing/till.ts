@@ -1,4 +1,4 @@
-import { storedDays, tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
+import { tillAt } from '@vetloom/domain/billing/checkout-day.commands.ts';
 import {
   type CheckoutDay,
   checkoutID,
@@ -7,6 +7,7 @@ import {
 } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import { type Deposit, depositBalance } from '@vetloom/domain/billing/deposit.schema.ts';
 import { ownPart, periodOfDays, type Statistics, statisticsOf } from '@vetloom/domain/billing/statistics.ts';
+import { storedDays } from '@vetloom/domain/billing/stored-days.ts';
 import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';

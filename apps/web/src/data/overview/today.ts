@@ -1,4 +1,5 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { countedOn, storedOn } from '@vetloom/domain/billing/stored-days.ts';
 import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { byUrgency, LANES, type Lane, laneOf } from '@vetloom/domain/overview/board.ts';
@@ -25,6 +26,12 @@ export async function withPets(store: LocalReads, records: readonly VisitRecord[
   return records.map((record) => ({ record, pet: byID.get(record.petID) }));
 }
 
+/** The money of a day by its moments, whatever zone the clinic had when it was stored: the sum is that of figures and handovers. */
+export const receiptsOfDay = async (store: LocalReads, day: number): Promise<Receipt[]> => {
+  const stored = await heldOrEmpty(() => store.query('receipt', 'byDay', storedOn(day, shownZone())));
+  return countedOn(stored, day, shownZone());
+};
+
 const visitsOfDay = (store: LocalReads, day: number) =>
   heldOrEmpty(() => store.query('record', 'byTime', { from: day, to: nextDay(day, shownZone()) }));
 
@@ -38,7 +45,7 @@ export interface Today {
 async function readToday(store: LocalReads, day: number): Promise<Today> {
   const [entries, receipts] = await Promise.all([
     visitsOfDay(store, day).then((records) => withPets(store, records)),
-    heldOrEmpty(() => store.query('receipt', 'byDay', { equals: [day] })),
+    receiptsOfDay(store, day),
   ]);
   const lanes = Object.fromEntries(LANES.map((lane) => [lane, [] as VisitEntry[]])) as Record<Lane, VisitEntry[]>;
   const settled: VisitEntry[] = [];

@@ -41,7 +41,10 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
   const overdrawn = used > balance;
   const unused = balance - depositIn(lines.slice(0, -1), sum.receives);
   const rest = Math.max(0, due - sum.receives.slice(0, -1).reduce((total, amount) => total + amount, 0));
-  const ready = due > 0 && sum.received > 0 && !sum.tooMuch && !overdrawn && !busy;
+  const offered = taken(balance > 0 ? PAYMENT_METHODS : MONEY_METHODS);
+  // A way that was closed while it stood here is chosen anew before money is taken.
+  const isOffered = offered.includes(active.method);
+  const ready = isOffered && due > 0 && sum.received > 0 && !sum.tooMuch && !overdrawn && !busy;
   // Always taken from the browser, whose own F12 opens its tools.
   useHotkey('F12', () => ready && onReceive(true));
   const choose = (method: PaymentMethod) => {
@@ -56,11 +59,7 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
         {checkout.tender}
         {balance === 0 ? null : <small>{checkout.depositBalance(formatMoney(balance))}</small>}
       </h2>
-      <MethodTiles
-        methods={taken(balance > 0 ? PAYMENT_METHODS : MONEY_METHODS)}
-        value={active.method}
-        onChange={choose}
-      />
+      <MethodTiles methods={offered} value={active.method} onChange={choose} />
       {lines.length === 1 ? null : <SplitLines lines={lines} receives={sum.receives} onDrop={drop} />}
       <p className={pane.figureRow}>
         <span>{checkout.due}</span>

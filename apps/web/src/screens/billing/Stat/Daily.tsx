@@ -93,12 +93,12 @@ function DayTable({ lines }: { readonly lines: readonly DayLine[] }) {
     RECEIPT_METHODS,
     lines.flatMap(({ methods }) => Object.keys(methods)),
   ).filter((method) => lines.some(({ methods }) => (methods[method] ?? 0) !== 0));
-  const columns: readonly { readonly name: string; readonly of: (line: DayLine) => number }[] = [
-    { name: stat.columns.bills, of: ({ bills }) => bills },
-    ...used.map((method) => ({ name: word(method), of: ({ methods }: DayLine) => methods[method] ?? 0 })),
-    { name: stat.columns.received, of: ({ received }) => received },
-    { name: stat.columns.deposits, of: ({ deposits }) => deposits },
-    { name: stat.columns.inout, of: ({ inout }) => inout },
+  const columns: readonly { readonly key: string; readonly name: string; readonly of: (line: DayLine) => number }[] = [
+    { key: 'bills', name: stat.columns.bills, of: ({ bills }) => bills },
+    ...used.map((method) => ({ key: method, name: word(method), of: ({ methods }: DayLine) => methods[method] ?? 0 })),
+    { key: 'received', name: stat.columns.received, of: ({ received }) => received },
+    { key: 'deposits', name: stat.columns.deposits, of: ({ deposits }) => deposits },
+    { key: 'inout', name: stat.columns.inout, of: ({ inout }) => inout },
   ];
   return (
     <table className={`${accounting.lines} ${classes.table}`}>
@@ -106,8 +106,8 @@ function DayTable({ lines }: { readonly lines: readonly DayLine[] }) {
       <thead>
         <tr>
           <th scope="col">{stat.columns.day}</th>
-          {columns.map(({ name }) => (
-            <th key={name} scope="col">
+          {columns.map(({ key, name }) => (
+            <th key={key} scope="col">
               {name}
             </th>
           ))}
@@ -117,8 +117,8 @@ function DayTable({ lines }: { readonly lines: readonly DayLine[] }) {
         {lines.toReversed().map((line) => (
           <tr key={line.day}>
             <th scope="row">{formatShortDay(line.day)}</th>
-            {columns.map(({ name, of }) => (
-              <td key={name}>{of(line) === 0 ? '' : formatAmount(of(line))}</td>
+            {columns.map(({ key, of }) => (
+              <td key={key}>{of(line) === 0 ? '' : formatAmount(of(line))}</td>
             ))}
           </tr>
         ))}
@@ -126,8 +126,8 @@ function DayTable({ lines }: { readonly lines: readonly DayLine[] }) {
       <tfoot>
         <tr>
           <th scope="row">{stat.sum}</th>
-          {columns.map(({ name, of }) => (
-            <td key={name}>
+          {columns.map(({ key, of }) => (
+            <td key={key}>
               <b>{formatAmount(sumOf(lines, of))}</b>
             </td>
           ))}

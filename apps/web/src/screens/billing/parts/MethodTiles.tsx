@@ -57,7 +57,7 @@ export function MethodTiles<Method extends PaymentMethod>({ methods, value, onCh
         >
           <small aria-hidden="true">{at < KEYS ? `Alt ${at + 1}` : ''}</small>
           {iconOf(method)}
-          {word(method)}
+          <span>{word(method)}</span>
         </button>
       ))}
     </div>

@@ -12,6 +12,8 @@ import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import classes from './day-note.module.css';
 
 const words = booking.note;
+/** Lines that show at first. */
+const FIRST_LINES = 3;
 const form = later(async () => (await import('../../booking/DayNoteForm.tsx')).DayNoteForm);
 
 /** A day's note as it is now. */
@@ -31,7 +33,7 @@ export function DayNoteStrip({ now }: { readonly now: number }) {
       {dayNote.note === '' ? null : (
         <section className={classes.note} aria-label={words.title}>
           <IconNote size={16} stroke={1.8} aria-hidden="true" />
-          <p className={classes.words}>{dayNote.note}</p>
+          <Words note={dayNote.note} />
           <small className={classes.writer}>
             {writer === undefined ? null : (
               <span>
@@ -49,6 +51,23 @@ export function DayNoteStrip({ now }: { readonly now: number }) {
       )}
       {writing ? <OnDemand code={form} open props={{ dayNote, onClose: () => setWriting(false) }} /> : null}
     </>
+  );
+}
+
+/** Its first lines, and the rest when somebody asks for it: the board keeps its place. */
+function Words({ note }: { readonly note: string }) {
+  const [whole, setWhole] = useState(false);
+  const lines = note.split('\n');
+  const more = lines.length - FIRST_LINES;
+  return (
+    <div className={classes.words}>
+      <p>{whole || more <= 0 ? note : lines.slice(0, FIRST_LINES).join('\n')}</p>
+      {more <= 0 ? null : (
+        <button type="button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? words.less : words.more(more)}
+        </button>
+      )}
+    </div>
   );
 }
 

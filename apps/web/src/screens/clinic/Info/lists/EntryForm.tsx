@@ -5,6 +5,7 @@ import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.ts
 import { useState } from 'react';
 import { useRun } from '../../../../data/engine/hooks.ts';
 import { newID } from '../../../../data/engine/ids.ts';
+import { checkout } from '../../../../locale/billing.ts';
 import { clinicLists } from '../../../../locale/clinic-lists.ts';
 import { refusal } from '../../../../locale/codes.ts';
 import { ColourField } from '../../../../parts/form/ColourField.tsx';
@@ -43,8 +44,11 @@ export function EntryForm({ list, entry, stored, others, onClose }: EntryFormPro
   const [checked, setChecked] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<{ readonly sentence: string; readonly code: number }>();
+  const isKnown = entry !== undefined && isOfProduct(list, entry);
   const change = (part: Partial<EntryValues>) => setValues({ ...values, ...part });
-  const fault = entryFault(list, values, others);
+  // Two ways of one name would be two tills that nobody can tell apart.
+  const reserved = list === 'paymentMethods' && !isKnown ? Object.values(checkout.methods) : [];
+  const fault = entryFault(list, values, others, reserved);
   const said = checked && fault !== undefined ? words[fault] : undefined;
   const chinese = has(list, 'nametc');
   const word = wordOf(values).trim();
@@ -98,11 +102,7 @@ export function EntryForm({ list, entry, stored, others, onClose }: EntryFormPro
     >
       <FieldStack>
         {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-        {entry !== undefined && isOfProduct(list, entry)
-          ? null
-          : chinese
-            ? text('nametc', words.chinese, true)
-            : text('name', words.word, true)}
+        {isKnown ? null : chinese ? text('nametc', words.chinese, true) : text('name', words.word, true)}
         {chinese ? text('name', words.english, false) : null}
         {has(list, 'group') ? (
           <Autocomplete

@@ -72,6 +72,8 @@ describe('an entry of a list', () => {
     const others = entriesOf('services', stored('services', [{ _id: 'a', name: 'Laser', nametc: '雷射' }]));
     expect(entryFault('services', typed({ name: ' ' }), others)).toBe('missing');
     expect(entryFault('services', typed({ nametc: '雷射' }), others)).toBe('taken');
+    for (const name of ['LINE', ' line ', 'Ｌine', '現 金'])
+      expect(entryFault('paymentMethods', typed({ name }), [], ['LINE', '現金']), name).toBe('taken');
     expect(entryFault('services', typed({ nametc: '針灸' }), others)).toBeUndefined();
   });
 

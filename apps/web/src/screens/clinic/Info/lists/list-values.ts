@@ -122,15 +122,19 @@ function rowOf(list: OwnList, values: EntryValues, before: Entry | undefined): O
   };
 }
 
-/** What is wrong with an entry: without a word, or with the word of another one. */
+/** Words that people read as one, however they are typed. */
+const asRead = (word: string): string => word.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
+
+/** What is wrong with an entry: without a word, or with the word of another one. `reserved`: words that the product has for itself. */
 export function entryFault(
   list: OwnList,
   values: EntryValues,
   others: readonly Entry[],
+  reserved: readonly string[] = [],
 ): 'missing' | 'taken' | undefined {
-  const word = wordOf(rowOf(list, values, undefined));
+  const word = asRead(wordOf(rowOf(list, values, undefined)));
   if (word === '') return 'missing';
-  return others.some((other) => wordOf(other) === word) ? 'taken' : undefined;
+  return [...others.map(wordOf), ...reserved].some((other) => asRead(other) === word) ? 'taken' : undefined;
 }
 
 /** The edits that bring a list to what was typed: of a new entry with that id, or of the fields that changed. */
