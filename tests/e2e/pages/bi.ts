@@ -10,7 +10,6 @@ export class FiguresPage {
   }
 
   async open(url: string, query = 'range=day'): Promise<void> {
-    // Loaded anew: the figures of another range stay in view until those of this one are added up.
     await this.#page.goto(`${url}/app/bi/index?${query}`);
     await this.course.waitFor();
   }

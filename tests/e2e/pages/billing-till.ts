@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 import { dollarsIn } from './billing.ts';
 
 /** `/checkout/deposit`, `/checkout/other`, `/checkout/handover` and `/checkout/stat`. */
@@ -13,7 +12,7 @@ export class TillPage {
   }
 
   async #open(path: string, shown: Locator): Promise<void> {
-    await goTo(this.#page, `${this.#url}/app/checkout/${path}`);
+    await this.#page.goto(`${this.#url}/app/checkout/${path}`);
     await shown.waitFor();
   }
 

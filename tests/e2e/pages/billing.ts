@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 
 /** Ways of paying by their words. */
 export type Method = '現金' | '刷卡' | '轉帳' | 'LINE' | '儲值';
@@ -16,7 +15,7 @@ export class CheckoutPage {
   }
 
   async open(url: string): Promise<void> {
-    await goTo(this.#page, `${url}/app/checkout/accounting`);
+    await this.#page.goto(`${url}/app/checkout/accounting`);
     await this.queue.waitFor();
   }
 

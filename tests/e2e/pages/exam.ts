@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 
 /** `/today/exam`: the laboratory's lists, the bench and the results inbox. */
 export class ExamPage {
@@ -10,7 +9,7 @@ export class ExamPage {
   }
 
   async open(url: string, view: 'inside' | 'outside' | 'inbox' = 'inside'): Promise<void> {
-    await goTo(this.#page, `${url}/app/today/exam?${new URLSearchParams({ view })}`);
+    await this.#page.goto(`${url}/app/today/exam?${new URLSearchParams({ view })}`);
     await this.list.waitFor();
   }
 
@@ -103,7 +102,7 @@ export class RangesPage {
   }
 
   async open(url: string): Promise<void> {
-    await goTo(this.#page, `${url}/app/setting/ranges`);
+    await this.#page.goto(`${url}/app/setting/ranges`);
     await this.list.waitFor();
   }
 

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 
 /** Stations of the board by their words. */
 export type Station = '候診' | '看診中' | '檢驗' | '調劑' | '結帳';
@@ -14,7 +13,7 @@ export class TodayPage {
 
   /** Opens the board, whatever was looked at here last. */
   async open(url: string): Promise<void> {
-    await goTo(this.#page, `${url}/app/today/record?view=board`);
+    await this.#page.goto(`${url}/app/today/record?view=board`);
     await this.isShown();
   }
 

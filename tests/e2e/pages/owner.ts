@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 
 /** `/user/:id`: an owner. */
 export class OwnerPage {
@@ -10,7 +9,7 @@ export class OwnerPage {
   }
 
   async open(url: string, userID: string): Promise<void> {
-    await goTo(this.#page, `${url}/app/user/${encodeURIComponent(userID.replace('/user/', ''))}`);
+    await this.#page.goto(`${url}/app/user/${encodeURIComponent(userID.replace('/user/', ''))}`);
     await this.facts.waitFor();
   }
 

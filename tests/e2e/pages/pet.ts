@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 
 /** `/pets` and `/users`: a list of any length with its preview. */
 export class PeopleList {
@@ -10,7 +9,7 @@ export class PeopleList {
   }
 
   async open(url: string, list: 'pets' | 'users', query = ''): Promise<void> {
-    await goTo(this.#page, `${url}/app/${list}${query}`);
+    await this.#page.goto(`${url}/app/${list}${query}`);
     // While the first load brings people there is a grid with a sentence instead of rows.
     await this.#page.locator('[role="grid"]:not([aria-rowcount="1"])').waitFor();
   }
@@ -53,7 +52,7 @@ export class PetPage {
   }
 
   async open(url: string, petID: string): Promise<void> {
-    await goTo(this.#page, `${url}/app/petProfile/${encodeURIComponent(petID.replace('/pet/', ''))}`);
+    await this.#page.goto(`${url}/app/petProfile/${encodeURIComponent(petID.replace('/pet/', ''))}`);
     await this.timeline.waitFor();
   }
 

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 
 /** `/today/dispense`: the pharmacy's lists and the bags of one visit. */
 export class DispensePage {
@@ -12,7 +11,7 @@ export class DispensePage {
   /** `recordID` chooses a visit by the address. */
   async open(url: string, recordID?: string): Promise<void> {
     const query = recordID === undefined ? '' : `?${new URLSearchParams({ record: recordID })}`;
-    await goTo(this.#page, `${url}/app/today/dispense${query}`);
+    await this.#page.goto(`${url}/app/today/dispense${query}`);
     await this.list.waitFor();
   }
 
@@ -105,7 +104,7 @@ export class DispensePage {
   /** What was prescribed before, of one animal where named. */
   async openHistory(url: string, petID?: string): Promise<void> {
     const query = new URLSearchParams({ view: 'history', ...(petID === undefined ? {} : { pet: petID }) });
-    await goTo(this.#page, `${url}/app/today/dispense?${query}`);
+    await this.#page.goto(`${url}/app/today/dispense?${query}`);
     await this.history.waitFor();
   }
 

@@ -1,5 +1,4 @@
 import type { Download, FrameLocator, Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 
 /** The print dialog of a visit, the owner's statement and the print settings. */
 export class PapersPage {
@@ -63,7 +62,7 @@ export class PapersPage {
   }
 
   async openSettings(url: string): Promise<void> {
-    await goTo(this.#page, `${url}/app/setting/info?section=paper`);
+    await this.#page.goto(`${url}/app/setting/info?section=paper`);
     await this.#page.getByRole('heading', { name: '列印' }).last().waitFor();
   }
 

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 
 /** /record: the search over all visits, and the removed ones. */
 export class RecordsPage {
@@ -10,7 +9,7 @@ export class RecordsPage {
   }
 
   async open(url: string, query = ''): Promise<void> {
-    await goTo(this.page, `${url}/app/record${query}`);
+    await this.page.goto(`${url}/app/record${query}`);
     await this.page.getByRole('textbox', { name: '搜尋原因與診斷' }).waitFor();
   }
 

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { segment } from '../harness/arrange.ts';
-import { goTo } from '../harness/go-to.ts';
 import { dollarsIn } from './billing.ts';
 
 /** Vital signs by the words of the editor. */
@@ -17,7 +16,7 @@ export class VisitPage {
   }
 
   async open(url: string, petID: string, recordID: string): Promise<void> {
-    await goTo(this.#page, `${url}/app/pet/${tail(petID, 'pet')}/record/${tail(recordID, 'record')}`);
+    await this.#page.goto(`${url}/app/pet/${tail(petID, 'pet')}/record/${tail(recordID, 'record')}`);
     await this.isShown();
   }
 

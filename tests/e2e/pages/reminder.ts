@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 
 /** /reminder/index, as a person uses it. */
 export class RemindersPage {
@@ -16,7 +15,7 @@ export class RemindersPage {
   }
 
   async open(search = ''): Promise<void> {
-    await goTo(this.#page, `${this.#url}/app/reminder/index${search}`);
+    await this.#page.goto(`${this.#url}/app/reminder/index${search}`);
     await this.list.waitFor();
   }
 

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 
 /** `/setting/staffs`: people, roles, and the history of either. */
 export class StaffPage {
@@ -10,12 +9,12 @@ export class StaffPage {
   }
 
   async openPeople(url: string, query = ''): Promise<void> {
-    await goTo(this.#page, `${url}/app/setting/staffs${query}`);
+    await this.#page.goto(`${url}/app/setting/staffs${query}`);
     await this.people.waitFor();
   }
 
   async openRoles(url: string, role: string): Promise<void> {
-    await goTo(this.#page, `${url}/app/setting/staffs?tab=role&role=${role}`);
+    await this.#page.goto(`${url}/app/setting/staffs?tab=role&role=${role}`);
     await this.matrix.waitFor();
   }
 
@@ -74,7 +73,7 @@ export class SudoPage {
   }
 
   async open(url: string, clinic: string): Promise<void> {
-    await goTo(this.#page, `${url}/app/sudo?clinic=${clinic}`);
+    await this.#page.goto(`${url}/app/sudo?clinic=${clinic}`);
     await this.#page.getByRole('heading', { name: '系統管理', exact: true }).waitFor();
   }
 

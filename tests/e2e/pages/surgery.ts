@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 
 const tail = (id: string): string => encodeURIComponent(id.slice(id.indexOf('/', 1) + 1));
 
@@ -12,7 +11,7 @@ export class SurgeryPage {
   }
 
   async open(url: string, petID: string, recordID: string): Promise<void> {
-    await goTo(this.#page, `${url}/app/pet/${tail(petID)}/surgery/${tail(recordID)}`);
+    await this.#page.goto(`${url}/app/pet/${tail(petID)}/surgery/${tail(recordID)}`);
   }
 
   async start(): Promise<void> {

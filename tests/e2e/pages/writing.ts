@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { goTo } from '../harness/go-to.ts';
 
 /** What makes writing a visit fast: templates, macros, problems, rare sections. */
 export class WritingAids {
@@ -60,7 +59,7 @@ export class WritingSettings {
   }
 
   async open(url: string, part: 'templates' | 'macros'): Promise<void> {
-    await goTo(this.#page, `${url}/app/setting/writing?part=${part}`);
+    await this.#page.goto(`${url}/app/setting/writing?part=${part}`);
     await this.#page.getByRole('button', { name: part === 'templates' ? '新增範本' : '新增縮寫' }).waitFor();
   }
 
