@@ -55,7 +55,10 @@ export async function demandNothingOpen(tx: Tx, owner: Owner): Promise<void> {
       userID: owner._id,
       count: inHospital.length,
     });
-  const owed = owedSum([...openBills(records), ...stays.map(({ total, received }) => ({ owed: total - received }))]);
+  const owed = owedSum([
+    ...openBills(records),
+    ...stays.map(({ total, received }) => ({ owed: Math.max(0, total - received) })),
+  ]);
   if (owed > 0)
     throw new DomainError('contradictory', 'the owner owes money', { rule: 'ownerOwes', userID: owner._id, owed });
   const left = depositBalance(await tx.query('deposit', 'byOwner', { equals: [owner._id] }));

@@ -4,7 +4,7 @@ import { admit, write } from '@vetloom/testing/domain/hospital.ts';
 import { describe, expect, it } from 'vitest';
 import { receivedSum } from '../billing/receive-log.ts';
 import type { AnyDocument } from '../engine/kind.ts';
-import { ARCHIVE_STATUS } from '../record/record-status.ts';
+import { ARCHIVE_STATUS, THREAD_STATUS } from '../record/record-status.ts';
 import { KEPT_SECONDS } from './removal.schema.ts';
 
 const DAY = 86_400;
@@ -218,5 +218,12 @@ describe('an animal in hospital', () => {
     const discharged = { ...stay, dischargeDateTime: clinic.now };
     await write(clinic, [discharged]);
     await expect(gone()).rejects.toMatchObject({ detail: { rule: 'ownerOwes', owed: stay.total - stay.received } });
+    // What came too much for a stay pays no visit.
+    const [unpaid, overpaid] = [
+      { ...settled, billStatus: THREAD_STATUS.requested, total: 500, received: 0 },
+      { ...discharged, received: stay.total + 500 },
+    ];
+    await write(clinic, [unpaid, overpaid]);
+    await expect(gone()).rejects.toMatchObject({ detail: { rule: 'ownerOwes', owed: 500 } });
   });
 });
