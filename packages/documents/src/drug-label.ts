@@ -2,6 +2,7 @@ import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { drugsOf } from '@vetloom/domain/lines/holder.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { labelSentences, namedDrug } from '@vetloom/domain/pharmacy/drug-match.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
@@ -38,7 +39,7 @@ export function labelAdvice(
   rules: readonly DrugRule[],
   itemOf: (itemID: string) => CatalogItem | undefined,
 ): LabelAdvice {
-  const drugs = bags.flatMap((bag) => bag.items);
+  const drugs = drugsOf(bags);
   return Object.fromEntries(
     drugs.map((drug) => [drug._id, labelSentences(namedDrug(drug, itemOf(drug.itemID)), species, rules)]),
   );

@@ -1,6 +1,6 @@
 import { type DayNote, dayNoteSchema } from '@vetloom/domain/booking/day-note.schema.ts';
-import { noDayNote, noteDayAt } from '@vetloom/domain/booking/day-note.ts';
-import { addDays } from '@vetloom/domain/core/clock.ts';
+import { noDayNote } from '@vetloom/domain/booking/day-note.ts';
+import { addDays, isoDay } from '@vetloom/domain/core/clock.ts';
 import type { World } from './world.ts';
 import { DEMO_ZONE } from './zone.ts';
 
@@ -18,7 +18,7 @@ export function* dayNotes({ today, team }: World): Generator<DayNote> {
     const start = addDays(today, at - 1, DEMO_ZONE);
     const written = addDays(today, Math.min(at - 2, -1), DEMO_ZONE) + 18 * 3600;
     yield dayNoteSchema.parse({
-      ...noDayNote(noteDayAt(start, DEMO_ZONE)),
+      ...noDayNote(isoDay(start, DEMO_ZONE)),
       note,
       createDateTime: written,
       createBy: author,

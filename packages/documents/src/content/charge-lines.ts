@@ -1,5 +1,6 @@
 import { linesTotal, lineTotal, type PricedLine } from '@vetloom/domain/core/money.ts';
 import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { drugsOf } from '@vetloom/domain/lines/holder.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Words } from '../words/words.ts';
 
@@ -32,8 +33,7 @@ const printed = (line: Named): BillLine => ({
 });
 
 /** The drugs of all bags, in their order. */
-export const bagDrugs = (record: Pick<VisitRecord, 'drugBag'>): readonly DrugLine[] =>
-  record.drugBag.flatMap((bag) => bag.items);
+export const bagDrugs = (record: Pick<VisitRecord, 'drugBag'>): readonly DrugLine[] => drugsOf(record.drugBag);
 
 // Shops write 0.9 as 9 and 0.95 as 95; below a tenth of the price the decimal form is the only clear one.
 function fold(rate: number): string {

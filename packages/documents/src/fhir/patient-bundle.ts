@@ -1,5 +1,5 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
-import { calendarDate } from '@vetloom/domain/core/clock.ts';
+import { isoDay } from '@vetloom/domain/core/clock.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
@@ -46,10 +46,6 @@ const fhirID = (id: string): string =>
     .replaceAll(/[^A-Za-z0-9.-]/g, '-')
     .slice(-64);
 const instant = (at: number): string => new Date(at * 1000).toISOString();
-function date(at: number, zone: Zone): string {
-  const { year, month, day } = calendarDate(at, zone);
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-}
 
 /** Leaves out what is not known: FHIR has no empty values. */
 function present(resource: Readonly<Record<string, unknown>> & { resourceType: string; id: string }): Resource {
@@ -137,8 +133,8 @@ function patient({ pet, zone, clinicID, kindName, breedName, owner }: PatientBun
     active: pet.status === PET_STATUS.normal,
     name: [{ use: 'usual', text: pet.name }],
     gender: genderCode(pet.gender),
-    birthDate: pet.birth === null ? undefined : date(pet.birth, zone),
-    deceasedDateTime: dead && pet.timeOfDeath !== null ? date(pet.timeOfDeath, zone) : undefined,
+    birthDate: pet.birth === null ? undefined : isoDay(pet.birth, zone),
+    deceasedDateTime: dead && pet.timeOfDeath !== null ? isoDay(pet.timeOfDeath, zone) : undefined,
     deceasedBoolean: dead && pet.timeOfDeath === null ? true : undefined,
     contact: owner
       ? [

@@ -18,8 +18,11 @@ export const storedOn = (day: number, zone: Zone) =>
   storedDays({ startTime: day - 1, endTime: nextDay(day, zone) - 1 });
 
 /** Of what stands there that which counts on the day: by its moment, so that it is the same money as in figures and handovers. */
-export const countedOn = <E extends { readonly createDateTime: number }>(
+export function countedOn<E extends { readonly createDateTime: number }>(
   entries: readonly E[],
   day: number,
   zone: Zone,
-): E[] => entries.filter(({ createDateTime }) => createDateTime >= day && createDateTime < nextDay(day, zone));
+): E[] {
+  const end = nextDay(day, zone);
+  return entries.filter(({ createDateTime }) => createDateTime >= day && createDateTime < end);
+}

@@ -4,13 +4,12 @@ import { edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
-import { dayNoteSchema, noteDay } from './day-note.schema.ts';
+import { dayNoteSchema } from './day-note.schema.ts';
 import { noDayNote } from './day-note.ts';
 
 const FIELDS: ReadonlySet<string> = new Set(['note']);
 /** How far ahead and back a day may be written on: notes are on every device. */
 const NOTED_DAYS = 400;
-const noteID = z.templateLiteral(['/bookingDayNote/', noteDay]);
 
 /**
  * Writes a day's note, the first as well as every later word: two people who begin one at the same time change one note. Of both what
@@ -21,9 +20,9 @@ export const editDayNote = defineCommand({
   word: '修改今日備註',
   version: 1,
   permission: ['BOOKING_WRITE', 'CHECK_IN'],
-  input: z.object({ noteID, edits }),
+  input: z.object({ noteID: dayNoteSchema.shape._id, edits }),
   reads: (input) => [{ collection: 'bookingDayNote', id: input.noteID }],
-  // It is saved as it is typed; unsent savings travel as one (law 33).
+  // Unsent savings of one note travel as one (law 33).
   coalesce: {
     key: (input) => `booking.editDayNote ${input.noteID}`,
     merge(earlier, later) {

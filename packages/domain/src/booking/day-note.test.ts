@@ -1,8 +1,9 @@
 import { set } from '@vetloom/testing/domain/builders.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
+import { isoDay } from '../core/clock.ts';
 import { zoneOf } from '../core/zone.ts';
-import { dayNoteID, noteDayAt } from './day-note.ts';
+import { dayNoteID } from './day-note.ts';
 
 const noteID = dayNoteID('2026-11-23');
 const an = person('an@clinic.test', ['CHECK_IN']);
@@ -72,7 +73,7 @@ describe('a day’s note', () => {
 
   it('belongs to the day that the clinic’s clocks show', () => {
     const late = Date.parse('2026-11-22T16:30:00Z') / 1000;
-    expect(noteDayAt(late, zoneOf('Asia/Taipei'))).toBe('2026-11-23');
-    expect(noteDayAt(late, zoneOf('Europe/Berlin'))).toBe('2026-11-22');
+    expect(isoDay(late, zoneOf('Asia/Taipei'))).toBe('2026-11-23');
+    expect(isoDay(late, zoneOf('Europe/Berlin'))).toBe('2026-11-22');
   });
 });

@@ -80,6 +80,14 @@ export function calendarDate(time: number, zone: Zone): CalendarDate {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The day as ISO 8601 writes it, `2026-11-20`; two times share a day of the zone when these are one. */
+export function isoDay(time: number, zone: Zone): string {
+  const { year, month, day } = calendarDate(time, zone);
+  return `${year}-${two(month)}-${two(day)}`;
+}
+
 /** Unix seconds of the start of a calendar date in the clinic's zone. Months and days beyond their range count on, as in `Date.UTC`. */
 export const fromCalendarDate = (year: number, month: number, day: number, zone: Zone): number =>
   startOfNumber(Date.UTC(year, month - 1, day) / 1000 / DAY_SECONDS, zone);

@@ -2,6 +2,7 @@ import { type DrugRounding, discountedTotal, linesTotal } from '../core/money.ts
 import type { ChargeLine, PricedRow } from './charged-line.schema.ts';
 import type { DrugBag, DrugLine } from './drug-bag.schema.ts';
 import type { ExamTask } from './exam.schema.ts';
+import { drugsOf } from './holder.ts';
 
 /** What sums are computed from: the priced lines of a visit or of a stay's day, and their discount rates. */
 export interface Billable {
@@ -33,7 +34,7 @@ export interface BillTotals {
  * `drugDiscountRate` are rounded once by the clinic's drug rounding.
  */
 export function billTotals(bill: Billable, rounding: DrugRounding = 1): BillTotals {
-  const drugs = bill.drugBag.flatMap((bag) => bag.items);
+  const drugs = drugsOf(bill.drugBag);
   const drugSubTotal = discountedTotal(drugs, bill.drugDiscountRate, rounding);
   const controlledDrugSubTotal = discountedTotal(
     drugs.filter((drug) => drug.controlled),

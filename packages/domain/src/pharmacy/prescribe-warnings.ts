@@ -2,6 +2,7 @@ import type { CatalogItem } from '../catalog/catalog.schema.ts';
 import { givenDose } from '../lines/course.ts';
 import { allergyMatch, STALE_WEIGHT, timesADay } from '../lines/dose.ts';
 import type { DrugBag, DrugLine } from '../lines/drug-bag.schema.ts';
+import { drugsOf } from '../lines/holder.ts';
 import { classesOf, forSpecies, isMeant, type NamedDrug, namedDrug } from './drug-match.ts';
 import { type DrugRule, ruleKey, type Severity } from './drug-rule.schema.ts';
 import type { TakenDrug } from './taking.ts';
@@ -106,7 +107,7 @@ interface Neighbour extends Other {
 
 /** The drugs with which this one meets: those before it in the visit, so that a pair warns once, and those of earlier visits. */
 function neighbours(drug: DrugLine, { bags, taking, itemOf }: Prescribing): Neighbour[] {
-  const here = bags.flatMap((bag) => bag.items);
+  const here = drugsOf(bags);
   const before = here.slice(
     0,
     here.findIndex((one) => one._id === drug._id),

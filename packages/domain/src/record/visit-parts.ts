@@ -1,4 +1,4 @@
-import type { ChargedWork, DrugWork, HeldLines } from '../lines/holder.ts';
+import { type ChargedWork, type DrugWork, drugsOf, type HeldLines } from '../lines/holder.ts';
 import type { VisitRecord } from './record.schema.ts';
 import { THREAD_STATUS } from './record-status.ts';
 
@@ -49,7 +49,7 @@ export const visitLines = (record: Billed): HeldLines<VisitGroupKind>[] => [
     lines: record.chargeDivision.filter((line) => line.class === name),
   })),
   { kind: 'exam', class: '', lines: record.examTask.map((task) => ({ ...task, name: task.name || task.type })) },
-  { kind: 'drug', class: '', lines: record.drugBag.flatMap((bag) => bag.items) },
+  { kind: 'drug', class: '', lines: drugsOf(record.drugBag) },
   { kind: 'vaccine', class: '', lines: record.vaccine },
   { kind: 'surgery', class: '', lines: [...record.surgery, ...record.surgeryDrugBag] },
   { kind: 'consumable', class: '', lines: [...record.examConsumable, ...record.surgeryConsumable] },

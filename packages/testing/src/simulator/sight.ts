@@ -1,5 +1,5 @@
-import { dayNoteID, noDayNote, noteDayAt } from '@vetloom/domain/booking/day-note.ts';
-import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { dayNoteID, noDayNote } from '@vetloom/domain/booking/day-note.ts';
+import { dayStart, isoDay } from '@vetloom/domain/core/clock.ts';
 import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
@@ -68,7 +68,7 @@ export class Sight {
 
   /** What is written for today, or could be. */
   async dayNote(): Promise<DocumentOf<'bookingDayNote'>> {
-    const day = noteDayAt(this.now(), TEST_ZONE);
+    const day = isoDay(this.now(), TEST_ZONE);
     return (await this.store.get('bookingDayNote', dayNoteID(day))) ?? noDayNote(day);
   }
 

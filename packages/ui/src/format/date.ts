@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDate, wallSeconds, weekdayOf } from '@vetloom/domain/core/clock.ts';
+import { type CalendarDate, calendarDate, isoDay, wallSeconds, weekdayOf } from '@vetloom/domain/core/clock.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import { MISSING } from './missing.ts';
 import { shownZone } from './shown-zone.ts';
@@ -63,7 +63,4 @@ export function formatRocDate(at: Instant, zone: Zone = shownZone()): string {
 }
 
 /** The ISO day (`2026-11-20`) on which an instant falls in the clinic's zone; two instants share a day when these match. */
-export function dayKey(at: number, zone: Zone = shownZone()): string {
-  const { year, month, day } = calendarDate(at, zone);
-  return `${year}-${two(month)}-${two(day)}`;
-}
+export const dayKey = (at: number, zone: Zone = shownZone()): string => isoDay(at, zone);

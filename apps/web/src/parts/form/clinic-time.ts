@@ -1,11 +1,4 @@
-import {
-  addDays,
-  atWallSeconds,
-  calendarDate,
-  dayStart,
-  fromCalendarDate,
-  wallSeconds,
-} from '@vetloom/domain/core/clock.ts';
+import { addDays, atWallSeconds, dayStart, fromCalendarDate, isoDay, wallSeconds } from '@vetloom/domain/core/clock.ts';
 import { halfWidth } from '@vetloom/domain/core/half-width.ts';
 import { readDay } from '@vetloom/domain/pet/written-date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
@@ -13,10 +6,7 @@ import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** A day as fields and addresses hold it, `2026-11-23`, in the clinic's zone. */
-export function dateText(at: number): string {
-  const { year, month, day } = calendarDate(at, shownZone());
-  return `${year}-${two(month)}-${two(day)}`;
-}
+export const dateText = (at: number): string => isoDay(at, shownZone());
 
 /** A time as fields hold it, `10:30`; empty at midnight, which stands for a day without a time. */
 export function timeText(at: number): string {

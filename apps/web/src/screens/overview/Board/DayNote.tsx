@@ -1,9 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconNote, IconPencil } from '@tabler/icons-react';
-import type { DayNote } from '@vetloom/domain/booking/day-note.schema.ts';
-import { dayNoteID, noDayNote, noteDayAt } from '@vetloom/domain/booking/day-note.ts';
+import { dayNoteID, noDayNote } from '@vetloom/domain/booking/day-note.ts';
 import { dayKey, formatMonthDay, formatTime } from '@vetloom/ui/format/date.ts';
-import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useState } from 'react';
 import { found, useCan, useDocument } from '../../../data/engine/hooks.ts';
 import { booking } from '../../../locale/booking.ts';
@@ -16,17 +14,22 @@ const words = booking.note;
 const FIRST_LINES = 3;
 const form = later(async () => (await import('../../booking/DayNoteForm.tsx')).DayNoteForm);
 
-/** A day's note as it is now. */
-const useDayNote = (now: number): DayNote => {
-  const day = noteDayAt(now, shownZone());
-  return found(useDocument('bookingDayNote', dayNoteID(day))) ?? noDayNote(day);
-};
+/** Today's note as it is now, its form, and what opens that; nothing opens it for whoever may not write. */
+function useDayNote(now: number) {
+  const day = dayKey(now);
+  const dayNote = found(useDocument('bookingDayNote', dayNoteID(day))) ?? noDayNote(day);
+  const [writing, setWriting] = useState(false);
+  const can = useCan();
+  return {
+    dayNote,
+    write: can('BOOKING_WRITE') || can('CHECK_IN') ? () => setWriting(true) : undefined,
+    dialog: writing ? <OnDemand code={form} open props={{ dayNote, onClose: () => setWriting(false) }} /> : null,
+  };
+}
 
 /** What everybody should know today, above the board; nothing where nobody wrote a word. */
 export function DayNoteStrip({ now }: { readonly now: number }) {
-  const dayNote = useDayNote(now);
-  const mayWrite = useMayWrite();
-  const [writing, setWriting] = useState(false);
+  const { dayNote, write, dialog } = useDayNote(now);
   const writer = found(useDocument('staff', dayNote.updateBy));
   return (
     <>
@@ -42,14 +45,29 @@ export function DayNoteStrip({ now }: { readonly now: number }) {
             )}
             <span>{writtenAt(dayNote.updateDateTime, now)}</span>
           </small>
-          {mayWrite ? (
-            <ActionIcon aria-label={words.change} onClick={() => setWriting(true)}>
+          {write === undefined ? null : (
+            <ActionIcon aria-label={words.change} onClick={write}>
               <IconPencil size={16} stroke={1.8} />
             </ActionIcon>
-          ) : null}
+          )}
         </section>
       )}
-      {writing ? <OnDemand code={form} open props={{ dayNote, onClose: () => setWriting(false) }} /> : null}
+      {dialog}
+    </>
+  );
+}
+
+/** Begins today's note; gone once it is there. */
+export function DayNoteButton({ now }: { readonly now: number }) {
+  const { dayNote, write, dialog } = useDayNote(now);
+  return (
+    <>
+      {dayNote.note !== '' || write === undefined ? null : (
+        <Button size="xs" variant="subtle" leftSection={<IconNote size={14} stroke={1.8} />} onClick={write}>
+          {words.write}
+        </Button>
+      )}
+      {dialog}
     </>
   );
 }
@@ -74,31 +92,3 @@ function Words({ note }: { readonly note: string }) {
 /** The time, of another day with its date: most notes are written the evening before. */
 const writtenAt = (time: number, now: number): string =>
   dayKey(time) === dayKey(now) ? formatTime(time) : `${formatMonthDay(time)} ${formatTime(time)}`;
-
-/** Begins today's note; gone once it is there. */
-export function DayNoteButton({ now }: { readonly now: number }) {
-  const dayNote = useDayNote(now);
-  const mayWrite = useMayWrite();
-  const [writing, setWriting] = useState(false);
-  if (!mayWrite) return null;
-  return (
-    <>
-      {dayNote.note === '' ? (
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<IconNote size={14} stroke={1.8} />}
-          onClick={() => setWriting(true)}
-        >
-          {words.write}
-        </Button>
-      ) : null}
-      {writing ? <OnDemand code={form} open props={{ dayNote, onClose: () => setWriting(false) }} /> : null}
-    </>
-  );
-}
-
-function useMayWrite(): boolean {
-  const can = useCan();
-  return can('BOOKING_WRITE') || can('CHECK_IN');
-}

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { linesTotal } from '@vetloom/domain/core/money.ts';
 import { billTotals } from '@vetloom/domain/lines/bill.totals.ts';
+import { drugsOf } from '@vetloom/domain/lines/holder.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
@@ -30,7 +31,7 @@ export function TotalFoot() {
   const completion = useCompletion();
   const { drugRounding: rounding } = useSetting(PHARMACY_SETTING) ?? PHARMACY_SETTING.defaults;
   const totals = billTotals(billed, rounding);
-  const drugs = linesTotal(billed.drugBag.flatMap((bag) => bag.items));
+  const drugs = linesTotal(drugsOf(billed.drugBag));
   const discount = drugs - totals.drugSubTotal;
   return (
     <footer className={classes.foot}>
