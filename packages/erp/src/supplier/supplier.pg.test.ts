@@ -96,8 +96,10 @@ describe('suppliers', () => {
 
   it('[3.7.163] change in the fields sent alone', async () => {
     const id = await made(WHOLE);
+    const { fax } = WHOLE;
+    expect((await call('PUT', `/supplier/${id}`, { fax: '' })).result).toMatchObject({ ...WHOLE, fax: '' });
     erp.now += 60;
-    const changed = await call('PUT', `/supplier/${id}`, { info: '', prods: ['P3'] });
+    const changed = await call('PUT', `/supplier/${id}`, { fax, info: '', prods: ['P3'] });
     expect(changed.result).toMatchObject({ ...WHOLE, info: '', prods: ['P3'], updateDateTime: erp.now });
     expect((await call('GET', `/supplier/${id}`)).result).toEqual(changed.result);
     expect(await call('PUT', `/supplier/${id}`, {})).toMatchObject({ code: CODE.badParameter });
