@@ -129,7 +129,10 @@ describe('an animal', () => {
       .locator('input[type="file"]:not([multiple])')
       .setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: PICTURE });
     await page.getByRole('img', { name: `${made.pet}的照片` }).waitFor();
-    await page.getByRole('button', { name: '用於品種' }).click();
+    const ofBreed = page.getByRole('button', { name: '用於品種' });
+    await ofBreed.click();
+    // It goes once the device holds the breed's picture: who leaves the page before that takes the deed along.
+    await ofBreed.waitFor({ state: 'detached' });
     await page.goto(`${clinic.server.url}/app/petProfile/${segment(other._id.replace('/pet/', ''))}`);
     await page.getByRole('img', { name: '同種的照片' }).waitFor();
     await page.getByRole('button', { name: '移除品種照片' }).click();
