@@ -50,8 +50,10 @@ export interface SyncStatus {
   readonly unsynced: number;
   readonly waiting: readonly WaitingCommand[];
   readonly attention: readonly Attention[];
-  /** Stages of the first load in order; all done once the device holds its whole window. */
+  /** Stages of the first load in order. What has to be loaded anew, because this person may read more of it, isn't done. */
   readonly stages: readonly StageProgress[];
+  /** The device holds the whole window as this person may read it: all of it can be found and worked with offline. */
+  readonly whole: boolean;
   /** Settings, staff and today's work are here: boards can be used; the catalogue may still be on its way. */
   readonly usable: boolean;
   /** Unix seconds of the last complete pull, undefined before the first. */

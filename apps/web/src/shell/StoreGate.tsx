@@ -94,7 +94,7 @@ function Usable({ children }: { readonly children: ReactNode }) {
     <div className={classes.firstLoad}>
       <ProgressBar
         title={shell.sync.loadingTitle}
-        done={loadedShare(status.stages)}
+        done={loadedShare(status)}
         total={1}
         note={shell.sync.firstLoadNote}
       />

@@ -110,6 +110,36 @@ describe('rights that change', () => {
   });
 });
 
+describe('a second person at a browser', () => {
+  it('[C66] is told that all is here only once it is, as they may read it', async () => {
+    world.clinic.seed([visit(TEST_NOW, { diagnosis: 'itch', total: 100 })]);
+    const device = world.device();
+    await opened(device, person('till@demo.test', ['BILLING_READ']));
+    const email = 'doctor@demo.test';
+    const transport = device.transport(email);
+    const { pull, snapshot } = transport;
+    const none = () => Promise.reject(new TransportError('offline', 'no answer'));
+    transport.pull = none;
+    const doctor = await opened(device, person(email, ['RECORD_READ']));
+    // What the till holds is here, and nobody has said yet what a doctor reads of it.
+    expect(doctor.status.get()).toMatchObject({ usable: true, whole: false });
+    transport.pull = pull;
+    transport.snapshot = none;
+    await doctor.syncNow();
+    expect(doctor.status.get()).toMatchObject({ usable: true, whole: false });
+    expect(
+      doctor.status
+        .get()
+        .stages.filter(({ done }) => !done)
+        .map(({ stage }) => stage),
+    ).toContain('open');
+    transport.snapshot = snapshot;
+    await doctor.syncNow();
+    expect(doctor.status.get()).toMatchObject({ usable: true, whole: true });
+    expect(await visits(doctor)).toMatchObject([{ diagnosis: 'itch' }]);
+  });
+});
+
 describe('documents that lack fields', () => {
   const feed = (email: string, view: string, reload = false) => ({
     ...newFeed(email, TEST_NOW, TEST_ZONE, 730),

@@ -1,4 +1,6 @@
 import { DISCONNECT_RELOAD_SECONDS } from '@vetloom/domain/core/constants.ts';
+import type { Locality } from '@vetloom/domain/engine/kind.ts';
+import { kindOf } from '@vetloom/domain/kinds.ts';
 import type { Observable, Signal, StageProgress, SyncStatus, WaitingCommand } from '../client.types.ts';
 import type { Timers } from '../platform.ts';
 import type { LocalStore } from '../store/local-store.ts';
@@ -9,6 +11,13 @@ import { isReadable } from './pusher.ts';
 const LONG_DISCONNECT = DISCONNECT_RELOAD_SECONDS;
 /** The board follows the outbox at most this often: a person who types must not pay for it, in milliseconds. */
 const PACE_MS = 200;
+
+/** Where the first load brings a kind, and so what is under way while it is loaded anew. */
+const STAGE_OF: Readonly<Record<Locality, StageProgress['stage']>> = {
+  reference: 'reference',
+  people: 'people',
+  work: 'open',
+};
 
 type State = {
   readonly outbox: readonly OutboxRow[];
@@ -140,12 +149,10 @@ export class StatusBoard implements Observable<SyncStatus> {
 
 function compose({ outbox, feed, link }: State, storage: SyncStatus['storage']): SyncStatus {
   const undecided = outbox.filter((row) => row.outcome === undefined);
-  const stages: StageProgress[] = (feed?.stages ?? []).map(({ stage, done, loaded, total }) => ({
-    stage,
-    done,
-    loaded,
-    total,
-  }));
+  const anew = new Set(feed?.reloads.map(({ collection }) => STAGE_OF[kindOf(collection).locality]));
+  const stages = (feed?.stages ?? []).map(
+    ({ stage, done, loaded, total }): StageProgress => ({ stage, done: done && !anew.has(stage), loaded, total }),
+  );
   const waiting = outbox.map(shown);
   const attention = new Set(link?.attention ?? []);
   if (waiting.some((command) => command.state === 'unreadable')) attention.add('unreadable');
@@ -156,6 +163,8 @@ function compose({ outbox, feed, link }: State, storage: SyncStatus['storage']):
     waiting,
     attention: [...attention],
     stages,
+    // A feed that began as a copy of somebody else's has not heard yet what this person reads of it.
+    whole: feed?.lastSyncedAt !== undefined && stages.every(({ done }) => done),
     usable: stages.some(({ stage, done }) => stage === 'today' && done),
     lastSyncedAt: feed?.lastSyncedAt,
     storage,

@@ -13,7 +13,7 @@ function syncPart(status: SyncStatus | undefined): Pick<SessionView, 'online' | 
     online: status.connection !== 'offline',
     unsynced: status.unsynced,
     syncState: syncStateOf(status),
-    loaded: loadedShare(status.stages),
+    loaded: loadedShare(status),
   };
 }
 

@@ -71,7 +71,7 @@ export function syncPort(heard: Heard): SyncSource & Following {
     );
     view.publish({
       state: syncStateOf(status),
-      loaded: loadedShare(status.stages),
+      loaded: loadedShare(status),
       offlineSince: online ? undefined : status.disconnectedSince,
       troubled: serverState.current() === 'troubled',
       lastSyncAt: status.lastSyncedAt,

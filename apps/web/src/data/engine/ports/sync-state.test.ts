@@ -8,13 +8,12 @@ const stage = (done: boolean, loaded = 0, total: number | null = null): StagePro
   loaded,
   total,
 });
-const status = { connection: 'online', unsynced: 0, stages: [stage(true)] } as const;
+const status = { connection: 'online', unsynced: 0, whole: true } as const;
 
 describe('the state of synchronisation in one word', () => {
   it('is synced only when the device holds everything that it should', () => {
     expect(syncStateOf(status)).toBe('synced');
-    expect(syncStateOf({ ...status, stages: [stage(true), stage(false, 5, 10)] })).toBe('loading');
-    expect(syncStateOf({ ...status, stages: [] })).toBe('loading');
+    expect(syncStateOf({ ...status, whole: false })).toBe('loading');
   });
 
   it('is not synced before the server was heard', () => {
@@ -22,14 +21,17 @@ describe('the state of synchronisation in one word', () => {
   });
 
   it('tells unsynced work before the first load, and being offline before both', () => {
-    expect(syncStateOf({ ...status, unsynced: 1, stages: [] })).toBe('pending');
-    expect(syncStateOf({ connection: 'offline', unsynced: 1, stages: [] })).toBe('offline');
+    expect(syncStateOf({ ...status, unsynced: 1, whole: false })).toBe('pending');
+    expect(syncStateOf({ connection: 'offline', unsynced: 1, whole: false })).toBe('offline');
   });
 
   it('counts stages evenly, and never says all while one is under way', () => {
-    expect(loadedShare([])).toBe(0);
-    expect(loadedShare([stage(true), stage(false, 5, 10)])).toBe(0.75);
-    expect(loadedShare([stage(true), stage(false, 20, 10)])).toBeLessThan(1);
-    expect(loadedShare([stage(true), stage(false, 20, null)])).toBe(0.5);
+    const share = (...stages: StageProgress[]) => loadedShare({ stages, whole: false });
+    expect(share()).toBe(0);
+    expect(share(stage(true), stage(false, 5, 10))).toBe(0.75);
+    expect(share(stage(true), stage(false, 20, 10))).toBeLessThan(1);
+    expect(share(stage(true), stage(false, 20, null))).toBe(0.5);
+    expect(share(stage(true), stage(true))).toBeLessThan(1);
+    expect(loadedShare({ stages: [stage(true)], whole: true })).toBe(1);
   });
 });

@@ -1,17 +1,18 @@
-import type { StageProgress, SyncStatus } from '@vetloom/sync-client/client.types.ts';
+import type { SyncStatus } from '@vetloom/sync-client/client.types.ts';
 import type { SessionView } from '../../../routes/guard.ts';
 
 /** The one word of the chip and the drawer: being offline goes before unsynced work, and that before the first load. */
-export function syncStateOf(status: Pick<SyncStatus, 'connection' | 'unsynced' | 'stages'>): SessionView['syncState'] {
+export function syncStateOf(status: Pick<SyncStatus, 'connection' | 'unsynced' | 'whole'>): SessionView['syncState'] {
   if (status.connection === 'offline') return 'offline';
   if (status.unsynced > 0) return 'pending';
   if (status.connection === 'connecting') return 'connecting';
-  return status.stages.length === 0 || status.stages.some(({ done }) => !done) ? 'loading' : 'synced';
+  return status.whole ? 'synced' : 'loading';
 }
 
-/** How much of the first load is here, from 0 to 1; a stage of unknown size counts by its place alone. */
-export function loadedShare(stages: readonly StageProgress[]): number {
+/** How much of what this person may read is here, from 0 to 1; a stage of unknown size counts by its place alone. */
+export function loadedShare({ stages, whole }: Pick<SyncStatus, 'stages' | 'whole'>): number {
+  if (whole) return 1;
   if (stages.length === 0) return 0;
   const shares = stages.map(({ done, loaded, total }) => (done ? 1 : total ? Math.min(0.99, loaded / total) : 0));
-  return shares.reduce((sum, share) => sum + share, 0) / stages.length;
+  return Math.min(0.99, shares.reduce((sum, share) => sum + share, 0) / stages.length);
 }
