@@ -116,8 +116,21 @@ export function useDocuments<C extends CollectionName>(
   );
 }
 
-/** Runs commands. Rejects with DomainError when a rule refuses; the caller shows it where it belongs. */
+/**
+ * Runs commands. Rejects with DomainError when a rule refuses; the caller shows it where it belongs. Whatever else goes wrong is a fault of
+ * ours: the caller can only say that it failed, so the log is told as well.
+ */
 export function useRun(): <S extends z.ZodType>(command: Command<S>, input: z.input<S>) => Promise<RunResult> {
   const store = useStore();
-  return useCallback((command, input) => store.run(command, input), [store]);
+  return useCallback(
+    async (command, input) => {
+      try {
+        return await store.run(command, input);
+      } catch (error) {
+        if (!(error instanceof DomainError)) reportError(error);
+        throw error;
+      }
+    },
+    [store],
+  );
 }
