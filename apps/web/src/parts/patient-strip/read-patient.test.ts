@@ -23,3 +23,16 @@ it.each([1, 70])(
     expect(read).toMatchObject({ state: 'found', patient: { bills: [{ owed: 300, record: { _id: recordID } }] } });
   },
 );
+
+it('is the same by an earlier id: the visit for which the animal is here, and only others beside it', async () => {
+  const clinic = new TestClinic();
+  const { petID, userID, recordID } = await clinic.visit();
+  const [earlier, sibling] = ['/pet/earlier', '/pet/sibling'];
+  for (const _id of [earlier, sibling]) await clinic.run('pet.create', { _id, userID, fields: { name: '米可' } });
+  await clinic.run('pet.combine', { petID: earlier, mainID: petID, mergeID: `/petMerge/${clinic.now}-abcdef` });
+  const read = await readPatient(clinic.tx as unknown as LocalReads, earlier, undefined, clinic.now);
+  expect(read).toMatchObject({
+    state: 'found',
+    patient: { pet: { _id: petID }, visit: { _id: recordID }, siblings: [{ _id: sibling }] },
+  });
+});

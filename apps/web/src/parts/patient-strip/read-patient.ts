@@ -54,23 +54,23 @@ async function billsOf(store: LocalReads, userID: string): Promise<OpenBill[]> {
   return openBills(asked.filter((visit) => visit.userID === userID));
 }
 
-/** Reads what the strip needs. `now` in Unix seconds decides which visit is today's. */
+/** Reads what the strip needs. `asked` may be an earlier id of the animal (law 9). `now` in Unix seconds decides which visit is today's. */
 export async function readPatient(
   store: LocalReads,
-  petID: string,
+  asked: string,
   recordID: string | undefined,
   now: number,
 ): Promise<PatientRead> {
   let pet: Pet | undefined;
   try {
-    pet = await store.get('pet', petID);
+    pet = await store.get('pet', asked);
   } catch (error) {
     if (error instanceof NotHeldHere) return { state: 'elsewhere' };
     throw error;
   }
   if (!pet) return { state: 'absent' };
-  const { userID } = pet;
-  const [owner, family, kinds, labels, own, bills, asked] = await Promise.all([
+  const { _id: petID, userID } = pet;
+  const [owner, family, kinds, labels, own, bills, visit] = await Promise.all([
     orAbsent(() => store.get('user', userID)),
     heldOrEmpty(() => store.query('pet', 'byOwner', { equals: [userID] })),
     orAbsent(() => store.get('customize', '/customize/kinds')),
@@ -87,7 +87,7 @@ export async function readPatient(
       siblings: family.filter((other) => other._id !== petID),
       kinds: kinds?.kinds ?? [],
       labels: labels?.labels ?? [],
-      visit: asked ?? presentVisit(own, now, shownZone()),
+      visit: visit ?? presentVisit(own, now, shownZone()),
       lastVisit: own[0],
       bills,
     },
