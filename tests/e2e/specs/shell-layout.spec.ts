@@ -1,65 +1,23 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type ArrangedVisit, arrangeBill, segment } from '../harness/arrange.ts';
+import { arrangeBill } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
+import { visitScreens } from '../harness/main-screens.ts';
 import { sidewaysScroll, smallTargets, TABLET } from '../harness/touch.ts';
 import { TodayPage } from '../pages/overview.ts';
 import { Frame } from '../pages/shell.ts';
 
 const clinic = useClinic();
 
-const tail = (id: string) => segment(id.split('/').slice(2).join('/'));
-
-/** The main screens by their pictures' names. */
-const screensOf = ({ petID, userID, recordID }: ArrangedVisit) => ({
-  'today-board': '/today/record?view=board',
-  'today-list': '/today/record?view=list',
-  'today-check-in': '/today/checkin',
-  'today-dispense': '/today/dispense',
-  'today-checkout': '/today/checkout',
-  checkout: '/checkout/accounting',
-  owners: '/users',
-  owner: `/user/${tail(userID)}`,
-  pets: '/pets',
-  pet: `/petProfile/${tail(petID)}`,
-  visit: `/pet/${tail(petID)}/record/${tail(recordID)}`,
-  records: '/record',
-  'pending-pets': '/pendingPets',
-  'print-settings': '/setting/info?section=paper',
-});
-
-async function visitScreens(page: Page, look: (name: string) => Promise<void>): Promise<void> {
-  const visit = await arrangeBill(await clinic.api('sudo'), 880);
-  for (const [name, path] of Object.entries(screensOf(visit))) {
-    await page.goto(`${clinic.server.url}/app${path}`);
-    await new Frame(page).isSynced();
-    await page.locator('main#content').locator('button, a, [role="row"]').first().waitFor();
-    await look(name);
-  }
-}
-
 describe('the main screens', () => {
   it('fit a desk of 1366 × 768, and axe finds nothing', async () => {
     const page = await clinic.deskOf('director');
     const seenElsewhere = new Set(['today-board', 'checkout', 'pets', 'visit']);
-    await visitScreens(page, async (name) => {
+    await visitScreens(page, clinic.server.url, await arrangeBill(await clinic.api('sudo'), 880), async (name) => {
       expect(await sidewaysScroll(page), name).toBe(0);
       if (seenElsewhere.has(name)) await picture(page, `desk-${name}`);
       else await inspect(page, `desk-${name}`);
     });
-  });
-
-  it('fit a tablet of 1024 × 768, and everything is as large as a fingertip', async () => {
-    const page = await clinic.deskOf('director', TABLET);
-    const small: Record<string, string[]> = {};
-    await visitScreens(page, async (name) => {
-      await picture(page, `tablet-${name}`);
-      expect(await sidewaysScroll(page), name).toBe(0);
-      const targets = await smallTargets(page);
-      if (targets.length > 0) small[name] = targets;
-    });
-    expect(small).toEqual({});
   });
 
   it('find what they look for with Ctrl K, show their keys with ?, and say when a part of them needs the network this once', async () => {
