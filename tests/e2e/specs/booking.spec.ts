@@ -18,12 +18,12 @@ it('a note of the day stands above every board at once, keeps what two people wr
   await theirs.says('林醫師四點後外出。');
   await inspect(assistant, 'booking-note');
 
-  // Both have it open; the second saves what the first could not have seen.
+  // Both are writing in it; what the first saves, the second could not have seen.
   await mine.openForm();
   await theirs.openForm();
   await mine.type('下午兩點停水。\n林醫師四點後外出。');
-  await mine.save();
   await theirs.type('下午三點停水。\n林醫師五點後外出。');
+  await mine.save();
   await theirs.save();
   for (const page of pages) await page.says('下午兩點停水。\n林醫師五點後外出。');
 
