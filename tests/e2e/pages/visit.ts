@@ -27,7 +27,9 @@ export class CheckIn {
 
   /** Opens it from the board with the key N; gives up a draft that was left there. */
   async begin(): Promise<void> {
-    await this.#page.locator('[data-lane]').first().waitFor();
+    // A board without anybody, as it is after midnight, has no lanes.
+    const board = this.#page.locator('[data-lane]').or(this.#page.getByText('今天還沒有人報到'));
+    await board.first().waitFor();
     await this.#page.keyboard.press('n');
     const draft = this.panel.getByRole('button', { name: '捨棄草稿' });
     await this.#search.or(draft).first().waitFor();

@@ -41,6 +41,8 @@ describe('the running app', () => {
 
   it('[1.2.07] [1.8.24] forces an update when the code of a route is gone', async () => {
     const page = await clinic.deskOf('director');
+    // What the page fetches while nobody works has come: of what is missing from now on the route's code is the first.
+    await page.waitForLoadState('networkidle');
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.getByRole('navigation', { name: '主要功能' }).getByRole('link', { name: '設定' }).click();
     const alert = page.getByRole('dialog', { name: '更新通知', exact: true });
