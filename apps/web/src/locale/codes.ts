@@ -45,6 +45,8 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   templateCircle: (detail) => `範本不能包含自己：${text(detail, 'path')}。請拿掉其中一個。`,
   templateUsed: (detail) => `「${text(detail, 'name')}」還被範本「${text(detail, 'by')}」包含，請先改掉那一處。`,
   bagDispensed: () => '同一個藥袋已經由別人調劑，這一次沒有記錄。請確認飼主沒有多拿一份。',
+  bagHandedOut: () => '這個藥袋已經交給飼主，不能改。請先取消調劑並寫明原因，或另開一個藥袋。',
+  writtenSince: () => '您看過之後，有人又在這裡寫了東西，所以沒有刪除。請看過再決定。',
   secondPerson: () => '有管制藥品，要先由第二人覆核。',
   secondPersonSame: () => '覆核要由調劑者以外的人來做。',
   examNotRequested: () => '這項檢驗還沒有送檢，不能完成。請先按「送檢」。',

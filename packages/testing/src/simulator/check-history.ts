@@ -2,10 +2,12 @@ import { actorOf, demand } from '@vetloom/domain/access/policy.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { same } from '@vetloom/domain/core/same.ts';
+import type { FieldConflict } from '@vetloom/domain/engine/command.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { upcast } from '@vetloom/sync-client/run/attempt.ts';
+import { conflictsOf } from '@vetloom/sync-server/case.ts';
 import { demoDocuments } from './demo-clinic.ts';
 import { difference } from './difference.ts';
 import type { Contents, LoggedCommand } from './server-database.ts';
@@ -77,16 +79,12 @@ async function runAgain(
     const newer = entry.version > command.version ? world.books.newest.get(entry.name) : command;
     const known = newer ?? command;
     const input = known.input.parse(upcast(known, entry.version, entry.args));
-    const conflict = ({ collection, id }: { collection: string; id: string }) => {
-      const [place, time] = [`/draftConflictLog${id}/`, entry.at];
-      reader.documents.set(documentKey('conflict', `${place}${time}-${entry.uuid.slice(0, 8)}`), {
-        _id: `${place}${time}-${entry.uuid.slice(0, 8)}`,
-        collection: 'conflict',
-        documentCollection: collection,
-        state: 'open',
-      } as never);
-    };
+    const conflicts: FieldConflict[] = [];
+    const conflict = (given: FieldConflict) => void conflicts.push(given);
     await known.run(tx, input, { clinic, now: entry.at, actor, zone: await zoneIn(tx), where: 'server', conflict });
+    const { uuid, name, author, at: now } = entry;
+    for (const review of await conflictsOf(conflicts, { uuid, name, author, now, draftOf: async () => undefined }))
+      reader.documents.set(documentKey('conflict', review._id), review);
   } catch (error) {
     return `its history refuses it: ${error instanceof Error ? error.message : String(error)}`;
   }
