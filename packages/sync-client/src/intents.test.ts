@@ -155,6 +155,23 @@ describe.each(['doctor', 'other'] as const)('a bag that one hands out, %s first'
   });
 });
 
+it('[C91] who takes a handing-out back takes back the one that they saw', async () => {
+  const meeting = await met();
+  const handOut = (store: ClinicStore) => store.run(dispenseBags, { recordID: VISIT, bagIDs: [BAG.bagID] });
+  const mistaken = async (store: ClinicStore) => {
+    await handOut(store);
+    world.now += 1;
+    await store.run(undispenseBags, { recordID: VISIT, bagIDs: [BAG.bagID], reason: '還沒給' });
+  };
+  await meet(meeting, { doctor: mistaken, other: handOut }, 'other');
+  expect(bagOf(await visitAt(meeting.doctor))).toMatchObject({
+    dispensed: true,
+    dispensedBy: '/staff/other@demo.test',
+  });
+  const rules = (await casesAt(meeting.doctor)).map(({ detail }) => detail.rule);
+  expect(rules.toSorted()).toEqual(['bagDispensed', 'handedOutByOther']);
+});
+
 it('[C91] the price of a bag that is known to be handed out can still be put right', async () => {
   const { doctor, other } = await met();
   await other.run(dispenseBags, { recordID: VISIT, bagIDs: [BAG.bagID] });

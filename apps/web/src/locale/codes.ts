@@ -46,6 +46,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   templateUsed: (detail) => `「${text(detail, 'name')}」還被範本「${text(detail, 'by')}」包含，請先改掉那一處。`,
   bagDispensed: () => '同一個藥袋已經由別人調劑，這一次沒有記錄。請確認飼主沒有多拿一份。',
   bagHandedOut: () => '這個藥袋已經交給飼主，不能改。請先取消調劑並寫明原因，或另開一個藥袋。',
+  handedOutByOther: () => '這個藥袋後來由別人調劑，您要取消的不是這一次，所以沒有取消。請看過再決定。',
   writtenSince: () => '您看過之後，有人又在這裡寫了東西，所以沒有刪除。請看過再決定。',
   secondPerson: () => '有管制藥品，要先由第二人覆核。',
   secondPersonSame: () => '覆核要由調劑者以外的人來做。',

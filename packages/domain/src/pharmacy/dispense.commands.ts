@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
-import { line, requiredLine, rowID } from '../core/schema.ts';
+import { same } from '../core/same.ts';
+import { line, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { drugsBefore, readsOfHolder, requireDrugs } from '../holder/holder.ts';
@@ -182,19 +183,57 @@ export const checkBags = defineCommand({
   },
 });
 
-/** Takes a handing-out back, with the reason; who had handed it out stays on the bag. It needs a second person anew. */
+/** Whose handing-out of a bag it is. */
+const handingOut = ({ bagID, dispensedBy, dispensedDateTime, takenBack = [] }: DrugBag) => ({
+  bagID,
+  by: dispensedBy,
+  at: dispensedDateTime ?? 0,
+  // Twice in one second by one person are two.
+  after: takenBack.length,
+});
+
+/** Whether a bag's handing-out is the one that somebody saw. A call that acts on what is stored says nothing of it. */
+const isSeen = (bag: DrugBag, handed: readonly ReturnType<typeof handingOut>[] | undefined): boolean =>
+  handed === undefined || handed.some((one) => same(one, handingOut(bag)));
+
+/**
+ * Takes a handing-out back, with the reason; who had handed it out stays on the bag. It needs a second person anew.
+ * @throws DomainError contradictory (`handedOutByOther`) where somebody else has handed it out since
+ */
 export const undispenseBags = defineCommand({
   name: 'record.undispense',
   word: '取消調劑',
   version: 2,
   permission: ['DRUG_TASK_WRITE'],
-  input: z.object({ recordID: holderRef, bagIDs, reason: requiredLine(300) }),
+  input: z.object({
+    recordID: holderRef,
+    bagIDs,
+    reason: requiredLine(300),
+    /** Whose handing-out is taken back, as its author has it before them. */
+    handed: z
+      .array(z.object({ bagID: rowID, by: z.string().max(200), at: unixSeconds, after: z.number().int() }))
+      .max(40)
+      .optional(),
+  }),
   upcasters: { 1: (input) => withMember(input, 'reason', NOT_ASKED) },
   reads,
+  witness: (input) => async (sight) => {
+    const bags = (await drugsBefore(sight, input.recordID))?.drugBag ?? [];
+    const named = bags.filter(({ bagID, dispensed }) => dispensed && input.bagIDs.includes(bagID));
+    return { ...input, handed: named.map(handingOut) };
+  },
   async run(tx, input, ctx) {
     const { before, save } = await requireDrugs(tx, ctx, input.recordID);
     const noteOnly = before.drugBag.length === 0 && before.drugDispensedDateTime !== 0;
-    const back = before.drugBag.filter((bag) => bag.dispensed && input.bagIDs.includes(bag.bagID));
+    const named = before.drugBag.filter((bag) => bag.dispensed && input.bagIDs.includes(bag.bagID));
+    const back = named.filter((bag) => isSeen(bag, input.handed));
+    const [other] = named;
+    if (back.length === 0 && other)
+      throw new DomainError('contradictory', 'somebody else has handed it out', {
+        rule: 'handedOutByOther',
+        by: other.dispensedBy,
+        at: other.dispensedDateTime ?? 0,
+      });
     if (back.length === 0 && !noteOnly) return;
     const drugBag = before.drugBag.map((bag) => (back.includes(bag) ? takenBack(bag, input.reason, ctx) : bag));
     await save({ ...before, drugBag, drugDispensedDateTime: 0, drugDispensedBy: '' }, 'edit');

@@ -78,7 +78,7 @@ class Facts {
   constructor(record: VisitRecord, changes: readonly Edit[], at: number) {
     this.#locked = isBillLocked(record, at);
     this.#handedOut = new Set((record.drugBag ?? []).flatMap((bag) => (bag.dispensed ? [bag.bagID] : [])));
-    this.#unseen = unseenBags(changes);
+    this.#unseen = unseenBags(record, changes);
   }
 
   hold(change: Edit, before: VisitRecord, after: VisitRecord): Hold | undefined {
@@ -99,10 +99,21 @@ class Facts {
   }
 }
 
-/** Bags whose author still saw them waiting: a price that they set is one for what was to be given. */
-function unseenBags(changes: readonly Edit[]): Set<string> {
-  const bags = changes.flatMap(({ path, seen }) => (path[0] === 'drugBag' && seen ? [seen as Partial<DrugBag>] : []));
-  return new Set(bags.flatMap(({ bagID, dispensed }) => (dispensed === false && bagID !== undefined ? [bagID] : [])));
+/** Bags whose handing-out the author of the edits didn't see as it is: a price that they set is one for what was to be given. */
+function unseenBags(record: VisitRecord, changes: readonly Edit[]): Set<string> {
+  const seen = changes.flatMap((change) =>
+    change.path[0] === 'drugBag' && change.seen ? [change.seen as Partial<DrugBag>] : [],
+  );
+  const handingOut = ({ dispensed, dispensedBy, dispensedDateTime }: Partial<DrugBag>) => [
+    dispensed,
+    dispensedBy,
+    dispensedDateTime,
+  ];
+  return new Set(
+    (record.drugBag ?? [])
+      .filter((bag) => seen.some((other) => other.bagID === bag.bagID && !same(handingOut(other), handingOut(bag))))
+      .map(({ bagID }) => bagID),
+  );
 }
 
 /** What of a drug was given. Its directions and the reasons for giving it can be put right afterwards. */
