@@ -138,7 +138,7 @@ export const exampleData = (visit: number): PrintData => ({
     allergy: '青黴素類（蕁麻疹）',
     history: '',
     vaccine: '',
-    petNumber: 'D20200914007',
+    petNumber: '20200914D007',
     weightHistory: [{ id: 'w1', value: 9.2, dateTime: visit - 19 * DAY - 264 * MINUTE, source: 'pet' }],
   },
   record: exampleRecord(visit),

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
+import { canonical } from '@vetloom/domain/core/canonical.ts';
 import type { RandomBytes } from '@vetloom/domain/core/ids.ts';
-import { canonical } from '@vetloom/protocol/sync.ts';
 
 /** An Idempotency-Key with the fingerprint of its request: whoever runs the write keeps its answer, in the write's own transaction. */
 export interface Once {

@@ -1,3 +1,4 @@
+import { canonical } from '@vetloom/domain/core/canonical.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { z } from 'zod';
 
@@ -216,19 +217,3 @@ export const signedText = (clinic: string, command: Omit<Envelope, 'number' | 's
     command.at,
     command.args,
   ]);
-
-/** JSON with sorted keys and without undefined members: equal values give equal text. */
-export function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
-  let members = '';
-  if (Array.isArray(value)) {
-    for (const item of value) members += `${members === '' ? '' : ','}${canonical(item)}`;
-    return `[${members}]`;
-  }
-  const fields = value as Readonly<Record<string, unknown>>;
-  for (const key of Object.keys(fields).sort()) {
-    const member = fields[key];
-    if (member !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member)}`;
-  }
-  return `{${members}}`;
-}

@@ -1,6 +1,7 @@
 import type { DomainError } from '@vetloom/domain/core/error.ts';
 import type { FieldConflict, ReadHint } from '@vetloom/domain/engine/command.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
+import { emailOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { caseID } from '@vetloom/domain/sync/case.kind.ts';
 import type { Case, Conflict, DraftLog } from '@vetloom/domain/sync/case.schema.ts';
 import { conflictID } from '@vetloom/domain/sync/conflict.kind.ts';
@@ -63,20 +64,23 @@ export interface DraftFacts {
 
 /** The reviews that a command's unmerged edits leave (law 3), one for each document that they were about (spec 2 §3). */
 export async function conflictsOf(conflicts: readonly FieldConflict[], facts: DraftFacts): Promise<Conflict[]> {
-  const byDocument = Map.groupBy(conflicts, ({ collection, id }) => `${collection} ${id}`);
+  const reviews = Map.groupBy(conflicts, ({ collection, id, author = '' }) => `${collection} ${id} ${author}`);
   const logs: Conflict[] = [];
-  for (const fields of byDocument.values()) {
+  for (const fields of reviews.values()) {
     const [first] = fields;
     if (!first) continue;
+    // Of one document there may be one for the command's author, and one for somebody over whose words a fact has come.
+    const others = logs.filter(({ documentID }) => documentID === first.id).length;
+    const suffix = `${facts.uuid.slice(0, 8)}${others === 0 ? '' : `-${others + 1}`}`;
     logs.push({
-      _id: conflictID(first.id, facts.now, facts.uuid.slice(0, 8)),
+      _id: conflictID(first.id, facts.now, suffix),
       collection: 'conflict' as const,
       documentCollection: first.collection,
       documentID: first.id,
-      author: facts.author,
+      author: first.author === undefined ? facts.author : emailOf(first.author),
       command: facts.name,
       fields: fields.map(({ path, from, mine, theirs }) => ({ path: [...path], from, mine, theirs })),
-      ...(await facts.draftOf(first.collection, first.id)),
+      ...(first.author === undefined ? await facts.draftOf(first.collection, first.id) : {}),
       state: 'open' as const,
       resolvedBy: '',
       saveDateTime: facts.now,

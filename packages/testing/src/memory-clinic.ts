@@ -10,6 +10,7 @@ import { project, readView } from '@vetloom/domain/engine/read-view.ts';
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { Change, Envelope, Outcome, Views } from '@vetloom/protocol/sync.ts';
 import { upcast } from '@vetloom/sync-client/run/attempt.ts';
+import { conflictsOf } from '@vetloom/sync-server/case.ts';
 
 interface Version {
   readonly collection: CollectionName;
@@ -106,7 +107,11 @@ export class MemoryClinic {
       refusal = error;
     }
     const writes = refusal ? [] : overlay.writes();
-    const aside = refusal ? [this.#case(sent, client, refusal)] : conflictsOf(conflicts, sent);
+    const { uuid, name, author, at } = sent;
+    const draftOf = async () => undefined;
+    const aside: readonly AnyDocument[] = refusal
+      ? [this.#case(sent, client, refusal)]
+      : await conflictsOf(conflicts, { uuid, name, author, now: at, draftOf });
     const seq = this.#commit([
       ...writes,
       ...aside.map((after) => ({
@@ -167,23 +172,4 @@ export class MemoryClinic {
       .sort(([, a], [, b]) => a.seq - b.seq)
       .flatMap(([key]) => this.changeFor(email, key) ?? []);
   }
-}
-
-function conflictsOf(conflicts: readonly FieldConflict[], sent: Envelope): AnyDocument[] {
-  return conflicts.slice(0, 1).map(
-    (first) =>
-      ({
-        _id: `/draftConflictLog${first.id}/${sent.at}-${sent.uuid.slice(0, 8)}`,
-        collection: 'conflict',
-        documentCollection: first.collection,
-        documentID: first.id,
-        author: sent.author,
-        command: sent.name,
-        fields: conflicts.map(({ path, from, mine, theirs }) => ({ path, from, mine, theirs })),
-        state: 'open',
-        resolvedBy: '',
-        saveDateTime: sent.at,
-        updateDateTime: sent.at,
-      }) as AnyDocument,
-  );
 }

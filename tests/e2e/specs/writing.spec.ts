@@ -141,6 +141,8 @@ describe('writing a visit', () => {
     await doctor.keyboard.press('Enter');
     await aids.open('治療檔案');
     await page.section('治療檔案').locator('input[type="file"]').setInputFiles(paper('飲食衛教.txt'));
+    // What stands below it moves when it comes, and a button that moves under the pointer isn't clicked.
+    await page.section('治療檔案').getByText('飲食衛教.txt').waitFor();
     await aids.open('眼科檢查');
     await doctor.getByLabel('右眼眼壓').fill('18');
     await doctor.getByLabel('左眼眼壓').fill('21');

@@ -43,6 +43,7 @@ export const sync = {
   existingOwner: (name: string) => `合併到 ${name}`,
   otherPhone: '改電話',
   retry: '再試一次',
+  restoreVisit: '恢復這次看診並送出',
   dismiss: '捨棄',
   export: '匯出',
   by: (name: string) => `由 ${name} 送出`,

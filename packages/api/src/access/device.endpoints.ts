@@ -20,8 +20,7 @@ const saveIP = endpoint({
     userIP: z
       .string()
       .max(45)
-      .refine((text) => text === '' || isIP(text) !== 0, 'an IP address')
-      .default(''),
+      .refine((text) => text === '' || isIP(text) !== 0, 'an IP address'),
     active: z.boolean().default(true),
   }),
   result: z.null(),

@@ -111,6 +111,7 @@ describe('the list of sign-ins', () => {
     expect((await save({ userIP: '203.0.113.9', active: true })).code).toBe(CODE.success);
     expect((await overviewOf(token)).sessions[0]).toMatchObject({ userIP: '203.0.113.9' });
     expect((await save({ userIP: '<script>', active: true })).code).toBe(CODE.badParameter);
+    expect((await save({})).code).toBe(CODE.badParameter);
     expect((await api.call('POST', '/api/saveIP', { body: {} })).code).toBe(CODE.notLoggedIn);
   });
 });

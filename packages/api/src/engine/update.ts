@@ -1,5 +1,6 @@
-import { type Edit, rowKey } from '@vetloom/domain/core/edit.ts';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { rowKey } from '@vetloom/domain/core/rows.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import type { CollectionName, DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import type { BaseReader } from '@vetloom/sync-server/run-command.ts';

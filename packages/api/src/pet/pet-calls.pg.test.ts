@@ -93,6 +93,7 @@ describe('pets', () => {
     await call('DELETE', `/user/${at(gone._id)}`);
     for (const userID of ['/user/none', gone._id])
       expect((await call('POST', '/pet', { userID, name: 'x' })).code).toBe(200001);
+    expect((await call('POST', '/pet', { name: 'x' })).code).toBe(200001);
   });
 
   it('[1.5.05] give 200003 for every operation on one that is missing', async () => {
@@ -104,6 +105,7 @@ describe('pets', () => {
       call('POST', `${none}/touch`, {}),
       call('PUT', `${none}/rename/ID`, { newID: 'x1' }),
       call('PUT', `${none}/combine/ID`, { mainID: '/pet/other' }),
+      call('DELETE', none),
     ]);
     expect(codes.map(({ code }) => code)).toEqual(codes.map(() => 200003));
   });
@@ -143,6 +145,7 @@ describe('pets', () => {
     const { _id } = await pet((await owner())._id);
     expect((await call('DELETE', `/pet/${at(_id)}`)).code).toBe(100000);
     expect((await call('GET', `/pet/${at(_id)}`)).code).toBe(200003);
+    expect((await call('DELETE', `/pet/${at(_id)}`)).code).toBe(200003);
   });
 
   it('[1.7.33] [1.7.37] [1.7.38] [1.3.16] are listed in pages that do not overlap, with what lists show', async () => {

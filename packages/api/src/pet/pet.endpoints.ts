@@ -7,7 +7,7 @@ import { type Pet, petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import { removePet } from '@vetloom/domain/removal/pet-removal.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
-import type { AfterState } from '@vetloom/sync-server/run-command.ts';
+import type { AfterState, BaseReader } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { shown } from '../engine/shown.ts';
@@ -47,7 +47,8 @@ const create = endpoint({
   command: createPet.name,
   body: petFields.extend({
     _id: documentID('pet').optional(),
-    userID: documentID('user/'),
+    /** Demanded; without it there is no such owner (spec 1 §5). */
+    userID: documentID('user/').optional(),
     /** kg, the first entry of its weight history. */
     weight: kilograms.nullable().optional(),
   }),
@@ -55,6 +56,7 @@ const create = endpoint({
   errors: ['ownerNotFound', 'conflict'],
   handle: (call) => {
     const { _id = newPetID(call.now, call.random), userID, weight, ...fields } = call.body;
+    if (userID === undefined) throw new DomainError('ownerNotFound', 'a pet has an owner', { field: 'userID' });
     const first = weight ? { id: newRowID(call.random), value: weight, dateTime: call.now, source: 'pet' } : null;
     return writing(call, createPet, { _id, userID, fields, weight: first, direct: true }, answerMade(call));
   },
@@ -143,7 +145,14 @@ const remove = endpoint({
   params: petParams,
   result: z.null(),
   errors: ['contradictory', 'petNotFound'],
-  handle: (call) => writing(call, removePet, { petID: call.params.petID }, async () => null),
+  handle: (call) => {
+    const { petID } = call.params;
+    const input = async (base: BaseReader) => {
+      if (!(await one(base, 'pet', petID))) throw new DomainError('petNotFound', 'no such pet', { petID });
+      return { petID };
+    };
+    return writing(call, removePet, input, async () => null);
+  },
 });
 
 const touch = endpoint({

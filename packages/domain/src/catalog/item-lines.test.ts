@@ -106,6 +106,10 @@ describe('items of the catalogue', () => {
     });
     expect(newExamTask(plain('CBC', { examType: '血檢' }), 'r')).toMatchObject({ type: '血檢', createTaskDateTime: 0 });
   });
+  it('never become an examination of a kind that nobody named', () => {
+    for (const examType of ['', '基因']) expect(() => newExamTask(plain('PCR', { examType }), 'r')).toThrow(/type/);
+    expect(newExamTask(plain('PCR', { examType: '' }), 'r', '外送')).toMatchObject({ type: '外送' });
+  });
   it('leave one reminder, which names all that are due on the same day', () => {
     const rabies = plain('Rabies', { reminderDays: 365 });
     const first = reminderWith(rabies, NOW, null, TEST_ZONE);

@@ -1,6 +1,7 @@
 import { set } from '@vetloom/testing/domain/builders.ts';
 import { describe, expect, it } from 'vitest';
 import { applyEdits, type Edit, edits } from './edit.ts';
+import { withSeenRows } from './rows.ts';
 
 const roots = new Set(['name', 'text', 'rows', 'inner', 'note']);
 const run = (document: object, changes: Edit[]) => {
@@ -81,5 +82,75 @@ describe('edits (ARCHITECTURE law 3)', () => {
     expect(() => run({ total: 1 }, [set(['total'], 1, 2)])).toThrow(/can't be edited/);
     expect(run({ inner: {} }, [set(['inner', '__proto__', 'x'], null, 1)]).reports).toHaveLength(1);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+});
+
+describe('rows that two people had in hand (ARCHITECTURE law 3)', () => {
+  const row = (more: object = {}) => ({ _id: 'x', price: 1, ...more });
+  const remove = (path: string[] = ['rows', 'x']): Edit => ({ op: 'remove', path });
+  /** What a person sends who sees a document, and what becomes of it in another one. */
+  const meets = (saw: object, changes: Edit[], stored: object) =>
+    run(stored, edits.parse(JSON.parse(JSON.stringify(withSeenRows(saw, changes)))));
+
+  it('a row that somebody changed since is not taken out, and both are told whole', () => {
+    expect(meets({ rows: [row()] }, [remove()], { rows: [row({ price: 2 })] })).toEqual({
+      result: { rows: [row({ price: 2 })] },
+      reports: [{ path: ['rows', 'x'], from: row(), mine: null, theirs: row({ price: 2 }) }],
+    });
+  });
+
+  it('a row that somebody took out since stays out, and what it was to be is told whole', () => {
+    const changes = [set(['rows', 'x', 'price'], 1, 5), set(['rows', 'x', 'note'], undefined, 'a')];
+    expect(meets({ rows: [row()] }, changes, { rows: [] })).toEqual({
+      result: { rows: [] },
+      reports: [{ path: ['rows', 'x'], from: row(), mine: row({ price: 5, note: 'a' }), theirs: null }],
+    });
+  });
+
+  it('tells the outermost row that is gone, and takes out one that is as it was seen, own changes counted', () => {
+    const bag = (...items: object[]) => ({ bagID: 'b', items });
+    const changes = [set(['rows', 'b', 'items', 'x', 'price'], 1, 5)];
+    expect(meets({ rows: [bag(row())] }, changes, { rows: [] }).reports).toEqual([
+      { path: ['rows', 'b'], from: bag(row()), mine: bag(row({ price: 5 })), theirs: null },
+    ]);
+    expect(meets({ rows: [bag(row())] }, changes, { rows: [bag()] }).reports).toEqual([
+      { path: ['rows', 'b', 'items', 'x'], from: row(), mine: row({ price: 5 }), theirs: null },
+    ]);
+    const out = [...changes, remove(['rows', 'b', 'items', 'x'])];
+    expect(meets({ rows: [bag(row())] }, out, { rows: [bag(row())] })).toEqual({
+      result: { rows: [bag()] },
+      reports: [],
+    });
+  });
+
+  it('a row that goes into one that is gone is told with it', () => {
+    const changes: Edit[] = [{ op: 'insert', path: ['rows', 'b', 'items'], row: row() }];
+    expect(meets({ rows: [{ bagID: 'b', items: [] }] }, changes, { rows: [] }).reports).toEqual([
+      { path: ['rows', 'b'], from: { bagID: 'b', items: [] }, mine: { bagID: 'b', items: [row()] }, theirs: null },
+    ]);
+  });
+
+  it('nothing is told where both took it out, or where a row went in and out again', () => {
+    expect(meets({ rows: [row()] }, [remove()], { rows: [] }).reports).toEqual([]);
+    expect(meets({ rows: [row()] }, [set(['rows', 'x', 'price'], 1, 5), remove()], { rows: [] }).reports).toEqual([]);
+    const inAndOut: Edit[] = [{ op: 'insert', path: ['rows'], row: row() }, remove()];
+    expect(meets({ rows: [] }, inAndOut, { rows: [] })).toEqual({ result: { rows: [] }, reports: [] });
+  });
+
+  it('a row whose id somebody else has taken for another one is told', () => {
+    expect(meets({ rows: [] }, [{ op: 'insert', path: ['rows'], row: row() }], { rows: [row({ price: 9 })] })).toEqual({
+      result: { rows: [row({ price: 9 })] },
+      reports: [{ path: ['rows', 'x'], from: undefined, mine: row(), theirs: row({ price: 9 }) }],
+    });
+  });
+
+  it('says each row once, and beside a new one which others were there', () => {
+    const [first, second, third] = withSeenRows({ rows: [row()] }, [
+      set(['rows', 'x', 'price'], 1, 2),
+      set(['rows', 'x', 'note'], undefined, 'a'),
+      { op: 'insert', path: ['rows'], row: { _id: 'y' } },
+    ]);
+    expect([first?.seen, second?.seen]).toEqual([row(), undefined]);
+    expect(third).toMatchObject({ beside: ['x'] });
   });
 });

@@ -2,11 +2,14 @@ import { diff3Merge } from 'node-diff3';
 import { z } from 'zod';
 import { copyOf } from './copy.ts';
 import { DomainError } from './error.ts';
+import { isObject, isPrefix, isRow, type Json, resolve, rowKey } from './rows.ts';
 import { same } from './same.ts';
 
 const segment = z.string().min(1).max(64);
 /** A place in a document: a field, an object's member, or a child row by its id (`['drugBag', bagID, 'items', rowID, 'number']`). */
 const editPath = z.array(segment).min(1).max(8);
+/** The outermost row that an edit reaches into, as its author saw it: said once for each row of a command, by its first edit there. */
+const seen = z.record(z.string(), z.unknown()).optional();
 
 /**
  * One change of a document (law 3): a field from a seen value to a new one, a child row put in or taken out.
@@ -14,32 +17,29 @@ const editPath = z.array(segment).min(1).max(8);
  */
 export const edit = z.discriminatedUnion('op', [
   // A field that is or was not there has no value, and JSON drops the member that would say so.
-  z.object({ op: z.literal('set'), path: editPath, from: z.unknown().optional(), to: z.unknown().optional() }),
-  z.object({ op: z.literal('insert'), path: editPath, row: z.record(z.string(), z.unknown()) }),
-  z.object({ op: z.literal('remove'), path: editPath }),
+  z.object({ op: z.literal('set'), path: editPath, from: z.unknown().optional(), to: z.unknown().optional(), seen }),
+  z.object({
+    op: z.literal('insert'),
+    path: editPath,
+    row: z.record(z.string(), z.unknown()),
+    seen,
+    /** Ids of the rows that stood in the field at any depth when this one was put in: another one is news to its author. */
+    beside: z.array(segment).max(1000).optional(),
+  }),
+  z.object({ op: z.literal('remove'), path: editPath, seen }),
 ]);
 /** One change of a document. */
 export type Edit = z.output<typeof edit>;
 /** The edits of one command. */
 export const edits = z.array(edit).min(1).max(500);
 
-type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The id of a child row: `_id`, or `bagID` for drug bags, or `id` for weights. */
-export const rowKey = (row: unknown): string | undefined => {
-  if (!isObject(row)) return undefined;
-  const key = row._id ?? row.bagID ?? row.id;
-  return typeof key === 'string' ? key : undefined;
-};
-
-/** Told where an edit couldn't be merged. */
+/** Told where an edit couldn't be merged. A row that one side took out is `null` on that side and whole on the other. */
 export type Report = (path: readonly string[], from: unknown, mine: unknown, theirs: unknown) => void;
 
 /**
  * Applies edits to a copy of a document. Where the stored value differs from the edit's `from`, text merges three-way and
- * anything else keeps the stored value and is reported (law 3). A row that someone else removed reports too; nothing throws for being late.
+ * anything else keeps the stored value and is reported (law 3). A row that somebody changed since it was seen is not taken out, one that
+ * somebody took out is not put back in, and both are reported whole; nothing throws for being late.
  * `roots` are the fields that may be edited at all; others are refused with `badParameter`. `isProse` tells the places of which two
  * people's words are merged: of a name, a phone or a dose two can't be one, however long they are.
  */
@@ -51,12 +51,92 @@ export function applyEdits<D extends object>(
   isProse: (path: readonly string[]) => boolean,
 ): D {
   const result = copyOf(document) as Json;
+  const rows = new SeenRows();
   for (const change of changes) {
     const [root = ''] = change.path;
     if (!roots.has(root)) throw new DomainError('badParameter', `field ${root} can't be edited`, { field: root });
-    applyOne(result, change, report, isProse(change.path));
+    const prose = isProse(change.path);
+    rows.look(change);
+    if (rows.isLost(result, change) || rows.isStale(result, change, report)) rows.follow(change, prose);
+    else {
+      applyOne(result, change, isBegun(change, changes) ? silent : report, prose);
+      rows.follow(change, prose);
+    }
   }
+  rows.tellLost(report);
   return result as D;
+}
+
+const silent: Report = () => undefined;
+
+/** Whether an edit only makes sure of a row into which others of the same command write: what clashes there is told by the field. */
+function isBegun(change: Edit, changes: readonly Edit[]): boolean {
+  if (change.op !== 'insert') return false;
+  const row = [...change.path, rowKey(change.row) ?? ''];
+  return changes.some((other) => other !== change && other.path.length > row.length && isPrefix(row, other.path));
+}
+
+/** The rows of a document as the author of some edits saw them, and as those edits left them for that person. */
+class SeenRows {
+  readonly #before: Json = {};
+  readonly #own: Json = {};
+  readonly #lost = new Map<string, readonly string[]>();
+
+  /** Takes note of the row that an edit brings along. */
+  look({ path, seen: row }: Edit): void {
+    const key = rowKey(row);
+    const at = key === undefined ? -1 : path.indexOf(key, 1);
+    if (row === undefined || at < 1 || resolve(this.#before, path.slice(0, at + 1)) !== undefined) return;
+    for (const rows of [this.#before, this.#own]) listAt(rows, path.slice(0, at))?.push(copyOf(row));
+  }
+
+  /** Whether the edit reaches into a row that somebody took out meanwhile. */
+  isLost(stored: Json, change: Edit): boolean {
+    for (let length = 2; length < change.path.length + (change.op === 'insert' ? 1 : 0); length += 1) {
+      const row = change.path.slice(0, length);
+      if (!isRow(this.#own, row) || resolve(stored, row) !== undefined) continue;
+      this.#lost.set(row.join('/'), row);
+      return true;
+    }
+    return false;
+  }
+
+  /** Whether the edit takes a row out that somebody changed meanwhile: it stays, and is reported. */
+  isStale(stored: Json, { op, path }: Edit, report: Report): boolean {
+    if (op !== 'remove' || !isRow(this.#own, path)) return false;
+    const row = resolve(stored, path);
+    if (row === undefined || same(row, resolve(this.#own, path))) return false;
+    report(path, resolve(this.#before, path), null, row);
+    return true;
+  }
+
+  /** Does to the author's own rows what the edit does. */
+  follow(change: Edit, prose: boolean): void {
+    if (change.path.some((_, at) => at > 0 && isRow(this.#own, change.path.slice(0, at + 1))))
+      applyOne(this.#own, change, silent, prose);
+  }
+
+  /** Reports rows that are gone, as the author would have them. */
+  tellLost(report: Report): void {
+    for (const path of this.#lost.values()) {
+      const [before, mine] = [resolve(this.#before, path), resolve(this.#own, path)];
+      if (mine !== undefined && !same(before ?? null, mine)) report(path, before ?? null, mine, null);
+    }
+  }
+}
+
+/** The list at a path of objects, made where there is nothing; undefined where something else stands. */
+function listAt(document: Json, path: readonly string[]): unknown[] | undefined {
+  let place = document;
+  for (const [at, step] of path.entries()) {
+    if (Object.hasOwn(Object.prototype, step)) return undefined;
+    place[step] ??= at === path.length - 1 ? [] : {};
+    const next = place[step];
+    if (at === path.length - 1) return Array.isArray(next) ? next : undefined;
+    if (!isObject(next)) return undefined;
+    place = next;
+  }
+  return undefined;
 }
 
 function applyOne(document: Json, change: Edit, report: Report, prose: boolean): void {
@@ -64,8 +144,10 @@ function applyOne(document: Json, change: Edit, report: Report, prose: boolean):
     const list = resolve(document, change.path);
     const key = rowKey(change.row);
     if (key === undefined) throw new DomainError('badParameter', 'a row needs an id', { field: change.path.join('.') });
+    const there = Array.isArray(list) ? list.find((row) => rowKey(row) === key) : undefined;
     if (!Array.isArray(list)) report(change.path, undefined, change.row, list);
-    else if (!list.some((row) => rowKey(row) === key)) list.push(copyOf(change.row));
+    else if (there === undefined) list.push(copyOf(change.row));
+    else if (!same(there, change.row)) report([...change.path, key], undefined, change.row, there);
     return;
   }
   const parent = resolve(document, change.path.slice(0, -1));
@@ -85,17 +167,6 @@ function applyOne(document: Json, change: Edit, report: Report, prose: boolean):
   if (merged === undefined && change.to !== undefined) report(change.path, change.from, change.to, stored);
   else if (merged === undefined) delete parent[last];
   else parent[last] = copyOf(merged);
-}
-
-/** Follows a path through objects and rows; undefined where it ends. */
-export function resolve(document: Json, path: readonly string[]): unknown {
-  let place: unknown = document;
-  for (const step of path) {
-    if (Array.isArray(place)) place = place.find((row) => rowKey(row) === step);
-    else if (isObject(place) && Object.hasOwn(place, step)) place = place[step];
-    else return undefined;
-  }
-  return place;
 }
 
 /** Three-way merge of prose by line and then by character; undefined where it clashes or isn't text of some length. */

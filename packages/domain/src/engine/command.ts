@@ -28,6 +28,8 @@ export interface FieldConflict {
   readonly from: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
+  /** Whose edit it is, by the staff's id, where it isn't the command's author: a fact came over what somebody had written. */
+  readonly author?: string;
 }
 
 /** A key that a command will surely read; lets the server fetch for a whole push in one round trip. */
@@ -45,6 +47,9 @@ export interface Coalescing<I> {
   readonly merge: (earlier: I, later: I) => I | undefined;
 }
 
+/** What somebody has before them: the documents of their device, unsent work included. */
+export type Sight = Pick<Tx, 'get' | 'query'>;
+
 /** An operation of the clinic, written once and run on device and server. */
 export interface Command<S extends z.ZodType = z.ZodType> {
   readonly name: string;
@@ -61,6 +66,11 @@ export interface Command<S extends z.ZodType = z.ZodType> {
   readonly upcasters?: Readonly<Record<number, (input: unknown) => unknown>>;
   readonly reads?: (input: z.output<S>) => readonly ReadHint[];
   readonly coalesce?: Coalescing<z.output<S>>;
+  /**
+   * Adds to the input what the author sees of what it changes or takes away, where it is first run: later nobody can tell (law 3). Undefined
+   * where there is nothing to be looked at, so that typing doesn't wait. A call that acts on what is stored comes without.
+   */
+  readonly witness?: (input: z.output<S>) => ((sight: Sight) => Promise<z.output<S>>) | undefined;
   readonly run: (tx: Tx, input: z.output<S>, ctx: CommandContext) => Promise<void>;
 }
 

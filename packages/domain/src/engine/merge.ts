@@ -1,5 +1,5 @@
-import { rowKey } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { rowKey } from '../core/rows.ts';
 import { same } from '../core/same.ts';
 import { bondOf, mirroring, putBack, type ReferenceField, redirected, referencesTo } from './bonds.ts';
 import type { CommandContext } from './command.ts';

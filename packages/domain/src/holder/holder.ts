@@ -1,5 +1,5 @@
 import { DomainError } from '../core/error.ts';
-import type { CommandContext, ReadHint } from '../engine/command.ts';
+import type { CommandContext, ReadHint, Sight } from '../engine/command.ts';
 import { type CollectionName, kindOfID } from '../engine/kind.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type {
@@ -116,6 +116,13 @@ async function held<P>(tx: Tx, ctx: CommandContext, id: string, desk: 'drugs' | 
 /** What the pharmacy works on by an id. @throws DomainError notFound */
 export const requireDrugs = (tx: Tx, ctx: CommandContext, id: string): Promise<Held<DrugHolder>> =>
   held(tx, ctx, id, 'drugs');
+
+/** The same as somebody has it before them; undefined where it isn't there. */
+export async function drugsBefore(sight: Sight, id: string): Promise<DrugHolder | undefined> {
+  const holder = namedBy(id);
+  const document = holder?.drugs && ((await sight.get(holder.collection, id)) as HolderDocument | undefined);
+  return document && holder.drugs?.of(document);
+}
 
 /** What the laboratory works on by an id. @throws DomainError notFound */
 export const requireExams = (tx: Tx, ctx: CommandContext, id: string): Promise<Held<ExamHolder>> =>

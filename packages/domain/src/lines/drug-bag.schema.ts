@@ -70,3 +70,22 @@ export const drugBag = z.object({
 
 /** A drug bag. */
 export type DrugBag = z.output<typeof drugBag>;
+
+/** How a bag stands of which nothing has happened yet. */
+export const FRESH_BAG = {
+  dispensed: false,
+  dispensedDateTime: null,
+  dispensedBy: '',
+  checkedBy: '',
+  checkedDateTime: null,
+  uncheckedReason: '',
+} as const satisfies Partial<DrugBag>;
+
+/** A bag as the pharmacy had been asked for it, before somebody changed or removed it: it may have been handed out like that. */
+export const formerBag = drugBag.pick({ bagID: true, name: true, items: true }).extend({
+  replacedDateTime: unixSeconds,
+  /** Who changed or removed it. */
+  replacedBy: z.string().max(200),
+});
+/** A bag as the pharmacy had been asked for it. */
+export type FormerBag = z.output<typeof formerBag>;

@@ -1,6 +1,6 @@
 import type { FileRef } from '../core/file-ref.schema.ts';
 import type { PricedLine } from '../core/money.ts';
-import type { DrugBag, DrugLine } from './drug-bag.schema.ts';
+import type { DrugBag, DrugLine, FormerBag } from './drug-bag.schema.ts';
 import type { ExamObject, ExamTask } from './exam.schema.ts';
 
 /*
@@ -21,6 +21,8 @@ export interface DrugHolder extends HolderDocument {
   /** Unix seconds; 0 until all of it went out. */
   drugDispensedDateTime: number;
   drugDispensedBy: string;
+  /** Bags as they were asked for before somebody changed them; absent where nothing of the kind is kept. */
+  formerDrugBag?: FormerBag[] | undefined;
 }
 
 /** How the pharmacy's lists sort a holder (spec 2 §4 "Todo lists"). */

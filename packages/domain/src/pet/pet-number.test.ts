@@ -46,10 +46,15 @@ describe('a pet number (spec 1 §5)', () => {
       '00002',
     ]);
   });
-  it('[1.5.24] has the letter of dogs and cats after the clinic’s prefix when the rule is on', () => {
+  it('[1.5.24] has the letter of dogs and cats after the day and before the counter when the rule is on', () => {
     const key = counterKey(1, day('2026-11-20'), TEST_ZONE);
-    expect(petNumberOf(rule(1, 'A', true), 'D', key, 7)).toBe('AD1151120007');
+    expect(petNumberOf(rule(1, 'A', true), 'D', key, 7)).toBe('A1151120D007');
+    expect(petNumberOf(rule(2, '', true), 'C', key, 1)).toBe('20261120C001');
+    expect(petNumberOf(rule(3, '', true), 'D', 'sequence', 1)).toBe('D00001');
     expect(petNumberOf(rule(1, 'A', false), 'D', key, 7)).toBe('A1151120007');
+  });
+  it('is read back where the letter stands before the day, as it did at first', () => {
+    expect(counterOf(rule(1, 'A', true), 'AD1151120007')).toEqual({ key: '20261120', counter: 7 });
   });
   it('[1.5.25] gives Dog and Canine a D', () => {
     expect(['Dog', 'dog', 'Canine'].map(speciesLetter)).toEqual(['D', 'D', 'D']);
@@ -81,7 +86,7 @@ describe('a pet number (spec 1 §5)', () => {
   });
   it('is told apart from an id without a number', () => {
     expect(isProvisional('/pet/1795147200-k3f9ab')).toBe(true);
-    expect(numberOfID('/pet/AD1151120001')).toBe('AD1151120001');
+    expect(numberOfID('/pet/A1151120D001')).toBe('A1151120D001');
     expect(numberOfID('/pet/1795147200-k3f9ab')).toBe('');
   });
 });

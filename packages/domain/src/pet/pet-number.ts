@@ -30,21 +30,21 @@ export function speciesLetter(kindName: string): '' | 'D' | 'C' {
 }
 
 /**
- * An animal's number: the clinic's prefix, the letter of its kind, the day and the counter. A counter that outgrows its three or five
+ * An animal's number: the clinic's prefix, the day, the letter of its kind and the counter. A counter that outgrows its three or five
  * digits simply gets longer; the day before it has a fixed width, so that the number stays unique and readable.
  */
 export function petNumberOf(rule: NumberRule, letter: '' | 'D' | 'C', key: string, counter: number): string {
-  const head = rule.prefix + (rule.speciesRule ? letter : '');
-  if (rule.format === 3) return `${head}${String(counter).padStart(5, '0')}`;
+  const kind = rule.speciesRule ? letter : '';
+  if (rule.format === 3) return `${rule.prefix}${kind}${String(counter).padStart(5, '0')}`;
   const year = Number(key.slice(0, 4));
   const day = rule.format === 1 ? `${year - ROC_OFFSET}${key.slice(4)}` : key;
-  return `${head}${day}${String(counter).padStart(3, '0')}`;
+  return `${rule.prefix}${day}${kind}${String(counter).padStart(3, '0')}`;
 }
 
-/** The counter that a number was made with, for a rule: undefined for a number of another shape. */
+/** The counter that a number was made with, for a rule: undefined for a number of another shape. Older numbers have the letter before the day. */
 export function counterOf(rule: NumberRule, number: string): { key: string; counter: number } | undefined {
   if (!number.startsWith(rule.prefix)) return undefined;
-  const rest = number.slice(rule.prefix.length).replace(rule.speciesRule ? /^[DC]/ : /^(?!)/, '');
+  const rest = number.slice(rule.prefix.length).replace(rule.speciesRule ? /^[DC]|(?<=^\d{7,8})[DC]/ : /^(?!)/, '');
   if (rule.format === 3) return /^\d{5,9}$/.test(rest) ? { key: SEQUENCE_KEY, counter: Number(rest) } : undefined;
   const shape = rule.format === 1 ? /^(\d{3})(\d{2})(\d{2})(\d{3,6})$/ : /^(\d{4})(\d{2})(\d{2})(\d{3,6})$/;
   const [, year, month = '', day = '', counter] = shape.exec(rest) ?? [];

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
-import { line, requiredLine, rowID } from '../core/schema.ts';
+import { same } from '../core/same.ts';
+import { line, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
-import { readsOfHolder, requireDrugs } from '../holder/holder.ts';
+import { drugsBefore, readsOfHolder, requireDrugs } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
-import type { DrugBag } from '../lines/drug-bag.schema.ts';
+import { bagPrint } from '../lines/bag-content.ts';
+import { type DrugBag, FRESH_BAG } from '../lines/drug-bag.schema.ts';
 import type { DrugHolder } from '../lines/holder.ts';
 import { lacksCheck } from './todo.ts';
 
@@ -37,11 +39,22 @@ export const dispenseBags = defineCommand({
     bagIDs,
     onlySave: z.boolean().default(false),
     uncheckedReason: line(300).default(''),
+    /** What is in the bags that go over the counter (`bagPrint`), as whoever hands them out has them before them. */
+    handed: z
+      .array(z.object({ bagID: rowID, print: z.string().max(20) }))
+      .max(40)
+      .optional(),
   }),
   upcasters: { 1: (input) => withMember(input, 'uncheckedReason', NOT_ASKED) },
   reads,
+  witness: (input) => async (sight) => {
+    const bags = (await drugsBefore(sight, input.recordID))?.drugBag ?? [];
+    const named = bags.filter(({ bagID, dispensed }) => !dispensed && input.bagIDs.includes(bagID));
+    return { ...input, handed: named.map((bag) => ({ bagID: bag.bagID, print: bagPrint(bag) })) };
+  },
   async run(tx, input, ctx) {
-    const { before, save } = await requireDrugs(tx, ctx, input.recordID);
+    const { before: stored, save } = await requireDrugs(tx, ctx, input.recordID);
+    const before = withHanded(stored, input, ctx);
     const named = before.drugBag.filter((bag) => input.bagIDs.includes(bag.bagID));
     const waiting = named.filter((bag) => !bag.dispensed);
     noteDoubles(before, named, waiting, ctx);
@@ -60,6 +73,40 @@ export const dispenseBags = defineCommand({
     await save(after, 'dispense');
   },
 });
+
+/** What was in a bag that goes over the counter. */
+interface Handed {
+  readonly bagID: string;
+  readonly print: string;
+}
+
+/**
+ * The holder with its bags as they are handed out: what somebody changed or removed in that moment, without the one who hands out having
+ * seen it, is put back as the pharmacy had been asked for it, and told to whoever changed it. What nobody knows any more is told to the one
+ * who hands out.
+ */
+function withHanded(
+  holder: DrugHolder,
+  { handed = [] }: { readonly handed?: readonly Handed[] | undefined },
+  ctx: CommandContext,
+) {
+  let { drugBag } = holder;
+  for (const { bagID, print } of handed) {
+    const stands = holder.drugBag.find((bag) => bag.bagID === bagID);
+    if (stands && (stands.dispensed || bagPrint(stands) === print)) continue;
+    const former = holder.formerDrugBag?.findLast((bag) => bag.bagID === bagID && bagPrint(bag) === print);
+    const path = ['drugBag', bagID];
+    const about = { collection: holder.collection, id: holder._id, path };
+    if (!former) {
+      ctx.conflict({ ...about, from: null, mine: null, theirs: stands ?? null });
+      continue;
+    }
+    const given: DrugBag = { ...FRESH_BAG, ...stands, bagID, name: former.name, items: former.items };
+    drugBag = stands ? drugBag.map((bag) => (bag === stands ? given : bag)) : [...drugBag, given];
+    ctx.conflict({ ...about, from: given, mine: stands ?? null, theirs: given, author: former.replacedBy });
+  }
+  return { ...holder, drugBag };
+}
 
 /** Two people can't both hand a bag out. Where one act names other bags too, those go out and the doubled ones are reported. */
 function noteDoubles(
@@ -136,19 +183,57 @@ export const checkBags = defineCommand({
   },
 });
 
-/** Takes a handing-out back, with the reason; who had handed it out stays on the bag. It needs a second person anew. */
+/** Whose handing-out of a bag it is. */
+const handingOut = ({ bagID, dispensedBy, dispensedDateTime, takenBack = [] }: DrugBag) => ({
+  bagID,
+  by: dispensedBy,
+  at: dispensedDateTime ?? 0,
+  // Twice in one second by one person are two.
+  after: takenBack.length,
+});
+
+/** Whether a bag's handing-out is the one that somebody saw. A call that acts on what is stored says nothing of it. */
+const isSeen = (bag: DrugBag, handed: readonly ReturnType<typeof handingOut>[] | undefined): boolean =>
+  handed === undefined || handed.some((one) => same(one, handingOut(bag)));
+
+/**
+ * Takes a handing-out back, with the reason; who had handed it out stays on the bag. It needs a second person anew.
+ * @throws DomainError contradictory (`handedOutByOther`) where somebody else has handed it out since
+ */
 export const undispenseBags = defineCommand({
   name: 'record.undispense',
   word: '取消調劑',
   version: 2,
   permission: ['DRUG_TASK_WRITE'],
-  input: z.object({ recordID: holderRef, bagIDs, reason: requiredLine(300) }),
+  input: z.object({
+    recordID: holderRef,
+    bagIDs,
+    reason: requiredLine(300),
+    /** Whose handing-out is taken back, as its author has it before them. */
+    handed: z
+      .array(z.object({ bagID: rowID, by: z.string().max(200), at: unixSeconds, after: z.number().int() }))
+      .max(40)
+      .optional(),
+  }),
   upcasters: { 1: (input) => withMember(input, 'reason', NOT_ASKED) },
   reads,
+  witness: (input) => async (sight) => {
+    const bags = (await drugsBefore(sight, input.recordID))?.drugBag ?? [];
+    const named = bags.filter(({ bagID, dispensed }) => dispensed && input.bagIDs.includes(bagID));
+    return { ...input, handed: named.map(handingOut) };
+  },
   async run(tx, input, ctx) {
     const { before, save } = await requireDrugs(tx, ctx, input.recordID);
     const noteOnly = before.drugBag.length === 0 && before.drugDispensedDateTime !== 0;
-    const back = before.drugBag.filter((bag) => bag.dispensed && input.bagIDs.includes(bag.bagID));
+    const named = before.drugBag.filter((bag) => bag.dispensed && input.bagIDs.includes(bag.bagID));
+    const back = named.filter((bag) => isSeen(bag, input.handed));
+    const [other] = named;
+    if (back.length === 0 && other)
+      throw new DomainError('contradictory', 'somebody else has handed it out', {
+        rule: 'handedOutByOther',
+        by: other.dispensedBy,
+        at: other.dispensedDateTime ?? 0,
+      });
     if (back.length === 0 && !noteOnly) return;
     const drugBag = before.drugBag.map((bag) => (back.includes(bag) ? takenBack(bag, input.reason, ctx) : bag));
     await save({ ...before, drugBag, drugDispensedDateTime: 0, drugDispensedBy: '' }, 'edit');

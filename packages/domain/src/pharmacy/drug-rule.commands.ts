@@ -5,6 +5,7 @@ import { documentID } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
+import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type DrugRule, drugRuleFields, drugRuleSchema, flawOf } from './drug-rule.schema.ts';
 
@@ -50,10 +51,14 @@ export const removeDrugRule = defineCommand({
   word: '刪除用藥規則',
   version: 1,
   permission: KEEPERS,
-  input: z.object({ ruleID: ruleRef }),
+  input: z.object({ ruleID: ruleRef, seen: seenDocuments }),
   reads: ({ ruleID }) => [{ collection: 'drugRule', id: ruleID }],
-  async run(tx, { ruleID }) {
-    if (await tx.get('drugRule', ruleID)) await tx.remove('drugRule', ruleID);
+  witness: seesDocuments('drugRule', (input) => [input.ruleID]),
+  async run(tx, { ruleID, seen }) {
+    const rule = await tx.get('drugRule', ruleID);
+    if (!rule) return;
+    demandSeen(rule, seen);
+    await tx.remove('drugRule', ruleID);
   },
 });
 

@@ -1,9 +1,7 @@
-import { applyEdits, type Edit, resolve } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import type { PricedLine } from '../core/money.ts';
 import { same } from '../core/same.ts';
 import type { CommandContext } from '../engine/command.ts';
-import { conflictReporter, proseOf } from '../engine/edited-document.ts';
 import type { BillUnlock, VisitRecord } from './record.schema.ts';
 import { THREAD_STATUS } from './record-status.ts';
 
@@ -56,10 +54,11 @@ export const isBillLocked = (record: Lockable, at: number): boolean =>
   record.billStatus === THREAD_STATUS.done && at >= (record.billDoneDateTime ?? 0) && openUnlock(record) === undefined;
 
 type Named = PricedLine & { readonly _id: string; readonly name: string };
-const figures = ({ _id, name, price, number, subTotal }: Named) => [_id, name, price, number, subTotal ?? null];
+/** What was edited may hold anything until it is checked. */
+const figures = (line: Named | null) => line && [line._id, line.name, line.price, line.number, line.subTotal ?? null];
 
 /** What decides the bill's sums, line by line; results, files and marks of handing out are no part of it. */
-const priced = (record: Bill): unknown => [
+export const priced = (record: Bill): unknown => [
   [record.drugDiscountRate, record.surgeryConsumableDiscountRate, record.surgeryDrugDiscountRate],
   ...[
     record.chargeDivision,
@@ -73,52 +72,12 @@ const priced = (record: Bill): unknown => [
   ].map((lines) => (lines ?? []).map(figures)),
 ];
 
-const LOCKED = () => new DomainError('forbidden', 'the bill is settled and locked', { rule: 'billLocked' });
+/** Why a locked bill refuses. */
+export const LOCKED = () => new DomainError('forbidden', 'the bill is settled and locked', { rule: 'billLocked' });
 
 /** Refuses a change of what is priced while the bill is locked. @throws DomainError forbidden, with the rule `billLocked` */
 export function demandOpenBill(before: VisitRecord, after: VisitRecord, ctx: CommandContext): void {
   if (isBillLocked(before, ctx.now) && !same(priced(before), priced(after))) throw LOCKED();
-}
-
-const RECORD_PROSE = proseOf('record');
-
-/**
- * Applies edits of a visit. Where the bill is locked, edits that change a price are refused; a batch, a note or a result of a priced line goes
- * in. Only a price that reaches the server together with words of the record leaves the words in and stays as a conflict to look at, so
- * that no text is lost over it.
- * @throws DomainError forbidden, with the rule `billLocked`; badParameter for a field that may not be edited
- */
-export function applyUnlocked(
-  record: VisitRecord,
-  changes: readonly Edit[],
-  roots: ReadonlySet<string>,
-  ctx: CommandContext,
-): VisitRecord {
-  const report = conflictReporter(ctx, 'record', record._id);
-  const after = applyEdits(record, changes, roots, () => undefined, RECORD_PROSE);
-  if (!isBillLocked(record, ctx.now) || same(priced(record), priced(after)))
-    return applyEdits(record, changes, roots, report, RECORD_PROSE);
-  const { held, rest } = byPrice(record, changes, roots);
-  if (rest.length === 0 || ctx.where === 'device') throw LOCKED();
-  for (const change of held) {
-    const mine = change.op === 'set' ? change.to : change.op === 'insert' ? change.row : null;
-    report(change.path, change.op === 'set' ? change.from : null, mine, resolve({ ...record }, change.path));
-  }
-  return applyEdits(record, rest, roots, report, RECORD_PROSE);
-}
-
-/** Edits that change what the bill asks for, each looked at in its turn, and the others. */
-function byPrice(record: VisitRecord, changes: readonly Edit[], roots: ReadonlySet<string>) {
-  const held: Edit[] = [];
-  const rest: Edit[] = [];
-  let standing = record;
-  for (const change of changes) {
-    const next = applyEdits(standing, [change], roots, () => undefined, RECORD_PROSE);
-    const free = same(priced(standing), priced(next));
-    (free ? rest : held).push(change);
-    if (free) standing = next;
-  }
-  return { held, rest };
 }
 
 /** Keeps lock and unlocks in step with the bill's status after a change. */

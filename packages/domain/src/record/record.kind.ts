@@ -47,6 +47,7 @@ const DISPENSING_FIELDS = [
   'weight',
   'drugBag',
   'drugBagNote',
+  'formerDrugBag',
   'drugDispensedDateTime',
   'drugDispensedBy',
 ] as const;

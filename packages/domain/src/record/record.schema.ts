@@ -13,7 +13,7 @@ import {
   unixSeconds,
 } from '../core/schema.ts';
 import { chargeLine, pricedLine } from '../lines/charged-line.schema.ts';
-import { drugBag, drugLine } from '../lines/drug-bag.schema.ts';
+import { drugBag, drugLine, formerBag } from '../lines/drug-bag.schema.ts';
 import { examObject, examTask, resultStatus } from '../lines/exam.schema.ts';
 import { ophthalmology } from './ophthalmology.schema.ts';
 
@@ -162,6 +162,8 @@ export const recordSchema = recordContent.extend({
   surgeryDrugSubTotal: dollars,
   drugDispensedDateTime: unixSeconds,
   drugDispensedBy: z.string(),
+  /** What became another bag while the pharmacy may have been handing it out (see `bag-facts.ts`); the newest stands last. */
+  formerDrugBag: z.array(formerBag).max(40).optional(),
   hasDrug: z.boolean(),
   hasBill: z.boolean(),
   hasExamTaskTodo: z.boolean(),

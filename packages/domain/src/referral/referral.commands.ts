@@ -4,6 +4,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
+import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { type Referral, referralFields, referralSchema } from './referral.schema.ts';
 
@@ -73,10 +74,13 @@ export const removeReferral = defineCommand({
   word: '刪除轉診',
   version: 1,
   permission: ['RECORD_WRITE'],
-  input: z.object({ referralID: referralRef }),
+  input: z.object({ referralID: referralRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'referral', id: input.referralID }],
-  async run(tx, { referralID }) {
+  witness: seesDocuments('referral', (input) => [input.referralID]),
+  async run(tx, { referralID, seen }) {
     const referral = await tx.get('referral', referralID);
-    if (referral) await tx.remove('referral', referral._id);
+    if (!referral) return;
+    demandSeen(referral, seen);
+    await tx.remove('referral', referral._id);
   },
 });

@@ -8,6 +8,7 @@ import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../co
 import type { Zone } from '../core/zone.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
+import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { isInCare, type Pet } from '../pet/pet.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
@@ -246,9 +247,15 @@ export const removeReminder = defineCommand({
   word: '刪除提醒',
   version: 1,
   permission: REMINDER_KEEPERS,
-  input: z.object({ reminderIDs: severalIDs }),
+  input: z.object({ reminderIDs: severalIDs, seen: seenDocuments }),
   reads: readsAll,
+  witness: seesDocuments('reminder', (input) => input.reminderIDs),
   async run(tx, input) {
-    for (const id of input.reminderIDs) if (await tx.get('reminder', id)) await tx.remove('reminder', id);
+    for (const id of input.reminderIDs) {
+      const reminder = await tx.get('reminder', id);
+      if (!reminder) continue;
+      demandSeen(reminder, input.seen);
+      await tx.remove('reminder', id);
+    }
   },
 });

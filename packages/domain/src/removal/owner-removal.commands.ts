@@ -6,6 +6,7 @@ import { documentID } from '../core/schema.ts';
 import { refusedBy } from '../engine/bonds.ts';
 import { defineCommand } from '../engine/command.ts';
 import { isOpenWork } from '../engine/kind.ts';
+import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Owner } from '../owner/owner.schema.ts';
 import { demandRemovable, removeWithAll } from './pet-removal.commands.ts';
@@ -21,11 +22,13 @@ export const removeOwner = defineCommand({
   word: '刪除飼主',
   version: 1,
   permission: ['CUSTOMER_DELETE'],
-  input: z.object({ userID: ownerRef }),
+  input: z.object({ userID: ownerRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'user', id: input.userID }],
+  witness: seesDocuments('user', (input) => [input.userID]),
   async run(tx, input, ctx) {
     const owner = await tx.get('user', input.userID);
     if (!owner) return;
+    demandSeen(owner, input.seen);
     await demandNothingOpen(tx, owner);
     const pets = await tx.query('pet', 'byOwner', { equals: [owner._id] });
     for (const pet of pets) await demandRemovable(tx, pet);

@@ -4,6 +4,7 @@ import { documentID } from '../core/schema.ts';
 import { goingWith, refusedBy } from '../engine/bonds.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { AnyDocument, CollectionName } from '../engine/kind.ts';
+import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Pet } from '../pet/pet.schema.ts';
 
@@ -39,11 +40,13 @@ export const removePet = defineCommand({
   word: '刪除動物',
   version: 1,
   permission: ['PET_DELETE'],
-  input: z.object({ petID: documentID('pet') }),
+  input: z.object({ petID: documentID('pet'), seen: seenDocuments }),
   reads: (input) => [{ collection: 'pet', id: input.petID }],
+  witness: seesDocuments('pet', (input) => [input.petID]),
   async run(tx, input, ctx) {
     const pet = await tx.get('pet', input.petID);
     if (!pet) return;
+    demandSeen(pet, input.seen);
     await demandRemovable(tx, pet);
     await removeWithAll(tx, ctx, pet);
   },

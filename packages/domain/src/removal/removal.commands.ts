@@ -9,6 +9,7 @@ import { documentID, prose } from '../core/schema.ts';
 import { goingWith, putBack } from '../engine/bonds.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { AnyDocument, CollectionName } from '../engine/kind.ts';
+import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
@@ -33,24 +34,28 @@ const isBareCheckIn = (record: VisitRecord): boolean =>
  * Deletes a visit with its receipts, its part of the weight history, its reminder, its monitor, its distribution and the stay that it
  * led to (spec 2 §5). All of it is kept for 30 days and comes back with `record.restore`. Money that was received in a closed day doesn't vanish: those receipts stay and
  * are taken back today, so that no handover and no day of the past changes. A missing visit counts as deleted (R19).
+ * @throws DomainError contradictory (`writtenSince`) where somebody has written in it since the one who deletes it saw it
  */
 export const removeRecord = defineCommand({
   name: 'record.remove',
   word: '刪除病歷',
   version: 1,
   permission: ['RECORD_DELETE', 'CHECK_IN'],
-  input: z.object({ recordID, reason: prose(300).default('') }),
+  input: z.object({ recordID, reason: prose(300).default(''), seen: seenDocuments }),
   reads: (input) => [
     { collection: 'record', id: input.recordID },
     { collection: 'removal', id: removalID(input.recordID) },
   ],
+  witness: seesDocuments('record', (input) => [input.recordID]),
   async run(tx, input, ctx) {
     const record = await tx.get('record', input.recordID);
+    if (record) demandSeen(record, input.seen);
     const isBare = record === undefined || isBareCheckIn(record);
     if (!isBare && !can(ctx.actor, 'RECORD_DELETE'))
       throw new DomainError('forbidden', 'needs RECORD_DELETE', { missing: ['RECORD_DELETE'] });
     if (!record) return;
-    if (!can(ctx.actor, 'RECORD_DELETE')) {
+    // Who only checks in holds nothing of what goes with a visit; the server takes it away and keeps it all.
+    if (ctx.where === 'device' && !can(ctx.actor, 'RECORD_DELETE')) {
       await takeOff(tx, ctx, record);
       return;
     }
@@ -95,7 +100,7 @@ export const restoreRecord = defineCommand({
   name: 'record.restore',
   word: '復原病歷',
   version: 1,
-  permission: ['RECORD_DELETE'],
+  permission: ['RECORD_DELETE', 'RECORD_WRITE'],
   input: z.object({ recordID }),
   reads: (input) => [
     { collection: 'record', id: input.recordID },
@@ -106,6 +111,9 @@ export const restoreRecord = defineCommand({
     if (!removal || removal.expireDateTime <= ctx.now)
       throw new DomainError('notFound', 'no such removed visit', { id: input.recordID });
     const { record } = removal;
+    // Whoever wrote in a visit that the front desk took for a mistake may have it back.
+    if (!can(ctx.actor, 'RECORD_DELETE') && !isBareCheckIn(record))
+      throw new DomainError('forbidden', 'needs RECORD_DELETE', { missing: ['RECORD_DELETE'] });
     if (await tx.get('record', record._id))
       throw new DomainError('conflict', `record ${record._id} exists`, { id: record._id });
     const pet = await requirePet(tx, record.petID);

@@ -7,6 +7,7 @@ import { documentID, requiredLine } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
+import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { isActive, type Role, roleSchema } from './staff.schema.ts';
 import { holdersOf, isAdminRole, marksOf, roleGrants } from './staff-rules.ts';
@@ -122,11 +123,13 @@ export const removeRole = defineCommand({
   word: '刪除角色',
   version: 1,
   permission: ['ROLE'],
-  input: z.object({ roleID: roleRef }),
+  input: z.object({ roleID: roleRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'role', id: input.roleID }],
-  async run(tx, { roleID }) {
+  witness: seesDocuments('role', (input) => [input.roleID]),
+  async run(tx, { roleID, seen }) {
     demandOrdinary(roleID);
     const role = await requireRole(tx, roleID);
+    demandSeen(role, seen);
     const people = (await holdersOf(tx, role._id)).filter(isActive);
     if (people.length > 0)
       throw new DomainError('badParameter', 'the role is in use', {

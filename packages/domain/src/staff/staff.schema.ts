@@ -50,6 +50,8 @@ export const mayAct = (staff: Pick<Staff, 'status' | 'joined'>): boolean => isAc
 
 /** `/staff/{email}` (spec 1 §3). */
 export const staffIDOf = (email: string): string => `/staff/${email.toLowerCase()}`;
+/** The email by which a member of the clinic signs in. */
+export const emailOf = (staffID: string): string => staffID.slice('/staff/'.length);
 
 /** A role (spec 1 §3 "Role"). */
 export const roleSchema = z.object({

@@ -1,3 +1,4 @@
+import { WITNESSED } from '../core/witnessed.ts';
 import type { Case } from './case.schema.ts';
 
 /** Every path-like id inside of arguments: all of them, or only those of documents that the command would have made. */
@@ -5,6 +6,7 @@ function idsIn(args: unknown, made: boolean, into: Set<string> = new Set()): Set
   if (Array.isArray(args)) for (const item of args) idsIn(item, made, into);
   else if (typeof args === 'object' && args !== null) {
     for (const [key, item] of Object.entries(args)) {
+      if (WITNESSED.has(key)) continue;
       if (typeof item !== 'string') idsIn(item, made, into);
       else if (item.startsWith('/') && (!made || key === '_id')) into.add(item);
     }

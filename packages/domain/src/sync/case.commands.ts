@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { can } from '../access/policy.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
@@ -38,17 +39,21 @@ export const resolveCase = defineCommand({
   },
 });
 
-/** Ends the review of a conflict; the chosen values go in by an ordinary edit command before it. */
+/** Who may decide about what others wrote; everybody decides about their own words. */
+const REVIEWERS = ['RECORD_WRITE', 'PET_WRITE', 'CUSTOMER_WRITE'] as const;
+
+/** Ends the review of a conflict; the chosen values go in by an ordinary edit command before it. Error: notFound, also for who may not decide it. */
 export const resolveConflict = defineCommand({
   name: 'conflict.resolve',
   word: '處理修改衝突',
   version: 1,
-  permission: ['RECORD_WRITE', 'PET_WRITE', 'CUSTOMER_WRITE'],
+  permission: [],
   input: z.object({ conflictID: z.string().startsWith('/draftConflictLog').max(320) }),
   reads: (input) => [{ collection: 'conflict', id: input.conflictID }],
   async run(tx, input, ctx) {
     const found = await tx.get('conflict', input.conflictID);
-    if (!found) throw new DomainError('notFound', 'conflict not found', { id: input.conflictID });
+    const decides = found?.author === ctx.actor.email || REVIEWERS.some((right) => can(ctx.actor, right));
+    if (!found || !decides) throw new DomainError('notFound', 'conflict not found', { id: input.conflictID });
     if (found.state === 'resolved') return;
     await tx.put('conflict', { ...found, state: 'resolved', resolvedBy: ctx.actor.staffID, updateDateTime: ctx.now });
   },

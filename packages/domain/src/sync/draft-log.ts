@@ -1,4 +1,5 @@
-import { applyEdits, type Edit, resolve, rowKey } from '../core/edit.ts';
+import { applyEdits, type Edit } from '../core/edit.ts';
+import { resolve, rowKey } from '../core/rows.ts';
 import type { DraftLog } from './case.schema.ts';
 
 type Fields = Record<string, unknown>;

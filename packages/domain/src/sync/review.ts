@@ -1,4 +1,5 @@
-import { type Edit, resolve } from '../core/edit.ts';
+import type { Edit } from '../core/edit.ts';
+import { resolve, rowKey } from '../core/rows.ts';
 import { same } from '../core/same.ts';
 import { isProse } from '../engine/kind.ts';
 import type { Conflict } from './case.schema.ts';
@@ -30,10 +31,29 @@ export function chosenValue(collection: string, field: ContestedField, choice: C
 /** The edits that bring the chosen values in; a field that keeps the server's value needs none. */
 export function reviewEdits(collection: string, fields: readonly ContestedField[], choices: readonly Choice[]): Edit[] {
   return fields.flatMap((field, at): Edit[] => {
-    const to = chosenValue(collection, field, choices[at] ?? 'theirs');
-    return same(to, field.theirs) ? [] : [{ op: 'set', path: field.path, from: field.theirs, to }];
+    const choice = choices[at] ?? 'theirs';
+    if (isDouble(field)) return choice === 'theirs' ? [{ op: 'remove', path: field.path }] : [];
+    const to = chosenValue(collection, field, choice);
+    if (same(to, field.theirs)) return [];
+    return isWholeRow(field) ? rowEdits(field, to) : [{ op: 'set', path: field.path, from: field.theirs, to }];
   });
 }
+
+const isRowOf = (path: readonly string[], value: unknown): boolean => rowKey(value) === path.at(-1);
+
+/** Two people put the same thing in, each without seeing the other: both rows stand, and one of them may go. */
+export const isDouble = ({ path, mine, theirs }: ContestedField): boolean =>
+  isRowOf(path, mine) && rowKey(theirs) !== undefined && !isRowOf(path, theirs);
+
+/** A whole row, which one side may have taken out. */
+export const isWholeRow = ({ path, mine, theirs }: ContestedField): boolean =>
+  path.length > 1 && (isRowOf(path, mine) || isRowOf(path, theirs));
+
+/** Takes the row that stands out, and puts the chosen one in. */
+const rowEdits = ({ path, theirs }: ContestedField, to: unknown): Edit[] => [
+  ...(isFields(theirs) ? [{ op: 'remove' as const, path }] : []),
+  ...(isFields(to) ? [{ op: 'insert' as const, path: path.slice(0, -1), row: to }] : []),
+];
 
 /** Contested fields that are decided together. `path` is the field's, or that of the row to which they belong. */
 export interface ContestedGroup {

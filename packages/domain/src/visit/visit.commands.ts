@@ -4,13 +4,14 @@ import { edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, kilograms, line, prose, unixSeconds } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
-import { withEdits } from '../engine/edited-document.ts';
+import { conflictReporter, withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { freshTask, withOwnSteps } from '../lines/exam-tasks.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { demandManual, MANUAL_WRITERS } from '../pharmacy/chronic-pickup.ts';
 import { keepBagFacts } from '../record/bag-facts.ts';
-import { applyUnlocked } from '../record/bill-lock.ts';
+import { reportDoubles } from '../record/doubled-rows.ts';
+import { applyUnlessHeld } from '../record/held-edits.ts';
 import { newRecord } from '../record/new-record.ts';
 import { STATUS_SCALES, type StatusType } from '../record/record.machine.ts';
 import { type RecordContent, recordContent, recordSchema, type VisitRecord } from '../record/record.schema.ts';
@@ -198,7 +199,8 @@ export const editRecord = defineCommand({
   async run(tx, input, ctx) {
     const before = whole(await requireRecord(tx, input.recordID));
     const wanted = await withoutUnfitDoctor(tx, before, input.edits, ctx);
-    const edited = applyUnlocked(before, wanted, EDITABLE, ctx);
+    const edited = applyUnlessHeld(before, wanted, EDITABLE, ctx);
+    reportDoubles(before, wanted, conflictReporter(ctx, 'record', before._id));
     const after = checked(keepBagFacts(before, edited, ctx));
     after.examTask = withOwnSteps(before.examTask, after.examTask);
     await demandTime(tx, before, after, ctx);

@@ -105,13 +105,17 @@ function ofOne(template: RecordTemplate, source: TemplateSource): FillIn {
     });
   const charged = items(template.charge);
   const drugs = items(template.drug).map(({ row, item }) => drugOf(item, row, source));
+  const isExam = ({ item }: { readonly item: CatalogItem }) => placeOf(item) === 'exam';
+  const exams = items(template.exam);
+  // Of an item that is no exam any more nobody knows where it is to be done.
+  gone.push(...exams.filter((one) => !isExam(one)).map(({ row }) => row.name));
   return {
     cause: written(template.cause),
     record: written(template.record),
     finding: template.finding,
     disease: template.disease,
     diagnosis: written(template.diagnosis),
-    exam: [...items(template.exam), ...charged.filter(({ item }) => placeOf(item) === 'exam')].map(({ row, item }) => ({
+    exam: [...exams, ...charged].filter(isExam).map(({ row, item }) => ({
       ...newExamTask(item, source.newRowID()),
       number: row.number,
     })),
@@ -193,7 +197,9 @@ export function visitFillIn(earlier: VisitRecord, source: FillSource): FillIn {
     .filter((bag) => bag.length > 0);
   const exam = earlier.examTask.flatMap((task): ExamTask[] => {
     const item = itemFor(task);
-    return item ? [{ ...newExamTask(item, source.newRowID()), number: task.number }] : [];
+    if (!item) return [];
+    const type = placeOf(item) === 'exam' ? item.examType : task.type;
+    return [{ ...newExamTask(item, source.newRowID(), type), number: task.number }];
   });
   return {
     ...NOTHING,

@@ -4,6 +4,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
+import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { isActiveProblem, type Problem, problemFields, problemSchema } from './problem.schema.ts';
 
@@ -68,10 +69,13 @@ export const removeProblem = defineCommand({
   word: '刪除問題',
   version: 1,
   permission: ['RECORD_WRITE'],
-  input: z.object({ problemID: problemRef }),
+  input: z.object({ problemID: problemRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'problem', id: input.problemID }],
-  async run(tx, { problemID }) {
+  witness: seesDocuments('problem', (input) => [input.problemID]),
+  async run(tx, { problemID, seen }) {
     const problem = await tx.get('problem', problemID);
-    if (problem) await tx.remove('problem', problem._id);
+    if (!problem) return;
+    demandSeen(problem, seen);
+    await tx.remove('problem', problem._id);
   },
 });

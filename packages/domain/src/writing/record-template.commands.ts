@@ -5,6 +5,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
+import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { demandExpandable } from './macros.ts';
 import { type RecordTemplate, recordTemplateSchema, TEMPLATE_TEXTS, templateFields } from './record-template.schema.ts';
@@ -91,12 +92,14 @@ export const removeRecordTemplate = defineCommand({
   word: '刪除病歷範本',
   version: 1,
   permission: ['RECORD_WRITE', 'CUSTOMIZE_FORM'],
-  input: z.object({ templateID: templateRef }),
+  input: z.object({ templateID: templateRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'recordTemplate', id: input.templateID }],
-  async run(tx, { templateID }) {
+  witness: seesDocuments('recordTemplate', (input) => [input.templateID]),
+  async run(tx, { templateID, seen }) {
     await demandFlag(tx, 'customizedSettings');
     const template = await tx.get('recordTemplate', templateID);
     if (!template) return;
+    demandSeen(template, seen);
     const user = (await tx.query('recordTemplate', 'byName', {})).find(({ includes }) =>
       includes.includes(template._id),
     );

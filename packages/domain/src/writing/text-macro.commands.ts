@@ -5,6 +5,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
+import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { demandExpandable } from './macros.ts';
 import { TEMPLATE_TEXTS } from './record-template.schema.ts';
@@ -87,12 +88,14 @@ export const removeTextMacro = defineCommand({
   word: '刪除縮寫',
   version: 1,
   permission: ['RECORD_WRITE', 'CUSTOMIZE_FORM'],
-  input: z.object({ macroID: macroRef }),
+  input: z.object({ macroID: macroRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'textMacro', id: input.macroID }],
-  async run(tx, { macroID }) {
+  witness: seesDocuments('textMacro', (input) => [input.macroID]),
+  async run(tx, { macroID, seen }) {
     await demandFlag(tx, 'customizedSettings');
     const macro = await tx.get('textMacro', macroID);
     if (!macro) return;
+    demandSeen(macro, seen);
     await demandUnused(tx, macro);
     await tx.remove('textMacro', macro._id);
   },

@@ -1,5 +1,6 @@
-import { type Edit, rowKey } from '../core/edit.ts';
+import type { Edit } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { rowKey } from '../core/rows.ts';
 
 /**
  * The edits that take others back: what was set goes back to what stood there, what was put in goes out, in the reverse order.

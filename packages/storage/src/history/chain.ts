@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { canonical } from '@vetloom/domain/core/canonical.ts';
 import { same } from '@vetloom/domain/core/same.ts';
-import { canonical } from '@vetloom/protocol/sync.ts';
 
 /** What a row of the history says besides its payload. Times are Unix seconds. */
 export interface HistoryFacts {

@@ -1,8 +1,9 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
 import { CLINIC_READ } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { type Command, readsOf } from '@vetloom/domain/engine/command.ts';
+import { type Command, readsOf, type Sight } from '@vetloom/domain/engine/command.ts';
 import { documentKey, type Write } from '@vetloom/domain/engine/overlay.ts';
+import { witnessOf } from '@vetloom/domain/engine/witness.ts';
 import { isCollection } from '@vetloom/domain/kinds.ts';
 import type { RunResult } from '../client.types.ts';
 import type { KeyRow } from '../identity/device-store.ts';
@@ -13,7 +14,7 @@ import { type NextNumber, NO_NUMBER, nextNumber } from '../sync/identity.ts';
 import { attempt, authorRow, parseInput } from './attempt.ts';
 import { type Both, earlierOf, replaceable, unionOf } from './coalesce.ts';
 import { type Holding, holdingOf, mentionedIDs } from './holding.ts';
-import { type Known, LocalReader } from './local-reader.ts';
+import { documentsOf, type Known, LocalReader } from './local-reader.ts';
 
 /** What running needs from its clinic. */
 export interface Runner {
@@ -42,7 +43,7 @@ export async function runCommand(
   // Security: permission before anything else, also before the input is looked at (law 5).
   demand(runner.actor, command.permission);
   const at = options.at ?? Math.floor(runner.now());
-  const row = compose(runner, command, parseInput(command, input), at);
+  const row = compose(runner, command, await witnessed(runner, command, parseInput(command, input)), at);
   // Beside the transaction: a person waits for whatever comes before it.
   const signature = begun(sign(runner.key, runner.clinic, row));
   try {
@@ -71,6 +72,23 @@ export async function runCommand(
     if (error instanceof DiskFull) throw new DomainError('storageQuotaFull', error.message, { where: 'device' });
     throw error;
   }
+}
+
+/** A command's input with what its author has before them here (law 3): read beside the transaction, as their screen was. */
+async function witnessed({ store }: Runner, command: Command, input: unknown): Promise<unknown> {
+  const look = witnessOf(command, input);
+  if (!look) return input;
+  const sight: Sight = {
+    get: async (collection, id) => {
+      const [found] = await store.readDocuments(collection, (tx) => documentsOf(tx, collection, [id]));
+      return found as never;
+    },
+    query: async (collection, index, range) =>
+      (await store.readDocuments(collection, (tx) => tx.query(collection, index, range))).map(
+        (row) => row.body as never,
+      ),
+  };
+  return parseInput(command, await look(sight));
 }
 
 /** A signature that the browser's own thread is making. */

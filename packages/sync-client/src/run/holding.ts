@@ -1,4 +1,5 @@
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
+import { WITNESSED } from '@vetloom/domain/core/witnessed.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { kindOf } from '@vetloom/domain/kinds.ts';
 import type { FeedRow, StageRow } from '../store/rows.ts';
@@ -67,11 +68,12 @@ function idTime(id: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Every path-like id inside of a command's arguments. */
+/** Every path-like id that a command's arguments speak of; what its author saw is no part of it. */
 export function mentionedIDs(args: unknown, into: Set<string> = new Set()): Set<string> {
   if (typeof args === 'string') {
     if (args.startsWith('/')) into.add(args);
   } else if (Array.isArray(args)) for (const item of args) mentionedIDs(item, into);
-  else if (typeof args === 'object' && args !== null) for (const item of Object.values(args)) mentionedIDs(item, into);
+  else if (typeof args === 'object' && args !== null)
+    for (const [key, item] of Object.entries(args)) if (!WITNESSED.has(key)) mentionedIDs(item, into);
   return into;
 }

@@ -8,6 +8,8 @@ export interface Accepted {
   readonly name: string;
   readonly author: string;
   readonly browser: string;
+  /** Sequences of the documents that it speaks of, as that browser held them then, by `collection id`. */
+  readonly seen: ReadonlyMap<string, number>;
 }
 
 /** What was promised to people, kept outside of every device and server, to be held against what became of it. */
@@ -33,6 +35,17 @@ export class Books {
       if (heir && row.coalesceKey !== undefined && row.number === undefined) this.merged.set(row.uuid, heir.uuid);
     }
   };
+
+  /**
+   * The latest sequence at which whoever gave a command had received a document, with the commands whose place it took. Undefined where
+   * nothing is known of it: they didn't hold it, or sent again what had come back as a case.
+   */
+  seenBy(uuid: string, key: string): number | undefined {
+    const parts = [...this.accepted.values()].filter((one) => this.standsFor(one.uuid) === uuid);
+    return parts
+      .map(({ seen }) => seen.get(key))
+      .reduce((latest, one) => (one !== undefined && (latest === undefined || one > latest) ? one : latest), undefined);
+  }
 
   /** The command that stands for it in the end. */
   standsFor(uuid: string): string {

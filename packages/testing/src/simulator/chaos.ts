@@ -54,8 +54,22 @@ async function rollOut(world: World, build: Build): Promise<void> {
   world.served = build;
 }
 
+/** Takes a browser's network away for about so long, in milliseconds. */
+function cut(world: World, browser: World['browsers'][number], ms: number): void {
+  browser.online = false;
+  for (const tab of world.tabs) if (tab.browser === browser) tab.transport.cut();
+  world.scheduler.after(world.random.delay(ms), () => {
+    browser.online = true;
+  });
+}
+
 /** Every theme's trouble. */
 export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
+  // Everybody works on the same few (`sight.ts`), most of the time without hearing of each other.
+  'few visits': again(2 * SECOND, (world) => {
+    for (const browser of world.browsers)
+      if (browser.online && world.random.chance(0.4)) cut(world, browser, 12 * SECOND);
+  }),
   async loss(world) {
     Object.assign(world.network, {
       lost: 0.02 + world.random.fraction() * 0.08,
@@ -67,12 +81,7 @@ export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
   },
   cuts: again(8 * SECOND, async (world) => {
     const browser = world.random.pick(world.browsers);
-    if (!browser?.online) return;
-    browser.online = false;
-    for (const tab of world.tabs) if (tab.browser === browser) tab.transport.cut();
-    world.scheduler.after(world.random.delay(15 * SECOND), () => {
-      browser.online = true;
-    });
+    if (browser?.online) cut(world, browser, 15 * SECOND);
   }),
   'tab crashes': again(6 * SECOND, (world) => {
     const tab = anyTab(world);

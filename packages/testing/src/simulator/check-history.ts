@@ -2,10 +2,13 @@ import { actorOf, demand } from '@vetloom/domain/access/policy.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { same } from '@vetloom/domain/core/same.ts';
+import type { FieldConflict } from '@vetloom/domain/engine/command.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { upcast } from '@vetloom/sync-client/run/attempt.ts';
+import { conflictsOf } from '@vetloom/sync-server/case.ts';
+import { Intents } from './check-intents.ts';
 import { demoDocuments } from './demo-clinic.ts';
 import { difference } from './difference.ts';
 import type { Contents, LoggedCommand } from './server-database.ts';
@@ -24,13 +27,14 @@ export async function checkHistory(world: World, clinic: string, { documents, lo
   const reader = new MemoryReader();
   for (const document of await demoDocuments())
     reader.documents.set(documentKey(document.collection, document._id), document);
+  const intents = new Intents(world.books);
   for (const [at, entry] of log.entries()) {
     if (at > 0 && entry.seq <= (log[at - 1]?.seq ?? 0)) wrong.push(`${entry.uuid} stands out of order`);
     if (entry.name === 'import') continue;
     if (entry.client !== null && !world.books.queued.has(entry.uuid))
       wrong.push(`nobody sent ${entry.name} ${entry.uuid}`);
     if (entry.status === 'applied') {
-      const failure = await runAgain(world, clinic, reader, entry);
+      const failure = await runAgain(world, clinic, reader, entry, intents);
       if (failure !== undefined) wrong.push(`${entry.name} ${entry.uuid} was applied, but ${failure}`);
       continue;
     }
@@ -43,6 +47,8 @@ export async function checkHistory(world: World, clinic: string, { documents, lo
     if (body)
       reader.documents.set(documentKey('case', `/case/${entry.uuid}`), { ...(body as object), state: 'open' } as never);
   }
+  // What a restored backup took away nobody undid.
+  if (world.books.restores === 0) wrong.push(...intents.wrong);
   for (const [key, row] of stored) {
     if (MADE_BY_SERVER.has(row.collection)) continue;
     const expected = reader.documents.get(key);
@@ -64,6 +70,7 @@ async function runAgain(
   clinic: string,
   reader: MemoryReader,
   entry: LoggedCommand,
+  intents: Intents,
 ): Promise<string | undefined> {
   const command = world.served.commands.get(entry.name);
   const staff = reader.documents.get(documentKey('staff', staffIDOf(entry.author))) as Staff | undefined;
@@ -71,25 +78,23 @@ async function runAgain(
   const role = reader.documents.get(documentKey('role', staff.permissionDetail)) as Role | undefined;
   const actor = actorOf(staff, role);
   const tx = new OverlayTx(reader);
+  const conflicts: FieldConflict[] = [];
+  let input: unknown;
   try {
     demand(actor, command.permission);
     // Over REST the input was made inside of the transaction and logged as it was read.
     const newer = entry.version > command.version ? world.books.newest.get(entry.name) : command;
     const known = newer ?? command;
-    const input = known.input.parse(upcast(known, entry.version, entry.args));
-    const conflict = ({ collection, id }: { collection: string; id: string }) => {
-      const [place, time] = [`/draftConflictLog${id}/`, entry.at];
-      reader.documents.set(documentKey('conflict', `${place}${time}-${entry.uuid.slice(0, 8)}`), {
-        _id: `${place}${time}-${entry.uuid.slice(0, 8)}`,
-        collection: 'conflict',
-        documentCollection: collection,
-        state: 'open',
-      } as never);
-    };
+    input = known.input.parse(upcast(known, entry.version, entry.args));
+    const conflict = (given: FieldConflict) => void conflicts.push(given);
     await known.run(tx, input, { clinic, now: entry.at, actor, zone: await zoneIn(tx), where: 'server', conflict });
+    const { uuid, name, author, at: now } = entry;
+    for (const review of await conflictsOf(conflicts, { uuid, name, author, now, draftOf: async () => undefined }))
+      reader.documents.set(documentKey('conflict', review._id), review);
   } catch (error) {
     return `its history refuses it: ${error instanceof Error ? error.message : String(error)}`;
   }
+  intents.follow({ entry, input, writes: tx.writes(), conflicts });
   reader.apply(tx.writes());
   return undefined;
 }

@@ -40,7 +40,7 @@ function recordEdits(sight: Sight, record: VisitRecord): Edit[] {
   const { random } = sight;
   const charges = record.chargeDivision ?? [];
   const bags = record.drugBag ?? [];
-  switch (random.whole(0, 6)) {
+  switch (random.whole(0, 8)) {
     case 0:
       return [set(['cause'], record.cause, random.one(WORDS))];
     case 1:
@@ -60,6 +60,16 @@ function recordEdits(sight: Sight, record: VisitRecord): Edit[] {
     case 5: {
       const bag = random.pick(bags);
       return bag ? [{ op: 'remove', path: ['drugBag', bag.bagID] }] : [];
+    }
+    case 6: {
+      const bag = random.pick(bags);
+      const drug = bag && random.pick(bag.items);
+      if (!bag || !drug) return [];
+      const place = ['drugBag', bag.bagID, 'items', drug._id];
+      const field = random.one(['number', 'price'] as const);
+      return random.chance(0.3)
+        ? [{ op: 'remove', path: place }]
+        : [set([...place, field], drug[field], random.whole(1, 9))];
     }
     default: {
       const before = typeof record.diagnosis === 'string' ? record.diagnosis : '';

@@ -28,6 +28,7 @@ export const THEMES = [
   'rest',
   'sessions end',
   'new kinds',
+  'few visits',
 ] as const;
 /** Something that can go wrong. */
 export type Theme = (typeof THEMES)[number];

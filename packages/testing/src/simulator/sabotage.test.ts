@@ -1,4 +1,5 @@
 import { COMMANDS } from '@vetloom/domain/commands.ts';
+import { WITNESSED } from '@vetloom/domain/core/witnessed.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { ReadView } from '@vetloom/domain/engine/read-view.ts';
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
@@ -20,11 +21,15 @@ type Broken = NonNullable<Sabotage['broken']>;
 type Services = Parameters<Broken>[0];
 
 /** Runs seeds until one fails; answers what it said. */
-async function noticed(sabotage: Sabotage, themes: readonly Theme[]): Promise<string> {
+async function noticed(
+  sabotage: Sabotage,
+  themes: readonly Theme[],
+  seconds = themes.includes('few visits') ? 90 : 30,
+): Promise<string> {
   for (let seed = 1; seed <= TRIES; seed += 1)
     try {
       const database = new MemoryDatabase();
-      await simulate({ seed, database, clinics: ['demo', 'harbour'], themes, sabotage, seconds: 30 });
+      await simulate({ seed, database, clinics: ['demo', 'harbour'], themes, sabotage, seconds });
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
@@ -224,10 +229,23 @@ describe('the simulator notices a device that', () => {
       ['new kinds', 'cuts'],
       /lacks /,
     ],
+    ['takes away what nobody there has seen', { commands: BLIND }, ['few visits'], / unseen: /],
   ])('%s', async (_what, sabotage, themes, words) => {
     expect(await noticed(sabotage, themes)).toMatch(words);
   });
 });
+
+/** Commands that forget what their author saw. */
+const BLIND: typeof COMMANDS = new Map(
+  [...COMMANDS].map(([name, real]) => [name, { ...real, run: (tx, input, ctx) => real.run(tx, unseen(input), ctx) }]),
+);
+
+function unseen<T>(input: T): T {
+  if (Array.isArray(input)) return input.map(unseen) as T;
+  if (typeof input !== 'object' || input === null) return input;
+  const members = Object.entries(input).filter(([name]) => !WITNESSED.has(name));
+  return Object.fromEntries(members.map(([name, member]) => [name, unseen(member)])) as T;
+}
 
 /** The registry with one command whose transaction is tampered with. */
 function withCommand(

@@ -27,10 +27,14 @@ export class Sight {
   readonly random: Random;
   readonly hearsay: Hearsay;
 
-  constructor(store: ClinicStore, random: Random, hearsay: Hearsay) {
+  /** How many of the newest visits are worked on. */
+  readonly #visits: number;
+
+  constructor(store: ClinicStore, random: Random, hearsay: Hearsay, visits = 12) {
     this.store = store;
     this.random = random;
     this.hearsay = hearsay;
+    this.#visits = visits;
   }
 
   now(): number {
@@ -47,7 +51,7 @@ export class Sight {
   }
 
   visit(): Promise<DocumentOf<'record'> | undefined> {
-    return this.#one('record', 'byTime');
+    return this.#one('record', 'byTime', { limit: this.#visits });
   }
 
   pet(): Promise<DocumentOf<'pet'> | undefined> {

@@ -3,8 +3,11 @@ import { canAny } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
+import { type CollectionName, kindOfID } from '@vetloom/domain/engine/kind.ts';
+import { documentKey } from '@vetloom/domain/engine/overlay.ts';
 import { openClinic } from '@vetloom/sync-client/client.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
+import { mentionedIDs } from '@vetloom/sync-client/run/holding.ts';
 import { NewerDatabase } from '@vetloom/sync-client/store/local-store.ts';
 import { anyInput } from './any-input.ts';
 import type { Books } from './books.ts';
@@ -129,7 +132,8 @@ export class Tab {
     const { store } = this;
     if (!store) return;
     const { random } = this.#world;
-    const sight = new Sight(store, random, this.#world.hearsay);
+    const few = this.#world.themes.has('few visits');
+    const sight = new Sight(store, random, this.#world.hearsay, few ? 2 : undefined);
     try {
       const what = random.weighted([
         [30, 'work'],
@@ -186,7 +190,20 @@ export class Tab {
     const { uuid, local } = await this.store.run(command, shaped(command, input) as never);
     this.#world.count(`run ${local}`);
     const { clinic, email: author, browser } = this;
-    this.#world.books.accepted.set(uuid, { uuid, clinic, name, author, browser: browser.name });
+    const seen = this.#sequencesOf(input);
+    this.#world.books.accepted.set(uuid, { uuid, clinic, name, author, browser: browser.name, seen });
+  }
+
+  /** How far this browser had received the documents that an input speaks of. */
+  #sequencesOf(input: object): Map<string, number> {
+    const memory = this.browser.disks.get(`${PROFILE}:${this.clinic}`)?.memory;
+    const sequences = new Map<string, number>();
+    for (const id of mentionedIDs(input)) {
+      const kind = kindOfID(id);
+      const row = kind && memory?.held(kind.collection as CollectionName).get(id);
+      if (row) sequences.set(documentKey(kind.collection, id), row.seq);
+    }
+    return sequences;
   }
 
   async #handleCase({ store, random }: Sight): Promise<void> {

@@ -35,6 +35,7 @@ const FOLLOWS: ReadonlySet<string> = new Set([
   'statusUpdateBy',
   'recordUpdateDateTime',
   'drugSubTotal',
+  'formerDrugBag',
   'controlledDrugSubTotal',
   'surgeryConsumableSubTotal',
   'surgeryDrugSubTotal',

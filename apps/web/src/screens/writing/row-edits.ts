@@ -1,4 +1,5 @@
-import { type Edit, editsBetween, rowKey } from '@vetloom/domain/core/edit.ts';
+import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
+import { rowKey } from '@vetloom/domain/core/rows.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 
 /** The edits that turn one list of rows into another, row by row (law 3): two people who change different rows lose nothing. */

@@ -1,3 +1,4 @@
+import { can } from '@vetloom/domain/access/policy.ts';
 import { codeName } from '@vetloom/domain/core/codes.ts';
 import type { Case, Conflict } from '@vetloom/domain/sync/case.schema.ts';
 import { type CaseGroup, groupCases, standIn } from '@vetloom/domain/sync/case-chain.ts';
@@ -81,6 +82,12 @@ async function act(work: () => Promise<void>, done: string): Promise<void> {
   }
 }
 
+/** The visit that a refused command was about and that is gone. */
+function removedVisit({ code, detail }: Case): string | undefined {
+  const { id } = detail;
+  return codeName(code) === 'notFound' && typeof id === 'string' && id.startsWith('/record/') ? id : undefined;
+}
+
 /** Only the author can send a command again: only the author's key signs. */
 function waysOut(store: ClinicStore, root: Case, all: readonly Case[]): SyncCaseAction[] {
   if (root.author !== store.person.email) return [];
@@ -102,6 +109,15 @@ function waysOut(store: ClinicStore, root: Case, all: readonly Case[]): SyncCase
       kind: 'primary',
       run: () => void act(() => store.reissueCase(root._id, { [instead.made]: instead.userID }), sync.reissued),
     });
+  }
+  const removed = removedVisit(root);
+  if (removed !== undefined && can(store.person, 'RECORD_WRITE')) {
+    const work = async () => {
+      const { restoreRecord } = await import('@vetloom/domain/removal/removal.commands.ts');
+      await store.run(restoreRecord, { recordID: removed });
+      await store.reissueCase(root._id);
+    };
+    ways.push({ label: sync.restoreVisit, kind: 'primary', run: () => void act(work, sync.reissued) });
   }
   if (phone) ways.push({ label: sync.otherPhone, run: () => void correctPhone(store, root, phone) });
   else ways.push({ label: sync.retry, run: () => void act(() => store.reissueCase(root._id), sync.reissued) });

@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { freshParts } from '@vetloom/domain/sync/combine-text.ts';
-import { type Choice, type ContestedField, chosenValue } from '@vetloom/domain/sync/review.ts';
+import { type Choice, type ContestedField, chosenValue, isDouble } from '@vetloom/domain/sync/review.ts';
 import type { RefObject } from 'react';
 import { fieldWord } from '../../../locale/fields.ts';
 import { syncReview as words } from '../../../locale/sync-review.ts';
 import classes from './review.module.css';
-import { shownValue } from './shown-value.ts';
+import { shownSide, shownValue } from './shown-value.ts';
 import type { Decision } from './use-review.ts';
 
 interface DecisionRowProps {
@@ -59,7 +59,7 @@ export function DecisionRow({ decision, title, active, rowRef, onToggle, onChoos
               <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />
               {words.choose}
             </p>
-            <p className={classes.askNote}>{path[0] === 'drugBag' ? words.drugsApart : words.valuesApart}</p>
+            <p className={classes.askNote}>{noteOf(path, contested)}</p>
           </>
         ) : joins && only ? (
           <Textarea
@@ -74,7 +74,7 @@ export function DecisionRow({ decision, title, active, rowRef, onToggle, onChoos
         ) : (
           contested.map((field) => (
             <p key={field.path.join('.')} className={classes.value}>
-              {worded(field, chosenValue(decision.collection, field, choice), contested.length > 1)}
+              {resultOf(decision.collection, field, choice, contested.length > 1)}
             </p>
           ))
         )}
@@ -88,10 +88,22 @@ export function DecisionRow({ decision, title, active, rowRef, onToggle, onChoos
   );
 }
 
+/** Why a person is asked. */
+const noteOf = (path: readonly string[], contested: readonly ContestedField[]): string => {
+  if (contested.some(isDouble)) return words.doubled;
+  return path[0] === 'drugBag' ? words.drugsApart : words.valuesApart;
+};
+
 const worded = (field: ContestedField, value: unknown, named: boolean): string => {
   const name = field.path.at(-1) ?? '';
-  return named ? `${fieldWord(name)} ${shownValue(value, name)}` : shownValue(value, name);
+  return named ? `${fieldWord(name)} ${shownValue(value, name)}` : shownSide(field, value, name);
 };
+
+/** What will be saved. Of two rows of the same thing either both stay or the other's alone. */
+function resultOf(collection: string, field: ContestedField, choice: Choice, named: boolean): string {
+  if (!isDouble(field)) return worded(field, chosenValue(collection, field, choice), named);
+  return choice === 'theirs' ? words.doubleGoes : words.doubleStays;
+}
 
 /** One side's version; of prose, what it has that the original lacks stands out. */
 function Version({ field, value, named }: { field: ContestedField; value: unknown; named: boolean }) {

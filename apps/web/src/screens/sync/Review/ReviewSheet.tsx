@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconGitMerge } from '@tabler/icons-react';
 import type { Conflict } from '@vetloom/domain/sync/case.schema.ts';
-import { mergedFields } from '@vetloom/domain/sync/review.ts';
+import { isWholeRow, mergedFields } from '@vetloom/domain/sync/review.ts';
 import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
@@ -15,7 +15,7 @@ import { useGo } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';
 import { personColour } from '../../../shell/person-colour.ts';
 import { DecisionRow } from './DecisionRow.tsx';
-import { placeWords } from './field-place.ts';
+import { placeWords, rowsIn } from './field-place.ts';
 import { MergedRows } from './MergedRows.tsx';
 import classes from './review.module.css';
 import { useReview } from './use-review.ts';
@@ -30,7 +30,8 @@ export function ReviewSheet({ conflict }: { readonly conflict: Conflict }) {
   const [active, setActive] = useState(0);
   const row = useRef<HTMLTableRowElement>(null);
   const { decisions, left } = review;
-  const sources = [conflict.masterRecord, conflict.draft, conflict.originalDraft];
+  const rows = conflict.fields.filter(isWholeRow).flatMap(rowsIn);
+  const sources = [conflict.masterRecord, conflict.draft, conflict.originalDraft, ...rows];
   const merged = mergedFields(conflict).map((field) => ({ ...field, title: placeWords(field.path, sources) }));
   const leave = () => (window.history.length > 1 ? window.history.back() : go(links.home()));
   const save = async () => {

@@ -1,4 +1,5 @@
-import { resolve, rowKey } from '@vetloom/domain/core/edit.ts';
+import { resolve, rowKey } from '@vetloom/domain/core/rows.ts';
+import type { ContestedField } from '@vetloom/domain/sync/review.ts';
 import { fieldWord } from '../../../locale/fields.ts';
 import { syncReview as words } from '../../../locale/sync-review.ts';
 
@@ -28,3 +29,9 @@ export function placeWords(path: readonly string[], sources: readonly unknown[])
   }
   return parts.filter((part) => part !== '').join(' \u00B7 ');
 }
+
+/** The rows of a contested place, each in a document that holds nothing else: one that was taken out stands nowhere. */
+export const rowsIn = ({ path, mine, theirs, from }: ContestedField): unknown[] =>
+  [from, mine, theirs]
+    .filter((row) => rowKey(row) === path.at(-1))
+    .map((row) => path.slice(0, -1).reduceRight<unknown>((inner, step) => ({ [step]: inner }), [row]));

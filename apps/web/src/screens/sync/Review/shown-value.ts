@@ -1,3 +1,4 @@
+import { type ContestedField, isWholeRow } from '@vetloom/domain/sync/review.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatTemperature, formatWeight } from '@vetloom/ui/format/number.ts';
 import { syncReview } from '../../../locale/sync-review.ts';
@@ -22,6 +23,10 @@ function figure(value: number, field: string): string {
   if (field === 'weight') return formatWeight(value);
   return /dateTime$|^birth$|timeOfDeath/i.test(field) ? formatDateTime(value) : String(value);
 }
+
+/** A side of a contested field: of a whole row it may be that it was taken out. */
+export const shownSide = (field: ContestedField, value: unknown, name: string): string =>
+  isWholeRow(field) && (value === null || value === undefined) ? syncReview.takenOut : shownValue(value, name);
 
 /** A value of a field as a person reads it: text as it is, rows by their names, an emptiness said in words. */
 export function shownValue(value: unknown, field = ''): string {

@@ -1,4 +1,5 @@
-import { type Edit, rowKey } from '@vetloom/domain/core/edit.ts';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { rowKey } from '@vetloom/domain/core/rows.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/record/findings.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';

@@ -1,0 +1,77 @@
+import { copyOf } from './copy.ts';
+import type { Edit } from './edit.ts';
+
+/*
+ * Rows of documents and the paths that lead to them. Apart from `edit.ts`, because every page of the application comes with this and only
+ * its commands with that.
+ */
+
+/** A document or a part of one, by its members' names. */
+export type Json = Record<string, unknown>;
+/** Whether a value has members. */
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The id of a child row: `_id`, or `bagID` for drug bags, or `id` for weights. */
+export const rowKey = (row: unknown): string | undefined => {
+  if (!isObject(row)) return undefined;
+  const key = row._id ?? row.bagID ?? row.id;
+  return typeof key === 'string' ? key : undefined;
+};
+
+/** Follows a path through objects and rows; undefined where it ends. */
+export function resolve(document: Json, path: readonly string[]): unknown {
+  let place: unknown = document;
+  for (const step of path) {
+    if (Array.isArray(place)) place = place.find((row) => rowKey(row) === step);
+    else if (isObject(place) && Object.hasOwn(place, step)) place = place[step];
+    else return undefined;
+  }
+  return place;
+}
+
+/** Whether a path begins another one, or is it. */
+export const isPrefix = (short: readonly string[], long: readonly string[]): boolean =>
+  short.length <= long.length && short.every((step, at) => step === long[at]);
+
+/** Whether a path ends at a row of a list. */
+export const isRow = (document: Json, path: readonly string[]): boolean =>
+  Array.isArray(resolve(document, path.slice(0, -1))) && resolve(document, path) !== undefined;
+
+/**
+ * Edits with the rows that they reach into and the rows beside those that they put in, as the document stands where somebody makes them:
+ * without them nobody can tell later what that person had seen.
+ */
+export function withSeenRows(document: object, changes: readonly Edit[]): Edit[] {
+  const told: string[][] = [];
+  return changes.map((change): Edit => {
+    const isTold = told.some((path) => isPrefix(path, change.path));
+    const rowPath = isTold ? undefined : outermostRow(document as Json, change.path);
+    const row = rowPath && resolve(document as Json, rowPath);
+    if (rowPath) told.push(rowPath);
+    const known: Edit = isObject(row) ? { ...change, seen: copyOf(row) } : change;
+    if (known.op !== 'insert') return known;
+    const beside = rowIDs((document as Json)[known.path[0] ?? '']);
+    return beside.length > MOST_BESIDE ? known : { ...known, beside };
+  });
+}
+
+/** More rows than this are no list that a person looks over. */
+const MOST_BESIDE = 1000;
+
+/** Whether edits reach into rows or put some in: only then there is something to be seen beside the value itself. */
+export const touchRows = (changes: readonly Edit[]): boolean =>
+  changes.some(({ op, path }) => op !== 'set' || path.length > 1);
+
+/** The path of the outermost row on a path. */
+function outermostRow(document: Json, path: readonly string[]): string[] | undefined {
+  for (let length = 2; length <= path.length; length += 1)
+    if (isRow(document, path.slice(0, length))) return path.slice(0, length);
+  return undefined;
+}
+
+/** The ids of all rows in a value, at any depth. */
+function rowIDs(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((row) => [rowKey(row) ?? [], rowIDs(row)].flat());
+  return isObject(value) ? Object.values(value).flatMap(rowIDs) : [];
+}

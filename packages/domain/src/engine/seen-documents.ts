@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { fingerprint } from '../core/canonical.ts';
+import { DomainError } from '../core/error.ts';
+import type { Sight } from './command.ts';
+import { type AnyDocument, type CollectionName, kindOf } from './kind.ts';
+
+/** What somebody saw of documents that they take away, by id: a fingerprint of each field that they can read (law 3). */
+export const seenDocuments = z.record(z.string().max(200), z.record(z.string().max(64), z.string().max(20))).optional();
+type SeenDocuments = z.output<typeof seenDocuments>;
+
+/** Said of every write, and no part of what somebody wrote. */
+const STAMPS = ['_id', 'collection', 'createDateTime', 'createBy', 'updateDateTime', 'updateBy'];
+
+/** Fields in which something can be written: where a document belongs, and what repeats that, may change without anybody's word. */
+function writtenFields(document: AnyDocument): string[] {
+  const { belongs = {} } = kindOf(document.collection);
+  const bonds = Object.entries(belongs).flatMap(([field, bond]) => [field, ...Object.keys(bond?.mirrors ?? {})]);
+  const others = new Set([...STAMPS, ...bonds]);
+  return Object.keys(document).filter((field) => !others.has(field));
+}
+
+/** The witness of a command that takes documents of one kind away. */
+export const seesDocuments =
+  <I extends object>(collection: CollectionName, idsOf: (input: I) => readonly string[]) =>
+  (input: I) =>
+  async (sight: Sight): Promise<I> => {
+    const seen: NonNullable<SeenDocuments> = {};
+    for (const id of idsOf(input)) {
+      const document = (await sight.get(collection, id)) as AnyDocument | undefined;
+      if (document)
+        seen[document._id] = Object.fromEntries(
+          writtenFields(document).map((field) => [field, fingerprint(document[field as keyof AnyDocument])]),
+        );
+    }
+    return { ...input, seen };
+  };
+
+/**
+ * Refuses to take a document away in which somebody has written since it was seen. A call that acts on what is stored says nothing of it.
+ * @throws DomainError contradictory, with the rule `writtenSince`, who wrote last and the fields
+ */
+export function demandSeen(document: AnyDocument, seen: SeenDocuments): void {
+  const stands = document as unknown as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(seen?.[document._id] ?? {}).flatMap(([field, print]) =>
+    fingerprint(stands[field]) === print ? [] : [field],
+  );
+  if (fields.length > 0)
+    throw new DomainError('contradictory', 'somebody has written in it since', {
+      rule: 'writtenSince',
+      id: document._id,
+      by: String(stands.updateBy ?? ''),
+      fields,
+    });
+}

@@ -1,0 +1,12 @@
+import { fingerprint } from '../core/canonical.ts';
+import type { DrugBag, DrugLine } from './drug-bag.schema.ts';
+
+/** A drug as it is handed out and looked at: why it is given against a warning is another matter. */
+const drugContent = ({ overrides: _overrides, overrideReason: _reason, ...drug }: DrugLine) => drug;
+
+/** What is in a bag, as whoever hands it out has it before them. A bag that was edited may hold anything until it is checked. */
+export const bagContent = (items: readonly DrugLine[]): unknown =>
+  Array.isArray(items) ? items.map(drugContent) : items;
+
+/** Names a bag's content: who hands it out says by it what went over the counter. */
+export const bagPrint = ({ items }: Pick<DrugBag, 'items'>): string => fingerprint(bagContent(items));

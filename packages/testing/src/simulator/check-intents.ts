@@ -1,0 +1,155 @@
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { isPrefix, resolve, rowKey } from '@vetloom/domain/core/rows.ts';
+import { same } from '@vetloom/domain/core/same.ts';
+import type { FieldConflict } from '@vetloom/domain/engine/command.ts';
+import { isProse } from '@vetloom/domain/engine/kind.ts';
+import { documentKey, type Write } from '@vetloom/domain/engine/overlay.ts';
+import { bagContent } from '@vetloom/domain/lines/bag-content.ts';
+import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { emailOf, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import type { Books } from './books.ts';
+import type { LoggedCommand } from './server-database.ts';
+
+/** What a person meant and the clinic holds: a value at a place of a document, a row that is there, a bag as it was handed out. */
+interface Intent {
+  readonly key: string;
+  readonly path: readonly string[];
+  readonly value: unknown;
+  readonly by: LoggedCommand;
+}
+
+/** A command of the history as it was run again. */
+interface Followed {
+  readonly entry: LoggedCommand;
+  readonly input: unknown;
+  readonly writes: readonly Write[];
+  readonly conflicts: readonly FieldConflict[];
+}
+
+/** Kinds whose documents stay under their ids, so that what somebody wrote in one can be followed. */
+const FOLLOWED: ReadonlySet<string> = new Set(['record', 'bookingDayNote', 'problem', 'textMacro', 'reminder']);
+
+/**
+ * Every intent is accounted for ([C91]): what an applied command meant stands after it or is contested; what goes later goes by the same person,
+ * by somebody who had received it, or is told to whoever meant it. It goes by what devices had received, and not by what commands say of that.
+ */
+export class Intents {
+  readonly #books: Books;
+  readonly #standing = new Map<string, Intent[]>();
+  readonly wrong: string[] = [];
+
+  constructor(books: Books) {
+    this.#books = books;
+  }
+
+  /** Takes the next applied command of the history. */
+  follow(followed: Followed): void {
+    for (const write of followed.writes.filter(({ collection }) => FOLLOWED.has(collection))) {
+      this.#lose(followed, write);
+      this.#gain(followed, write);
+    }
+  }
+
+  /** What stood before the command and doesn't any more. */
+  #lose({ entry, conflicts }: Followed, { collection, id, after }: Write): void {
+    const key = documentKey(collection, id);
+    const still: Intent[] = [];
+    for (const intent of this.#standing.get(key) ?? []) {
+      if (after !== null && holds(after, intent)) still.push(intent);
+      else if (!this.#maySettle(entry, intent) && !tells(conflicts, id, intent))
+        this.wrong.push(
+          `${entry.name} ${entry.uuid} of ${entry.author} undid ${intent.by.name} ${intent.by.uuid} of ${intent.by.author} unseen: ${key} ${intent.path.join('.')}`,
+        );
+    }
+    this.#standing.set(key, still);
+  }
+
+  /** Whether a command is of the same person, was made where what it undoes had arrived, or acts on what is stored. */
+  #maySettle({ uuid, author, client }: LoggedCommand, { key, by }: Intent): boolean {
+    if (client === null || author === by.author) return true;
+    const seen = this.#books.seenBy(uuid, key);
+    return seen === undefined || seen >= by.seq;
+  }
+
+  /** What the command meant, where it stands; where it doesn't, that has to be contested. */
+  #gain({ entry, input, conflicts }: Followed, { collection, id, after }: Write): void {
+    if (after === null) return;
+    const key = documentKey(collection, id);
+    const standing = this.#standing.get(key) ?? [];
+    for (const { path, value } of meant(collection, entry, input, after)) {
+      const intent: Intent = { key, path, value, by: entry };
+      if (holds(after, intent)) standing.push(intent);
+      else if (!conflicts.some((one) => one.id === id && touches(one.path, path)))
+        this.wrong.push(
+          `${entry.name} ${entry.uuid} of ${entry.author} did nothing at ${key} ${path.join('.')}, and nobody is told`,
+        );
+    }
+    this.#standing.set(key, standing);
+  }
+}
+
+/** A place that isn't there holds this. */
+const GONE = Symbol('gone');
+const THERE = Symbol('there');
+
+type Meant = Pick<Intent, 'path' | 'value'>;
+
+/** What a command meant for a document, as far as it can be said of one place. */
+function meant(collection: string, entry: LoggedCommand, input: unknown, after: object): Meant[] {
+  const { edits, bagIDs, onlySave } = (input ?? {}) as {
+    readonly edits?: readonly Edit[];
+    readonly bagIDs?: readonly string[];
+    readonly onlySave?: boolean;
+  };
+  if (entry.name === 'record.dispense' && onlySave !== true)
+    return ((after as { readonly drugBag?: readonly DrugBag[] }).drugBag ?? [])
+      .filter(
+        (bag) =>
+          bagIDs?.includes(bag.bagID) &&
+          bag.dispensedDateTime === entry.at &&
+          bag.dispensedBy === staffIDOf(entry.author),
+      )
+      .map((bag) => ({ path: ['drugBag', bag.bagID], value: handedOut(bag) }));
+  if (!Array.isArray(edits)) return [];
+  return (
+    last(edits as readonly Edit[])
+      // Who sets a value and takes that back before anybody hears of it meant nothing.
+      .filter(
+        (edit) => !isProse(collection, edit.path) && !(edit.op === 'set' && same(edit.from ?? null, edit.to ?? null)),
+      )
+      .map((edit): Meant => {
+        if (edit.op === 'set') return { path: edit.path, value: edit.to };
+        if (edit.op === 'remove') return { path: edit.path, value: GONE };
+        return { path: [...edit.path, rowKey(edit.row) ?? ''], value: THERE };
+      })
+  );
+}
+
+/** Of edits of one command those that no later one of it goes over. */
+const last = (edits: readonly Edit[]): Edit[] =>
+  edits.filter((edit, at) => {
+    const place = edit.op === 'insert' ? [...edit.path, rowKey(edit.row) ?? ''] : edit.path;
+    return !edits.slice(at + 1).some((later) => isPrefix(later.path, place) && later.op !== 'insert');
+  });
+
+const handedOut = ({ items }: Pick<DrugBag, 'items'>) => ({ handedOut: bagContent(items) });
+
+function holds(document: object, { path, value }: Intent): boolean {
+  const now = resolve({ ...document }, path);
+  if (value === GONE) return now === undefined;
+  if (value === THERE) return now !== undefined;
+  if (typeof value === 'object' && value !== null && 'handedOut' in value) {
+    const bag = now as DrugBag | undefined;
+    return bag?.dispensed === true && same(handedOut(bag), value);
+  }
+  return same(now ?? null, value ?? null);
+}
+
+const touches = (one: readonly string[], other: readonly string[]): boolean =>
+  isPrefix(one, other) || isPrefix(other, one);
+
+/** Whether a command told the person whose intent it undid. */
+const tells = (conflicts: readonly FieldConflict[], id: string, { path, by }: Intent): boolean =>
+  conflicts.some(
+    (one) => one.id === id && one.author !== undefined && emailOf(one.author) === by.author && touches(one.path, path),
+  );
