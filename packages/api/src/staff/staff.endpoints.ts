@@ -3,6 +3,7 @@ import { isActive, type Role, type Staff } from '@vetloom/domain/staff/staff.sch
 import { staffCsv } from '@vetloom/domain/staff/staff-export.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
+import { noteOf } from '../access/traces.ts';
 import { type AnyClinicCall, reading } from '../engine/clinic-call.ts';
 import { pageOf, shortPage } from '../engine/listing.ts';
 import { endpoint } from '../services.ts';
@@ -62,9 +63,7 @@ const exportStaff = endpoint({
   errors: [],
   handle: async (call) => {
     const { people, roles, zone } = await everyone(call);
-    const { db } = call.services.sync;
-    const detail = { people: people.length, ...(call.person.emulation ? { by: call.person.emulation.by } : {}) };
-    await db.system.audit({ kind: 'staff.export', email: call.person.email, clinic: call.clinic, detail });
+    await noteOf(call, 'staff.export', { people: people.length });
     call.reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="staff.csv"')
