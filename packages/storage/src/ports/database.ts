@@ -39,6 +39,8 @@ export interface Database {
   announce(clinic: string, seq: number, committed?: Committed): Promise<void>;
   /** Hears `announce` of all processes. Reconnects by itself; what was announced meanwhile is missed, so poll as well. */
   onAnnounce(hear: HearAnnounced): Promise<() => Promise<void>>;
+  /** Hears of each sign-in that ends, by whichever process, by its family. What ends while the connection is away is missed, so ask as well. */
+  onSessionEnd(hear: (family: string) => void): Promise<() => Promise<void>>;
   /** Answers when the database takes queries. @throws DomainError `databaseNotReady` */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -232,3 +232,33 @@ it('an announcement is heard here at once, and by other processes also after the
     .toBe(true);
   await other.close();
 });
+
+it('the end of a sign-in is heard by every process, whatever ended it', async () => {
+  const other = await openDatabase({ url: database.url, connections: 1 });
+  const heard: string[] = [];
+  await other.onSessionEnd((family) => heard.push(family));
+  const email = 'ends@demo.vetloom.test';
+  await system.saveAccount({ email, name: 'x', passwordHash: 'x', systemRole: null, demo: false });
+  const begin = (family: string) =>
+    system.createSession({
+      family,
+      email,
+      tokenHash: family,
+      expiresAt: 4_000_000_000,
+      passwordAt: null,
+      address: '',
+      agent: '',
+      station: `station of ${family}`,
+    });
+  for (const family of ['end-1', 'end-2', 'end-3']) await begin(family);
+  expect(await system.knowsStation(email, 'station of end-1')).toBe(true);
+  expect(await system.knowsStation('other@demo.vetloom.test', 'station of end-1')).toBe(false);
+  await system.revokeSession('end-1', 'signed out');
+  expect((await system.revokeSessionsOf(email, 'password', 'end-3')).sort()).toEqual(['end-2']);
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  await owner.query(`UPDATE vetloom.session SET revoked_at = 1 WHERE family = 'end-3'`);
+  await owner.end();
+  await expect.poll(() => heard).toEqual(['end-1', 'end-2', 'end-3']);
+  await other.close();
+});
