@@ -22,7 +22,6 @@ export const alliance = {
     found: (until: string) => `查到的資料（可查看到 ${until}）`,
     nothing: '對方院所沒有這個號碼。',
     closed: '對方院所沒有分享這類資料。',
-    tooMany: '一小時內的查詢次數已達上限，請稍後再試。',
     referred: '轉診到本院的動物',
   },
   share: {

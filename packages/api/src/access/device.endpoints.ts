@@ -5,9 +5,9 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { linkSent } from '@vetloom/protocol/account.ts';
 import { z } from 'zod';
 import { one, reading } from '../engine/clinic-call.ts';
+import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 import { memberToHandle } from '../staff/handled-member.ts';
-import { noteOf } from './traces.ts';
 
 const personal = { method: 'POST', scope: 'person', permission: [], write: false } as const;
 

@@ -1,6 +1,5 @@
 import type { Person } from '@vetloom/http/endpoint.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
-import type { AnyClinicCall } from '../engine/clinic-call.ts';
 
 /** By whose hand something was done: the person, and the operator who acted in their place. */
 export interface Hand {
@@ -29,21 +28,3 @@ export interface Trace {
 /** Writes a line of the audit log; an operator in somebody's place stands beside them as `by`. */
 export const noteTrace = (db: Pick<Database, 'system'>, { by, detail = {}, ...entry }: Trace): Promise<void> =>
   db.system.audit({ ...entry, detail: by === undefined ? detail : { ...detail, by } });
-
-/** A call of which a trace is kept. */
-export type TracedCall = AnyClinicCall & { readonly request: { readonly ip: string } };
-
-/** Writes what a call did into the clinic's audit log, with everybody who had a hand in it. */
-export const noteOf = (
-  { services, person, clinic, request }: TracedCall,
-  kind: string,
-  detail: Readonly<Record<string, unknown>> = {},
-): Promise<void> =>
-  noteTrace(services.sync.db, {
-    kind,
-    email: person.email,
-    by: person.emulation?.by,
-    clinic,
-    address: request.ip,
-    detail,
-  });

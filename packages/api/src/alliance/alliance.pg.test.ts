@@ -195,6 +195,6 @@ describe('the partner', () => {
     await look({ phone: PHONE });
     const headers = { authorization: `Basic ${Buffer.from(`${DOCTOR}:${PASSWORD}`).toString('base64')}` };
     const answer = await api.call('GET', `${B}/alliance/harbour/pet/${at(petID)}`, { headers });
-    expect(answer).toMatchObject({ code: CODE.forbidden, detail: { rule: 'programs' } });
+    expect(answer).toMatchObject({ code: CODE.forbidden, detail: { rule: 'delegated' } });
   });
 });

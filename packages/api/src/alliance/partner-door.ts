@@ -39,8 +39,9 @@ export const hidden = (kind: AllianceShare): DomainError => new DomainError(miss
  */
 export function demandPersonHere({ session, delegated, emulation }: Person): void {
   if (session !== undefined && !delegated && !emulation) return;
-  const rule = emulation ? 'emulation' : 'programs';
-  throw new DomainError('forbidden', 'partner clinics are for people who are signed in themselves', { rule });
+  throw new DomainError('forbidden', 'partner clinics are for people who are signed in themselves', {
+    rule: emulation ? 'emulation' : 'delegated',
+  });
 }
 
 /** The clinics with which a clinic is allied now: both take part (spec 1 §6 "flags"). */

@@ -14,9 +14,9 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { noteOf } from '../access/traces.ts';
 import { one, reading, writing } from '../engine/clinic-call.ts';
 import { shownAll } from '../engine/shown.ts';
+import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 import { answerOwner, owner, ownerParams } from './owner.schemas.ts';
 

@@ -6,8 +6,8 @@ import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import writeWorkbook from 'write-excel-file/node';
 import { z } from 'zod';
-import { noteOf } from '../access/traces.ts';
 import { reading } from '../engine/clinic-call.ts';
+import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 
 const TYPES = {

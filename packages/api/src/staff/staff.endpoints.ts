@@ -3,9 +3,9 @@ import { isActive, type Role, type Staff } from '@vetloom/domain/staff/staff.sch
 import { staffCsv } from '@vetloom/domain/staff/staff-export.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
-import { noteOf } from '../access/traces.ts';
 import { type AnyClinicCall, reading } from '../engine/clinic-call.ts';
 import { pageOf, shortPage } from '../engine/listing.ts';
+import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 import { invitationEndpoints } from './invitation.endpoints.ts';
 import { staffAvatarEndpoints } from './staff-avatar.endpoints.ts';

@@ -60,7 +60,6 @@ export default function AllianceLook() {
 function lookRefusal(error: unknown): { sentence: string; code: number } {
   const refused = refusal(error);
   if (!(error instanceof DomainError)) return refused;
-  if (error.codeName === 'rateLimited') return { ...refused, sentence: words.tooMany };
   if (error.codeName === 'ownerNotFound' || error.codeName === 'petNotFound')
     return { ...refused, sentence: words.closed };
   return refused;

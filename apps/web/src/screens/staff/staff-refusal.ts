@@ -45,7 +45,6 @@ function ruleOf(rule: unknown): string | undefined {
   const sentences: Readonly<Record<string, string>> = {
     lastAdministrator: refused.lastAdministrator,
     self: refused.self,
-    beyond: refused.beyond,
     foreignAccount: password.foreign,
     ownPassword: password.own,
     emulation: refused.emulation,
