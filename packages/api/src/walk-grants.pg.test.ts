@@ -1,10 +1,9 @@
 import { ALL_PERMISSIONS, effectivePermissions, type Permission } from '@vetloom/domain/access/permissions.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { passwordMatches } from './access/passwords.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ENDPOINTS } from './endpoints.ts';
-import { PASSWORD } from './test-kit.ts';
 import { nameOf, Walk } from './walk.fixture.ts';
 
 /*
@@ -30,15 +29,27 @@ let hr = '';
 let director = '';
 beforeAll(async () => {
   await walk.open();
-  await walk.api.enroll(DIRECTOR, [...HANDLER, 'BILLING_STAT', 'RECORD_READ', 'CUSTOMER_EXPORT']);
-  await walk.api.enroll(HR, HANDLER);
-  await walk.api.enroll(WEAK, ['ACCOUNT_READ']);
+  await enrollAll();
   hr = (await walk.api.login(HR)).jwt;
   director = (await walk.api.login(DIRECTOR)).jwt;
 });
+// What one call was allowed to do to the weaker ones is no beginning for the next.
+beforeEach(enrollAll);
 afterAll(() => walk.close());
 
-/** Bodies by which powers could be taken; each call takes of them what its schema knows. */
+async function enrollAll(): Promise<void> {
+  await walk.api.enroll(DIRECTOR, [...HANDLER, 'BILLING_STAT', 'RECORD_READ', 'CUSTOMER_EXPORT']);
+  await walk.api.enroll(HR, HANDLER);
+  await walk.api.enroll(WEAK, ['ACCOUNT_READ']);
+}
+
+/** Of a body what a call's schema knows, because it refuses anything else. */
+function knownTo({ body: schema }: (typeof walk.inClinic)[number], body: object): object {
+  if (!(schema instanceof z.ZodObject)) return {};
+  return Object.fromEntries(Object.entries(body).filter(([field]) => field in schema.shape));
+}
+
+/** Bodies by which powers could be taken. */
 const BODIES: readonly object[] = [DIRECTOR, HR, WEAK, 'admin@demo.vetloom.test'].flatMap((email) => [
   { permissionDetail: '/role/director', permission: 'admin', status: true, name: 'x' },
   { permissionDetail: '/role/admin', status: true, name: 'x' },
@@ -74,9 +85,12 @@ it.each(
 )('%s gives nobody more than its caller holds, and takes nothing from who holds more', async (name, endpoint) => {
   const held = effectivePermissions(HANDLER);
   const before = await powers();
+  const { passwordHash } = (await walk.api.database.db.system.findAccount(DIRECTOR)) ?? {};
+  // As texts, so that many a call, which knows none of the fields, is made once.
+  const bodies = new Set(BODIES.map((body) => JSON.stringify(knownTo(endpoint, body))));
   for (const email of [DIRECTOR, HR, WEAK]) {
     const parameters = { id: staffOf(email), staffID: staffOf(email) };
-    for (const body of BODIES) {
+    for (const body of bodies) {
       const answer = await walk.send(endpoint, { token: hr, parameters, body });
       expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
     }
@@ -92,6 +106,6 @@ it.each(
   for (const stronger of [DIRECTOR, 'admin@demo.vetloom.test'])
     expect(after.get(stronger), name).toEqual(before.get(stronger));
   const account = await walk.api.database.db.system.findAccount(DIRECTOR);
-  expect(await passwordMatches(account?.passwordHash, PASSWORD), name).toBe(true);
+  expect(account?.passwordHash, name).toBe(passwordHash);
   expect((await walk.api.call('POST', '/api/sdk/v2/basic/verify', { body: { jwt: director } })).status, name).toBe(200);
 });
