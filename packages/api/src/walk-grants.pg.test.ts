@@ -2,9 +2,8 @@ import { ALL_PERMISSIONS, effectivePermissions, type Permission } from '@vetloom
 import { can } from '@vetloom/domain/access/policy.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { z } from 'zod';
 import { ENDPOINTS } from './endpoints.ts';
-import { nameOf, Walk } from './walk.fixture.ts';
+import { knownTo, nameOf, Walk } from './walk.fixture.ts';
 
 /*
  * Every call of the API, also one that is added, is made by somebody who handles accounts and roles with all that could raise them or take a stronger
@@ -41,12 +40,6 @@ async function enrollAll(): Promise<void> {
   await walk.api.enroll(DIRECTOR, [...HANDLER, 'BILLING_STAT', 'RECORD_READ', 'CUSTOMER_EXPORT']);
   await walk.api.enroll(HR, HANDLER);
   await walk.api.enroll(WEAK, ['ACCOUNT_READ']);
-}
-
-/** Of a body what a call's schema knows, because it refuses anything else. */
-function knownTo({ body: schema }: (typeof walk.inClinic)[number], body: object): object {
-  if (!(schema instanceof z.ZodObject)) return {};
-  return Object.fromEntries(Object.entries(body).filter(([field]) => field in schema.shape));
 }
 
 /** Bodies by which powers could be taken. */
