@@ -56,12 +56,12 @@ describe('a partner clinic', () => {
     await page.goto(`${clinic.server.url}/app/setting/info?section=alliance`);
     const owners = page.getByRole('checkbox', { name: /飼主/ });
     expect(await owners.isChecked()).toBe(false);
-    await owners.check();
+    await owners.click();
     await glance(page, 'alliance-share');
     const shared = async () => (await here.get<{ allianceShare?: string[] }>('/setting')).allianceShare;
     await expect.poll(shared, { timeout: 20_000 }).toEqual(['user']);
     expect((await look())?.owner.name).toBe(made.owner);
-    await owners.uncheck();
+    await owners.click();
     await expect.poll(shared, { timeout: 20_000 }).toEqual([]);
     expect(await look()).toBeUndefined();
   });
