@@ -64,7 +64,9 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => stopSweepingFiles());
     closing.push(() => parts.ports.services.imports.stop());
     const { auth } = parts.ports.services;
-    const deafen = await storage.db.onSessionEnd((family) => auth.hearEnd(family));
+    const deafen = await storage.db.onEnd((ended) =>
+      'family' in ended ? auth.hearEnd(ended.family) : auth.hearPassword(ended.password),
+    );
     closing.push(deafen);
     await parts.pokes.start();
     closing.push(() => parts.pokes.stop());

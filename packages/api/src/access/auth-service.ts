@@ -175,6 +175,11 @@ export class AuthService {
     for (const hear of this.#hearers) hear(family);
   }
 
+  /** Hears that somebody's password was changed, here or elsewhere: what was remembered of the former one is asked for anew. */
+  hearPassword(email: string): void {
+    for (const [key, found] of this.#basic) if (found.email === email) this.#basic.delete(key);
+  }
+
   /** Tells of each sign-in that ends. Answers how to stop hearing. */
   onEnd(hear: (session: string) => void): () => void {
     this.#hearers.add(hear);

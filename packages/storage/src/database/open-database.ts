@@ -5,6 +5,7 @@ import { changesSince, headStatement, outcomesByUuid, outcomesOf } from '../feed
 import { history } from '../feed/history.ts';
 import { petHistory, snapshot } from '../feed/snapshot.ts';
 import { verifyHistory } from '../history/verify.ts';
+import type { Ended } from '../ports/database.ts';
 import type { Feed, Head } from '../ports/feed.ts';
 import type { Maintenance, OpenedDatabase, OpenOptions } from '../ports/open.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
@@ -19,8 +20,8 @@ import { PgClinicTransaction } from './transaction.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
-/** On which the database itself tells of sign-ins that end (migration 0300). */
-const ENDED_SESSIONS = 'vetloom_ended';
+/** On which the database itself tells of what ends (migration 0300). */
+const ENDED = 'vetloom_ended';
 /** A process that hangs inside of a transaction must not hold a clinic's head for ever. Milliseconds. */
 const LIMITS = { lock_timeout: 20_000, statement_timeout: 60_000, idle_in_transaction_session_timeout: 30_000 };
 
@@ -111,7 +112,7 @@ function assemble(
     countAttempt: (clinic, uuid) => countAttempt(connections, clinic, uuid),
     announce: async (clinic, seq, committed) => announcer.tell(clinic, seq, committed),
     onAnnounce: (hear) => hearing(announcer.listen(config, hear)),
-    onSessionEnd: (hear) => hearing(listen(config, ENDED_SESSIONS, hear)),
+    onEnd: (hear) => hearing(listen(config, ENDED, (payload) => hear(JSON.parse(payload) as Ended))),
     ping: async () => {
       await connections.run({ text: 'SELECT 1' });
     },

@@ -3,6 +3,7 @@ import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/c
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
+import type { Ended } from '../ports/database.ts';
 import type { SystemStore } from '../ports/system.ts';
 
 let database: ClinicDatabase;
@@ -233,10 +234,10 @@ it('an announcement is heard here at once, and by other processes also after the
   await other.close();
 });
 
-it('the end of a sign-in is heard by every process, whatever ended it', async () => {
+it('the end of a sign-in and of a password is heard by every process, whatever ended it', async () => {
   const other = await openDatabase({ url: database.url, connections: 1 });
-  const heard: string[] = [];
-  await other.onSessionEnd((family) => heard.push(family));
+  const heard: Ended[] = [];
+  await other.onEnd((ended) => heard.push(ended));
   const email = 'ends@demo.vetloom.test';
   await system.saveAccount({ email, name: 'x', passwordHash: 'x', systemRole: null, demo: false });
   const begin = (family: string) =>
@@ -259,6 +260,9 @@ it('the end of a sign-in is heard by every process, whatever ended it', async ()
   await owner.connect();
   await owner.query(`UPDATE vetloom.session SET revoked_at = 1 WHERE family = 'end-3'`);
   await owner.end();
-  await expect.poll(() => heard).toEqual(['end-1', 'end-2', 'end-3']);
+  await system.setPasswordHash(email, 'y');
+  await system.setPasswordHash(email, 'y');
+  const families = ['end-1', 'end-2', 'end-3'].map((family) => ({ family }));
+  await expect.poll(() => heard).toEqual([...families, { password: email }]);
   await other.close();
 });

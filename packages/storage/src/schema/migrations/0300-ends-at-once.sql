@@ -3,7 +3,7 @@
 
 CREATE FUNCTION vetloom.tell_session_end() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 BEGIN
-  PERFORM pg_notify('vetloom_ended', NEW.family);
+  PERFORM pg_notify('vetloom_ended', jsonb_build_object('family', NEW.family)::text);
   RETURN NULL;
 END $$;
 CREATE TRIGGER session_ends AFTER UPDATE OF revoked_at ON vetloom.session FOR EACH ROW
@@ -45,14 +45,16 @@ BEGIN
   RETURN many;
 END $$;
 
--- Whoever changes a password because somebody else may know it means what was let in with the old one as well.
-CREATE FUNCTION vetloom.end_grants_with_password() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+-- Whoever changes a password because somebody else may know it means what was let in with the old one as well: consents, and what processes remember
+-- of it for API clients.
+CREATE FUNCTION vetloom.end_with_password() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
   PERFORM vetloom.end_oauth_grants(NEW.email, NULL, 'password changed');
+  PERFORM pg_notify('vetloom_ended', jsonb_build_object('password', NEW.email)::text);
   RETURN NULL;
 END $$;
-CREATE TRIGGER password_ends_grants AFTER UPDATE OF password_hash ON vetloom.account FOR EACH ROW
-  WHEN (OLD.password_hash IS DISTINCT FROM NEW.password_hash) EXECUTE FUNCTION vetloom.end_grants_with_password();
+CREATE TRIGGER password_ends AFTER UPDATE OF password_hash ON vetloom.account FOR EACH ROW
+  WHEN (OLD.password_hash IS DISTINCT FROM NEW.password_hash) EXECUTE FUNCTION vetloom.end_with_password();
 
 -- Whether somebody has signed in on a workstation otherwise than by PIN: strangers' guesses don't keep them out there.
 CREATE FUNCTION vetloom.knows_station(of_email text, of_station text) RETURNS boolean
