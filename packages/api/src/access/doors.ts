@@ -95,7 +95,8 @@ export class Doors {
   }
 
   /** Whether what a person came in by still holds; with Basic there is nothing that could be ended. */
-  async holds({ session }: Pick<Person, 'session'>): Promise<boolean> {
+  async holds({ session, emulation }: Pick<Person, 'session' | 'emulation'>): Promise<boolean> {
+    if (emulation && !(await isOperator(this.#parts.db, emulation.by))) return false;
     return session === undefined || !(await this.#parts.auth.isRevoked(session));
   }
 
@@ -119,6 +120,9 @@ function comerOf(token: string): Comer {
   return EmulationTokens.isOne(token) ? 'operators' : 'people';
 }
 
+const isOperator = async (db: Database, email: string): Promise<boolean> =>
+  (await db.system.findAccount(email))?.systemRole === OPERATOR;
+
 /** Who made a link, as the link carries it: it opens what they may open, and names both when an operator acted in the person's place. */
 export const linkMaker = z.object({
   email: z.string(),
@@ -140,15 +144,15 @@ export function makerOf({ email, emulation, delegated }: Person): LinkMaker {
 /** Who made a link, inside of the clinic as its documents have it now: their rights are asked anew each time that it is used. */
 export async function makerIn(db: Database, { email, by }: LinkMaker, clinic: string): Promise<Actor | undefined> {
   if (!CLINIC_ID.test(clinic)) return undefined;
-  const [account, operator, place] = await Promise.all([
+  // Whoever is no operator any more acts in nobody's place at once, though the token has minutes to live.
+  const [account, allowed, place] = await Promise.all([
     db.system.findAccount(email),
-    by === undefined ? undefined : db.system.findAccount(by),
+    by === undefined || isOperator(db, by),
     db.readClinic(clinic, async (tx) => {
       await tx.prefetchStaff([email]);
       return placeOf(tx.reader, email);
     }),
   ]);
-  // An operator's token lives ten minutes: whoever is none any more acts in nobody's place at once.
-  if (by !== undefined && operator?.systemRole !== OPERATOR) return undefined;
+  if (!allowed) return undefined;
   return account && place && actorOf(place.staff, place.role, account.systemRole ?? undefined);
 }
