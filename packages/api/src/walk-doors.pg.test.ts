@@ -4,7 +4,7 @@ import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from './endpoints.ts';
 import { PASSWORD } from './test-kit.ts';
-import { nameOf, Walk } from './walk.fixture.ts';
+import { knownTo, nameOf, Walk } from './walk.fixture.ts';
 
 /*
  * Every call inside of a clinic, also one that is added, is tried with what opens another clinic and with what has ended: an operator's token in the
@@ -107,6 +107,20 @@ describe('a program reads no more than its consent, by whichever door', () => {
       expect(text).not.toContain(`"permissionDetail"`);
     }
   });
+});
+
+describe('a program hands out no link, which would outlive its consent', () => {
+  const links = inClinic.filter(([name]) => /^POST .*(?:Link|\/link|\/bridge\/page)$/.test(name));
+  it.each(links)('%s', async (_, endpoint) => {
+    const answer = await walk.send(endpoint, {
+      token: tokens.program ?? '',
+      parameters: { recordID: '/record/1' },
+      body: knownTo(endpoint, { days: 7 }),
+    });
+    expect(answer.code, answer.text).toBe(CODE.forbidden);
+  });
+
+  it('there are such calls', () => expect(links.length).toBeGreaterThan(3));
 });
 
 describe('programs and API clients never cross to a partner', () => {

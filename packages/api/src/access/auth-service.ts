@@ -54,7 +54,7 @@ export class AuthService {
   readonly #basicKey = randomBytes(32);
   readonly #revoked = new Map<string, { readonly revoked: boolean; readonly until: number }>();
   readonly #hearers = new Set<(session: string) => void>();
-  /** Account and address of right credentials, for the brake: API clients keep no mark. */
+  /** Account and address from which somebody came in wholly, for the brake: API clients keep no mark. */
   readonly #proved = new Map<string, true>();
 
   private constructor(parts: AuthParts, tokens: AccessTokens, brake: GuessBrake, second: SecondFactor) {
@@ -78,7 +78,7 @@ export class AuthService {
    */
   async login(username: string, password: string, caller: Caller, secondFactor?: string): Promise<SignedIn> {
     const account = await this.prove(username, password, caller);
-    await this.second.demand(account.email, secondFactor, caller.address, await this.#markOf(account.email, caller));
+    await this.second.demand(account.email, secondFactor, caller.address, await this.#stationOf(account.email, caller));
     return this.begin(account, caller, 'password');
   }
 
@@ -103,6 +103,7 @@ export class AuthService {
       method,
       station: caller.station,
     });
+    if (method !== 'pin') this.#cameIn(account.email, caller.address);
     const jwt = await this.#tokens.issue({ email: account.email, session: family, passwordAt });
     return { result: { jwt, ...result }, refreshToken, seconds: SESSION_SECONDS };
   }
@@ -119,11 +120,7 @@ export class AuthService {
       account = await this.#system.findAccount(email);
       return passwordMatches(account?.passwordHash, password);
     });
-    if (right && account) {
-      trim(this.#proved);
-      this.#proved.set(`${email} ${caller.address}`, true);
-      return account;
-    }
+    if (right && account) return account;
     await this.#system.audit({ kind: 'sign-in refused', email, address: caller.address });
     throw new DomainError('wrongCredentials', 'wrong account or password');
   }
@@ -215,6 +212,7 @@ export class AuthService {
     const { email } = await this.prove(username, password, caller);
     // Basic carries no code: for such an account it would be a way around the second factor.
     await this.second.demand(email, undefined, caller.address);
+    this.#cameIn(email, caller.address);
     trim(this.#basic);
     this.#basic.set(remembered, { email, until: performance.now() + BASIC_MEMORY_MS });
     return { email, session: undefined, authenticatedAt: this.#now() };
@@ -237,9 +235,25 @@ export class AuthService {
    * What a browser or an address that this account has signed in from before is known by: the attempts of strangers keep it neither out nor
    * waiting. Undefined for a stranger.
    */
-  async #markOf(email: string, { address, station }: Caller): Promise<string | undefined> {
-    if (station !== undefined && (await this.#system.knowsStation(email, station))) return `station ${station}`;
-    return this.#proved.has(`${email} ${address}`) ? `address ${address}` : undefined;
+  async #markOf(email: string, caller: Caller): Promise<string | undefined> {
+    const { address } = caller;
+    return (
+      (await this.#stationOf(email, caller)) ??
+      (this.#proved.has(`${email} ${address}`) ? `address ${address}` : undefined)
+    );
+  }
+
+  /** The same for browsers alone. Security: codes of six digits are guessed at by account, from however many addresses. */
+  async #stationOf(email: string, { station }: Caller): Promise<string | undefined> {
+    return station !== undefined && (await this.#system.knowsStation(email, station))
+      ? `station ${station}`
+      : undefined;
+  }
+
+  /** Remembers from where somebody came in, with the password and whatever else was asked for. */
+  #cameIn(email: string, address: string): void {
+    trim(this.#proved);
+    this.#proved.set(`${email} ${address}`, true);
   }
 
   async #rotate(refreshToken: string, next: string, caller: Caller): Promise<Session> {
