@@ -4,6 +4,7 @@ import type { PushServices } from '@vetloom/sync-server/push.ts';
 import type { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { AccessServices } from './access/access-services.ts';
 import type { AuthService } from './access/auth-service.ts';
+import type { Doors } from './access/doors.ts';
 import type { FileService } from './files/file-service.ts';
 import type { EmulationTokens } from './sudo/emulation.ts';
 import type { TrafficServices } from './traffic.ts';
@@ -12,6 +13,8 @@ import type { TrafficServices } from './traffic.ts';
 export interface ApiServices extends TrafficServices {
   readonly sync: PushServices & { readonly signatures: Signatures };
   readonly auth: AuthService;
+  /** Where credentials are read and clinics entered. */
+  readonly doors: Doors;
   /** The ways in beside the password, and what people let other programs do. */
   readonly access: AccessServices;
   readonly files: FileService;

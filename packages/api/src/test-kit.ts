@@ -20,14 +20,14 @@ import { type ClinicDatabase, clinicDatabase } from '@vetloom/testing/contract/c
 import Fastify, { type FastifyInstance } from 'fastify';
 import { accessServices } from './access/access-services.ts';
 import { AuthService } from './access/auth-service.ts';
-import { authenticate, clinicDoor } from './access/credentials.ts';
+import { ANY_COMER, Doors } from './access/doors.ts';
 import { GuessBrake } from './access/guess-brake.ts';
 import { hashPassword } from './access/passwords.ts';
 import { CONSEQUENCES } from './consequences.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { FileService } from './files/file-service.ts';
 import type { ApiServices } from './services.ts';
-import { EmulationTokens, withEmulation, withinClinic } from './sudo/emulation.ts';
+import { EmulationTokens } from './sudo/emulation.ts';
 import { openTraffic } from './traffic.ts';
 
 /** The address that links and programs see in tests. */
@@ -104,6 +104,7 @@ export class TestApi {
     const files = await FileService.open({ db, disk: BlobDisk.inFolder(folder), now });
     const traffic = await openTraffic(sync, files);
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
+    const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
     app.setErrorHandler((error, request, reply) => {
       const sent = sendProblem(error, request, reply);
       if (reply.statusCode >= 500) api.unexpected.push(error);
@@ -115,9 +116,9 @@ export class TestApi {
     app.addHook('onClose', () => traffic.imports.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
-      services: { line: options.line, ...traffic, sync, auth, access, files, emulation, version: 'test' },
-      authenticate: withEmulation(emulation, (request) => authenticate(auth, request, access.oauth)),
-      enter: withinClinic(clinicDoor(db)),
+      services: { line: options.line, ...traffic, sync, auth, doors, access, files, emulation, version: 'test' },
+      authenticate: (request) => doors.personOf(request, ANY_COMER),
+      enter: (person, clinic) => doors.enter(person, clinic),
       now,
     };
     mount(app, ENDPOINTS, ports);

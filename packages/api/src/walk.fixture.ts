@@ -125,6 +125,12 @@ export class Walk<S> {
   }
 }
 
+/** Of a body what a call's schema knows, because it refuses anything else. */
+export function knownTo({ body: schema }: { readonly body?: z.ZodType | undefined }, body: object): object {
+  if (!(schema instanceof z.ZodObject)) return {};
+  return Object.fromEntries(Object.entries(body).filter(([field]) => field in schema.shape));
+}
+
 /** Method and path, by which a call is told from others. */
 export const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>
   `${method} ${path}`;

@@ -13,8 +13,14 @@ export class Bells {
   readonly #byPerson = new Map<string, number>();
   readonly #hanging = new Set<Bell>();
 
+  readonly #deafen: () => void;
+
   constructor(services: CouchServices) {
     this.#services = services;
+    // A feed looks at its person's rights when its bell rings.
+    this.#deafen = services.access.onEnd((session) => {
+      for (const bell of this.#hanging) if (bell.session === session) bell.ring();
+    });
   }
 
   /** Hangs up a bell for a live feed; to be taken down by its caller. @throws DomainError rateLimited */
@@ -37,6 +43,7 @@ export class Bells {
 
   /** Ends every live feed; a server that stops does not wait for them. */
   takeAllDown(): void {
+    this.#deafen();
     for (const bell of this.#hanging) bell.takeDown();
   }
 
@@ -50,6 +57,8 @@ export class Bells {
 
 /** Wakes one live feed. */
 export class Bell {
+  /** The sign-in by which the feed's person came. */
+  readonly session: string | undefined;
   readonly #services: CouchServices;
   readonly #clinic: string;
   readonly #release: () => void;
@@ -59,11 +68,12 @@ export class Bell {
   #wake: (() => void) | undefined;
 
   constructor(services: CouchServices, { person, clinic }: Visitor, release: () => void) {
+    this.session = person.session;
     this.#services = services;
     this.#clinic = clinic;
     this.#release = release;
     this.#listener = {
-      actor: () => services.access.enter(person.email, clinic),
+      actor: () => services.access.enter(person, clinic),
       poke: () => this.ring(),
       expelled: () => this.ring(),
     };

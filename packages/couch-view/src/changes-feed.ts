@@ -134,9 +134,8 @@ export class ChangesFeed {
   /** Whether the person may still read what this feed began with; another set of views is another feed. */
   async #stillTheSame(): Promise<boolean> {
     const { services, visitor } = this.#parts;
-    const { email, session } = visitor.person;
-    if (session !== undefined && (await services.access.isRevoked(session))) return false;
-    const actor = await services.access.enter(email, visitor.clinic);
+    if (!(await services.access.holds(visitor.person))) return false;
+    const actor = await services.access.enter(visitor.person, visitor.clinic);
     return actor !== undefined && markOf(services.db.epoch, viewsOf(actor)) === visitor.mark;
   }
 

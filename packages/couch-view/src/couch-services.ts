@@ -17,10 +17,13 @@ export interface CouchAccess {
   readonly authenticate: (request: FastifyRequest) => Promise<CouchPerson>;
   /** Begins a sign-in. @throws DomainError wrongCredentials, noUsableClinic, rateLimited */
   readonly signIn: (email: string, password: string, request: FastifyRequest) => Promise<CouchPerson>;
-  readonly isRevoked: (session: string) => Promise<boolean>;
+  /** Whether what the person came in by still holds. */
+  readonly holds: (person: CouchPerson) => Promise<boolean>;
+  /** Hears of each sign-in that ends; answers how to stop hearing. */
+  readonly onEnd: (hear: (session: string) => void) => () => void;
   readonly signOut: (session: string) => Promise<void>;
   /** The person inside of a clinic as its documents have it now, or undefined. */
-  readonly enter: (email: string, clinic: string) => Promise<Actor | undefined>;
+  readonly enter: (person: CouchPerson, clinic: string) => Promise<Actor | undefined>;
 }
 
 /** What the database view is made of. */

@@ -32,8 +32,7 @@ export async function serveCouchView(app: FastifyInstance, services: CouchServic
     if (request.headers.authorization !== undefined) return services.access.authenticate(request);
     const person = cookies.read(request, reply);
     if (!person) throw new DomainError('notLoggedIn', 'not logged in');
-    if (person.session !== undefined && (await services.access.isRevoked(person.session)))
-      throw new DomainError('sessionRevoked', 'the sign-in was revoked');
+    if (!(await services.access.holds(person))) throw new DomainError('sessionRevoked', 'the sign-in was revoked');
     return person;
   };
   const view: CouchView = {

@@ -140,6 +140,7 @@ function accessOver({ services: { db } }: TestServer, revoked: ReadonlySet<strin
     return email;
   };
   let sessions = 0;
+  const hearers = new Set<(session: string) => void>();
   return {
     authenticate: async ({ headers }) => {
       const [scheme, value = ''] = (headers.authorization ?? '').split(' ');
@@ -148,9 +149,13 @@ function accessOver({ services: { db } }: TestServer, revoked: ReadonlySet<strin
       return { email: await prove(email, password), session: undefined };
     },
     signIn: async (email, password) => ({ email: await prove(email, password), session: `session-${++sessions}` }),
-    isRevoked: async (session) => revoked.has(session),
+    holds: async ({ session }) => session === undefined || !revoked.has(session),
+    onEnd: (hear) => {
+      hearers.add(hear);
+      return () => void hearers.delete(hear);
+    },
     signOut: async (session) => void (revoked as Set<string>).add(session),
-    enter: (email, clinic) =>
+    enter: ({ email }, clinic) =>
       /^[a-z]+$/.test(clinic)
         ? db.readClinic(clinic, (tx) => authorOf(tx.reader, email, new Map()))
         : Promise.resolve(undefined),

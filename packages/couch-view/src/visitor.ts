@@ -17,7 +17,7 @@ export interface Visitor {
 
 /** Lets a person into a clinic's database. @throws DomainError noDatabaseAccess (100108), for a foreign and an unknown clinic alike */
 export async function admitted(services: CouchServices, person: CouchPerson, clinic: string): Promise<Visitor> {
-  const actor = await services.access.enter(person.email, clinic);
+  const actor = await services.access.enter(person, clinic);
   if (!actor) throw new DomainError('noDatabaseAccess', 'no access to that database');
   const views = viewsOf(actor);
   return { person, clinic, actor, views, mark: markOf(services.db.epoch, views) };

@@ -4,6 +4,7 @@ import { project, type ReadView } from '@vetloom/domain/engine/read-view.ts';
 import { LIVE_EVENT, type LiveChange, type LiveStart, liveKind } from '@vetloom/protocol/live.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { ReadViews } from '@vetloom/storage/ports/feed.ts';
+import type { RealtimePerson } from '@vetloom/sync-server/realtime.ts';
 import type { SyncLog } from '@vetloom/sync-server/services.ts';
 import { viewsOf } from '@vetloom/sync-server/views.ts';
 import type { Namespace, Socket } from 'socket.io';
@@ -13,7 +14,7 @@ import type { Round } from './clinic-rounds.ts';
 export interface Member {
   readonly socket: Socket;
   readonly clinic: string;
-  readonly email: string;
+  readonly person: RealtimePerson;
   readonly wanted: Set<CollectionName>;
   views: ReadViews;
 }
@@ -31,7 +32,7 @@ export interface RoomParts {
   readonly log: SyncLog;
   readonly epoch: string;
   /** The person inside of a clinic as its documents have it now, or undefined. */
-  readonly enter: (email: string, clinic: string) => Promise<Actor | undefined>;
+  readonly enter: (person: RealtimePerson, clinic: string) => Promise<Actor | undefined>;
   /** The sequence up to which a clinic's changes have been told. */
   readonly toldUpTo: (clinic: string) => number;
 }
@@ -107,10 +108,11 @@ export class LiveRooms {
     members: ReadonlySet<Member>,
   ): Promise<readonly { readonly member: Member; readonly collection: CollectionName }[]> {
     const people = new Map<string, Actor | undefined>();
-    for (const { email } of members) if (!people.has(email)) people.set(email, await this.#parts.enter(email, clinic));
+    for (const { person } of members)
+      if (!people.has(nameOf(person))) people.set(nameOf(person), await this.#parts.enter(person, clinic));
     const rejoined: { member: Member; collection: CollectionName }[] = [];
     for (const member of members) {
-      const actor = people.get(member.email);
+      const actor = people.get(nameOf(member.person));
       if (!actor) {
         member.socket.disconnect(true);
         continue;
@@ -129,6 +131,9 @@ export class LiveRooms {
     return rejoined;
   }
 }
+
+/** Who stands behind a connection: somebody themself, or an operator in their place. */
+const nameOf = ({ email, emulation }: RealtimePerson): string => `${email} ${emulation?.by ?? ''}`;
 
 /** Every way in which a subscribed collection is read by someone here. */
 function distinctViews(members: ReadonlySet<Member>) {

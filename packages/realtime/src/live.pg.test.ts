@@ -257,6 +257,14 @@ describe('permission', () => {
     expect(await revoked).toBe('io server disconnect');
     await checking.close();
   });
+
+  it('a sign-in that ends takes its connections along at once, and nobody else’s', async () => {
+    const [gone, here] = [await join(ADMIN, ['pet']), await join(DOCTOR, ['pet'])];
+    const disconnected = new Promise((resolve) => gone.socket.on('disconnect', resolve));
+    realtime.end(ADMIN);
+    expect(await disconnected).toBe('io server disconnect');
+    expect(here.socket.connected).toBe(true);
+  });
 });
 
 describe('servers', () => {

@@ -2,11 +2,11 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { isCollection } from '@vetloom/domain/kinds.ts';
 import { LIVE_NAMESPACE, LIVE_REQUEST, liveSubscription } from '@vetloom/protocol/live.ts';
-import type { RealtimeAccess, RealtimePerson } from '@vetloom/sync-server/realtime.ts';
+import { type Admitted, admit, dropSession, type RealtimeAccess } from '@vetloom/sync-server/realtime.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { viewsOf } from '@vetloom/sync-server/views.ts';
 import type { Server, Socket } from 'socket.io';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ClinicRounds } from './clinic-rounds.ts';
 import { LiveRooms, type Member } from './live-rooms.ts';
 import { OnceLog } from './once-log.ts';
@@ -21,12 +21,6 @@ export interface LiveOptions {
 
 const OPTIONS: LiveOptions = { idleMs: 60_000, revocationMs: 60_000 };
 
-interface Admitted {
-  readonly person: RealtimePerson;
-  readonly clinic: string;
-}
-
-const handshake = z.object({ token: z.string().min(1).max(4000), clinic: z.string().min(1).max(60) });
 type Reply = (answer: unknown) => void;
 
 /** Serves live changes on their namespace (spec 3 §4). The answer stops it. */
@@ -50,6 +44,7 @@ class Live {
   readonly #rooms: LiveRooms;
   readonly #once: OnceLog;
   #timer: NodeJS.Timeout | undefined;
+  #deafen: () => void = () => undefined;
 
   constructor(io: Server, services: SyncServices, access: RealtimeAccess, options: LiveOptions) {
     this.#io = io;
@@ -70,7 +65,7 @@ class Live {
   async start(): Promise<void> {
     const namespace = this.#io.of(LIVE_NAMESPACE);
     namespace.use((socket, next) => {
-      this.#admit(socket).then(
+      admit(socket, this.#access).then(
         () => next(),
         (error: unknown) => next(this.#refusal(error, socket)),
       );
@@ -82,28 +77,19 @@ class Live {
       });
     });
     await this.#rounds.start();
+    this.#deafen = this.#access.onEnd((session) => dropSession(namespace, session));
     this.#timer = setInterval(() => void this.#dropRevoked(), this.#options.revocationMs).unref();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#deafen();
     await this.#rounds.stop();
-  }
-
-  async #admit(socket: Socket): Promise<void> {
-    const auth = handshake.safeParse(socket.handshake.auth);
-    if (!auth.success) throw new DomainError('notLoggedIn', 'a token and a clinic are needed');
-    const person = await this.#access.authenticate(auth.data.token);
-    const { clinic } = auth.data;
-    if (!(await this.#access.enter(person.email, clinic)))
-      throw new DomainError('noDatabaseAccess', 'no access to that clinic');
-    socket.data = { person, clinic } satisfies Admitted;
   }
 
   async #serve(socket: Socket): Promise<void> {
     const { person, clinic } = socket.data as Admitted;
-    const { email } = person;
-    const member: Member = { socket, clinic, email, wanted: new Set(), views: {} };
+    const member: Member = { socket, clinic, person, wanted: new Set(), views: {} };
     // Heard from the beginning: what a client asks before it is let in would be lost otherwise.
     const entered = this.#enter(member);
     const ask = (name: string, answer: (body: z.output<typeof liveSubscription>) => unknown) =>
@@ -131,10 +117,10 @@ class Live {
   }
 
   async #enter(member: Member): Promise<boolean> {
-    const { email, clinic, socket } = member;
+    const { person, clinic, socket } = member;
     this.#rooms.enter(member);
     const toldUpTo = await this.#rounds.watch(clinic);
-    const actor = toldUpTo === undefined ? undefined : await this.#access.enter(email, clinic);
+    const actor = toldUpTo === undefined ? undefined : await this.#access.enter(person, clinic);
     if (!actor || !socket.connected) {
       this.#leave(member);
       return false;
@@ -160,7 +146,7 @@ class Live {
   async #dropRevoked(): Promise<void> {
     for (const socket of this.#io.of(LIVE_NAMESPACE).sockets.values()) {
       try {
-        if (await this.#access.isRevoked((socket.data as Admitted).person)) socket.disconnect(true);
+        if (!(await this.#access.holds((socket.data as Admitted).person))) socket.disconnect(true);
       } catch (error) {
         this.#services.log.warn({ err: error }, 'a revocation could not be checked');
       }

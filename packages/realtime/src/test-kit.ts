@@ -18,17 +18,21 @@ export interface TestRealtime {
   readonly io: Server;
   readonly warnings: string[];
   readonly revoked: Set<string>;
+  /** Ends a sign-in, as everybody who listens hears of it. */
+  readonly end: (session: string) => void;
   close(): Promise<void>;
 }
 
-/** Starts one; several over one database are several processes to each other. */
+/** Starts one, with doors of its own unless they are given; several over one database are several processes to each other. */
 export async function openRealtime(
   services: SyncServices,
   options: Partial<LiveOptions> = {},
   limits: Partial<SocketLimits> = {},
+  doors?: RealtimeAccess,
 ): Promise<TestRealtime> {
   const warnings: string[] = [];
   const revoked = new Set<string>();
+  const hearers = new Set<(session: string) => void>();
   const log = { warn: (_: object, message: string) => void warnings.push(message), error: () => undefined };
   const guard = new ConnectionGuard(log, (request) => request.socket.remoteAddress ?? '', limits);
   const http = createServer();
@@ -48,10 +52,17 @@ export async function openRealtime(
       if (!(await db.system.findAccount(token))) throw new DomainError('notLoggedIn', 'the token is not valid');
       return { email: token, session: token };
     },
-    enter: (email, clinic) => db.readClinic(clinic, (tx) => authorOf(tx.reader, email, new Map())),
-    isRevoked: async ({ session }) => revoked.has(session ?? ''),
+    enter: ({ email, emulation }, clinic) =>
+      emulation && emulation.clinic !== clinic
+        ? Promise.resolve(undefined)
+        : db.readClinic(clinic, (tx) => authorOf(tx.reader, email, new Map())),
+    holds: async ({ session }) => !revoked.has(session ?? ''),
+    onEnd: (hear) => {
+      hearers.add(hear);
+      return () => void hearers.delete(hear);
+    },
   };
-  const live = await serveLive(server, { ...services, log }, access, options);
+  const live = await serveLive(server, { ...services, log }, doors ?? access, options);
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', 4096, resolve));
   const { port } = http.address() as AddressInfo;
   return {
@@ -60,6 +71,9 @@ export async function openRealtime(
     io: server,
     warnings,
     revoked,
+    end: (session) => {
+      for (const hear of hearers) hear(session);
+    },
     close: async () => {
       watch.stop();
       await live.stop();

@@ -1,4 +1,5 @@
-import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import { type Actor, demand, limitedTo } from '@vetloom/domain/access/policy.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { edits } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -21,6 +22,8 @@ export interface Attempt {
   readonly author: string;
   /** Set for who acts on the clinic without being its member: an operator, as the caller has found them in the database. */
   readonly actor?: Actor | undefined;
+  /** What a program's consent allows at most of what the author may do. */
+  readonly most?: ReadonlySet<Permission> | undefined;
   readonly at: number;
 }
 
@@ -77,11 +80,13 @@ async function draftBetween(
 
 async function run(
   { services, tx, opening, state }: Court,
-  { name, read, author, actor: outsider, at }: Attempt,
+  { name, read, author, actor: outsider, most, at }: Attempt,
   overlay: OverlayTx,
   conflict: (conflict: FieldConflict) => void,
 ): Promise<void> {
-  const actor = outsider ?? (await authorOf(state, author, opening.systemRoles));
+  const person = outsider ?? (await authorOf(state, author, opening.systemRoles));
+  // Commands ask further than their own permission; a consent must hold there too.
+  const actor = person && most ? limitedTo(person, most) : person;
   if (!actor) throw new DomainError('forbidden', `${author} is not active staff of this clinic`, { person: author });
   const { command } = read;
   if (command) demand(actor, command.permission);

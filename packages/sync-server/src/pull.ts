@@ -1,4 +1,4 @@
-import type { Actor } from '@vetloom/domain/access/policy.ts';
+import { type Actor, limitedTo } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { isCollection } from '@vetloom/domain/kinds.ts';
 import type {
@@ -53,7 +53,8 @@ async function personNow(services: SyncServices, clinic: string, before: Actor):
   const { email, systemRole } = before;
   const systemRoles = new Map(systemRole === undefined ? [] : [[email, systemRole] as const]);
   const actor = await services.db.readClinic(clinic, (tx) => authorOf(tx.reader, email, systemRoles));
-  return viewsOf(actor ?? before);
+  // Security: a program that acts for the person must not come to read more by asking twice.
+  return viewsOf(actor && before.most ? limitedTo(actor, before.most) : (actor ?? before));
 }
 
 /** A page of a first load (law 18). */

@@ -47,7 +47,8 @@ function serving(sockets: readonly ReturnType<typeof socketOf>[], access: Partia
   const served = serveRealtime(io, services, pokes, {
     authenticate: async (token) => ({ email: token, session: token }),
     enter: async () => ({}) as Actor,
-    isRevoked: async () => false,
+    holds: async () => true,
+    onEnd: () => () => undefined,
     ...access,
   });
   return { served, connect };
@@ -64,7 +65,7 @@ it('[S33] the first poke of a connection tells the head, up to which the client 
 
 it('[S34] a revoked sign-in is disconnected within a minute, and nobody else', async () => {
   const [gone, here] = [socketOf('gone@demo.test'), socketOf('here@demo.test')];
-  const { served } = serving([gone, here], { isRevoked: async ({ email }) => email === 'gone@demo.test' });
+  const { served } = serving([gone, here], { holds: async ({ email }) => email !== 'gone@demo.test' });
   await vi.advanceTimersByTimeAsync(60_000);
   expect([gone.cut, here.cut]).toEqual([true, false]);
   served.stop();

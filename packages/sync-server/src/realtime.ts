@@ -11,19 +11,23 @@ export interface RealtimePerson {
   readonly email: string;
   readonly session: string | undefined;
   /** Set for an operator in this person's place: the one clinic that is open to them. */
-  readonly emulation?: { readonly clinic: string } | undefined;
+  readonly emulation?: { readonly by: string; readonly clinic: string } | undefined;
 }
 
 /** What sockets need of sign-in. */
 export interface RealtimeAccess {
   /** @throws DomainError notLoggedIn, sessionRevoked */
   readonly authenticate: (token: string) => Promise<RealtimePerson>;
-  /** The person inside of a clinic, or undefined. */
-  readonly enter: (email: string, clinic: string) => Promise<Actor | undefined>;
-  readonly isRevoked: (person: RealtimePerson) => Promise<boolean>;
+  /** The person inside of a clinic, or undefined: also where what they came by opens another clinic alone. */
+  readonly enter: (person: RealtimePerson, clinic: string) => Promise<Actor | undefined>;
+  /** Whether what the person came in by still holds. */
+  readonly holds: (person: RealtimePerson) => Promise<boolean>;
+  /** Hears of each sign-in that ends, by its session; answers how to stop hearing. */
+  readonly onEnd: (hear: (session: string) => void) => () => void;
 }
 
-interface Admitted {
+/** A socket's person and clinic, as its door has let it in. */
+export interface Admitted {
   readonly person: RealtimePerson;
   readonly clinic: string;
 }
@@ -54,17 +58,28 @@ export function serveRealtime(
   });
   const check = () => void dropRevoked([...namespace.sockets.values()], services, access);
   const timer = setInterval(check, REVOCATION_CHECK_MS).unref();
-  return { stop: () => clearInterval(timer) };
+  const deafen = access.onEnd((session) => dropSession(namespace, session));
+  return {
+    stop: () => {
+      clearInterval(timer);
+      deafen();
+    },
+  };
 }
 
-async function admit(socket: Socket, access: RealtimeAccess): Promise<void> {
+/** Ends what came in by a sign-in that has just ended. The look from time to time is for notices that were lost. */
+export function dropSession(namespace: Namespace, session: string): void {
+  for (const socket of namespace.sockets.values())
+    if ((socket.data as Partial<Admitted>).person?.session === session) socket.disconnect(true);
+}
+
+/** Lets a socket in, for every namespace alike. @throws DomainError notLoggedIn, sessionRevoked, noDatabaseAccess */
+export async function admit(socket: Socket, access: RealtimeAccess): Promise<void> {
   const auth = handshake.safeParse(socket.handshake.auth);
   if (!auth.success) throw new DomainError('notLoggedIn', 'a token and a clinic are needed');
   const person = await access.authenticate(auth.data.token);
   const { clinic } = auth.data;
-  const elsewhere = person.emulation !== undefined && person.emulation.clinic !== clinic;
-  if (elsewhere || !(await access.enter(person.email, clinic)))
-    throw new DomainError('noDatabaseAccess', 'no access to that clinic');
+  if (!(await access.enter(person, clinic))) throw new DomainError('noDatabaseAccess', 'no access to that clinic');
   socket.data = { person, clinic } satisfies Admitted;
 }
 
@@ -90,7 +105,7 @@ async function serveSocket(
 ): Promise<void> {
   const { person, clinic } = socket.data as Admitted;
   const listener: Listener = {
-    actor: () => access.enter(person.email, clinic),
+    actor: () => access.enter(person, clinic),
     poke: (poke) => void socket.emit(REALTIME_EVENT.poke, poke),
     accessChanged: () => void socket.emit(REALTIME_EVENT.access),
     expelled: () => {
@@ -115,7 +130,7 @@ async function serveSocket(
 async function dropRevoked(sockets: readonly Socket[], services: SyncServices, access: RealtimeAccess): Promise<void> {
   for (const socket of sockets) {
     try {
-      if (await access.isRevoked((socket.data as Admitted).person)) socket.disconnect(true);
+      if (!(await access.holds((socket.data as Admitted).person))) socket.disconnect(true);
     } catch (error) {
       services.log.warn({ err: error }, 'a revocation could not be checked');
     }

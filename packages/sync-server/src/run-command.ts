@@ -1,3 +1,4 @@
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -20,6 +21,8 @@ export interface DirectCommand<S extends z.ZodType, A> {
   readonly emulatedBy?: string | undefined;
   /** Set for an operator who acts on the clinic without being its member: what they may do, as the caller has read it. */
   readonly actor?: Actor | undefined;
+  /** What a program's consent allows at most; undefined for a person themself. */
+  readonly most?: ReadonlySet<Permission> | undefined;
   readonly command: Command<S>;
   /** Made inside of the transaction, from what stands there: an update finds its base. Not yet parsed. */
   readonly input: (base: BaseReader) => z.input<S> | Promise<z.input<S>>;
@@ -68,7 +71,7 @@ async function inTransaction<S extends z.ZodType, A>(
   tx: ClinicTransaction,
   direct: DirectCommand<S, A>,
 ): Promise<Run<A>> {
-  const { uuid, author, actor, command, at, once } = direct;
+  const { uuid, author, actor, most, command, at, once } = direct;
   const opening = await tx.openForWriting({
     commands: [{ uuid, client: null, number: null }],
     authors: [author],
@@ -94,7 +97,7 @@ async function inTransaction<S extends z.ZodType, A>(
   });
   if (read.command && !read.refusal) await tx.prefetch(read.command.reads?.(read.input) ?? []);
   const court = { services, tx, opening, state };
-  const decision = await decide(court, { uuid, name: command.name, read, author, actor, at });
+  const decision = await decide(court, { uuid, name: command.name, read, author, actor, most, at });
   const refusal = refusalOf(decision);
   if (refusal || !decision.applied) {
     const thrown = refusal ?? new DomainError('failure', 'undecided');

@@ -7,15 +7,26 @@ import { KEEPS_APP } from '../harness/sit-down.ts';
 const clinic = useClinic();
 
 describe('a partner clinic', () => {
-  it('[1.2.36] [1.2.39] is looked into live and marked as theirs; a stranger’s id is not found', async () => {
+  it('[1.2.36] [1.2.39] is looked into live, from an exact phone with a reason, and marked as theirs; a stranger’s id is not found', async () => {
     const api = await clinic.api('sudo');
     const [partner] = await api.get<{ clinic: string; name: string }[]>('/alliance');
     const theirs = await clinic.apiIn(partner?.clinic ?? '', 'sudo');
     const made = await arrangeVisit(theirs, '跛行');
+    await theirs.put('/setting', { allianceShare: ['user', 'pet', 'record'] });
     const page = await clinic.deskOf('director', KEEPS_APP);
     const at = (path: string, id: string) =>
       page.goto(`${clinic.server.url}/app/${path}/${partner?.clinic}/${encodeURIComponent(id)}`);
     await at('petProfile', made.petID.replace('/pet/', ''));
+    await page.getByText('找不到這筆資料，或對方院所沒有分享。').waitFor();
+
+    await page.goto(`${clinic.server.url}/app/alliance`);
+    await page.getByLabel('聯盟院所').selectOption({ label: partner?.name ?? '' });
+    await page.getByRole('textbox', { name: '飼主電話' }).fill(made.phone);
+    await page.getByRole('textbox', { name: '查詢理由' }).fill('飼主帶來就診');
+    await page.getByRole('button', { name: '查詢' }).click();
+    await page.getByRole('link', { name: made.pet }).waitFor();
+    await glance(page, 'alliance-look');
+    await page.getByRole('link', { name: made.pet }).click();
     await page.getByText(`${partner?.name}的資料`).waitFor();
     await page.getByText('跛行').waitFor();
     await glance(page, 'alliance-pet');
@@ -27,5 +38,31 @@ describe('a partner clinic', () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: '再試一次' }).click();
     await page.getByText('查看聯盟院所的資料需要網路連線。').waitFor();
+    await page.context().setOffline(false);
+  });
+
+  it('reads here what this clinic has chosen to share, and nothing before', async () => {
+    const here = await clinic.api('sudo');
+    const [partner] = await here.get<{ clinic: string; name: string }[]>('/alliance');
+    const made = await arrangeVisit(here, '跛行');
+    const theirs = await clinic.apiIn(partner?.clinic ?? '', 'sudo');
+    const [own] = await theirs.get<{ clinic: string }[]>('/alliance');
+    const look = () =>
+      theirs
+        .post<{ owner: { name: string } }>(`/alliance/${own?.clinic}/look`, { phone: made.phone, reason: '就診' })
+        .catch(() => undefined);
+    expect(await look()).toBeUndefined();
+    const page = await clinic.deskOf('director', KEEPS_APP);
+    await page.goto(`${clinic.server.url}/app/setting/info?section=alliance`);
+    const owners = page.getByRole('checkbox', { name: /飼主/ });
+    expect(await owners.isChecked()).toBe(false);
+    await owners.click();
+    await glance(page, 'alliance-share');
+    const shared = async () => (await here.get<{ allianceShare?: string[] }>('/setting')).allianceShare;
+    await expect.poll(shared, { timeout: 20_000 }).toEqual(['user']);
+    expect((await look())?.owner.name).toBe(made.owner);
+    await owners.click();
+    await expect.poll(shared, { timeout: 20_000 }).toEqual([]);
+    expect(await look()).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { AuthService } from '@vetloom/api/access/auth-service.ts';
-import { actorIn, authenticate, clinicDoor } from '@vetloom/api/access/credentials.ts';
+import { ANY_COMER, Doors } from '@vetloom/api/access/doors.ts';
 import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
-import { EmulationTokens, withEmulation, withinClinic } from '@vetloom/api/sudo/emulation.ts';
+import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
@@ -63,6 +63,11 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const stopSweepingFiles = startSweepingFiles(files, () => storage.db.system.listClinics(), log);
     closing.push(async () => stopSweepingFiles());
     closing.push(() => parts.ports.services.imports.stop());
+    const { auth } = parts.ports.services;
+    const deafen = await storage.db.onEnd((ended) =>
+      'family' in ended ? auth.hearEnd(ended.family) : auth.hearPassword(ended.password),
+    );
+    closing.push(deafen);
     await parts.pokes.start();
     closing.push(() => parts.pokes.stop());
     const listeners: Listener[] = [];
@@ -111,11 +116,13 @@ async function partsOf(
   const disk = BlobDisk.inFolder(join(options.dataDir, 'files'));
   const files = await FileService.open({ db, disk, now });
   const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
+  const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
   const pokes = new Pokes(sync);
   const services: ApiServices = {
     ...(await openTraffic(sync, files)),
     sync,
     auth,
+    doors,
     access,
     files,
     emulation,
@@ -125,8 +132,8 @@ async function partsOf(
   return {
     ports: {
       services,
-      authenticate: withEmulation(emulation, (request) => authenticate(auth, request, access.oauth)),
-      enter: withinClinic(clinicDoor(db)),
+      authenticate: (request) => doors.personOf(request, ANY_COMER),
+      enter: (person, clinic) => doors.enter(person, clinic),
       now,
     },
     log,
@@ -136,12 +143,14 @@ async function partsOf(
     webOrigins: options.webOrigins,
     syncToolPort: options.syncToolPort,
     pokes,
-    couch: { db, disk, pokes, access: couchAccess(db, auth), version: services.version, now, log },
+    couch: { db, disk, pokes, access: couchAccess(doors, auth), version: services.version, now, log },
     guard: new ConnectionGuard(log, addressReader(options.trustProxy), { perAddress: options.socketsPerAddress }),
     realtime: {
-      authenticate: (token) => (EmulationTokens.isOne(token) ? emulation.personOf(token) : auth.personOf(token)),
-      enter: (email, clinic) => actorIn(db, email, clinic),
-      isRevoked: async ({ session }) => session === undefined || auth.isRevoked(session),
+      // Programs get no sockets: their consent is for single calls.
+      authenticate: (token) => doors.personOfToken(token, ['people', 'operators']),
+      enter: (person, clinic) => doors.actorIn(person, clinic),
+      holds: (person) => doors.holds(person),
+      onEnd: (hear) => doors.onEnd(hear),
     },
   };
 }

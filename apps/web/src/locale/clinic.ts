@@ -8,6 +8,7 @@ export const clinicInfo = {
     lists: '自訂清單',
     files: '標誌與檔案',
     paper: '列印',
+    alliance: '聯盟分享',
     storage: '儲存空間',
     export: '匯出全院資料',
   },

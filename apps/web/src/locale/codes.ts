@@ -99,6 +99,7 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
 const CLOSED: Readonly<Record<string, string>> = {
   emulation: '代理登入時不能做這件事，請用自己的帳號登入。',
   delegated: '這件事要本人登入來做，不能由其他程式代做。',
+  beyond: '不能給予自己沒有的權限，也不能處理權限比自己多的人。請權限足夠的同事處理。',
   bridge: '這間院所沒有開啟「儀器連線程式」，請到院所資料開啟。',
   billLocked: '帳單已結清並鎖定，品項與金額要先解鎖才能改；文字與批號可以直接改。',
   flag: '這間院所沒有開通這項功能，請洽系統管理員。已經建立的內容都還在。',
@@ -133,7 +134,10 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
       : '雲端儲存空間額度已滿，檔案先留在這台電腦。',
   forbidden: (detail) => of(CLOSED, detail) ?? '您的角色沒有這個權限。需要時請診所的管理員調整。',
   conflict: (detail) => of(TAKEN, detail)?.(text(detail, 'name')) ?? '有人同時改了同一筆資料，請看過之後再存一次。',
-  rateLimited: '嘗試太多次，請稍候再試。',
+  rateLimited: (detail) =>
+    text(detail, 'rule') === 'looks'
+      ? '嘗試太多次：一小時內查詢聯盟院所的次數已達上限，請稍後再試。'
+      : '嘗試太多次，請稍候再試。',
   tooLarge: '內容太大，請縮短或分次輸入。',
   unknownCommand: '這個版本不認得這個動作，請重新整理。',
   protocolMismatch: '應用程式的版本太舊，請重新整理。',

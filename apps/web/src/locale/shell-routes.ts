@@ -54,6 +54,7 @@ export const routeNames: Record<RouteName, string> = {
   users: '飼主',
   'user.detail': '飼主資料',
   'user.allianceDetail': '聯盟飼主資料',
+  alliance: '聯盟查詢',
   'inHospital.active': '住院中',
   'inHospital.mission': '住院任務',
   'inHospital.manage': '住院管理',

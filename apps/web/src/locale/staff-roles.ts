@@ -136,7 +136,16 @@ export const roles = {
     done: (name: string) => `已刪除角色${name}`,
     inUse: (count: number) => `還有 ${count} 位在職人員使用這個角色，請先改為其他角色再刪除。`,
   },
+  barred: {
+    toggle: (label: string, why: string) => `${label}（${why}）`,
+    permission: '您沒有這項權限，不能給予',
+    more: (named: string) => `${named}等`,
+    wholeRole: '這個角色超出您的權限',
+    note: (names: string) => `這個角色有您沒有的權限（${names}），不能由您修改。請權限足夠的同事調整。`,
+    copy: (name: string) => `複製${name}（超出您的權限）`,
+  },
   refused: {
+    beyond: '不能給予自己沒有的權限，也不能修改超出自己權限的角色。',
     ownRole: '不能取消自己角色的「角色權限」，否則沒有人能再改回來。請另一位有權限的同事調整。',
     adminRole: '管理員角色固定全開，不能修改或刪除。',
     preview: '預覽中不會儲存任何內容，請先結束預覽。',

@@ -118,6 +118,22 @@ export const staff = {
     close: '完成',
     share: (clinic: string) => `${clinic}邀請您使用 VetLoom`,
   },
+  /** Why a role can't be given, or a member not be handled, by the person at the screen. */
+  barred: {
+    option: (role: string, why: string) => `${role}（${why}）`,
+    give: { admin: '限管理員指派', role: '需要角色權限', beyond: '超出您的權限' },
+    handle: {
+      admin: '這位是管理員，只有管理員可以處理帳號。',
+      role: '需要「角色權限」的權限。',
+      beyond: (names: string) => `這位的權限比您多（${names}），請權限足夠的同事處理帳號。`,
+    },
+    rejoin: {
+      admin: '只有管理員可以讓管理員復職。',
+      role: '復職會恢復角色，需要「角色權限」的權限。',
+      beyond: '這個角色超出您的權限，不能由您復職。',
+    },
+    roleHint: '灰色的角色超出您的權限，不能由您指派。',
+  },
   resignDialog: {
     title: (name: string) => `${name}離職？`,
     text: '離職後立刻不能進入這間院所，名字後面會加上「（離職）」，病歷與紀錄都保留。之後可以復職。',
@@ -143,6 +159,7 @@ export const staff = {
     emailResigned: '這個 Email 是已離職的人員，請在「離職」清單中復職。',
     limit: '員工數已達方案上限。請先將離職的同事設為離職，或調整方案。',
     admin: '只有管理員可以調整管理員。',
+    role: '指派角色需要「角色權限」的權限。',
     foreign: '這個 Email 已在其他院所使用，不能代設密碼。請留空密碼，改用邀請連結。',
     emulation: '代理登入時不能處理密碼與帳號。',
     joined: '對方已經有帳號，也已加入，可以直接登入，不需要邀請連結。',

@@ -165,7 +165,7 @@ describe('a flag that an operator closed to the clinic', () => {
   const CLOSED: readonly [string, ClinicFlag, readonly RouteName[]][] = [
     ['1.6.69 customised settings', 'customizedSettings', ['setting.customizeForm', 'setting.writing']],
     ['[1.6.70 guard] booking settings', 'bookingSettings', ['setting.booking', 'setting.schedule']],
-    ['1.6.71 alliance', 'alliance', ['pet.allianceProfile', 'user.allianceDetail']],
+    ['1.6.71 alliance', 'alliance', ['pet.allianceProfile', 'user.allianceDetail', 'alliance']],
     [
       '1.9.13 the hospital module',
       'inHospital',

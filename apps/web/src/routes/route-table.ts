@@ -88,6 +88,14 @@ export const ROUTES = [
   { name: 'users', path: '/users', access: any('CUSTOMER_READ'), area: 'users', tab: true },
   { name: 'user.detail', path: '/user/:email', access: signedIn, area: 'users' },
   { name: 'user.allianceDetail', path: '/user/:clinicID/:email', access: where('alliance', signedIn), area: 'users' },
+  // Ours: a look into a partner clinic begins with an exact phone or chip, because nobody may guess at theirs.
+  {
+    name: 'alliance',
+    path: '/alliance',
+    access: where('alliance', any('CUSTOMER_READ', 'PET_READ')),
+    area: 'users',
+    tab: true,
+  },
 
   { name: 'inHospital.active', path: '/inHospital/active', access: hospital, area: 'inHospital', tab: true },
   { name: 'inHospital.mission', path: '/inHospital/mission', access: hospital, area: 'inHospital', tab: true },

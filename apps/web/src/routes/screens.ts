@@ -25,6 +25,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   users: () => import('../screens/owner/OwnerList/index.tsx'),
   'user.detail': () => import('../screens/owner/OwnerPage/index.tsx'),
   'user.allianceDetail': () => import('../screens/alliance/AllianceOwner.tsx'),
+  alliance: () => import('../screens/alliance/AllianceLook.tsx'),
   pets: () => import('../screens/pet/PetList/index.tsx'),
   'pet.profile': () => import('../screens/pet/PetPage/index.tsx'),
   'today.checkData': () => import('../screens/pet/PendingPets/index.tsx'),

@@ -9,7 +9,7 @@ import {
 } from '@vetloom/protocol/auth.ts';
 import { z } from 'zod';
 import { endpoint } from '../services.ts';
-import { callerOf } from './credentials.ts';
+import { callerOf } from './caller.ts';
 import { clearRefreshCookie, refreshCookie } from './refresh-cookie.ts';
 import { answerOf, keepingCaller } from './sign-in-answer.ts';
 
@@ -77,7 +77,10 @@ const verify = endpoint({
   body: verifyRequest,
   result: verifyResult,
   errors: ['notLoggedIn', 'sessionRevoked'],
-  handle: async ({ services, body }) => services.auth.personOf(body.jwt),
+  handle: async ({ services, body }) => {
+    const { email, expiresAt = 0 } = await services.doors.personOfToken(body.jwt, ['people']);
+    return { email, expiresAt };
+  },
 });
 
 const versionOf = (path: string) =>

@@ -53,6 +53,9 @@ export class AuthService {
   readonly #basic = new Map<string, { readonly email: string; readonly until: number }>();
   readonly #basicKey = randomBytes(32);
   readonly #revoked = new Map<string, { readonly revoked: boolean; readonly until: number }>();
+  readonly #hearers = new Set<(session: string) => void>();
+  /** Account and address from which somebody came in wholly, for the brake: API clients keep no mark. */
+  readonly #proved = new Map<string, true>();
 
   private constructor(parts: AuthParts, tokens: AccessTokens, brake: GuessBrake, second: SecondFactor) {
     this.#system = parts.db.system;
@@ -75,7 +78,7 @@ export class AuthService {
    */
   async login(username: string, password: string, caller: Caller, secondFactor?: string): Promise<SignedIn> {
     const account = await this.prove(username, password, caller);
-    await this.second.demand(account.email, secondFactor, caller.address);
+    await this.second.demand(account.email, secondFactor, caller.address, await this.#stationOf(account.email, caller));
     return this.begin(account, caller, 'password');
   }
 
@@ -100,6 +103,7 @@ export class AuthService {
       method,
       station: caller.station,
     });
+    if (method !== 'pin') this.#cameIn(account.email, caller.address);
     const jwt = await this.#tokens.issue({ email: account.email, session: family, passwordAt });
     return { result: { jwt, ...result }, refreshToken, seconds: SESSION_SECONDS };
   }
@@ -111,7 +115,8 @@ export class AuthService {
   async prove(username: string, password: string, caller: Caller): Promise<Account> {
     const email = username.trim().toLowerCase();
     let account: Account | undefined;
-    const right = await this.#brake.try(email, caller.address, async () => {
+    const mark = await this.#markOf(email, caller);
+    const right = await this.#brake.try({ account: email, address: caller.address, known: mark }, async () => {
       account = await this.#system.findAccount(email);
       return passwordMatches(account?.passwordHash, password);
     });
@@ -154,17 +159,36 @@ export class AuthService {
     }
   }
 
-  /** Ends one sign-in, at once in this process and within seconds in others. */
+  /** Ends one sign-in with everything that came in by it, here and in the other processes. */
   async end(family: string, reason: string): Promise<void> {
     await this.#system.revokeSession(family, reason);
+    this.hearEnd(family);
+  }
+
+  /** Hears that a sign-in has ended, here or elsewhere: the database tells every process of each. */
+  hearEnd(family: string): void {
+    trim(this.#revoked);
     this.#revoked.set(family, { revoked: true, until: performance.now() + REVOCATION_MEMORY_MS });
+    for (const hear of this.#hearers) hear(family);
+  }
+
+  /** Hears that somebody's password was changed, here or elsewhere: what was remembered of the former one is asked for anew. */
+  hearPassword(email: string): void {
+    for (const [key, found] of this.#basic) if (found.email === email) this.#basic.delete(key);
+  }
+
+  /** Tells of each sign-in that ends. Answers how to stop hearing. */
+  onEnd(hear: (session: string) => void): () => void {
+    this.#hearers.add(hear);
+    return () => void this.#hearers.delete(hear);
   }
 
   /** Ends all sign-ins of a person, but for one if given. Remembered Basic credentials are asked for anew. */
   async endAllOf(email: string, reason: string, except?: string): Promise<void> {
-    await this.#system.revokeSessionsOf(email, reason, except);
+    const ended = await this.#system.revokeSessionsOf(email, reason, except);
     this.#revoked.clear();
     this.#basic.clear();
+    for (const family of ended) this.hearEnd(family);
   }
 
   /** The person of an access token. @throws DomainError notLoggedIn, sessionRevoked */
@@ -188,6 +212,7 @@ export class AuthService {
     const { email } = await this.prove(username, password, caller);
     // Basic carries no code: for such an account it would be a way around the second factor.
     await this.second.demand(email, undefined, caller.address);
+    this.#cameIn(email, caller.address);
     trim(this.#basic);
     this.#basic.set(remembered, { email, until: performance.now() + BASIC_MEMORY_MS });
     return { email, session: undefined, authenticatedAt: this.#now() };
@@ -199,9 +224,36 @@ export class AuthService {
     if (found && found.until > performance.now()) return found.revoked;
     const session = await this.#system.findSession(family);
     const revoked = !session || session.revoked;
+    // It may have ended while the database was asked.
+    if (this.#revoked.get(family)?.revoked === true) return true;
     trim(this.#revoked);
     this.#revoked.set(family, { revoked, until: performance.now() + REVOCATION_MEMORY_MS });
     return revoked;
+  }
+
+  /**
+   * What a browser or an address that this account has signed in from before is known by: the attempts of strangers keep it neither out nor
+   * waiting. Undefined for a stranger.
+   */
+  async #markOf(email: string, caller: Caller): Promise<string | undefined> {
+    const { address } = caller;
+    return (
+      (await this.#stationOf(email, caller)) ??
+      (this.#proved.has(`${email} ${address}`) ? `address ${address}` : undefined)
+    );
+  }
+
+  /** The same for browsers alone. Security: codes of six digits are guessed at by account, from however many addresses. */
+  async #stationOf(email: string, { station }: Caller): Promise<string | undefined> {
+    return station !== undefined && (await this.#system.knowsStation(email, station))
+      ? `station ${station}`
+      : undefined;
+  }
+
+  /** Remembers from where somebody came in, with the password and whatever else was asked for. */
+  #cameIn(email: string, address: string): void {
+    trim(this.#proved);
+    this.#proved.set(`${email} ${address}`, true);
   }
 
   async #rotate(refreshToken: string, next: string, caller: Caller): Promise<Session> {
@@ -217,6 +269,7 @@ export class AuthService {
       case 'rotated':
         return rotation.session;
       case 'reused':
+        this.hearEnd(rotation.session.family);
         await this.#system.audit({
           kind: 'refresh token reused',
           email: rotation.session.email,

@@ -5,7 +5,9 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { linkSent } from '@vetloom/protocol/account.ts';
 import { z } from 'zod';
 import { one, reading } from '../engine/clinic-call.ts';
+import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
+import { memberToHandle } from '../staff/handled-member.ts';
 
 const personal = { method: 'POST', scope: 'person', permission: [], write: false } as const;
 
@@ -73,15 +75,15 @@ const sendLink = endpoint({
   description: 'An invitation to somebody without an account, else a link for a new password. Earlier links end.',
   body: z.object({ email: z.string().min(1).max(160) }),
   result: linkSent,
-  errors: ['personNotFound'],
+  errors: ['personNotFound', 'forbidden'],
   handle: async (call) => {
-    const { staff, clinicName } = await reading(call, async ({ reader }) => ({
-      staff: await one(reader, 'staff', staffIDOf(call.body.email.trim())),
-      clinicName: (await one(reader, 'clinic', '/clinic'))?.name,
-    }));
-    if (!staff || !isActive(staff)) throw new DomainError('personNotFound', 'nobody of the clinic has that email');
+    const staff = await memberToHandle(call, staffIDOf(call.body.email.trim()));
+    const clinicName = await reading(call, async ({ reader }) => (await one(reader, 'clinic', '/clinic'))?.name);
+    if (!isActive(staff)) throw new DomainError('personNotFound', 'nobody of the clinic has that email');
     const named = clinicName ?? (await call.services.sync.db.system.findClinic(call.clinic))?.name ?? '';
-    return call.services.access.links.send({ email: staff.email, name: staff.name, clinicName: named });
+    const sent = await call.services.access.links.send({ email: staff.email, name: staff.name, clinicName: named });
+    await noteOf(call, 'staff.mailLink', { staffID: staff._id, kind: sent.kind });
+    return sent;
   },
 });
 

@@ -1,5 +1,5 @@
 import type { GuessMemory } from '@vetloom/storage/ports/access.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GuessBrake } from './guess-brake.ts';
 
 const limits = { freeByAccount: 2, freeByAddress: 5, firstWaitMs: 100, longestWaitMs: 1000, mostWaiting: 3 };
@@ -28,7 +28,7 @@ function noted(shared = memory()) {
   /** How long a try is held back, in ms. */
   const held = async (account: string, address: string, right = false): Promise<number> => {
     const before = waits.length;
-    expect(await brake.try(account, address, async () => right)).toBe(right);
+    expect(await brake.try({ account, address }, async () => right)).toBe(right);
     return waits[before] ?? 0;
   };
   return { brake, held };
@@ -66,15 +66,52 @@ it('lets the right password in however many wrong ones others tried, and forgets
 it('counts a try as failed until it has succeeded, so that many at once do not slip past', async () => {
   const waits: number[] = [];
   const brake = new GuessBrake(memory(), { ...limits, mostWaiting: 10 }, async (ms) => void waits.push(ms));
-  await Promise.all(Array.from({ length: 5 }, (_, at) => brake.try('a', `address ${at}`, async () => false)));
+  await Promise.all(
+    Array.from({ length: 5 }, (_, at) => brake.try({ account: 'a', address: `address ${at}` }, async () => false)),
+  );
   expect(waits).toEqual([100, 200, 400]);
 });
 
 it('turns tries away that come while many wait', async () => {
   const gate = Promise.withResolvers<void>();
   const brake = new GuessBrake(memory(), { ...limits, freeByAccount: 0 }, () => gate.promise);
-  const waiting = Array.from({ length: 3 }, (_, at) => brake.try('a', `x${at}`, async () => false));
-  await expect(brake.try('a', 'y', async () => true)).rejects.toMatchObject({ codeName: 'rateLimited' });
+  const waiting = Array.from({ length: 3 }, (_, at) =>
+    brake.try({ account: 'a', address: `x${at}` }, async () => false),
+  );
+  await expect(brake.try({ account: 'a', address: 'y' }, async () => true)).rejects.toMatchObject({
+    codeName: 'rateLimited',
+  });
   gate.resolve();
   expect(await Promise.all(waiting)).toEqual([false, false, false]);
+});
+
+describe('a device that has signed in before', () => {
+  const known = 'station of the desk';
+
+  it('is let in at once while more wrong tries are in flight than may wait, at its account and from its address', async () => {
+    const gate = Promise.withResolvers<void>();
+    const brake = new GuessBrake(memory(), limits, async () => undefined);
+    const wrong = () => gate.promise.then(() => false);
+    const waiting = Array.from({ length: 3 }, () => brake.try({ account: 'a', address: 'home' }, wrong));
+    const stranger = brake.try({ account: 'a', address: 'home' }, async () => true);
+    await expect(stranger).rejects.toMatchObject({ codeName: 'rateLimited' });
+    expect(await brake.try({ account: 'a', address: 'home', known }, async () => true)).toBe(true);
+    gate.resolve();
+    await Promise.all(waiting);
+  });
+
+  it('is slowed by its own wrong tries alone, and its right one forgets none of the strangers’', async () => {
+    const waits: number[] = [];
+    const brake = new GuessBrake(memory(), limits, async (ms) => void waits.push(ms));
+    const wrong = (by: object) => brake.try({ account: 'a', address: 'x', ...by }, async () => false);
+    for (let at = 0; at < 6; at += 1) await wrong({});
+    waits.length = 0;
+    for (let at = 0; at < 4; at += 1) await wrong({ known });
+    expect(waits).toEqual([100, 200]);
+    await brake.try({ account: 'a', address: 'x', known }, async () => true);
+    waits.length = 0;
+    await wrong({ known });
+    await wrong({});
+    expect(waits).toEqual([1000]);
+  });
 });

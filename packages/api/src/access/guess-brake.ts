@@ -11,7 +11,7 @@ export interface BrakeLimits {
   /** The first wait, doubled with each further failure, in ms. */
   readonly firstWaitMs: number;
   readonly longestWaitMs: number;
-  /** Tries of one address or account that wait at a time in this process; more are turned away. */
+  /** Tries of strangers at one account or from one address, and of one known device, that wait at a time in this process; more are turned away. */
   readonly mostWaiting: number;
   /** Failures are forgotten after this, in ms. */
   readonly memoryMs: number;
@@ -26,10 +26,20 @@ const LIMITS: BrakeLimits = {
   memoryMs: 15 * 60_000,
 };
 
+/** Who tries, and from where. */
+export interface Guesser {
+  readonly account: string;
+  readonly address: string;
+  /** What a browser or an address is known by from which this account has signed in before; undefined for a stranger. */
+  readonly known?: string | undefined;
+}
+
 /**
  * Slows the guessing of passwords and codes by account and by address. Failures are counted in the database, so that asking another
- * process of the server gains nothing. Nobody can be locked out by others: the right password is always let in, after a wait of seconds
- * at most.
+ * process of the server gains nothing. Nobody is kept out by others where they have signed in before: what is known there has a lane of its
+ * own, which strangers neither fill nor slow, and in which its own failures count. A stranger with the right password is let in after a wait
+ * of seconds, unless ever so many others wait at that account or address at the same time; then it has to be tried again, and an attack that goes
+ * on keeps new devices of its victim out until it ends.
  */
 export class GuessBrake {
   readonly #memory: GuessMemory;
@@ -48,8 +58,8 @@ export class GuessBrake {
    * many at once do not slip past.
    * @throws DomainError rateLimited when too many tries wait already
    */
-  async try(account: string, address: string, attempt: () => Promise<boolean>): Promise<boolean> {
-    const keys = [`account ${account}`, `address ${address}`] as const;
+  async try({ account, address, known }: Guesser, attempt: () => Promise<boolean>): Promise<boolean> {
+    const keys = known === undefined ? [`account ${account}`, `address ${address}`] : [`device ${account} ${known}`];
     if (keys.some((key) => (this.#waiting.get(key) ?? 0) >= this.#limits.mostWaiting))
       throw new DomainError('rateLimited', 'too many tries at once');
     for (const key of keys) this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + 1);
@@ -61,7 +71,9 @@ export class GuessBrake {
       );
       if (wait > 0) await this.#wait(wait);
       const right = await attempt();
-      if (right) await this.#memory.right(...keys);
+      // A known device clears its own trail alone: strangers may be guessing at the account all the while.
+      const [first = '', second = first] = keys;
+      if (right) await this.#memory.right(first, second);
       return right;
     } finally {
       for (const key of keys) this.#leave(key);

@@ -36,14 +36,16 @@ export class SecondFactor {
   }
 
   /**
-   * Passes who has none turned on, or gives a right code.
+   * Passes who has none turned on, or gives a right code. `known`: what the browser is known by, for the brake.
    * @throws DomainError secondFactorNeeded without a code, wrongCredentials with a wrong one, rateLimited
    */
-  async demand(email: string, code: string | undefined, address: string): Promise<void> {
+  async demand(email: string, code: string | undefined, address: string, known?: string): Promise<void> {
     const { totpSecret } = await this.#factors.find(email);
     if (totpSecret === undefined) return;
     if (code === undefined) throw new DomainError('secondFactorNeeded', 'a code of the authenticator is needed');
-    const right = await this.#brake.try(`code ${email}`, address, () => this.#isRight(email, totpSecret, code));
+    const right = await this.#brake.try({ account: `code ${email}`, address, known }, () =>
+      this.#isRight(email, totpSecret, code),
+    );
     if (!right) throw new DomainError('wrongCredentials', 'wrong code', { field: 'secondFactor' });
   }
 
@@ -59,7 +61,7 @@ export class SecondFactor {
     const { totpPending } = await this.#factors.find(email);
     if (totpPending === undefined) throw new DomainError('contradictory', 'no authenticator was begun');
     let step: number | undefined;
-    await this.#brake.try(`code ${email}`, address, async () => {
+    await this.#brake.try({ account: `code ${email}`, address }, async () => {
       step = totpStep(this.#box.open(totpPending, email), digitsOf(code), this.#now());
       return step !== undefined;
     });

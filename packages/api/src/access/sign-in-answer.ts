@@ -1,7 +1,7 @@
 import type { LoginResult } from '@vetloom/protocol/auth.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, SignedIn } from './auth-service.ts';
-import { callerOf } from './credentials.ts';
+import { callerOf } from './caller.ts';
 import { demandSameOrigin, markStation, setRefreshCookie } from './refresh-cookie.ts';
 
 /** How a browser wants to keep its sign-in. */

@@ -17,7 +17,7 @@ import {
 } from '@vetloom/protocol/account.ts';
 import { AUTH_BASE, loginResult } from '@vetloom/protocol/auth.ts';
 import { z } from 'zod';
-import { callerOf } from '../access/credentials.ts';
+import { callerOf } from '../access/caller.ts';
 import { demandSameOrigin, setGoogleMark } from '../access/refresh-cookie.ts';
 import { answerOf, keepingCaller } from '../access/sign-in-answer.ts';
 import { googleOf, placeOf } from '../access/ways-in.endpoints.ts';

@@ -4,7 +4,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { z } from 'zod';
-import { actorIn } from '../access/credentials.ts';
+import { type LinkMaker, linkMaker, makerIn } from '../access/doors.ts';
 import { one } from '../engine/read.ts';
 import { SealedTokens } from '../files/sealed-token.ts';
 
@@ -15,7 +15,7 @@ export const BRIDGE_PATH = '/bridge/';
 /** Seconds between asking for a page's address and opening it. */
 const OPEN_WITHIN = 60;
 
-const holder = z.object({ clinic: z.string(), email: z.string() });
+const holder = linkMaker.extend({ clinic: z.string() });
 
 /** Where a page is to be opened, and until when. */
 export interface BridgeAddress {
@@ -43,10 +43,10 @@ export class BridgePages {
   }
 
   /** @throws DomainError forbidden where the clinic uses no bridge */
-  async address(clinic: string, email: string): Promise<BridgeAddress> {
+  async address(clinic: string, maker: LinkMaker): Promise<BridgeAddress> {
     if (!(await this.#uses(clinic)))
       throw new DomainError('forbidden', 'this clinic uses no bridge to instruments', { rule: 'bridge' });
-    const { token, expiresAt } = this.#tokens.issue({ clinic, email }, OPEN_WITHIN);
+    const { token, expiresAt } = this.#tokens.issue({ clinic, ...maker }, OPEN_WITHIN);
     return { path: `${BRIDGE_PATH}${token}`, expiresAt };
   }
 
@@ -54,7 +54,7 @@ export class BridgePages {
   async opens(token: string): Promise<boolean> {
     const held = this.#tokens.read(token)?.content;
     if (!held) return false;
-    const actor = await actorIn(this.#db, held.email, held.clinic);
+    const actor = await makerIn(this.#db, held, held.clinic);
     return actor !== undefined && can(actor, BRIDGE_PERMISSION) && this.#uses(held.clinic);
   }
 

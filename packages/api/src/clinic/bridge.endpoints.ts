@@ -1,5 +1,6 @@
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
+import { makerOf } from '../access/doors.ts';
 import { endpoint } from '../services.ts';
 import { BRIDGE_PERMISSION } from './bridge-pages.ts';
 
@@ -15,7 +16,7 @@ const page = endpoint({
   write: false,
   result: z.object({ path: z.string(), expiresAt: z.number().int() }),
   errors: ['forbidden'],
-  handle: (call) => call.services.bridges.address(call.clinic, call.person.email),
+  handle: async (call) => call.services.bridges.address(call.clinic, makerOf(call.person)),
 });
 
 /** How the web app reaches the instruments of its workstation (spec 3 §7 "local service", port 9002). */

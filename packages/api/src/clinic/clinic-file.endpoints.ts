@@ -9,6 +9,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fileVariant, MAX_CHUNK_BYTES } from '@vetloom/protocol/files.ts';
 import { findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import { z } from 'zod';
+import { handOf } from '../access/traces.ts';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { sendFile } from '../files/send-file.ts';
 import { endpoint } from '../services.ts';
@@ -48,7 +49,7 @@ const upload = endpoint({
     const begun = await service.begin(call.clinic, hash, { name, mime, size: bytes.length });
     if (!begun.stored) {
       await service.addChunk(call.clinic, hash, begun.offset, bytes.subarray(begun.offset));
-      await service.finish(call.clinic, hash, call.person.email);
+      await service.finish(call.clinic, hash, handOf(call.person));
     }
     const blob = await service.db.readClinic(call.clinic, (tx) => findBlob(tx, hash));
     if (!blob) throw new DomainError('notFound', 'the file was not kept');

@@ -147,6 +147,8 @@ describe('[1.6.71] the alliance', () => {
     const at = encodeURIComponent;
     const userID = (await call('POST', `${H}/user`, { name: '港邊飼主', phone: '0955123456' }, NEIGHBOUR)).result._id;
     const petID = (await call('POST', `${H}/pet`, { userID, name: '海苔' }, NEIGHBOUR)).result._id;
+    await call('PUT', `${H}/setting`, { allianceShare: ['user', 'pet'] }, NEIGHBOUR);
+    await call('POST', `${B}/alliance/harbour/look`, { phone: '0955123456', reason: '就診' });
     const seen = () => call('GET', `${B}/alliance/harbour/pet/${at(petID)}`);
     const owner = () => call('GET', `${B}/alliance/harbour/user/${at(userID)}`);
     expect((await seen()).result.pet).toMatchObject({ name: '海苔' });

@@ -7,6 +7,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { REPORT_LINK_DAYS, reportLink, SHARED_REPORT_PATH, sharedReport } from '@vetloom/protocol/exam-report.ts';
 import { z } from 'zod';
+import { makerOf } from '../access/doors.ts';
 import { writing } from '../engine/clinic-call.ts';
 import { printDataOf } from '../print/print-data.ts';
 import { type ApiServices, endpoint } from '../services.ts';
@@ -25,7 +26,7 @@ const link = endpoint({
   errors: ['notFound', 'forbidden'],
   handle: (call) => {
     demand(call.actor, ['PET_READ']);
-    return call.services.reports.link(call.clinic, call.params.recordID, call.person.email, call.body.days);
+    return call.services.reports.link(call.clinic, call.params.recordID, makerOf(call.person), call.body.days);
   },
 });
 
@@ -46,9 +47,9 @@ const withdraw = endpoint({
 
 /** The report as its maker would print it now, without the owner's phone: a link is passed on. @throws DomainError notFound */
 async function reportOf(services: ApiServices, token: string, now: number, englishVersion: boolean) {
-  const { clinic, recordID, actor, expiresAt } = await services.reports.read(token);
+  const { clinic, recordID, actor, operator, expiresAt } = await services.reports.read(token);
   const paper = await services.sync.db.readClinic(clinic, ({ reader }) =>
-    printDataOf(reader, { services, clinic, actor, now }, 'examReport', recordID, {
+    printDataOf(reader, { services, clinic, actor, operator, now }, 'examReport', recordID, {
       printSetting: englishVersion ? { englishVersion } : {},
     }),
   );

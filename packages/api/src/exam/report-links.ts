@@ -5,7 +5,7 @@ import { sharesReports } from '@vetloom/domain/exam/report-link.commands.ts';
 import type { ReportLink, ReportLinkDays } from '@vetloom/protocol/exam-report.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { z } from 'zod';
-import { actorIn } from '../access/credentials.ts';
+import { type LinkMaker, linkMaker, makerIn } from '../access/doors.ts';
 import { one } from '../engine/read.ts';
 import { SealedTokens } from '../files/sealed-token.ts';
 
@@ -16,7 +16,7 @@ import { SealedTokens } from '../files/sealed-token.ts';
 const target = z.object({
   clinic: z.string(),
   record: z.string(),
-  email: z.string(),
+  ...linkMaker.shape,
   withdrawals: z.number().int().default(0),
 });
 
@@ -26,6 +26,8 @@ export interface OpenedReport {
   readonly recordID: string;
   /** Who made the link. */
   readonly actor: Actor;
+  /** The operator who made it in that person's place. */
+  readonly operator: string | undefined;
   /** Unix seconds. */
   readonly expiresAt: number;
 }
@@ -49,22 +51,22 @@ export class ReportLinks {
   }
 
   /** @throws DomainError notFound for a missing visit */
-  async link(clinic: string, record: string, email: string, days: ReportLinkDays): Promise<ReportLink> {
+  async link(clinic: string, record: string, maker: LinkMaker, days: ReportLinkDays): Promise<ReportLink> {
     const found = await this.#sync.db.readClinic(clinic, (tx) => one(tx.reader, 'record', record));
     if (!found) throw new DomainError('notFound', 'no such document');
     const withdrawals = found.reportLinkWithdrawals ?? 0;
-    return this.#tokens.issue({ clinic, record, email, withdrawals }, days * DAY_SECONDS);
+    return this.#tokens.issue({ clinic, record, ...maker, withdrawals }, days * DAY_SECONDS);
   }
 
   /** Security: whatever is wrong with a link answers alike. @throws DomainError notFound */
   async read(token: string): Promise<OpenedReport> {
     const opened = this.#tokens.read(token);
-    const actor = opened && (await actorIn(this.#sync.db, opened.content.email, opened.content.clinic));
+    const actor = opened && (await makerIn(this.#sync.db, opened.content, opened.content.clinic));
     if (!actor || !sharesReports(actor)) throw new DomainError('notFound', 'no such document');
-    const { clinic, record, withdrawals } = opened.content;
+    const { clinic, record, withdrawals, by } = opened.content;
     const visit = await this.#sync.db.readClinic(clinic, (tx) => one(tx.reader, 'record', record));
     if (!visit || (visit.reportLinkWithdrawals ?? 0) !== withdrawals)
       throw new DomainError('notFound', 'no such document');
-    return { clinic, recordID: record, actor, expiresAt: opened.expiresAt };
+    return { clinic, recordID: record, actor, operator: by, expiresAt: opened.expiresAt };
   }
 }

@@ -7,7 +7,8 @@ import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import yazl from 'yazl';
 import { z } from 'zod';
-import { actorIn } from '../access/credentials.ts';
+import { type LinkMaker, linkMaker, makerIn } from '../access/doors.ts';
+import { noteTrace } from '../access/traces.ts';
 import type { FileService } from '../files/file-service.ts';
 import { SealedTokens } from '../files/sealed-token.ts';
 
@@ -16,7 +17,7 @@ const LINK_SECONDS = 60;
 /** Version of the archive's layout. */
 const LAYOUT = 1;
 
-const ticket = z.object({ clinic: z.string(), email: z.string() });
+const ticket = linkMaker.extend({ clinic: z.string() });
 
 /** What an export came to, for the log. */
 interface Tally {
@@ -47,15 +48,15 @@ export class ClinicExport {
   }
 
   /** An address from which a browser can save the archive; it has to begin within a minute. */
-  link(clinic: string, email: string): { url: string; expiresAt: number } {
-    const { token, expiresAt } = this.#tickets.issue({ clinic, email }, LINK_SECONDS);
+  link(clinic: string, maker: LinkMaker): { url: string; expiresAt: number } {
+    const { token, expiresAt } = this.#tickets.issue({ clinic, ...maker }, LINK_SECONDS);
     return { url: `/api/export/${token}`, expiresAt };
   }
 
   /** Whom a download's address was given to. @throws DomainError notFound */
-  async holder(token: string): Promise<{ clinic: string; email: string }> {
+  async holder(token: string): Promise<LinkMaker & { readonly clinic: string }> {
     const opened = this.#tickets.read(token)?.content;
-    const actor = opened && (await actorIn(this.#sync.db, opened.email, opened.clinic));
+    const actor = opened && (await makerIn(this.#sync.db, opened, opened.clinic));
     if (!opened || !actor?.admin) throw new DomainError('notFound', 'no such export');
     return opened;
   }
@@ -63,12 +64,12 @@ export class ClinicExport {
   /**
    * Begins an export, and logs it before the first byte is out. @throws DomainError contradictory while another one of the clinic runs
    */
-  async stream(clinic: string, email: string, address: string): Promise<Readable> {
+  async stream(clinic: string, maker: LinkMaker, address: string): Promise<Readable> {
     if (this.#running.has(clinic)) throw new DomainError('contradictory', 'an export of this clinic is under way');
     this.#running.add(clinic);
-    const { system } = this.#sync.db;
+    const note = (kind: string, detail = {}) => noteTrace(this.#sync.db, { ...maker, clinic, address, kind, detail });
     try {
-      await system.audit({ kind: 'clinic.export', email, clinic, address });
+      await note('clinic.export');
     } catch (error) {
       this.#running.delete(clinic);
       throw error;
@@ -78,7 +79,7 @@ export class ClinicExport {
     const tally: Tally = { documents: 0, files: 0, bytes: 0 };
     const work = this.#sync.db.readClinic(clinic, (tx) => this.#write(tx, zip, out, clinic, tally));
     void work
-      .then(() => system.audit({ kind: 'clinic.export.done', email, clinic, address, detail: { ...tally } }))
+      .then(() => note('clinic.export.done', { ...tally }))
       .catch((error: unknown) => {
         this.#sync.log.warn({ clinic, error: String(error) }, 'an export was not finished');
         out.destroy(error instanceof Error ? error : new Error(String(error)));

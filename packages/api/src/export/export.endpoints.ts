@@ -8,7 +8,9 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type AnyClinicCall, reading } from '../engine/clinic-call.ts';
+import { makerOf } from '../access/doors.ts';
+import { reading } from '../engine/clinic-call.ts';
+import { noteOf, type TracedCall } from '../engine/traced-call.ts';
 import { sendPdf } from '../print/send-pdf.ts';
 import { endpoint } from '../services.ts';
 import { patientFile } from './patient.ts';
@@ -41,7 +43,7 @@ const clinicLink = endpoint({
   errors: ['forbidden'],
   handle: async (call) => {
     demandAdmin(call.actor);
-    return call.services.exports.link(call.clinic, call.person.email);
+    return call.services.exports.link(call.clinic, makerOf(call.person));
   },
 });
 
@@ -57,7 +59,7 @@ const clinicArchive = endpoint({
   errors: ['forbidden', 'contradictory'],
   handle: async (call) => {
     demandAdmin(call.actor);
-    const content = await call.services.exports.stream(call.clinic, call.person.email, call.request.ip);
+    const content = await call.services.exports.stream(call.clinic, makerOf(call.person), call.request.ip);
     await clinicFile(call.reply, call.clinic).send(content);
     return null;
   },
@@ -76,8 +78,8 @@ const clinicSaved = endpoint({
   result: z.null(),
   errors: ['notFound', 'contradictory'],
   handle: async ({ services, params, reply, request }) => {
-    const { clinic, email } = await services.exports.holder(params.token);
-    await clinicFile(reply, clinic).send(await services.exports.stream(clinic, email, request.ip));
+    const { clinic, ...maker } = await services.exports.holder(params.token);
+    await clinicFile(reply, clinic).send(await services.exports.stream(clinic, maker, request.ip));
     return null;
   },
 });
@@ -87,21 +89,11 @@ const ofPet = { ...frame, permission: ['RECORD_READ'], method: 'GET', write: fal
 const PET_NOTE = 'Needs PET_READ and CUSTOMER_READ as well. Each export is written to the audit log.';
 
 /** A patient's file goes out of the house: it takes the right to read all of it, and leaves a line in the log. */
-async function openFile(
-  call: AnyClinicCall & { readonly request: { readonly ip: string } },
-  petID: string,
-  kind: string,
-) {
+async function openFile(call: TracedCall, petID: string, kind: string) {
   demand(call.actor, ['PET_READ']);
   demand(call.actor, ['CUSTOMER_READ']);
   const file = await reading(call, ({ reader }) => patientFile(reader, call, petID));
-  await call.services.sync.db.system.audit({
-    kind: 'patient.export',
-    email: call.person.email,
-    clinic: call.clinic,
-    address: call.request.ip,
-    detail: { petID: file.bundle.pet._id, kind },
-  });
+  await noteOf(call, 'patient.export', { petID: file.bundle.pet._id, kind });
   return file;
 }
 

@@ -1,6 +1,7 @@
 import type { PatientBundleData } from '@vetloom/documents/fhir/patient-bundle.ts';
 import type { PatientHistory } from '@vetloom/documents/patient-history.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
+import { printedBy } from '@vetloom/documents/printed-by.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { wholeSettingOf } from '@vetloom/domain/clinic/settings/whole-setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -40,7 +41,7 @@ export async function patientFile(reader: Reader, call: AnyClinicCall, petID: st
     pet,
     receipts: [],
     printSetting: { ...setting.print, showDrugPrice: false },
-    printedBy: call.actor.name,
+    printedBy: printedBy(call.actor.name, call.person.emulation?.by),
     now: call.now,
     kinds: kinds?.kinds,
     examItems,

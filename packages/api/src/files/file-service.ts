@@ -25,6 +25,7 @@ import {
 } from '@vetloom/storage/blob/blob-rows.ts';
 import { dropBlobs, lockUnused, touchBlob, unusedBlobs } from '@vetloom/storage/blob/unused-blobs.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
+import type { Hand } from '../access/traces.ts';
 import { cleanImage } from './clean-image.ts';
 import { ContentCheck } from './content-check.ts';
 import { FileAddresses } from './file-address.ts';
@@ -131,7 +132,7 @@ export class FileService {
    * Checks what came and keeps it; doing it twice changes nothing. What does not have the hash, or is not of the kind that it says, is
    * thrown away. @throws DomainError notFound, contradictory while bytes are missing, badParameter, storageQuotaFull
    */
-  async finish(clinic: string, hash: string, by: string): Promise<UploadState> {
+  async finish(clinic: string, hash: string, { email: by, operator }: Hand): Promise<UploadState> {
     const upload = await this.#standing(clinic, hash);
     if (upload === 'stored') return this.state(clinic, hash);
     if (upload.received < upload.size)
@@ -141,7 +142,7 @@ export class FileService {
       throw error;
     });
     const blob: BlobRow = { hash, size, mime: upload.mime, name: upload.name };
-    await this.db.inClinic(clinic, (tx) => keepBlob(tx, blob, { now: this.#now(), quota: this.#quota, by }));
+    await this.db.inClinic(clinic, (tx) => keepBlob(tx, blob, { now: this.#now(), quota: this.#quota, by, operator }));
     await this.disk.clearUpload(clinic, hash);
     return { stored: true, offset: size };
   }
@@ -150,7 +151,7 @@ export class FileService {
   async keepWhole(
     clinic: string,
     file: { readonly name: string; readonly mime: string; readonly bytes: Buffer },
-    by: string,
+    by: Hand,
   ): Promise<{ readonly hash: string; readonly mime: FileMime; readonly name: string; readonly size: number }> {
     const mime = fileMime(file.mime, file.name);
     if (!mime) throw new DomainError('badParameter', 'this kind of file is not kept', { fields: ['photo'] });

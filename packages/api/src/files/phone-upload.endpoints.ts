@@ -6,6 +6,7 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { contentHash, MAX_CHUNK_BYTES, uploadInfo, uploadState } from '@vetloom/protocol/files.ts';
 import { uploadLink, uploadTarget } from '@vetloom/protocol/phone-upload.ts';
 import { z } from 'zod';
+import { makerOf } from '../access/doors.ts';
 import { endpoint } from '../services.ts';
 
 const token = z.string().max(700);
@@ -28,9 +29,9 @@ const link = endpoint({
   body: z.object({ taskID: rowID.optional() }),
   result: uploadLink,
   errors: ['notFound'],
-  handle: (call) => {
+  handle: async (call) => {
     demand(call.actor, [call.body.taskID === undefined ? 'RECORD_WRITE' : 'LAB_TASK_WRITE']);
-    return call.services.phone.link(call.clinic, call.params.recordID, call.person.email, call.body.taskID);
+    return call.services.phone.link(call.clinic, call.params.recordID, makerOf(call.person), call.body.taskID);
   },
 });
 

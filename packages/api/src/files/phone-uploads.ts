@@ -14,7 +14,7 @@ import { findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { z } from 'zod';
-import { actorIn } from '../access/credentials.ts';
+import { type LinkMaker, linkMaker, makerIn } from '../access/doors.ts';
 import { one } from '../engine/read.ts';
 import type { FileService } from './file-service.ts';
 import { SealedTokens } from './sealed-token.ts';
@@ -23,7 +23,7 @@ import { SealedTokens } from './sealed-token.ts';
 const target = z.object({
   clinic: z.string(),
   record: z.string(),
-  email: z.string(),
+  ...linkMaker.shape,
   /** The exam to which the files go. */
   task: z.string().optional(),
 });
@@ -52,8 +52,8 @@ export class PhoneUploads {
   }
 
   /** @throws DomainError notFound for a missing visit */
-  async link(clinic: string, record: string, email: string, task?: string): Promise<UploadLink> {
-    const content = { clinic, record, email, task };
+  async link(clinic: string, record: string, maker: LinkMaker, task?: string): Promise<UploadLink> {
+    const content = { clinic, record, ...maker, task };
     const found = await this.#record(content);
     if (task !== undefined && !found.examTask.some(({ _id }) => _id === task))
       throw new DomainError('notFound', 'no such exam', { taskID: task });
@@ -84,8 +84,8 @@ export class PhoneUploads {
   /** Checks and keeps the file and lists it in the visit; doing it twice changes nothing. */
   async finish(token: string, hash: string, name: string, uuid: string): Promise<UploadState> {
     const { content } = await this.#open(token);
-    const { clinic, record, email, task } = content;
-    const state = await this.#files.finish(clinic, hash, email);
+    const { clinic, record, email, by, task } = content;
+    const state = await this.#files.finish(clinic, hash, { email, operator: by });
     const blob = await this.#sync.db.readClinic(clinic, (tx) => findBlob(tx, hash));
     if (!blob || !isPhoneKind(blob.mime)) throw new DomainError('notFound', 'no such upload');
     const visit = await this.#record(content);
@@ -93,7 +93,7 @@ export class PhoneUploads {
     const known = task === undefined ? findFile(visit, hash) : exam?.files.find((file) => file.hash === hash);
     if (known) return state;
     const row = { _id: newRowID(bytesFrom(uuid)), hash, name, mime: blob.mime, size: blob.size, desc: '' };
-    const act = { clinic, author: email, uuid, at: this.#sync.now(), answer: async () => null };
+    const act = { clinic, author: email, emulatedBy: by, uuid, at: this.#sync.now(), answer: async () => null };
     if (task === undefined)
       await runCommand(this.#sync, {
         ...act,
@@ -114,7 +114,7 @@ export class PhoneUploads {
 
   async #open(token: string) {
     const opened = this.#tokens.read(token);
-    const actor = opened && (await actorIn(this.#sync.db, opened.content.email, opened.content.clinic));
+    const actor = opened && (await makerIn(this.#sync.db, opened.content, opened.content.clinic));
     if (!actor || !can(actor, opened.content.task === undefined ? 'RECORD_WRITE' : 'LAB_TASK_WRITE'))
       throw new DomainError('notFound', 'this link serves no longer');
     return opened;

@@ -31,7 +31,8 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
 }
 const paper = () => Buffer.from(`%PDF-1.7\n${randomBytes(8).toString('hex')}\n%%EOF\n`);
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const keep = (bytes: Buffer) => files.keepWhole('demo', { name: 'a.pdf', mime: 'application/pdf', bytes }, 'x');
+const keep = (bytes: Buffer) =>
+  files.keepWhole('demo', { name: 'a.pdf', mime: 'application/pdf', bytes }, { email: 'x' });
 
 let people = 0;
 async function visit(): Promise<{ recordID: string; petID: string; path: string }> {

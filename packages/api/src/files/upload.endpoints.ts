@@ -1,6 +1,7 @@
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { contentHash, MAX_CHUNK_BYTES, uploadInfo, uploadState } from '@vetloom/protocol/files.ts';
 import { z } from 'zod';
+import { handOf } from '../access/traces.ts';
 import { endpoint } from '../services.ts';
 
 const PATH = `${CLINIC_BASE}/record/file/{hash}`;
@@ -64,7 +65,7 @@ const finish = endpoint({
     'The content must have the hash and be of the kind that was said. Pictures are decoded and encoded anew, which takes place, device and everything but pixels out of them; they stay known by the hash of what was sent.',
   write: true,
   errors: ['notFound', 'contradictory', 'storageQuotaFull'],
-  handle: (call) => call.services.files.finish(call.clinic, call.params.hash, call.person.email),
+  handle: (call) => call.services.files.finish(call.clinic, call.params.hash, handOf(call.person)),
 });
 
 /** Uploads of files by content hash (law 28). */

@@ -2,7 +2,7 @@ import { can } from '@vetloom/domain/access/policy.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { CHUNK_ROWS, KEPT_PROBLEMS } from '@vetloom/domain/import/import.schema.ts';
-import { flushChunk, lockHead } from '@vetloom/storage/bulk/flush-chunk.ts';
+import { type ChunkPeople, flushChunk, lockHead } from '@vetloom/storage/bulk/flush-chunk.ts';
 import {
   addProblems,
   changeJob,
@@ -14,6 +14,7 @@ import {
 } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
+import type { Hand } from '../access/traces.ts';
 import type { ImportParts } from './import-parts.ts';
 import { keysOf, readRows, runRows, sumOf } from './import-rows.ts';
 import { KnownPeople } from './known-people.ts';
@@ -25,6 +26,10 @@ interface Step {
   readonly more: boolean;
   readonly seq: number | undefined;
 }
+
+/** Who stands in the history: an operator as the author, on behalf of the person. */
+const peopleOf = ({ email, operator }: Hand): ChunkPeople =>
+  operator === undefined ? { author: email } : { author: operator, onBehalfOf: email };
 
 const END: Step = { more: false, seq: undefined };
 
@@ -39,10 +44,10 @@ export class ImportRunner {
   }
 
   /** Runs a job to its end; one that runs in this process already is left alone. */
-  run(clinic: string, email: string, id: string): void {
+  run(clinic: string, hand: Hand, id: string): void {
     const key = `${clinic} ${id}`;
     if (this.#stopped || this.#running.has(key)) return;
-    const work = this.#toEnd(clinic, email, id).finally(() => this.#running.delete(key));
+    const work = this.#toEnd(clinic, hand, id).finally(() => this.#running.delete(key));
     this.#running.set(key, work);
   }
 
@@ -55,11 +60,11 @@ export class ImportRunner {
     await this.settled();
   }
 
-  async #toEnd(clinic: string, email: string, id: string): Promise<void> {
+  async #toEnd(clinic: string, hand: Hand, id: string): Promise<void> {
     const { db, log, now } = this.#parts;
     try {
       for (let more = true; more && !this.#stopped; ) {
-        const step = await db.inClinic(clinic, (tx) => this.#step(tx, email, id));
+        const step = await db.inClinic(clinic, (tx) => this.#step(tx, hand, id));
         if (step.seq !== undefined) await db.announce(clinic, step.seq);
         more = step.more;
       }
@@ -77,15 +82,16 @@ export class ImportRunner {
    * One chunk. Its cells are read before the clinic's head is locked, so that the desk waits for as little as possible; everything that
    * the clinic holds is read after (law 10).
    */
-  async #step(tx: ClinicTransaction, email: string, id: string): Promise<Step> {
+  async #step(tx: ClinicTransaction, hand: Hand, id: string): Promise<Step> {
     const job = await findJob(tx, id, 'lock');
-    if (job?.state === 'running') return this.#importChunk(tx, email, job);
+    if (job?.state === 'running') return this.#importChunk(tx, hand, job);
     if (job?.state !== 'undoing') return END;
     await lockHead(tx);
-    return undoChunk(tx, email, job, this.#parts.now());
+    return undoChunk(tx, peopleOf(hand), job, this.#parts.now());
   }
 
-  async #importChunk(tx: ClinicTransaction, email: string, job: JobRow): Promise<Step> {
+  async #importChunk(tx: ClinicTransaction, hand: Hand, job: JobRow): Promise<Step> {
+    const { email } = hand;
     const movedAt = this.#parts.now();
     const cells = await chunkAt(tx, job._id, job.done);
     if (!cells) {
@@ -106,7 +112,7 @@ export class ImportRunner {
     const known = new KnownPeople(tx.reader, (document) => document.includes(`-${job._id}`));
     await known.fetch(tx, phones, chips);
     const outcome = await runRows(run, known, rows, job.done);
-    const entry = { command: 'import.chunk' as const, author: actor.email, at: movedAt, writes: outcome.writes };
+    const entry = { command: 'import.chunk' as const, ...peopleOf(hand), at: movedAt, writes: outcome.writes };
     const seq = outcome.writes.length === 0 ? undefined : await flushChunk(tx, entry);
     await noteWrites(
       tx,

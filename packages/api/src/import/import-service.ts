@@ -12,6 +12,7 @@ import {
   KEPT_PROBLEMS,
   NO_COUNTS,
 } from '@vetloom/domain/import/import.schema.ts';
+import type { Person } from '@vetloom/http/endpoint.ts';
 import {
   changeJob,
   findJob,
@@ -22,6 +23,7 @@ import {
   removeJob,
 } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { handOf } from '../access/traces.ts';
 import { dryRun } from './dry-run.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportRunner } from './import-runner.ts';
@@ -38,6 +40,7 @@ const SAMPLE_LENGTH = 60;
 export interface Importer {
   readonly clinic: string;
   readonly actor: Actor;
+  readonly person: Pick<Person, 'email' | 'emulation'>;
 }
 
 /** A dry run's answer. */
@@ -60,7 +63,7 @@ export class ImportService {
   }
 
   /** Reads a file into a new job. @throws DomainError badParameter with the reason: kind, empty, columns, rows, quotes, encoding */
-  async add({ clinic, actor }: Importer, name: string, bytes: Buffer, random: RandomBytes): Promise<ImportJob> {
+  async add({ clinic, actor, person }: Importer, name: string, bytes: Buffer, random: RandomBytes): Promise<ImportJob> {
     demandImporter(actor);
     const { encoding, rows } = await parseTable(bytes);
     const [headings = [], ...data] = rows;
@@ -73,6 +76,7 @@ export class ImportService {
       encoding,
       createDateTime: now,
       createBy: actor.staffID,
+      operator: person.emulation?.by,
       columns: namedColumns(headings),
       sample: data.slice(0, SAMPLE_ROWS).map((cells) => cells.map((cell) => cell.slice(0, SAMPLE_LENGTH))),
       total: data.length,
@@ -122,7 +126,7 @@ export class ImportService {
   }
 
   /** Starts a job, or goes on with a cancelled one. @throws DomainError notFound, contradictory, badParameter */
-  async start({ clinic, actor }: Importer, id: string, plan: ImportPlan): Promise<ImportJob> {
+  async start({ clinic, actor, person }: Importer, id: string, plan: ImportPlan): Promise<ImportJob> {
     demandImporter(actor);
     const job = await this.#move(clinic, id, ['ready', 'cancelled', 'failed'], 'running', (present) => {
       if (present.done > 0 && JSON.stringify(present.plan) !== JSON.stringify(plan))
@@ -130,7 +134,7 @@ export class ImportService {
       demandPlan(present, plan);
       return { plan };
     });
-    this.#runner.run(clinic, actor.email, id);
+    this.#runner.run(clinic, handOf(person), id);
     return job;
   }
 
@@ -141,12 +145,12 @@ export class ImportService {
   }
 
   /** Takes back what the job wrote and nobody has touched since. @throws DomainError notFound, contradictory */
-  async undo({ clinic, actor }: Importer, id: string): Promise<ImportJob> {
+  async undo({ clinic, actor, person }: Importer, id: string): Promise<ImportJob> {
     demandImporter(actor);
     const job = await this.#move(clinic, id, ['done', 'cancelled', 'failed'], 'undoing', () => ({
       undone: { removed: 0, kept: 0 },
     }));
-    this.#runner.run(clinic, actor.email, id);
+    this.#runner.run(clinic, handOf(person), id);
     return job;
   }
 
@@ -175,7 +179,7 @@ export class ImportService {
   #goOn(clinic: string, job: JobRow): void {
     const left = this.#parts.now() - job.movedAt > LEFT_SECONDS;
     if ((job.state === 'running' || job.state === 'undoing') && left)
-      this.#runner.run(clinic, emailOf(job.createBy), job._id);
+      this.#runner.run(clinic, { email: emailOf(job.createBy), operator: job.operator ?? undefined }, job._id);
   }
 
   #move(

@@ -1,7 +1,7 @@
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import { CHUNK_ROWS } from '@vetloom/domain/import/import.schema.ts';
-import { flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
+import { type ChunkPeople, flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
 import { untouched } from '@vetloom/storage/import/import-lookups.ts';
 import { changeJob, dropRows, forgetWritten, type JobRow, nextWritten } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
@@ -12,7 +12,7 @@ import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
  */
 export async function undoChunk(
   tx: ClinicTransaction,
-  author: string,
+  people: ChunkPeople,
   job: JobRow,
   at: number,
 ): Promise<{ more: boolean; seq: number | undefined }> {
@@ -33,7 +33,7 @@ export async function undoChunk(
         after: before === null ? null : (before as AnyDocument),
       }),
     );
-  const seq = writes.length === 0 ? undefined : await flushChunk(tx, { command: 'import.undo', author, at, writes });
+  const seq = writes.length === 0 ? undefined : await flushChunk(tx, { command: 'import.undo', ...people, at, writes });
   await forgetWritten(tx, job._id, rows);
   const { removed = 0, kept = 0 } = job.undone ?? {};
   await changeJob(tx, job._id, {

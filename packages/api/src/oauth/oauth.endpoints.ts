@@ -1,4 +1,5 @@
 import { OAUTH_SCOPES } from '@vetloom/domain/access/oauth-scopes.ts';
+import { OPERATOR } from '@vetloom/domain/access/policy.ts';
 import { CODE, httpStatusOf } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import {
@@ -149,9 +150,7 @@ const userinfo = endpoint({
   result: z.object({ email: z.string(), name: z.string(), clinic: z.string() }),
   errors: ['notLoggedIn'],
   handle: async ({ services, request }) => {
-    const [scheme, value] = (request.headers.authorization ?? '').split(' ');
-    if (scheme?.toLowerCase() !== 'bearer' || !value) throw new DomainError('notLoggedIn', 'not logged in');
-    const { email, delegated } = await services.access.oauth.personOf(value);
+    const { email, delegated } = await services.doors.personOf(request, ['programs']);
     const account = await services.sync.db.system.findAccount(email);
     return { email, name: account?.name ?? '', clinic: delegated?.clinic ?? '' };
   },
@@ -203,7 +202,7 @@ async function demandSudo(
   email: string,
 ) {
   const account = await db.system.findAccount(email);
-  if (account?.systemRole !== 'sudo') throw new DomainError('forbidden', 'only for the system administrator');
+  if (account?.systemRole !== OPERATOR) throw new DomainError('forbidden', 'only for the system administrator');
 }
 
 const programs = endpoint({

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { LoginResult } from '@vetloom/protocol/auth.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../access/passwords.ts';
 import { TestApi } from '../test-kit.ts';
 
 const BACK = 'https://lab.test/back';
@@ -225,6 +226,39 @@ describe('a program’s token', () => {
     api.now += 601;
     expect((await api.call('GET', '/api/oauth/userinfo', { token: third.access_token })).code).toBe(CODE.notLoggedIn);
     api.now -= 601;
+  });
+});
+
+describe('what a person let a program do', () => {
+  const alive = async (token: string) =>
+    (await api.call('GET', '/api/oauth/userinfo', { token })).code === CODE.success;
+
+  it('ends when their password is changed, by whomever, and an unused code with it', async () => {
+    const given = await tokens();
+    const code = (await agree()).searchParams.get('code') ?? '';
+    expect(await alive(given.access_token)).toBe(true);
+    const hash = (await api.database.db.system.findAccount(DOCTOR))?.passwordHash ?? '';
+    await api.database.db.system.setPasswordHash(DOCTOR, await hashPassword('another long sentence'));
+    expect(await alive(given.access_token)).toBe(false);
+    expect((await exchange(code)).statusCode).toBe(400);
+    const renewed = await form('token', {
+      grant_type: 'refresh_token',
+      refresh_token: given.refresh_token,
+      client_id: 'lab',
+    });
+    expect(renewed.statusCode).toBe(400);
+    await api.database.db.system.setPasswordHash(DOCTOR, hash);
+  });
+
+  it('ends in the clinic that they leave, and does not come back with them', async () => {
+    await api.enroll('head@demo.vetloom.test', 'admin');
+    const { jwt: token } = await api.login('head@demo.vetloom.test');
+    const put = (status: boolean) =>
+      api.call('PUT', `/api/sdk/v2/demo/staff/${encodeURIComponent(`/staff/${DOCTOR}`)}`, { token, body: { status } });
+    const given = await tokens();
+    expect((await put(false)).code).toBe(CODE.success);
+    expect((await put(true)).code).toBe(CODE.success);
+    expect(await alive(given.access_token)).toBe(false);
   });
 });
 

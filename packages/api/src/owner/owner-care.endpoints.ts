@@ -16,6 +16,7 @@ import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { one, reading, writing } from '../engine/clinic-call.ts';
 import { shownAll } from '../engine/shown.ts';
+import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 import { answerOwner, owner, ownerParams } from './owner.schemas.ts';
 
@@ -68,19 +69,14 @@ const message = endpoint({
   result: z.object({ sent: z.boolean() }),
   errors: ['ownerNotFound', 'contradictory', 'rateLimited', 'notFound'],
   handle: async (call) => {
-    const { line: port, sync } = call.services;
+    const { line: port } = call.services;
     const found = await reading(call, ({ reader }) => one(reader, 'user', call.params.userID));
     if (!found) throw new DomainError('ownerNotFound', 'no such owner');
     const to = found.lineUserID ?? found.lineID;
     if (to === '') throw new DomainError('contradictory', 'the owner is not linked', { rule: 'lineNotLinked' });
     if (!port) throw new DomainError('contradictory', 'no messaging channel is set up', { rule: 'lineNotSetUp' });
     await port.push(to, call.body.message, call.uuid);
-    await sync.db.system.audit({
-      kind: 'line.push',
-      email: call.person.email,
-      clinic: call.clinic,
-      detail: { userID: found._id, length: call.body.message.length },
-    });
+    await noteOf(call, 'line.push', { userID: found._id, length: call.body.message.length });
     return { sent: true };
   },
 });
@@ -192,12 +188,7 @@ const erase = endpoint({
       await erasePast(after, found?._id ?? userID);
       return answerOwner(call, userID)(after);
     });
-    await call.services.sync.db.system.audit({
-      kind: 'owner.erase',
-      email: call.person.email,
-      clinic: call.clinic,
-      detail: { userID },
-    });
+    await noteOf(call, 'owner.erase', { userID });
     return answer;
   },
 });

@@ -208,35 +208,3 @@ describe('lawful erasure (law 26)', () => {
     expect((await call('POST', `/user/${at(_id)}/erasure`, { reason: '書面' })).code).toBe(300010);
   });
 });
-
-describe('the alliance', () => {
-  it('[1.1.18] shows a partner’s pet, owner and visits, and nothing to strangers or of what is not shared', async () => {
-    const theirs = (await api.login('neighbour@harbour.test')).jwt;
-    const H = '/api/sdk/v2/harbour';
-    const userID = (await call('POST', `${H}/user`, { name: '港邊飼主', phone: '0955123456' }, theirs)).result._id;
-    const pet = (await call('POST', `${H}/pet`, { userID, name: '海苔' }, theirs)).result._id;
-    await call('POST', `${H}/record/checkin`, { _id: `/record/${api.now}-h`, petID: pet, cause: '咳嗽' }, theirs);
-    expect((await call('GET', '/alliance')).result).toEqual([{ clinic: 'harbour', name: '港灣動物醫院' }]);
-    const seen = await call('GET', `/alliance/harbour/pet/${at(pet)}`);
-    expect(seen.result).toMatchObject({
-      partner: { clinic: 'harbour' },
-      pet: { name: '海苔' },
-      owner: { name: '港邊飼主' },
-      records: [{ cause: '咳嗽' }],
-    });
-    expect((await call('GET', `/alliance/harbour/user/${at(userID)}`)).result).toMatchObject({
-      pets: [{ name: '海苔' }],
-    });
-    const front = (await api.login('front@demo.vetloom.test')).jwt;
-    expect((await call('GET', `/alliance/harbour/pet/${at(pet)}`, undefined, front)).code).toBe(300001);
-    expect((await call('GET', `/alliance/harbour/user/${at(userID)}`, undefined, front)).result.pets).toEqual([]);
-    await api.database.db.system.createClinic({ id: 'stranger', name: '陌生診所' });
-    for (const clinic of ['stranger', 'nowhere', 'demo'])
-      expect((await call('GET', `/alliance/${clinic}/pet/${at(pet)}`)).code).toBe(200003);
-    await call('PUT', `${H}/setting`, { allianceShare: ['pet'] }, theirs);
-    const less = (await call('GET', `/alliance/harbour/pet/${at(pet)}`)).result;
-    expect(less).toMatchObject({ owner: null, records: [], pet: { name: '海苔', userName: '' } });
-    expect((await call('GET', `/alliance/harbour/user/${at(userID)}`)).code).toBe(200001);
-    expect((await audited('alliance.read')).length).toBeGreaterThan(3);
-  });
-});

@@ -7,6 +7,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import writeWorkbook from 'write-excel-file/node';
 import { z } from 'zod';
 import { reading } from '../engine/clinic-call.ts';
+import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 
 const TYPES = {
@@ -44,13 +45,7 @@ const exportOwners = endpoint({
       found.map(({ body, pets }) => ({ owner: body, pets: pets ?? [] })),
       zone,
     );
-    await call.services.sync.db.system.audit({
-      kind: 'owner.export',
-      email: call.person.email,
-      clinic: call.clinic,
-      address: call.request.ip,
-      detail: { rows: found.length, format },
-    });
+    await noteOf(call, 'owner.export', { rows: found.length, format });
     const { year, month, day } = calendarDate(call.now, zone);
     call.reply
       .header('content-type', TYPES[format])

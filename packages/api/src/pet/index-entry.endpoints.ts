@@ -70,9 +70,10 @@ async function composed(tx: ClinicTransaction, kind: Kind, id: string): Promise<
 
 const store = (tx: ClinicTransaction, call: AnyClinicCall, kind: Kind, id: string, body: object) =>
   tx.sql(
-    `INSERT INTO vetloom.index_entry (clinic_id, kind, id, body, updated_at, updated_by) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (clinic_id, kind, id) DO UPDATE SET body = excluded.body, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
-    [tx.clinic, kind, id, JSON.stringify(body), call.now, call.person.email],
+    `INSERT INTO vetloom.index_entry (clinic_id, kind, id, body, updated_at, updated_by, operator) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (clinic_id, kind, id) DO UPDATE SET body = excluded.body, updated_at = excluded.updated_at, updated_by = excluded.updated_by,
+       operator = excluded.operator`,
+    [tx.clinic, kind, id, JSON.stringify(body), call.now, call.person.email, call.person.emulation?.by ?? null],
   );
 
 const forget = (tx: ClinicTransaction, kind: Kind, id: string) =>

@@ -11,6 +11,7 @@ import { contentHash, fileAddress, fileVariant } from '@vetloom/protocol/files.t
 import { findBlob } from '@vetloom/storage/blob/blob-rows.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
+import { handOf } from '../access/traces.ts';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { listedFile, sendFile } from '../files/send-file.ts';
 import { endpoint } from '../services.ts';
@@ -57,7 +58,7 @@ const create = endpoint({
     const { petID } = call.params;
     await demandPet(call, petID);
     const { fields, ...sent } = uploadedFile(call.request.body);
-    const kept = await call.services.files.keepWhole(call.clinic, sent, call.person.email);
+    const kept = await call.services.files.keepWhole(call.clinic, sent, handOf(call.person));
     const file = { _id: newRowID(call.random), ...kept, name: fields.name || kept.name, desc: fields.desc ?? '' };
     return writing(call, addPetFile, { petID, file }, filesOf(petID));
   },

@@ -10,6 +10,7 @@ import { uploadedFile } from '@vetloom/http/upload-body.ts';
 import { contentHash, fileAddress, fileVariant } from '@vetloom/protocol/files.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { handOf } from '../access/traces.ts';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { listedFile, sendFile } from '../files/send-file.ts';
 import { endpoint } from '../services.ts';
@@ -32,7 +33,7 @@ const variant = z.object({ variant: fileVariant.default('thumb') });
 /** Keeps the picture of a multipart call. */
 async function keptPhoto(call: AnyClinicCall & { readonly request: { readonly body: unknown } }) {
   const { fields: _, ...sent } = uploadedFile(call.request.body);
-  const { hash, mime } = await call.services.files.keepWhole(call.clinic, sent, call.person.email);
+  const { hash, mime } = await call.services.files.keepWhole(call.clinic, sent, handOf(call.person));
   if (!isImageMime(mime)) throw new DomainError('badParameter', 'a picture is needed', { fields: ['photo'] });
   return { hash, mime };
 }

@@ -3,7 +3,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { ClinicCall, Person } from '@vetloom/http/endpoint.ts';
 import type { BagCheck } from '@vetloom/protocol/pharmacy.ts';
 import type { FastifyRequest } from 'fastify';
-import { callerOf } from '../access/credentials.ts';
+import { callerOf } from '../access/caller.ts';
 import type { ApiServices } from '../services.ts';
 
 interface Asked extends ClinicCall {

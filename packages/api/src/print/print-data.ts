@@ -2,6 +2,7 @@ import { labelAdvice } from '@vetloom/documents/drug-label.ts';
 import type { PaperType, PaperWords } from '@vetloom/documents/paper-types.ts';
 import type { PaperData } from '@vetloom/documents/papers.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
+import { printedBy } from '@vetloom/documents/printed-by.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { PAPER_SETTING } from '@vetloom/domain/clinic/settings/paper.setting.ts';
@@ -16,11 +17,16 @@ import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
+import type { Person } from '@vetloom/http/endpoint.ts';
 import { type AnyClinicCall, many, one } from '../engine/clinic-call.ts';
 import { printImages } from './print-images.ts';
 
 /** Who prints, where and when. */
-export type PrintCall = Pick<AnyClinicCall, 'services' | 'clinic' | 'actor' | 'now'>;
+export type PrintCall = Pick<AnyClinicCall, 'services' | 'clinic' | 'actor' | 'now'> & {
+  readonly person?: Pick<Person, 'emulation'>;
+  /** The operator who made the link by which somebody without a sign-in looks at a paper. */
+  readonly operator?: string | undefined;
+};
 
 /** What every paper of a clinic is made from. */
 export async function clinicPrintData(
@@ -40,7 +46,7 @@ export async function clinicPrintData(
   return {
     clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: DEFAULT_TIME_ZONE },
     printSetting: { ...print, ...options },
-    printedBy: call.actor.name,
+    printedBy: printedBy(call.actor.name, call.person?.emulation?.by ?? call.operator),
     now: call.now,
     staffNames: Object.fromEntries(staff.map((person) => [person._id, person.name])),
     licences: Object.fromEntries(staff.map((person) => [person._id, person.licenseNumber])),

@@ -5,6 +5,7 @@ import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { isActive, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { randomToken, sha256 } from '../access/tokens.ts';
+import { noteTrace } from '../access/traces.ts';
 import { one } from '../engine/clinic-call.ts';
 
 /** Seconds that an invitation's link is good. */
@@ -63,7 +64,7 @@ export async function invite(db: Database, { clinic, email, name, by, now }: Inv
   );
   const data = { name, clinicName, clinic, by };
   await db.access.oneTime.put({ hash: sha256(token), kind: KIND[purpose], email, data, expiresAt, alone: true });
-  await db.system.audit({ kind: 'staff.invite', email, clinic, detail: { by, purpose } });
+  await noteTrace(db, { kind: 'staff.invite', email, clinic, by, detail: { purpose } });
   return { path: `${PAGE[purpose]}${token}`, expiresAt, purpose };
 }
 

@@ -1,4 +1,5 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { removeStaff } from '@vetloom/domain/removal/staff-removal.command.ts';
 import { editStaff } from '@vetloom/domain/staff/staff.commands.ts';
 import { isActive } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Consequence } from '@vetloom/sync-server/services.ts';
@@ -14,7 +15,20 @@ const demandPlace: Consequence = async ({ tx, sql }, input) => {
     throw new DomainError('staffLimitReached', 'the clinic has no free place', { limit: limit.people });
 };
 
+/**
+ * Whoever leaves takes along what they let programs do here, so that it does not come back with them. Their sockets end by themselves, because
+ * everybody's rights are asked anew when staff change.
+ */
+const endGrants: Consequence = async ({ tx, sql, ctx }, input) => {
+  const { staffID } = input as { staffID: string };
+  const staff = await tx.get('staff', staffID);
+  if (staff && isActive(staff)) return;
+  const email = staffID.replace(/^\/staff\//, '');
+  await sql('SELECT vetloom.end_oauth_grants($1, $2, $3)', [email, ctx.clinic, 'left the clinic']);
+};
+
 /** What follows from staff commands on the server (law 7). */
 export const STAFF_CONSEQUENCES: readonly (readonly [string, readonly Consequence[]])[] = [
-  [editStaff.name, [demandPlace]],
+  [editStaff.name, [demandPlace, endGrants]],
+  [removeStaff.name, [endGrants]],
 ];

@@ -4,8 +4,9 @@ import type { Person } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
 import { hashPassword } from '../access/passwords.ts';
-import { one, reading } from '../engine/clinic-call.ts';
+import { noteTrace } from '../access/traces.ts';
 import { endpoint } from '../services.ts';
+import { memberToHandle } from './handled-member.ts';
 import { isOwnAccount } from './invitations.ts';
 
 /** @throws DomainError badParameter with what is wrong with the password */
@@ -40,10 +41,7 @@ const setPassword = endpoint({
     const { db } = services.sync;
     if (body.optUserID !== undefined && body.optUserID !== person.email && body.optUserID !== actor.staffID)
       throw new DomainError('forbidden', 'optUserID must be the authenticated person', { fields: ['optUserID'] });
-    const staff = await reading(call, ({ reader }) => one(reader, 'staff', params.id));
-    if (!staff) throw new DomainError('personNotFound', 'no such member');
-    if (staff.permission === 'admin' && !actor.admin)
-      throw new DomainError('forbidden', 'only an administrator handles one', { missing: ['admin'] });
+    const staff = await memberToHandle(call, params.id);
     // The own one needs the present one, so that an unlocked screen is not enough to take an account over.
     if (staff.email === person.email)
       throw new DomainError('contradictory', 'change your own password', { rule: 'ownPassword' });
@@ -54,7 +52,7 @@ const setPassword = endpoint({
     const passwordHash = await hashPassword(body.pwd);
     if (!(await db.people.createAccount({ email, name, passwordHash, by: person.email, clinic })))
       await db.system.setPasswordHash(email, passwordHash);
-    await db.system.audit({ kind: 'staff.password', email, clinic, detail: { by: person.email } });
+    await noteTrace(db, { kind: 'staff.password', email, clinic, by: person.email });
     await services.auth.endAllOf(email, 'password set by the clinic');
     return null;
   },

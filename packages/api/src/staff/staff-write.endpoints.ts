@@ -2,15 +2,16 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { removeStaff } from '@vetloom/domain/removal/staff-removal.command.ts';
 import { createStaff, editStaff, newStaffFields } from '@vetloom/domain/staff/staff.commands.ts';
-import { type Staff, staffIDOf, staffSchema } from '@vetloom/domain/staff/staff.schema.ts';
+import { staffIDOf, staffSchema } from '@vetloom/domain/staff/staff.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
 import { hashPassword } from '../access/passwords.ts';
-import { reading, writing } from '../engine/clinic-call.ts';
+import { writing } from '../engine/clinic-call.ts';
 import { editsOf } from '../engine/update.ts';
 import { endpoint } from '../services.ts';
+import { memberToHandle } from './handled-member.ts';
 import { invite, isOwnAccount } from './invitations.ts';
 import { placesOf } from './staff-limit.ts';
 import { demandGoodPassword, demandInPerson } from './staff-password.endpoints.ts';
@@ -33,7 +34,7 @@ const create = endpoint({
   path: BASE,
   summary: 'Add a member of the clinic',
   description:
-    'With `pwd` the account can sign in at once. Without it, and always for an account that other clinics list, the answer holds an invitation: a link to hand to the colleague.',
+    'The role must be one that the caller may give: nobody gives what they don’t hold, and giving roles takes ROLE. With `pwd` the account can sign in at once. Without it, and always for an account that other clinics list, the answer holds an invitation: a link to hand to the colleague.',
   command: createStaff.name,
   body: newStaffFields.extend({ pwd: z.string().min(1).max(500).optional() }),
   result: staffView.extend({ invitation: invitationView.nullable() }).nullable(),
@@ -128,6 +129,7 @@ const inviteAgain = endpoint({
   method: 'POST',
   path: `${BASE}/{id}/invitation`,
   summary: 'Make a new link for a member who has no account yet, or has to agree',
+  description: 'Only for members who hold nothing that the caller does not.',
   params: staffParams,
   body: z.object({}),
   result: invitationView,
@@ -135,14 +137,7 @@ const inviteAgain = endpoint({
   handle: async (call) => {
     demandInPerson(call.person);
     const { db } = call.services.sync;
-    const staff = await reading(call, async ({ reader }) => {
-      const [found] = await reader.getMany('staff', [call.params.id]);
-      return found as Staff | undefined;
-    });
-    if (!staff) throw new DomainError('personNotFound', 'no such member');
-    // Security: a link that sets the first password is as good as the password, and only administrators handle administrators.
-    if (staff.permission === 'admin' && !call.actor.admin)
-      throw new DomainError('forbidden', 'only an administrator handles one', { missing: ['admin'] });
+    const staff = await memberToHandle(call, call.params.id);
     const account = await db.system.findAccount(staff.email);
     if (account && staff.joined !== false)
       throw new DomainError('contradictory', 'the person has joined and has an account', { rule: 'joined' });

@@ -5,6 +5,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, reading } from '../engine/clinic-call.ts';
 import { pageOf, shortPage } from '../engine/listing.ts';
+import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 import { invitationEndpoints } from './invitation.endpoints.ts';
 import { staffAvatarEndpoints } from './staff-avatar.endpoints.ts';
@@ -62,9 +63,7 @@ const exportStaff = endpoint({
   errors: [],
   handle: async (call) => {
     const { people, roles, zone } = await everyone(call);
-    const { db } = call.services.sync;
-    const detail = { people: people.length, ...(call.person.emulation ? { by: call.person.emulation.by } : {}) };
-    await db.system.audit({ kind: 'staff.export', email: call.person.email, clinic: call.clinic, detail });
+    await noteOf(call, 'staff.export', { people: people.length });
     call.reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="staff.csv"')

@@ -1,7 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { Emulation, Membership, Person } from '@vetloom/http/endpoint.ts';
+import type { Emulation, Person } from '@vetloom/http/endpoint.ts';
 import type { SystemStore } from '@vetloom/storage/ports/system.ts';
-import type { FastifyRequest } from 'fastify';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 
 /** Life of an operator's token in seconds; the operator's browser asks for the next one. */
@@ -88,21 +87,3 @@ export class EmulationTokens {
     return { email: sub, session: sid, authenticatedAt, expiresAt: exp, emulation: { by, clinic } };
   }
 }
-
-/** Credentials of operators' tokens beside the ordinary ones. */
-export const withEmulation =
-  (tokens: EmulationTokens, authenticate: (request: FastifyRequest) => Promise<Person>) =>
-  async (request: FastifyRequest): Promise<Person> => {
-    const [scheme = '', value = ''] = (request.headers.authorization ?? '').split(' ');
-    const own = scheme.toLowerCase() === 'bearer' && EmulationTokens.isOne(value);
-    return own ? tokens.personOf(value) : authenticate(request);
-  };
-
-/** Security: an operator's token opens one clinic, also where the person works in others. */
-export const withinClinic =
-  (enter: (person: Person, clinic: string) => Promise<Membership>) =>
-  async (person: Person, clinic: string): Promise<Membership> => {
-    if (person.emulation && person.emulation.clinic !== clinic)
-      throw new DomainError('noDatabaseAccess', 'no access to that clinic');
-    return enter(person, clinic);
-  };

@@ -1,4 +1,4 @@
-import { type Actor, canAny } from '@vetloom/domain/access/policy.ts';
+import { type Actor, canAny, OPERATOR } from '@vetloom/domain/access/policy.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { setClinicFlags } from '@vetloom/domain/clinic/clinic-flags.commands.ts';
 import { clinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
@@ -11,11 +11,8 @@ import type { Database } from '@vetloom/storage/ports/database.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { clinicRoleOf } from '../access/clinic-role.ts';
-import { actorIn } from '../access/credentials.ts';
 import { type ApiServices, endpoint } from '../services.ts';
 
-/** The system role of operators (spec 1 §1). */
-export const SUDO = 'sudo';
 const BASE = '/api/sdk/sudo';
 const TRAIL = 'sudo.emulate';
 const frame = { scope: 'person', permission: [], tag: 'Sudo', write: false } as const;
@@ -24,7 +21,8 @@ const clinicID = z.string().min(1).max(60);
 /** Security: asked of the database for each call, never of the token. @throws DomainError forbidden */
 async function demandSudo(db: Database, person: Person): Promise<void> {
   const account = await db.system.findAccount(person.email);
-  if (account?.systemRole !== SUDO) throw new DomainError('forbidden', 'for operators only', { missing: [SUDO] });
+  if (account?.systemRole !== OPERATOR)
+    throw new DomainError('forbidden', 'for operators only', { missing: [OPERATOR] });
 }
 
 const clinicList = endpoint({
@@ -126,7 +124,7 @@ const operatorOf = (email: string): Actor => ({
   roleID: '',
   admin: false,
   permissions: new Set(),
-  systemRole: SUDO,
+  systemRole: OPERATOR,
 });
 
 /** The name that the clinic gives itself; the registry's stays as it was when it was made. */
@@ -199,7 +197,7 @@ const clinicStaffRoleList = endpoint({
   errors: ['noDatabaseAccess', 'forbidden'],
   handle: async ({ services, person, params }) => {
     const { db } = services.sync;
-    const actor = await actorIn(db, person.email, params.id);
+    const actor = await services.doors.actorIn(person, params.id);
     if (!actor) throw new DomainError('noDatabaseAccess', 'no access to that clinic');
     if (!canAny(actor, ['ACCOUNT_READ']))
       throw new DomainError('forbidden', 'needs ACCOUNT_READ', { missing: ['ACCOUNT_READ'] });
@@ -238,8 +236,8 @@ const tokenEmulator = endpoint({
     if (role.email === person.email) throw new DomainError('contradictory', 'that is yourself', { rule: 'self' });
     const account = await db.system.findAccount(role.email);
     // Security: an operator in another operator's place would leave the wrong name wherever operators are asked for.
-    if (account?.systemRole === SUDO)
-      throw new DomainError('forbidden', 'not in the place of an operator', { missing: [SUDO] });
+    if (account?.systemRole === OPERATOR)
+      throw new DomainError('forbidden', 'not in the place of an operator', { missing: [OPERATOR] });
     const { token, expiresAt } = await services.emulation.issue(person, role.email, clinic);
     const detail = { staffID, reason, renews: body.renews, expiresAt };
     await db.system.audit({ kind: TRAIL, email: person.email, clinic, address: request.ip, detail });

@@ -4,6 +4,9 @@ import { ALL_PERMISSIONS, effectivePermissions, type Permission } from './permis
 /** The administrator's role (spec 1 §3 "Role"); ids that start with it are administrators too. */
 export const ADMIN_ROLE = '/role/admin';
 
+/** The system role of operators, who look after all clinics of a server (spec 1 §6 "sudo"). */
+export const OPERATOR = 'sudo';
+
 /** A person acting in a clinic. */
 export interface Actor {
   /** Lower-case email, the account's name. */
@@ -15,6 +18,8 @@ export interface Actor {
   readonly admin: boolean;
   readonly permissions: ReadonlySet<Permission>;
   readonly systemRole: string | undefined;
+  /** What a program's consent leaves of the person's permissions; undefined for the person themself. Whoever reads them anew applies it again. */
+  readonly most?: ReadonlySet<Permission>;
 }
 
 /** Builds an actor from what the database says of the person: the staff document and its role. */
@@ -40,6 +45,15 @@ export function actorOf(
     systemRole,
   };
 }
+
+/** A person as a program acts for them: with what both they and their consent allow, and as nothing more. */
+export const limitedTo = (actor: Actor, most: ReadonlySet<Permission>): Actor => ({
+  ...actor,
+  admin: false,
+  systemRole: undefined,
+  most,
+  permissions: new Set([...actor.permissions].filter((permission) => most.has(permission))),
+});
 
 /** The one question that commands, endpoints, feed, routes and buttons ask (spec 1 §6). */
 export const can = (actor: Pick<Actor, 'admin' | 'permissions'>, permission: Permission): boolean =>

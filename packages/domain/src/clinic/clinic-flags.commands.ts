@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OPERATOR } from '../access/policy.ts';
 import { DomainError } from '../core/error.ts';
 import { defineCommand } from '../engine/command.ts';
 import { clinicFlags } from './clinic-flags.ts';
@@ -16,8 +17,8 @@ export const setClinicFlags = defineCommand({
   input: z.object({ flags: clinicFlags }),
   reads: () => [{ collection: 'clinic', id: '/clinic' }],
   async run(tx, { flags }, ctx) {
-    if (ctx.actor.systemRole !== 'sudo')
-      throw new DomainError('forbidden', 'for operators only', { missing: ['sudo'] });
+    if (ctx.actor.systemRole !== OPERATOR)
+      throw new DomainError('forbidden', 'for operators only', { missing: [OPERATOR] });
     const before = await tx.get('clinic', '/clinic');
     if (!before) throw new DomainError('notFound', 'the clinic has no document', { id: '/clinic' });
     await tx.put('clinic', { ...before, flags: { ...before.flags, ...flags }, updateDateTime: ctx.now });

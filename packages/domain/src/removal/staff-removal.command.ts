@@ -3,8 +3,9 @@ import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { demandMayHandle } from '../staff/powers.ts';
 import { isActive } from '../staff/staff.schema.ts';
-import { demandMayHandle, demandOtherAdministrator, isAdminRole } from '../staff/staff-rules.ts';
+import { demandOtherAdministrator, isAdminRole } from '../staff/staff-rules.ts';
 
 /** Open visits of the day's boards: waiting, seen, waiting for payment. */
 const OPEN_STATUS = [0, 10, 20] as const;
@@ -36,7 +37,7 @@ export const removeStaff = defineCommand({
     if (!before) throw new DomainError('personNotFound', 'no such member', { id: input.staffID });
     if (before._id === ctx.actor.staffID)
       throw new DomainError('contradictory', 'nobody deletes themselves', { rule: 'self' });
-    demandMayHandle(ctx.actor, before);
+    await demandMayHandle(tx, ctx.actor, before);
     if (isAdminRole(before.permissionDetail) && isActive(before)) await demandOtherAdministrator(tx, before._id);
     const count = await openVisitsOf(tx, before._id);
     if (count > 0)

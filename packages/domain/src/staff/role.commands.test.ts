@@ -25,7 +25,8 @@ describe('a role', () => {
       createBy: '/staff/admin@clinic.test',
       createDateTime: TEST_NOW + 1,
     });
-    await made.run('role.change', { roleID, grant: ['PET_WRITE'], revoke: [] }, person('wu@x.test', ['ROLE']));
+    const wu = person('wu@x.test', ['ROLE', 'DOCTOR', 'PET_READ', 'PET_WRITE']);
+    await made.run('role.change', { roleID, grant: ['PET_WRITE'], revoke: [] }, wu);
     expect(await made.tx.get('role', roleID)).toMatchObject({
       createBy: '/staff/admin@clinic.test',
       updateBy: '/staff/wu@x.test',

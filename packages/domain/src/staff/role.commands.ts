@@ -9,6 +9,7 @@ import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { barToGrant, demandPower } from './powers.ts';
 import { isActive, type Role, roleSchema } from './staff.schema.ts';
 import { holdersOf, isAdminRole, marksOf, roleGrants } from './staff-rules.ts';
 
@@ -36,13 +37,15 @@ async function demandFreeName(tx: Tx, name: string, roleID: string): Promise<voi
 
 /**
  * Stores a role with every prerequisite added, and brings the marks of its holders up to date.
- * Nobody takes the right to edit roles away from themselves: contradictory with `rule` ownRole.
+ * Nobody takes the right to edit roles away from themselves: contradictory with `rule` ownRole. Nobody makes a role grant what they don't hold,
+ * nor changes one that does: forbidden.
  */
 async function store(tx: Tx, before: Role, wish: Role, ctx: CommandContext): Promise<void> {
   const role = { ...wish, permissions: withPrerequisites(wish.permissions) };
   const own = ctx.actor.roleID === before._id && !ctx.actor.admin;
   if (own && roleGrants(before, 'ROLE') && !roleGrants(role, 'ROLE'))
     throw new DomainError('contradictory', 'nobody takes away their own right to edit roles', { rule: 'ownRole' });
+  demandPower(barToGrant(ctx.actor, before, role.permissions));
   await tx.put('role', { ...role, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
   const marks = marksOf(role);
   if (same(marks, marksOf(before))) return;
@@ -61,6 +64,7 @@ export const createRole = defineCommand({
   reads: (input) => [{ collection: 'role', id: input._id }],
   async run(tx, input, ctx) {
     demandOrdinary(input._id);
+    demandPower(barToGrant(ctx.actor, undefined, input.permissions));
     if (await tx.get('role', input._id))
       throw new DomainError('conflict', `role ${input._id} exists`, { id: input._id });
     await demandFreeName(tx, input.name, input._id);
@@ -126,9 +130,10 @@ export const removeRole = defineCommand({
   input: z.object({ roleID: roleRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'role', id: input.roleID }],
   witness: seesDocuments('role', (input) => [input.roleID]),
-  async run(tx, { roleID, seen }) {
+  async run(tx, { roleID, seen }, ctx) {
     demandOrdinary(roleID);
     const role = await requireRole(tx, roleID);
+    demandPower(barToGrant(ctx.actor, role, []));
     demandSeen(role, seen);
     const people = (await holdersOf(tx, role._id)).filter(isActive);
     if (people.length > 0)

@@ -1,5 +1,5 @@
 import { effectivePermissions, type Permission } from '../access/permissions.ts';
-import { type Actor, ADMIN_ROLE } from '../access/policy.ts';
+import { ADMIN_ROLE } from '../access/policy.ts';
 import { DomainError } from '../core/error.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { mayAct, type Role, type Staff } from './staff.schema.ts';
@@ -25,17 +25,6 @@ export async function demandOtherAdministrator(tx: Tx, staffID: string): Promise
   const admins = await tx.query('staff', 'byRole', ADMIN_RANGE);
   if (admins.some((staff) => staff._id !== staffID && mayAct(staff))) return;
   throw new DomainError('contradictory', 'the clinic needs another administrator first', { rule: 'lastAdministrator' });
-}
-
-/** Only an administrator makes, unmakes, resigns or deletes one. */
-export function demandMayHandle(
-  actor: Actor,
-  before: Pick<Staff, 'permissionDetail'>,
-  after?: { permissionDetail: string },
-): void {
-  const touchesAdmin = isAdminRole(before.permissionDetail) || (after && isAdminRole(after.permissionDetail));
-  if (!touchesAdmin || actor.admin) return;
-  throw new DomainError('forbidden', 'only an administrator makes or unmakes one', { missing: ['admin'] });
 }
 
 /** The people who hold a role, resigned ones included. */

@@ -187,9 +187,13 @@ describe('a change of a member', () => {
       detail: { rule: 'self' },
     });
     const hr = made.acting('hr', '/role/hr', HR);
-    const own = change('permissionDetail', '/role/hr', '/role/lead');
-    await made.run('staff.edit', { staffID: '/staff/hr@clinic.test', edits: own }, hr);
-    expect(await made.tx.get('staff', '/staff/hr@clinic.test')).toMatchObject({ permissionDetail: '/role/lead' });
+    const higher = change('permissionDetail', '/role/hr', '/role/lead');
+    await expect(made.run('staff.edit', { staffID: '/staff/hr@clinic.test', edits: higher }, hr)).rejects.toMatchObject(
+      { codeName: 'forbidden', detail: { rule: 'beyond' } },
+    );
+    const lower = change('permissionDetail', '/role/hr', '/role/desk');
+    await made.run('staff.edit', { staffID: '/staff/hr@clinic.test', edits: lower }, hr);
+    expect(await made.tx.get('staff', '/staff/hr@clinic.test')).toMatchObject({ permissionDetail: '/role/desk' });
   });
 
   it('does not take away the own right to handle staff', async () => {

@@ -6,8 +6,9 @@ import { documentID, line, requiredLine } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { barToGive, demandMayHandle, demandPower } from './powers.ts';
 import { isActive, type Role, type Staff, staffIDOf, staffSchema } from './staff.schema.ts';
-import { demandMayHandle, demandOtherAdministrator, isAdminRole, marksOf, roleGrants } from './staff-rules.ts';
+import { demandOtherAdministrator, isAdminRole, marksOf, roleGrants } from './staff-rules.ts';
 
 const STAFF_FIELDS: ReadonlySet<string> = new Set([
   'name',
@@ -52,8 +53,9 @@ const derived = (role: Role): Pick<Staff, 'permission' | 'doctor' | 'ownsRecords
 });
 
 /**
- * Adds a member (spec 1 §5). Only the server runs it: the account and the clinic's limit are known to it alone, so no device may queue it.
- * `limit` counts active people; resigned ones free their place. Errors: emailTaken, staffLimitReached, badParameter for an unknown role.
+ * Adds a member (spec 1 §5), with a role that the author may give (`powers.ts`). Only the server runs it: the account and the clinic's limit are known to it alone, so no device may queue it.
+ * `limit` counts active people; resigned ones free their place. Errors: emailTaken, staffLimitReached, badParameter for an unknown role,
+ * forbidden for a role that grants more than the author holds.
  */
 export const createStaff = defineCommand({
   name: 'staff.create',
@@ -78,7 +80,7 @@ export const createStaff = defineCommand({
     if (limit !== null && active >= limit)
       throw new DomainError('staffLimitReached', 'the clinic has no free place', { limit });
     const role = await roleOf(tx, fields.permissionDetail);
-    demandMayHandle(ctx.actor, { permissionDetail: role._id });
+    demandPower(barToGive(ctx.actor, role));
     await tx.put('staff', {
       ...fields,
       _id,
@@ -95,7 +97,8 @@ export const createStaff = defineCommand({
 });
 
 /**
- * Changes a member's card, state or role. Errors: personNotFound, badParameter for an unknown role, contradictory with `rule`
+ * Changes a member's card, state or role. State and role of somebody who holds more than the author are not theirs to change, nor is a role that
+ * grants more theirs to give (`powers.ts`). Errors: personNotFound, badParameter for an unknown role, forbidden, contradictory with `rule`
  * lastAdministrator (nobody else could do everything) or self (one's own state and rights are for a colleague to change).
  */
 export const editStaff = defineCommand({
@@ -117,7 +120,6 @@ export const editStaff = defineCommand({
     const role = await roleOf(tx, after.permissionDetail);
     const standing = after.permissionDetail !== before.permissionDetail || isActive(after) !== isActive(before);
     if (standing) {
-      demandMayHandle(ctx.actor, before, after);
       const staysAdmin = isAdminRole(role._id) && isActive(after);
       if (isAdminRole(before.permissionDetail) && isActive(before) && !staysAdmin)
         await demandOtherAdministrator(tx, before._id);
@@ -126,6 +128,9 @@ export const editStaff = defineCommand({
       const climbs = after.permissionDetail !== before.permissionDetail && !can(ctx.actor, 'ROLE');
       if (own && (climbs || !isActive(after) || !roleGrants(role, 'ACCOUNT_WRITE')))
         throw new DomainError('contradictory', 'nobody takes away their own right to handle staff', { rule: 'self' });
+      await demandMayHandle(tx, ctx.actor, before);
+      // Who comes back gets the role's powers anew.
+      if (isActive(after)) demandPower(barToGive(ctx.actor, role));
     }
     await tx.put('staff', { ...after, ...derived(role), updateDateTime: ctx.now });
   },

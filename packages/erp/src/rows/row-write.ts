@@ -1,5 +1,5 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
-import { demand } from '@vetloom/domain/access/policy.ts';
+import { demand, limitedTo } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Call, ClinicCall } from '@vetloom/http/endpoint.ts';
@@ -88,7 +88,8 @@ async function inTransaction<A>(
   await tx.sql('SAVEPOINT work');
   let result: A;
   try {
-    const actor = await authorOf(tx.reader, author, opening.systemRoles);
+    const place = await authorOf(tx.reader, author, opening.systemRoles);
+    const actor = place && person.delegated ? limitedTo(place, person.delegated.permissions) : place;
     if (!actor) throw new DomainError('forbidden', `${author} is not active staff of this clinic`, { person: author });
     demand(actor, command.permission);
     result = await work(write);

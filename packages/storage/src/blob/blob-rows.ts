@@ -123,19 +123,27 @@ export async function dropUpload(tx: ClinicTransaction, hash: string): Promise<v
   await tx.sql('DELETE FROM vetloom.file_upload WHERE clinic_id = $1 AND hash = $2', [tx.clinic, hash]);
 }
 
+/** When a file is kept, within which bounds (bytes), and by whose hand: `operator` acted in the place of `by`. */
+export interface KeptBy {
+  readonly now: number;
+  readonly quota: number;
+  readonly by: string;
+  readonly operator?: string | undefined;
+}
+
 /** Makes a finished upload a file of the clinic; doing it twice changes nothing. @throws DomainError storageQuotaFull */
 export async function keepBlob(
   tx: ClinicTransaction,
   blob: BlobRow,
-  { now, quota, by }: { readonly now: number; readonly quota: number; readonly by: string },
+  { now, quota, by, operator }: KeptBy,
 ): Promise<void> {
   await lockUsage(tx);
   const usage = await usageOf(tx, quota);
   if (usage.kept + blob.size > usage.quota && !(await findBlob(tx, blob.hash))) throw quotaFull(usage);
   await tx.sql(
-    `INSERT INTO vetloom.file_blob (clinic_id, hash, size, mime, name, created_at, created_by)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-    [tx.clinic, blob.hash, blob.size, blob.mime, blob.name, now, by],
+    `INSERT INTO vetloom.file_blob (clinic_id, hash, size, mime, name, created_at, created_by, operator)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    [tx.clinic, blob.hash, blob.size, blob.mime, blob.name, now, by, operator ?? null],
   );
   await dropUpload(tx, blob.hash);
 }

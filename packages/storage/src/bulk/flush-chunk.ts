@@ -6,10 +6,16 @@ import { storable } from '../document/storable.ts';
 import { seal } from '../history/chain.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 
-/** Many writes that are one step of the history (law 23). `at` is Unix seconds. */
-export interface ChunkEntry {
-  readonly command: Act;
+/** By whom a chunk is. */
+export interface ChunkPeople {
   readonly author: string;
+  /** Whom the author, an operator, acted for. */
+  readonly onBehalfOf?: string | null;
+}
+
+/** Many writes that are one step of the history (law 23). `at` is Unix seconds. */
+export interface ChunkEntry extends ChunkPeople {
+  readonly command: Act;
   readonly at: number;
   readonly writes: readonly Write[];
 }
@@ -23,8 +29,8 @@ WITH documents AS (
   ON CONFLICT (clinic_id, collection, id) DO UPDATE
     SET version = d.version + 1, seq = excluded.seq, deleted = excluded.deleted, body = excluded.body, received_at = excluded.received_at
 ), history AS (
-  INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, command, collection, doc_id, after, salt, digest, prev_hash, hash)
-  VALUES ($1, $2, 0, $5, $3, $6, $7, '', '', $8, $9, $10, $11, $12)
+  INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, on_behalf_of, command, collection, doc_id, after, salt, digest, prev_hash, hash)
+  VALUES ($1, $2, 0, $5, $3, $6, $14, $7, '', '', $8, $9, $10, $11, $12)
 ), head AS (
   UPDATE vetloom.clinic_head SET seq = $2, hash = $12 WHERE clinic_id = $1 AND seq = $13 AND hash = $11 RETURNING seq
 )
@@ -44,7 +50,10 @@ export async function lockHead(tx: ClinicTransaction): Promise<{ readonly seq: n
  * Writes documents under one sequence with one entry of the history, which holds how many there were and the SHA-256 over their
  * contents; answers the sequence. What the transaction's reader holds is not brought up to date: it is the transaction's last write.
  */
-export async function flushChunk(tx: ClinicTransaction, { command, author, at, writes }: ChunkEntry): Promise<number> {
+export async function flushChunk(
+  tx: ClinicTransaction,
+  { command, author, onBehalfOf = null, at, writes }: ChunkEntry,
+): Promise<number> {
   const head = await lockHead(tx);
   const receivedAt = Math.floor(Date.now() / 1000);
   const rows = writes.map(({ collection, id, after }) => ({
@@ -57,7 +66,7 @@ export async function flushChunk(tx: ClinicTransaction, { command, author, at, w
   for (const row of rows) content.update(JSON.stringify(row.body));
   const payload = { before: null, after: { documents: rows.length, sha256: content.digest('hex') } };
   const seq = head.seq + 1;
-  const place = { clinic: tx.clinic, seq, ord: 0, at, receivedAt, onBehalfOf: null, collection: '', docID: '' };
+  const place = { clinic: tx.clinic, seq, ord: 0, at, receivedAt, onBehalfOf, collection: '', docID: '' };
   const sealed = seal(head.hash, { ...place, author, command }, payload);
   const [answer] = await tx.sql<{ heads: number }>(FLUSH_CHUNK, [
     tx.clinic,
@@ -73,6 +82,7 @@ export async function flushChunk(tx: ClinicTransaction, { command, author, at, w
     sealed.prevHash,
     sealed.hash,
     head.seq,
+    onBehalfOf,
   ]);
   if (answer?.heads !== 1) throw new Error(`the head of clinic ${tx.clinic} moved although it was locked`);
   return seq;

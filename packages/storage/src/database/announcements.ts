@@ -60,9 +60,10 @@ export class Announcer {
 
   /** Hears what is told here and, on a connection of its own, by others. Returns how to stop. */
   async listen(config: pg.ClientConfig, hear: HearAnnounced): Promise<() => Promise<void>> {
-    const stop = await listen(config, (clinic, seq, origin) => {
+    const stop = await listen(config, CHANNEL, (payload) => {
+      const [clinic, seq, origin] = JSON.parse(payload) as unknown[];
       // Our own came at once.
-      if (origin !== this.#origin) hear(clinic, seq);
+      if (typeof clinic === 'string' && typeof seq === 'number' && origin !== this.#origin) hear(clinic, seq);
     });
     this.#hearers.add(hear);
     return async () => {
@@ -77,10 +78,11 @@ export class Announcer {
   }
 }
 
-/** Hears announcements on a connection of its own and takes a new one when that breaks. Returns how to stop. */
-async function listen(
+/** Hears what is told on a channel, on a connection of its own, and takes a new one when that breaks. Returns how to stop. */
+export async function listen(
   config: pg.ClientConfig,
-  hear: (clinic: string, seq: number, origin: unknown) => void,
+  channel: string,
+  hear: (payload: string) => void,
 ): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -91,11 +93,10 @@ async function listen(
     fresh.on('error', () => reconnect());
     fresh.on('end', () => reconnect());
     fresh.on('notification', ({ payload }) => {
-      const [clinic, seq, origin] = JSON.parse(payload ?? '[]') as unknown[];
-      if (typeof clinic === 'string' && typeof seq === 'number') hear(clinic, seq, origin);
+      if (payload !== undefined && payload !== '') hear(payload);
     });
     await fresh.connect();
-    await fresh.query(`LISTEN ${CHANNEL}`);
+    await fresh.query(`LISTEN ${channel}`);
     client = fresh;
   };
   const reconnect = () => {

@@ -5,6 +5,7 @@ import { changesSince, headStatement, outcomesByUuid, outcomesOf } from '../feed
 import { history } from '../feed/history.ts';
 import { petHistory, snapshot } from '../feed/snapshot.ts';
 import { verifyHistory } from '../history/verify.ts';
+import type { Ended } from '../ports/database.ts';
 import type { Feed, Head } from '../ports/feed.ts';
 import type { Maintenance, OpenedDatabase, OpenOptions } from '../ports/open.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
@@ -13,12 +14,14 @@ import { type AppAccess, derivedPassword, requireBoundRole, rolesOf } from '../s
 import { accessStore } from '../system/pg-access-store.ts';
 import { peopleStore } from '../system/pg-people-store.ts';
 import { PgSystemStore } from '../system/pg-system-store.ts';
-import { Announcer } from './announcements.ts';
+import { Announcer, listen } from './announcements.ts';
 import { Connections, domainErrorOf } from './connections.ts';
 import { PgClinicTransaction } from './transaction.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
+/** On which the database itself tells of what ends (migration 0300). */
+const ENDED = 'vetloom_ended';
 /** A process that hangs inside of a transaction must not hold a clinic's head for ever. Milliseconds. */
 const LIMITS = { lock_timeout: 20_000, statement_timeout: 60_000, idle_in_transaction_session_timeout: 30_000 };
 
@@ -87,6 +90,16 @@ function assemble(
   };
   const stops = new Set<() => Promise<void>>();
   const announcer = new Announcer((statement) => connections.run(statement));
+  const hearing = async (listening: Promise<() => Promise<void>>): Promise<() => Promise<void>> => {
+    const stop = await listening.catch((error: unknown) => {
+      throw domainErrorOf(error);
+    });
+    stops.add(stop);
+    return async () => {
+      stops.delete(stop);
+      await stop();
+    };
+  };
   return {
     system: new PgSystemStore(connections),
     people: peopleStore(connections),
@@ -98,16 +111,8 @@ function assemble(
     readClinic: transaction('read'),
     countAttempt: (clinic, uuid) => countAttempt(connections, clinic, uuid),
     announce: async (clinic, seq, committed) => announcer.tell(clinic, seq, committed),
-    onAnnounce: async (hear) => {
-      const stop = await announcer.listen(config, hear).catch((error) => {
-        throw domainErrorOf(error);
-      });
-      stops.add(stop);
-      return async () => {
-        stops.delete(stop);
-        await stop();
-      };
-    },
+    onAnnounce: (hear) => hearing(announcer.listen(config, hear)),
+    onEnd: (hear) => hearing(listen(config, ENDED, (payload) => hear(JSON.parse(payload) as Ended))),
     ping: async () => {
       await connections.run({ text: 'SELECT 1' });
     },

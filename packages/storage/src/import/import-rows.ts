@@ -11,9 +11,11 @@ import type { ClinicTransaction } from '../ports/transaction.ts';
 /** A job with what its runner needs. `movedAt` is Unix seconds. */
 export interface JobRow extends ImportJob {
   readonly movedAt: number;
+  /** The operator who made it in the place of `createBy`. */
+  readonly operator?: string | null | undefined;
 }
 
-const COLUMNS = `id AS "_id", name, state, encoding, created_at AS "createDateTime", created_by AS "createBy", columns, sample, total, done,
+const COLUMNS = `id AS "_id", name, state, encoding, created_at AS "createDateTime", created_by AS "createBy", operator, columns, sample, total, done,
   plan, counts, undone, failure, moved_at AS "movedAt"`;
 
 /** Jobs of a clinic, newest first. */
@@ -40,8 +42,8 @@ export async function insertJob(
   size: number,
 ): Promise<void> {
   await tx.sql(
-    `INSERT INTO vetloom.import_job (clinic_id, id, name, state, encoding, created_at, created_by, columns, sample, total, plan, counts, moved_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $6)`,
+    `INSERT INTO vetloom.import_job (clinic_id, id, name, state, encoding, created_at, created_by, operator, columns, sample, total, plan, counts, moved_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $6)`,
     [
       tx.clinic,
       job._id,
@@ -50,6 +52,7 @@ export async function insertJob(
       job.encoding,
       job.createDateTime,
       job.createBy,
+      job.operator ?? null,
       JSON.stringify(job.columns),
       JSON.stringify(job.sample),
       job.total,
@@ -85,6 +88,8 @@ export interface JobChange {
   readonly undone?: ImportJob['undone'];
   readonly failure?: string;
   readonly movedAt: number;
+  /** The operator who made it in the place of `createBy`. */
+  readonly operator?: string | null | undefined;
 }
 
 /** Writes a job's new standing. */

@@ -10,6 +10,9 @@ export type Committed = Pick<Flushed, 'from' | 'changes'>;
 /** Hears that a clinic has moved on to a sequence; of commits of other processes, and of some of this one, nothing more is known. */
 export type HearAnnounced = (clinic: string, seq: number, committed?: Committed) => void;
 
+/** What has ended: a sign-in by its family, or a password by its account's email. */
+export type Ended = { readonly family: string } | { readonly password: string };
+
 /** The product's PostgreSQL, seen through the role that row-level security binds (law 24). */
 export interface Database {
   /** Accounts, sessions, keys, clinics: what belongs to no clinic. Every function is named, and audited where it crosses clinics. */
@@ -39,6 +42,8 @@ export interface Database {
   announce(clinic: string, seq: number, committed?: Committed): Promise<void>;
   /** Hears `announce` of all processes. Reconnects by itself; what was announced meanwhile is missed, so poll as well. */
   onAnnounce(hear: HearAnnounced): Promise<() => Promise<void>>;
+  /** Hears of what ends, by whichever process. What ends while the connection is away is missed, so ask as well. */
+  onEnd(hear: (ended: Ended) => void): Promise<() => Promise<void>>;
   /** Answers when the database takes queries. @throws DomainError `databaseNotReady` */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -35,8 +35,10 @@ export interface SystemStore {
   /** What a browser says of itself: its own address and whether somebody works there (spec 1 §7 saveIP). */
   noteSession(family: string, userIP: string, active: boolean): Promise<void>;
   revokeSession(family: string, reason: string): Promise<void>;
-  /** Revokes all families of a person, but for one if given (a changed password keeps the session that changed it). */
-  revokeSessionsOf(email: string, reason: string, exceptFamily?: string): Promise<void>;
+  /** Revokes all families of a person, but for one if given (a changed password keeps the session that changed it). Answers which. */
+  revokeSessionsOf(email: string, reason: string, exceptFamily?: string): Promise<string[]>;
+  /** Whether a person has signed in on that workstation before, otherwise than by PIN. */
+  knowsStation(email: string, station: string): Promise<boolean>;
 
   /** Registers the public half of a (person, browser) key; the same key again does nothing. False when the id belongs to another key. */
   registerKey(key: DeviceKey): Promise<boolean>;

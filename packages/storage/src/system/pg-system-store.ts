@@ -139,8 +139,15 @@ export class PgSystemStore implements SystemStore {
     await this.#call('revoke_sessions', [family, null, null, reason]);
   }
 
-  async revokeSessionsOf(email: string, reason: string, exceptFamily?: string): Promise<void> {
-    await this.#call('revoke_sessions', [null, email, exceptFamily ?? null, reason]);
+  async revokeSessionsOf(email: string, reason: string, exceptFamily?: string): Promise<string[]> {
+    const values = [null, email, exceptFamily ?? null, reason];
+    const rows = await this.#call<{ ended_family: string }>('revoke_sessions', values);
+    return rows.map((row) => row.ended_family);
+  }
+
+  async knowsStation(email: string, station: string): Promise<boolean> {
+    const [row] = await this.#call<{ knows_station: boolean }>('knows_station', [email, station]);
+    return row?.knows_station ?? false;
   }
 
   async registerKey({ key, email, publicKey }: DeviceKey): Promise<boolean> {

@@ -3,6 +3,7 @@ import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/c
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
+import type { Ended } from '../ports/database.ts';
 import type { SystemStore } from '../ports/system.ts';
 
 let database: ClinicDatabase;
@@ -230,5 +231,38 @@ it('an announcement is heard here at once, and by other processes also after the
       { timeout: 30_000 },
     )
     .toBe(true);
+  await other.close();
+});
+
+it('the end of a sign-in and of a password is heard by every process, whatever ended it', async () => {
+  const other = await openDatabase({ url: database.url, connections: 1 });
+  const heard: Ended[] = [];
+  await other.onEnd((ended) => heard.push(ended));
+  const email = 'ends@demo.vetloom.test';
+  await system.saveAccount({ email, name: 'x', passwordHash: 'x', systemRole: null, demo: false });
+  const begin = (family: string) =>
+    system.createSession({
+      family,
+      email,
+      tokenHash: family,
+      expiresAt: 4_000_000_000,
+      passwordAt: null,
+      address: '',
+      agent: '',
+      station: `station of ${family}`,
+    });
+  for (const family of ['end-1', 'end-2', 'end-3']) await begin(family);
+  expect(await system.knowsStation(email, 'station of end-1')).toBe(true);
+  expect(await system.knowsStation('other@demo.vetloom.test', 'station of end-1')).toBe(false);
+  await system.revokeSession('end-1', 'signed out');
+  expect((await system.revokeSessionsOf(email, 'password', 'end-3')).sort()).toEqual(['end-2']);
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  await owner.query(`UPDATE vetloom.session SET revoked_at = 1 WHERE family = 'end-3'`);
+  await owner.end();
+  await system.setPasswordHash(email, 'y');
+  await system.setPasswordHash(email, 'y');
+  const families = ['end-1', 'end-2', 'end-3'].map((family) => ({ family }));
+  await expect.poll(() => heard).toEqual([...families, { password: email }]);
   await other.close();
 });

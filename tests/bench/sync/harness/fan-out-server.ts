@@ -74,7 +74,8 @@ async function ours(databaseURL: string): Promise<(text: string) => Promise<Said
   serveRealtime(new Server(http, { transports: ['websocket'] }), services, pokes, {
     authenticate: async () => ({ email: actor.email, session: undefined }),
     enter: async () => actor,
-    isRevoked: async () => false,
+    holds: async () => true,
+    onEnd: () => () => undefined,
   });
   return async (text) => {
     const at = Math.floor(Date.now() / 1000);

@@ -1,6 +1,7 @@
 import type { PaperType } from '@vetloom/documents/paper-types.ts';
 import type { PaperData } from '@vetloom/documents/papers.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
+import { printedBy } from '@vetloom/documents/printed-by.ts';
 import { PAPER_SETTING } from '@vetloom/domain/clinic/settings/paper.setting.ts';
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts';
@@ -9,19 +10,21 @@ import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
 import { clinicImages } from '../../data/clinic/clinic-images.ts';
 import { heldOrEmpty, heldSetting } from '../../data/engine/held.ts';
+import { session } from '../../data/engine/session/session.ts';
 import type { ClinicStore } from '../../data/engine/store-types.ts';
 
 /** What every paper of the clinic is made from, from this device. */
 export async function clinicPrintData(
   store: ClinicStore,
 ): Promise<Pick<PrintData, 'clinic' | 'printSetting' | 'printedBy' | 'now' | 'look' | 'images' | 'kinds'>> {
+  const { mode } = session.get();
   const [clinic] = await heldOrEmpty(() => store.getMany('clinic', ['/clinic']));
   const { print } = (await heldSetting(store, PRINT_SETTING)) ?? PRINT_SETTING.defaults;
   const [kinds] = await heldOrEmpty(() => store.getMany('customize', ['/customize/kinds']));
   return {
     clinic: clinic ?? { name: '', phone: '', address: '', taxID: '', licenseNumber: '', timeZone: DEFAULT_TIME_ZONE },
     printSetting: print,
-    printedBy: store.person.name,
+    printedBy: printedBy(store.person.name, mode?.kind === 'emulation' ? mode.by : undefined),
     now: Math.floor(store.now()),
     look: (await heldSetting(store, PAPER_SETTING))?.paper,
     images: await clinicImages(clinic),

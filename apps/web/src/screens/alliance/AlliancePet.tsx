@@ -23,6 +23,7 @@ interface Answer extends FromPartner {
   readonly owner: Owner | null;
   readonly kinds: readonly Kind[];
   readonly records: readonly VisitRecord[];
+  readonly ownerOpen: boolean;
 }
 
 /** /petProfile/:clinicID/:petId: an animal of a partner clinic, live and read-only. */
@@ -37,7 +38,7 @@ export default function AlliancePet() {
   );
 }
 
-function Animal({ partner, pet, owner, kinds, records }: Answer) {
+function Animal({ partner, pet, owner, kinds, records, ownerOpen }: Answer) {
   const now = useStore().now();
   const weight = latestWeight(pet);
   const allergy = knownAllergy(pet);
@@ -73,8 +74,12 @@ function Animal({ partner, pet, owner, kinds, records }: Answer) {
           <p>{alliance.ownerHidden}</p>
         ) : (
           <p>
-            <AppLink to={links.allianceOwner(partner.clinic, owner._id)}>{owner.name}</AppLink> ·{' '}
-            {formatPhone(owner.phone)}
+            {ownerOpen ? (
+              <AppLink to={links.allianceOwner(partner.clinic, owner._id)}>{owner.name}</AppLink>
+            ) : (
+              owner.name
+            )}{' '}
+            · {formatPhone(owner.phone)}
           </p>
         )}
       </div>

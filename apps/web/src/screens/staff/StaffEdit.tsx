@@ -38,6 +38,7 @@ export function StaffEdit({ staff, roles, onClose }: StaffEditProps) {
       <StaffFields
         fresh={false}
         roles={roles}
+        held={staff.permissionDetail}
         values={form.values}
         errors={form.fields.errors}
         leave={form.fields.leave}

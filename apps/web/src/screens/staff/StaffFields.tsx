@@ -5,6 +5,7 @@ import { staff as words } from '../../locale/staff.ts';
 import { ColourField } from '../../parts/form/ColourField.tsx';
 import { Field, FieldPair, FieldStack, optional } from '../../parts/form/Fields.tsx';
 import type { StaffField, StaffValues } from './staff-values.ts';
+import { usePowers } from './use-powers.ts';
 
 interface StaffFieldsProps {
   readonly values: StaffValues;
@@ -12,6 +13,8 @@ interface StaffFieldsProps {
   readonly errors: Readonly<Partial<Record<StaffField, ReactNode>>>;
   readonly leave: (field: StaffField) => void;
   readonly roles: readonly Role[];
+  /** The role that the member holds already: it may stay whoever edits the card. */
+  readonly held?: string;
   /** The email makes the id: it is asked for once. */
   readonly fresh: boolean;
   /** The password of a new member; never kept as a draft. */
@@ -23,7 +26,9 @@ interface StaffFieldsProps {
 }
 
 /** The fields of a member (spec 1 §3): who they are, what they may do, how they are shown. */
-export function StaffFields({ values, change, errors, leave, roles, fresh, password }: StaffFieldsProps) {
+export function StaffFields({ values, change, errors, leave, roles, held, fresh, password }: StaffFieldsProps) {
+  const powers = usePowers();
+  const options = roles.map((role) => ({ role, why: role._id === held ? undefined : powers.give(role) }));
   const text = (field: StaffField) => ({
     name: field,
     value: values[field],
@@ -40,13 +45,19 @@ export function StaffFields({ values, change, errors, leave, roles, fresh, passw
       <NativeSelect
         label={words.form.role}
         aria-required
+        description={options.some(({ why }) => why !== undefined) ? words.barred.roleHint : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={values.permissionDetail}
         error={errors.permissionDetail}
         onChange={(event) => change({ permissionDetail: event.currentTarget.value })}
         onBlur={() => leave('permissionDetail')}
         data={[
           ...(values.permissionDetail === '' ? [{ value: '', label: words.form.roleChoose }] : []),
-          ...roles.map((role) => ({ value: role._id, label: role.name })),
+          ...options.map(({ role, why }) => ({
+            value: role._id,
+            label: why === undefined ? role.name : words.barred.option(role.name, why),
+            disabled: why !== undefined,
+          })),
         ]}
       />
       {password === undefined ? null : (

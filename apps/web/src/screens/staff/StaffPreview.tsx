@@ -9,6 +9,7 @@ import { useCan, useSession } from '../../data/engine/hooks.ts';
 import { staff as words } from '../../locale/staff.ts';
 import list from '../../parts/keyset-list/list.module.css';
 import classes from './staff.module.css';
+import { usePowers } from './use-powers.ts';
 import type { StaffRow } from './use-staff-list.ts';
 
 /** What can be done to a member. */
@@ -24,12 +25,22 @@ interface StaffPreviewProps {
 export function StaffPreview({ row, onAct, onPhoto }: StaffPreviewProps) {
   const can = useCan();
   const session = useSession();
+  const powers = usePowers();
   if (row === undefined) return <p className={list.hint}>{words.list.choose}</p>;
-  const { staff, state, roleName } = row;
+  const { staff, state, role, roleName } = row;
   const own = session.actor?.staffID === staff._id;
-  // Only an administrator handles one; the server says so as well.
-  const handles = can('ACCOUNT_WRITE') && (session.actor?.admin === true || !isAdminRole(staff.permissionDetail));
-  const act = (name: StaffAct) => ({ size: 'sm', variant: 'default', onClick: () => onAct(name, row) }) as const;
+  const edits = can('ACCOUNT_WRITE');
+  const beyond = edits && !own ? powers.handle(staff, role) : undefined;
+  const stays = state === 'resigned' ? powers.bringBack(role) : undefined;
+  const barID = `${staff._id} bar`;
+  const act = (name: StaffAct, why?: string) =>
+    ({
+      size: 'sm',
+      variant: 'default',
+      disabled: why !== undefined,
+      'aria-describedby': why === undefined ? undefined : barID,
+      onClick: () => onAct(name, row),
+    }) as const;
   return (
     <div className={list.preview}>
       <div className={list.previewHead}>
@@ -52,14 +63,14 @@ export function StaffPreview({ row, onAct, onPhoto }: StaffPreviewProps) {
           </span>
         </div>
       </div>
-      {handles ? (
+      {edits ? (
         <div className={list.previewActions}>
           <Button size="sm" onClick={() => onAct('edit', row)}>
             {words.actions.edit}
           </Button>
-          {state === 'resigned' ? <Button {...act('rejoin')}>{words.actions.rejoin}</Button> : null}
-          {state === 'active' && !own ? <Button {...act('password')}>{words.actions.password}</Button> : null}
-          {state !== 'resigned' && !own ? <Button {...act('invite')}>{words.actions.invite}</Button> : null}
+          {state === 'resigned' ? <Button {...act('rejoin', beyond ?? stays)}>{words.actions.rejoin}</Button> : null}
+          {state === 'active' && !own ? <Button {...act('password', beyond)}>{words.actions.password}</Button> : null}
+          {state !== 'resigned' && !own ? <Button {...act('invite', beyond)}>{words.actions.invite}</Button> : null}
           <FileButton accept="image/jpeg,image/png,image/webp" onChange={(file) => file && onPhoto(row, file)}>
             {(props) => (
               <Button {...props} size="sm" variant="default">
@@ -70,6 +81,11 @@ export function StaffPreview({ row, onAct, onPhoto }: StaffPreviewProps) {
           {staff.avatar === '' ? null : <Button {...act('removePhoto')}>{words.actions.removePhoto}</Button>}
         </div>
       ) : null}
+      {beyond === undefined && stays === undefined ? null : (
+        <p id={barID} className={list.quiet}>
+          {beyond ?? stays}
+        </p>
+      )}
       <dl className={list.facts}>
         <Fact name={words.facts.email} value={staff.email} />
         <Fact name={words.facts.phone} value={staff.phone && formatPhone(staff.phone)} />
@@ -80,9 +96,15 @@ export function StaffPreview({ row, onAct, onPhoto }: StaffPreviewProps) {
       </dl>
       <div className={list.previewActions}>
         <Button {...act('history')}>{words.actions.history}</Button>
-        {handles && !own && state !== 'resigned' ? <Button {...act('resign')}>{words.actions.resign}</Button> : null}
-        {handles && !own && can('ACCOUNT_DELETE') ? (
-          <Button size="sm" variant="subtle" c="var(--vl-cinnabar)" onClick={() => onAct('remove', row)}>
+        {edits && !own && state !== 'resigned' ? (
+          <Button {...act('resign', beyond)}>{words.actions.resign}</Button>
+        ) : null}
+        {edits && !own && can('ACCOUNT_DELETE') ? (
+          <Button
+            {...act('remove', beyond)}
+            variant="subtle"
+            c={beyond === undefined ? 'var(--vl-cinnabar)' : 'dimmed'}
+          >
             {words.actions.remove}
           </Button>
         ) : null}

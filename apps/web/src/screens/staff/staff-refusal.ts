@@ -26,7 +26,7 @@ function sentenceOf({ codeName, detail }: DomainError): string | undefined {
     case 'networkRequired':
       return refused.offline;
     case 'forbidden':
-      return Array.isArray(detail.missing) && detail.missing.includes('admin') ? refused.admin : ruleOf(detail.rule);
+      return missing(detail, 'admin') ? refused.admin : missing(detail, 'ROLE') ? refused.role : ruleOf(detail.rule);
     case 'badParameter':
       return typeof detail.problem === 'string' ? password.problems[detail.problem] : undefined;
     case 'contradictory':
@@ -36,6 +36,9 @@ function sentenceOf({ codeName, detail }: DomainError): string | undefined {
       return undefined;
   }
 }
+
+const missing = ({ missing: lacks, rule }: DomainError['detail'], what: string): boolean =>
+  rule === undefined && Array.isArray(lacks) && lacks.includes(what);
 
 function ruleOf(rule: unknown): string | undefined {
   const { refused, password } = words;

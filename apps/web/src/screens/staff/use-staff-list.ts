@@ -13,6 +13,8 @@ export interface StaffRow {
   readonly staff: Staff;
   readonly state: StaffState;
   readonly roleName: string;
+  /** The role's document, if it still stands. */
+  readonly role: Role | undefined;
 }
 
 /** Everyone of the clinic, administrators first, then in the order in which they came (spec 1 §6); roles by id. */
@@ -33,13 +35,14 @@ export function useEveryone(): Everyone | undefined {
   );
   return useMemo(() => {
     if (!stored) return undefined;
-    const names = new Map(stored.roles.map((role) => [role._id, role.name]));
+    const roles = new Map(stored.roles.map((role) => [role._id, role]));
     const rows = stored.people
       .map(
         (staff): StaffRow => ({
           staff,
           state: staffState(staff),
-          roleName: names.get(staff.permissionDetail) ?? '',
+          roleName: roles.get(staff.permissionDetail)?.name ?? '',
+          role: roles.get(staff.permissionDetail),
         }),
       )
       .toSorted(byRank);

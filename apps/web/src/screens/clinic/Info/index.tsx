@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { found, useCan, useDocument } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { useSessionView } from '../../../shell/ports.tsx';
+import { AllianceSection } from './AllianceSection.tsx';
 import { ClinicFiles } from './ClinicFiles.tsx';
 import { ClinicForm } from './ClinicForm.tsx';
 import { ExportSection } from './ExportSection.tsx';
@@ -24,6 +25,7 @@ export default function ClinicInfo() {
     lists: () => <ListsSection editable={editable} />,
     files: () => (clinic ? <ClinicFiles clinic={clinic} editable={editable} /> : null),
     paper: () => <PaperSection editable={editable} />,
+    alliance: () => <AllianceSection editable={editable} />,
     storage: () => <StorageSection />,
     export: () => <ExportSection />,
   };

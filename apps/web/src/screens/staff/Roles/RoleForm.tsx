@@ -1,11 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { barToGive, NOBODY_ACTING } from '@vetloom/domain/staff/powers.ts';
 import { createRole, editRole } from '@vetloom/domain/staff/role.commands.ts';
 import type { Role } from '@vetloom/domain/staff/staff.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
-import { useRun, useStore } from '../../../data/engine/hooks.ts';
+import { useRun, useSession, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { roles as words } from '../../../locale/staff-roles.ts';
@@ -26,6 +27,7 @@ interface RoleFormProps {
 export function RoleForm({ role, roles, onClose, onMade }: RoleFormProps) {
   const store = useStore();
   const run = useRun();
+  const { actor = NOBODY_ACTING } = useSession();
   const draft = useDraft(role ? `role.edit.${role._id}` : 'role.new', { name: role?.name ?? '', copy: '' });
   const { name, copy } = draft.values;
   const [error, setError] = useState<string>();
@@ -90,7 +92,11 @@ export function RoleForm({ role, roles, onClose, onMade }: RoleFormProps) {
             onChange={(event) => draft.change({ copy: event.currentTarget.value })}
             data={[
               { value: '', label: words.form.copyNone },
-              ...roles.map((one) => ({ value: one._id, label: words.form.copyOf(one.name) })),
+              ...roles.map((one) => {
+                const barred = barToGive(actor, one) !== undefined;
+                const label = barred ? words.barred.copy(one.name) : words.form.copyOf(one.name);
+                return { value: one._id, label, disabled: barred };
+              }),
             ]}
           />
         )}

@@ -105,6 +105,7 @@ function Group({ group, rows, roles, selected, question, first, onSelect, onTogg
                         part={part}
                         mark={edited.fixed ? 'fixed' : markOf(role, edited.held, code)}
                         touched={touchedBy(question, role._id, code)}
+                        barred={barOf(edited, code)}
                         label={words.toggle(role.name, words.subject(row.key), words.partWords[part])}
                         tabIndex={isFirst ? 0 : -1}
                         place={place}
@@ -128,6 +129,13 @@ function Group({ group, rows, roles, selected, question, first, onSelect, onTogg
 const touchedBy = (question: Question | undefined, roleID: string, code: Permission): boolean =>
   question?.roleID === roleID && (question.code === code || question.along.includes(code));
 
+/** Why a permission can't be ticked or unticked by the person at the screen. */
+function barOf({ fixed, beyond, held, mayGrant }: EditedRole, code: Permission): string | undefined {
+  if (fixed) return undefined;
+  if (beyond.length > 0) return words.barred.wholeRole;
+  return held.has(code) || mayGrant(code) ? undefined : words.barred.permission;
+}
+
 const placeOf = (row: string, roleID: string): string => `${row} ${roleID}`;
 
 interface ToggleProps {
@@ -135,6 +143,8 @@ interface ToggleProps {
   readonly mark: Mark | 'fixed';
   /** It would fall with the permission that is being asked about. */
   readonly touched: boolean;
+  /** Why it can't be changed by this person. */
+  readonly barred: string | undefined;
   readonly label: string;
   readonly tabIndex: number;
   readonly place: string;
@@ -143,7 +153,8 @@ interface ToggleProps {
 }
 
 /** One permission of one role. Shape as well as colour: a plus for what is new, a minus for what goes. */
-function Toggle({ part, mark, touched, label, tabIndex, place, onFocus, onToggle }: ToggleProps) {
+function Toggle({ part, mark, touched, barred, label, tabIndex, place, onFocus, onToggle }: ToggleProps) {
+  const still = mark === 'fixed' || barred !== undefined;
   const on = mark === 'held' || mark === 'added' || mark === 'fixed';
   return (
     <button
@@ -154,11 +165,13 @@ function Toggle({ part, mark, touched, label, tabIndex, place, onFocus, onToggle
       data-place={place}
       data-part={part}
       aria-pressed={on}
-      aria-label={label}
-      aria-disabled={mark === 'fixed' || undefined}
+      data-barred={barred === undefined ? undefined : true}
+      aria-label={barred === undefined ? label : words.barred.toggle(label, barred)}
+      title={barred}
+      aria-disabled={still || undefined}
       tabIndex={tabIndex}
       onFocus={onFocus}
-      onClick={mark === 'fixed' ? undefined : onToggle}
+      onClick={still ? undefined : onToggle}
     >
       {part === 'single' ? <Sign mark={mark} /> : words.parts[part]}
       {part !== 'single' && mark === 'dropped' ? <span className={classes.struck} aria-hidden="true" /> : null}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { codesOf, PERMISSION_MATRIX } from '@vetloom/domain/access/permission-matrix.ts';
+import { codesOf, type PERMISSION_MATRIX } from '@vetloom/domain/access/permission-matrix.ts';
 import { ALL_PERMISSIONS, isPermission, type Permission } from '@vetloom/domain/access/permissions.ts';
 import { staffName } from '@vetloom/domain/staff/staff-export.ts';
 import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
@@ -8,6 +8,7 @@ import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
 import { roles as words } from '../../../locale/staff-roles.ts';
+import { permissionWord, permissionWords } from '../permission-words.ts';
 import { changedPermissions } from './role-draft.ts';
 import classes from './roles.module.css';
 import type { EditedRole, Question } from './use-role-editor.ts';
@@ -28,13 +29,6 @@ interface RolePaneProps {
 }
 
 const MARKS = ['DOCTOR', 'RECORD_BELONGS'] as const;
-
-/** The name of a permission: its subject, and which part of it. */
-function permissionWord(code: Permission): { readonly subject: string; readonly part: string } {
-  const row = PERMISSION_MATRIX.find((one) => codesOf(one).includes(code));
-  const part = row?.read === code ? 'read' : row?.write === code ? 'write' : row?.remove === code ? 'remove' : 'single';
-  return { subject: words.subject(row?.key ?? code), part: words.partWords[part] };
-}
 
 const wordOf = (code: Permission): string => {
   const { subject, part } = permissionWord(code);
@@ -65,6 +59,8 @@ export function RolePane({ edited, question, onAnswer, actions }: RolePaneProps)
       {question?.roleID === role._id ? <Asked question={question} people={people.length} onAnswer={onAnswer} /> : null}
       {fixed ? (
         <p className={classes.quiet}>{words.adminNote}</p>
+      ) : edited.beyond.length > 0 ? (
+        <p className={classes.quiet}>{words.barred.note(permissionWords(edited.beyond))}</p>
       ) : (
         <div className={classes.section}>
           <SectionHeading>{words.changes}</SectionHeading>

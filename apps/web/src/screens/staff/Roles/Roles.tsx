@@ -152,8 +152,14 @@ export function Roles() {
                       // This screen may be closed to the role: begin where it would begin.
                       go(links.home());
                     },
-                rename: chosen.fixed ? undefined : () => setOpen({ kind: 'rename', role: chosen.role }),
-                remove: chosen.fixed ? undefined : () => setOpen({ kind: 'remove', role: chosen.role }),
+                rename:
+                  chosen.fixed || chosen.beyond.length > 0
+                    ? undefined
+                    : () => setOpen({ kind: 'rename', role: chosen.role }),
+                remove:
+                  chosen.fixed || chosen.beyond.length > 0
+                    ? undefined
+                    : () => setOpen({ kind: 'remove', role: chosen.role }),
                 history: () => setOpen({ kind: 'history', role: chosen.role }),
               }}
             />

@@ -12,7 +12,7 @@ const role = roleSchema.parse({ _id: '/role/desk', collection: 'role', name: '�
 const form = renderToStaticMarkup(
   <RoleMatrix
     rows={PERMISSION_MATRIX}
-    roles={[{ role, fixed: false, people: [], held: new Set(), change: undefined }]}
+    roles={[{ role, fixed: false, people: [], held: new Set(), change: undefined, beyond: [], mayGrant: () => true }]}
     selected={role._id}
     question={undefined}
     onSelect={() => undefined}
@@ -59,4 +59,33 @@ it('[2.6.02] the role form lists every permission of the cashier', () => {
       BILLING_DISTRIBUTION_READ: '業績分配',
     }),
   ).toEqual([]);
+});
+
+it('a permission that the person lacks, and a role that holds more than they do, stand there disabled with the reason', () => {
+  const matrix = (beyond: readonly string[]) =>
+    renderToStaticMarkup(
+      <RoleMatrix
+        rows={PERMISSION_MATRIX}
+        roles={[
+          {
+            role,
+            fixed: false,
+            people: [],
+            held: new Set(),
+            change: undefined,
+            beyond,
+            mayGrant: (code) => code === 'CHECK_IN',
+          },
+        ]}
+        selected={role._id}
+        question={undefined}
+        onSelect={() => undefined}
+        onToggle={() => undefined}
+      />,
+    );
+  const toggle = (form: string, name: string) =>
+    form.match(new RegExp(`<button[^>]*aria-label="櫃檯：${name}[^>]*>`))?.[0];
+  expect(toggle(matrix([]), '報到')).not.toContain('aria-disabled');
+  expect(toggle(matrix([]), '列為呆帳')).toMatch(/title="您沒有這項權限，不能給予".*aria-disabled="true"/);
+  expect(toggle(matrix(['BILLING_STAT']), '報到')).toMatch(/title="這個角色超出您的權限".*aria-disabled="true"/);
 });

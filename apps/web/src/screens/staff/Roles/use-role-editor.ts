@@ -1,11 +1,12 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { granting, revoking } from '@vetloom/domain/access/prerequisites.ts';
+import { barToGrant, mayGrant, NOBODY_ACTING } from '@vetloom/domain/staff/powers.ts';
 import { changeRolePermissions } from '@vetloom/domain/staff/role.commands.ts';
 import { isActive, type Role, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import { isAdminRole } from '@vetloom/domain/staff/staff-rules.ts';
 import { useMemo, useState } from 'react';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
-import { useLive, useRun } from '../../../data/engine/hooks.ts';
+import { useLive, useRun, useSession } from '../../../data/engine/hooks.ts';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
 import { changeTo, countOf, heldOf, type RoleChange, type RoleChanges } from './role-draft.ts';
 
@@ -13,6 +14,10 @@ import { changeTo, countOf, heldOf, type RoleChange, type RoleChanges } from './
 export interface EditedRole {
   readonly role: Role;
   readonly fixed: boolean;
+  /** What it grants and the person at the screen doesn't hold: then it is not theirs to change. Empty where it is. */
+  readonly beyond: readonly string[];
+  /** Whether the person at the screen may make it grant a permission. */
+  readonly mayGrant: (code: Permission) => boolean;
   /** Active people who hold it. */
   readonly people: readonly Staff[];
   readonly held: ReadonlySet<string>;
@@ -51,6 +56,7 @@ const inOrder = (roles: readonly Role[]): Role[] =>
 /** Opens the role editor of the clinic. */
 export function useRoleEditor(): RoleEditor {
   const run = useRun();
+  const { actor = NOBODY_ACTING } = useSession();
   const stored = useLive(
     async (store) => ({
       roles: inOrder(await heldOrEmpty(() => store.query('role', 'byName', {}))),
@@ -66,15 +72,18 @@ export function useRoleEditor(): RoleEditor {
     () =>
       stored?.roles.map((role): EditedRole => {
         const change = changes[role._id];
+        const bar = isAdminRole(role._id) ? undefined : barToGrant(actor, role, role.permissions);
         return {
           role,
           fixed: isAdminRole(role._id),
+          beyond: bar?.rule === 'beyond' ? bar.missing : [],
+          mayGrant: (code) => mayGrant(actor, code),
           people: stored.staff.filter((staff) => staff.permissionDetail === role._id),
           held: heldOf(role, change),
           change,
         };
       }),
-    [stored, changes],
+    [stored, changes, actor],
   );
 
   const put = (role: Role, wanted: ReadonlySet<string>) => {
@@ -92,7 +101,8 @@ export function useRoleEditor(): RoleEditor {
     question,
     toggle(roleID, code) {
       const edited = editedOf(roleID);
-      if (!edited || edited.fixed) return;
+      if (!edited || edited.fixed || edited.beyond.length > 0) return;
+      if (!edited.held.has(code) && !edited.mayGrant(code)) return;
       setQuestion(undefined);
       if (!edited.held.has(code)) return put(edited.role, granting(edited.held, code).permissions);
       const { permissions, along } = revoking(edited.held, code);

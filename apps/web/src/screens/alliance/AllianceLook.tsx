@@ -1,0 +1,198 @@
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
+import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
+import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
+import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import {
+  lookAtPartner,
+  type PartnerClinic,
+  type PartnerLook,
+  type PartnerPet,
+  partnerClinics,
+  referredHere,
+} from '../../data/alliance/partner-calls.ts';
+import { useCan } from '../../data/engine/hooks.ts';
+import { alliance } from '../../locale/alliance.ts';
+import { refusal } from '../../locale/codes.ts';
+import { links } from '../../routes/links.ts';
+import { AppLink } from '../../routes/navigation.tsx';
+import classes from './alliance.module.css';
+
+const words = alliance.look;
+type By = 'phone' | 'chip';
+
+/** /alliance: an owner or animal of a partner clinic by the exact phone or chip, with a reason; and what partners referred to this one. */
+export default function AllianceLook() {
+  const [partners, setPartners] = useState<readonly PartnerClinic[]>();
+  const [failure, setFailure] = useState<{ sentence: string; code: number }>();
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => {
+    partnerClinics().then(setPartners, (error: unknown) => setFailure(refusal(error)));
+  }, []);
+  const clinic = chosen ?? partners?.[0]?.clinic;
+  return (
+    <Sheet fill label={words.title}>
+      <div className={classes.look}>
+        {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
+        {partners?.length === 0 ? <EmptyState title={words.noPartners} /> : null}
+        {partners === undefined || clinic === undefined ? null : (
+          <>
+            <p className={classes.quiet}>{words.text}</p>
+            <NativeSelect
+              label={words.partner}
+              value={clinic}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+              data={partners.map((one) => ({ value: one.clinic, label: one.name }))}
+            />
+            <Search key={clinic} clinic={clinic} />
+            <Referred key={`${clinic} referred`} clinic={clinic} />
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** A refusal of a look; a partner that shares nothing and a number that it doesn't know are not told apart. */
+function lookRefusal(error: unknown): { sentence: string; code: number } {
+  const refused = refusal(error);
+  if (!(error instanceof DomainError)) return refused;
+  if (error.codeName === 'ownerNotFound' || error.codeName === 'petNotFound')
+    return { ...refused, sentence: words.closed };
+  return refused;
+}
+
+function Search({ clinic }: { readonly clinic: string }) {
+  const can = useCan();
+  const ways: readonly By[] = [
+    ...(can('CUSTOMER_READ') ? ['phone' as const] : []),
+    ...(can('PET_READ') ? ['chip' as const] : []),
+  ];
+  const [by, setBy] = useState<By>(ways[0] ?? 'phone');
+  const [value, setValue] = useState('');
+  const [reason, setReason] = useState('');
+  const [found, setFound] = useState<PartnerLook>();
+  const [failure, setFailure] = useState<{ sentence: string; code: number }>();
+  const [busy, setBusy] = useState(false);
+  const search = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    setFound(undefined);
+    const what = by === 'phone' ? { phone: value.trim() } : { chipID: value.trim() };
+    try {
+      setFound(await lookAtPartner(clinic, { ...what, reason: reason.trim() }));
+    } catch (error) {
+      setFailure(lookRefusal(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={classes.lookForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void search();
+      }}
+    >
+      <SegmentedControl
+        aria-label={words.by}
+        value={by}
+        data={ways.map((way) => ({ value: way, label: words.ways[way] }))}
+        onChange={(next) => {
+          setBy(next === 'chip' ? 'chip' : 'phone');
+          setValue('');
+        }}
+      />
+      <TextInput
+        label={words.ways[by]}
+        description={words.exact[by]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={value}
+        maxLength={30}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+      <TextInput
+        label={words.reason}
+        description={words.reasonHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={reason}
+        maxLength={200}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Button type="submit" size="sm" loading={busy} disabled={value.trim() === '' || reason.trim() === ''}>
+        {words.search}
+      </Button>
+      {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
+      {found === undefined ? null : <FoundThere clinic={clinic} found={found} />}
+    </form>
+  );
+}
+
+function FoundThere({ clinic, found }: { readonly clinic: string; readonly found: PartnerLook }) {
+  const { owner, pets, until } = found;
+  if (owner === null && pets.length === 0) return <p role="status">{words.nothing}</p>;
+  return (
+    <div className={classes.group} role="status">
+      <SectionHeading>{words.found(formatTime(until))}</SectionHeading>
+      <ul className={classes.list}>
+        {owner === null ? null : (
+          <li>
+            <AppLink to={links.allianceOwner(clinic, owner._id)}>{owner.name}</AppLink>
+            <span>{alliance.owner}</span>
+          </li>
+        )}
+        {pets.map((pet) => (
+          <PetLine key={pet._id} clinic={clinic} pet={pet} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Animals that the partner sent here: the letter is the reason, so nothing has to be typed. */
+function Referred({ clinic }: { readonly clinic: string }) {
+  const [pets, setPets] = useState<Awaited<ReturnType<typeof referredHere>>>([]);
+  useEffect(() => {
+    let current = true;
+    // Whoever may not, and a partner that shares nothing, have none to show.
+    referredHere(clinic).then(
+      (found) => {
+        if (current) setPets(found);
+      },
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [clinic]);
+  if (pets.length === 0) return null;
+  return (
+    <div className={classes.group}>
+      <SectionHeading>{words.referred}</SectionHeading>
+      <ul className={classes.list}>
+        {pets.map((pet) => (
+          <PetLine key={pet._id} clinic={clinic} pet={pet}>
+            <span>{formatDate(pet.dateTime)}</span>
+          </PetLine>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface PetLineProps {
+  readonly clinic: string;
+  readonly pet: PartnerPet;
+  readonly children?: ReactNode;
+}
+
+const PetLine = ({ clinic, pet, children }: PetLineProps) => (
+  <li>
+    <AppLink to={links.alliancePet(clinic, pet._id)}>{pet.name}</AppLink>
+    {children}
+  </li>
+);

@@ -1,0 +1,100 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Referral } from '@vetloom/domain/referral/referral.schema.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+
+/** What a look found stays open to who looked for so long, in seconds. */
+export const LOOK_SECONDS = 3600;
+/** Looks of one person within that time, at all partners together, with those that found nothing: enough for a desk, too few to guess numbers by. */
+export const MOST_LOOKS = 20;
+/** A partner's referral opens its animal for so long, in seconds. */
+const REFERRAL_SECONDS = 90 * 86_400;
+
+/** Who looks, and where. */
+export interface Looker {
+  readonly clinic: string;
+  readonly email: string;
+  readonly partner: string;
+}
+
+/** Counts a look before anything is read, so that many at once don't slip past. @throws DomainError rateLimited */
+export async function beginLook(
+  db: Database,
+  { clinic, email, partner }: Looker,
+  { id, reason, now }: { readonly id: string; readonly reason: string; readonly now: number },
+): Promise<void> {
+  await db.inClinic(clinic, async (tx) => {
+    await tx.sql(`SELECT pg_advisory_xact_lock(hashtextextended('vetloom looks ' || $1 || ' ' || $2, 0))`, [
+      clinic,
+      email,
+    ]);
+    await tx.sql('DELETE FROM vetloom.alliance_look WHERE clinic_id = $1 AND email = $2 AND at <= $3', [
+      clinic,
+      email,
+      now - LOOK_SECONDS,
+    ]);
+    const [counted] = await tx.sql<{ many: number }>(
+      'SELECT count(*)::int AS many FROM vetloom.alliance_look WHERE clinic_id = $1 AND email = $2',
+      [clinic, email],
+    );
+    if ((counted?.many ?? 0) >= MOST_LOOKS)
+      throw new DomainError('rateLimited', 'too many looks into partner clinics', { rule: 'looks', most: MOST_LOOKS });
+    await tx.sql(
+      `INSERT INTO vetloom.alliance_look (clinic_id, email, at, id, partner, reason, opened) VALUES ($1, $2, $3, $4, $5, $6, '{}')`,
+      [clinic, email, now, id, partner, reason],
+    );
+  });
+}
+
+/** Opens what a look found. */
+export async function openFound(
+  db: Database,
+  { clinic, email }: Looker,
+  id: string,
+  opened: readonly string[],
+): Promise<void> {
+  await db.inClinic(clinic, (tx) =>
+    tx.sql('UPDATE vetloom.alliance_look SET opened = $4 WHERE clinic_id = $1 AND email = $2 AND id = $3', [
+      clinic,
+      email,
+      id,
+      opened,
+    ]),
+  );
+}
+
+/** The reason for which somebody has opened a partner's owner or animal lately; undefined for one that they have not. */
+export async function reasonOf(
+  db: Database,
+  { clinic, email, partner }: Looker,
+  id: string,
+  now: number,
+): Promise<string | undefined> {
+  const [look] = await db.readClinic(clinic, (tx) =>
+    tx.sql<{ reason: string }>(
+      `SELECT reason FROM vetloom.alliance_look
+        WHERE clinic_id = $1 AND email = $2 AND at > $3 AND partner = $4 AND $5 = ANY (opened) ORDER BY at DESC LIMIT 1`,
+      [clinic, email, now - LOOK_SECONDS, partner, id],
+    ),
+  );
+  return look?.reason;
+}
+
+/**
+ * A partner's referrals to a clinic that are not old, newest first. The clinic is meant by the name under which it is registered, which it can't
+ * change itself: whoever could would take another clinic's name and read what was referred there.
+ */
+export async function referralsTo(
+  tx: ClinicTransaction,
+  name: string,
+  now: number,
+  petID?: string,
+): Promise<Referral[]> {
+  const rows = await tx.sql<{ body: Referral }>(
+    `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'referral' AND NOT deleted
+       AND body ->> 'direction' = 'issued' AND body ->> 'clinic' = $2 AND "n_dateTime" > $3 AND ($4::text IS NULL OR body ->> 'petID' = $4)
+      ORDER BY "n_dateTime" DESC LIMIT 100`,
+    [tx.clinic, name, now - REFERRAL_SECONDS, petID ?? null],
+  );
+  return rows.map(({ body }) => body);
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { CODE } from '@vetloom/domain/core/codes.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from './endpoints.ts';
+import { knownTo, nameOf, Walk } from './walk.fixture.ts';
+
+/*
+ * Every call inside of a clinic, also one that is added, is made by an operator in the place of its administrator. Whatever trace it leaves of the
+ * administrator names the operator too.
+ */
+
+const SUDO = 'sudo@ops.vetloom.test';
+const PERSON = 'acted@demo.vetloom.test';
+const ids = { user: '/user/1-acted', pet: '/pet/1-acted', record: '/record/1-acted', receipt: '/receipt/1-acted' };
+
+const walk = new Walk(ENDPOINTS, {
+  parameters: {
+    userID: ids.user,
+    petID: ids.pet,
+    recordID: ids.record,
+    receiptID: ids.receipt,
+    dayStart: '1795104000',
+  },
+  valid: {},
+});
+let acting = '';
+let superuser: pg.Client;
+beforeAll(async () => {
+  await walk.open();
+  const { api } = walk;
+  await api.enroll(PERSON, 'admin');
+  await api.enroll(SUDO, [], 'harbour');
+  const account = await api.database.db.system.findAccount(SUDO);
+  if (account) await api.database.db.system.saveAccount({ ...account, systemRole: 'sudo' });
+  const { jwt } = await api.login(SUDO);
+  const body = { clinic: 'demo', staffID: `/staff/${PERSON}`, reason: '工單' };
+  acting = (await api.call('POST', '/api/sdk/sudo/tokenEmulator', { token: jwt, body })).result.jwt;
+  superuser = new pg.Client({ connectionString: api.database.url });
+  await superuser.connect();
+  const at = (path: string, content: unknown) =>
+    api.call('POST', `/api/sdk/v2/demo${path}`, { token: acting, body: content });
+  await at('/user', { _id: ids.user, name: '陳怡君', phone: '0912345678' });
+  await at('/pet', { _id: ids.pet, userID: ids.user, name: '麻糬' });
+  await at('/record/checkin', { _id: ids.record, petID: ids.pet, cause: '嘔吐' });
+});
+afterAll(async () => {
+  await superuser.end();
+  await walk.close();
+});
+
+/** What most bodies take, so that many calls are served and leave their traces. */
+const USUAL = {
+  userID: ids.user,
+  petID: ids.pet,
+  recordID: ids.record,
+  ids: [ids.pet],
+  name: '名字',
+  title: '標題',
+  text: '內容',
+  trigger: ';x',
+  content: '內容',
+  note: '備註',
+  reason: '理由',
+  cause: '嘔吐',
+  phone: '0933000111',
+  keyword: 'a',
+  weight: 4.2,
+  permissions: ['PET_READ'],
+  status: 20,
+  type: 'billStatus',
+  begin: 1_795_100_000,
+  end: 1_795_200_000,
+  dateTime: 1_795_100_000,
+  edits: [],
+};
+
+/** What names the person without the operator, in whichever table of the clinic. */
+const TRACES: Readonly<Record<string, string>> = {
+  audit_log: `SELECT kind AS what FROM vetloom.audit_log WHERE clinic_id = 'demo' AND email = $1 AND detail ->> 'by' IS DISTINCT FROM $2`,
+  history: `SELECT command AS what FROM vetloom.history WHERE clinic_id = 'demo' AND author = $1 OR (on_behalf_of = $1 AND author <> $2)`,
+  command_log: `SELECT name AS what FROM vetloom.command_log WHERE clinic_id = 'demo' AND (author = $1 OR carrier = $1 OR (on_behalf_of = $1 AND author <> $2))`,
+  file_blob: `SELECT name AS what FROM vetloom.file_blob WHERE clinic_id = 'demo' AND created_by = $1 AND operator IS DISTINCT FROM $2`,
+  import_job: `SELECT name AS what FROM vetloom.import_job WHERE clinic_id = 'demo' AND created_by = '/staff/' || $1 AND operator IS DISTINCT FROM $2`,
+  index_entry: `SELECT id AS what FROM vetloom.index_entry WHERE clinic_id = 'demo' AND updated_by = $1 AND operator IS DISTINCT FROM $2`,
+};
+const lonely = async (): Promise<string[]> => {
+  const found: string[] = [];
+  for (const [table, statement] of Object.entries(TRACES)) {
+    const { rows } = await superuser.query<{ what: string }>(statement, [PERSON, SUDO]);
+    found.push(...rows.map(({ what }) => `${table}: ${what}`));
+  }
+  return found;
+};
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+  walk.api.call(method, path, { token: acting, ...(body === undefined ? {} : { body }) });
+
+/** Calls that were served: without traces the walk would show nothing. */
+let served = 0;
+const SERVED_AT_LEAST = 120;
+
+describe('an operator in somebody’s place stands in every trace', () => {
+  it.each(walk.inClinic.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
+    for (const body of [{}, knownTo(endpoint, USUAL)]) {
+      const answer = await walk.send(endpoint, { token: acting, body });
+      expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
+      if (answer.code === CODE.success) served += 1;
+    }
+    expect(await lonely()).toEqual([]);
+  });
+
+  it('of exports, of the clinic and of an animal, by the link too', async () => {
+    const pet = encodeURIComponent(ids.pet);
+    const again = { _id: ids.pet, userID: ids.user, name: '麻糬' };
+    await call('POST', '/api/sdk/v2/demo/user', { _id: ids.user, name: '陳怡君', phone: '0912345678' });
+    await call('POST', '/api/sdk/v2/demo/pet', again);
+    for (const path of [`/export/pet/${pet}/fhir`, '/staff/export', '/user/export'])
+      await walk.api.app.inject({
+        method: 'GET',
+        url: `/api/sdk/v2/demo${path}`,
+        headers: { authorization: `Bearer ${acting}` },
+      });
+    const link = await call('POST', '/api/sdk/v2/demo/export/clinic/link', {});
+    const saved = await walk.api.app.inject({ method: 'GET', url: link.result.url });
+    expect(saved.statusCode).toBe(200);
+    await expect
+      .poll(async () => (await walk.api.database.db.people.auditTrail('clinic.export.done', 1)).length)
+      .toBe(1);
+    for (const kind of ['clinic.export', 'clinic.export.done']) {
+      const [line] = await walk.api.database.db.people.auditTrail(kind, 1);
+      expect(line, kind).toMatchObject({ email: PERSON, detail: { by: SUDO } });
+    }
+    expect(await lonely()).toEqual([]);
+  });
+
+  it('of a phone’s upload by a link that they made', async () => {
+    const recordID = `/record/${walk.api.now}-upload`;
+    const petID = `/pet/${walk.api.now}-upload`;
+    const userID = `/user/${walk.api.now}-upload`;
+    await call('POST', '/api/sdk/v2/demo/user', { _id: userID, name: '陳怡君', phone: '0922345678' });
+    await call('POST', '/api/sdk/v2/demo/pet', { _id: petID, userID, name: '麻糬' });
+    await call('POST', '/api/sdk/v2/demo/record/checkin', { _id: recordID, petID, cause: '嘔吐' });
+    const { result } = await call('POST', `/api/sdk/v2/demo/record/${encodeURIComponent(recordID)}/uploadLink`, {});
+    const bytes = Buffer.from('%PDF-1.7\n%%EOF\n');
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const base = `/api/upload/${result.token}/file/${hash}`;
+    await walk.api.call('POST', base, { body: { name: 'a.pdf', mime: 'application/pdf', size: bytes.length } });
+    await walk.api.app.inject({
+      method: 'PUT',
+      url: `${base}?offset=0`,
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: bytes,
+    });
+    const done = await walk.api.call('POST', `${base}/finish`, { body: { name: 'a.pdf' } });
+    expect(done.code, done.text).toBe(CODE.success);
+    const { rows } = await superuser.query(`SELECT created_by, operator FROM vetloom.file_blob WHERE hash = $1`, [
+      hash,
+    ]);
+    expect(rows).toEqual([{ created_by: PERSON, operator: SUDO }]);
+    expect(await lonely()).toEqual([]);
+  });
+
+  it('and many calls were served to leave one', () => {
+    expect(served).toBeGreaterThan(SERVED_AT_LEAST);
+  });
+});

@@ -1,0 +1,104 @@
+import { ALL_PERMISSIONS, effectivePermissions, type Permission } from '@vetloom/domain/access/permissions.ts';
+import { can } from '@vetloom/domain/access/policy.ts';
+import { authorOf } from '@vetloom/sync-server/author.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ENDPOINTS } from './endpoints.ts';
+import { knownTo, nameOf, Walk } from './walk.fixture.ts';
+
+/*
+ * Every call of the API, also one that is added, is made by somebody who handles accounts and roles with all that could raise them or take a stronger
+ * one's place. Whatever it answers, nobody ends with more than the caller holds, and the director's password, sign-in and rights are as they were.
+ */
+
+const HANDLER: readonly Permission[] = [
+  'ACCOUNT_READ',
+  'ACCOUNT_WRITE',
+  'ACCOUNT_DELETE',
+  'ROLE',
+  'GENERAL_SETTINGS_READ',
+  'GENERAL_SETTINGS_WRITE',
+];
+const DIRECTOR = 'director@demo.vetloom.test';
+const HR = 'handler@demo.vetloom.test';
+const WEAK = 'weak@demo.vetloom.test';
+const staffOf = (email: string) => `/staff/${email}`;
+
+const walk = new Walk(ENDPOINTS, { parameters: {}, valid: {} });
+let hr = '';
+let director = '';
+beforeAll(async () => {
+  await walk.open();
+  await enrollAll();
+  hr = (await walk.api.login(HR)).jwt;
+  director = (await walk.api.login(DIRECTOR)).jwt;
+});
+// What one call was allowed to do to the weaker ones is no beginning for the next.
+beforeEach(enrollAll);
+afterAll(() => walk.close());
+
+async function enrollAll(): Promise<void> {
+  await walk.api.enroll(DIRECTOR, [...HANDLER, 'BILLING_STAT', 'RECORD_READ', 'CUSTOMER_EXPORT']);
+  await walk.api.enroll(HR, HANDLER);
+  await walk.api.enroll(WEAK, ['ACCOUNT_READ']);
+}
+
+/** Bodies by which powers could be taken. */
+const BODIES: readonly object[] = [DIRECTOR, HR, WEAK, 'admin@demo.vetloom.test'].flatMap((email) => [
+  { permissionDetail: '/role/director', permission: 'admin', status: true, name: 'x' },
+  { permissionDetail: '/role/admin', status: true, name: 'x' },
+  { _id: staffOf(email), staffID: staffOf(email), email, pwd: 'three cats on a warm roof', reason: 'x' },
+  { _id: `/role/${email.split('@')[0]}`, permissions: [...ALL_PERMISSIONS] },
+  { _id: `/role/${email.split('@')[0]}`, permissions: [], name: 'gone' },
+  {
+    name: 'x',
+    email: `shadow-${email}`,
+    permissionDetail: `/role/${email.split('@')[0]}`,
+    pwd: 'three cats on a warm roof',
+  },
+  { name: 'made', permissions: [...ALL_PERMISSIONS] },
+]);
+
+/** What everybody who may act here may do now. */
+async function powers(): Promise<Map<string, readonly Permission[]>> {
+  return walk.api.database.db.readClinic('demo', async (tx) => {
+    const rows = await tx.sql<{ email: string }>(
+      `SELECT body ->> 'email' AS email FROM vetloom.document WHERE collection = 'staff' AND NOT deleted`,
+    );
+    const found = new Map<string, readonly Permission[]>();
+    for (const { email } of rows) {
+      const actor = await authorOf(tx.reader, email, new Map());
+      found.set(email, actor ? ALL_PERMISSIONS.filter((code) => can(actor, code)) : []);
+    }
+    return found;
+  });
+}
+
+it.each(
+  walk.inClinic.filter(({ method }) => method !== 'GET').map((endpoint) => [nameOf(endpoint), endpoint] as const),
+)('%s gives nobody more than its caller holds, and takes nothing from who holds more', async (name, endpoint) => {
+  const held = effectivePermissions(HANDLER);
+  const before = await powers();
+  const { passwordHash } = (await walk.api.database.db.system.findAccount(DIRECTOR)) ?? {};
+  // As texts, so that many a call, which knows none of the fields, is made once.
+  const bodies = new Set(BODIES.map((body) => JSON.stringify(knownTo(endpoint, body))));
+  for (const email of [DIRECTOR, HR, WEAK]) {
+    const parameters = { id: staffOf(email), staffID: staffOf(email) };
+    for (const body of bodies) {
+      const answer = await walk.send(endpoint, { token: hr, parameters, body });
+      expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
+    }
+  }
+  const after = await powers();
+  for (const [email, now] of after) {
+    const gained = now.filter((code) => !(before.get(email) ?? []).includes(code));
+    expect(
+      gained.filter((code) => !held.has(code)),
+      `${name}: ${email}`,
+    ).toEqual([]);
+  }
+  for (const stronger of [DIRECTOR, 'admin@demo.vetloom.test'])
+    expect(after.get(stronger), name).toEqual(before.get(stronger));
+  const account = await walk.api.database.db.system.findAccount(DIRECTOR);
+  expect(account?.passwordHash, name).toBe(passwordHash);
+  expect((await walk.api.call('POST', '/api/sdk/v2/basic/verify', { body: { jwt: director } })).status, name).toBe(200);
+});
