@@ -1,5 +1,4 @@
 import { copyOf } from './copy.ts';
-import type { Edit } from './edit.ts';
 
 /*
  * Rows of documents and the paths that lead to them. Apart from `edit.ts`, because every page of the application comes with this and only
@@ -38,18 +37,24 @@ export const isPrefix = (short: readonly string[], long: readonly string[]): boo
 export const isRow = (document: Json, path: readonly string[]): boolean =>
   Array.isArray(resolve(document, path.slice(0, -1))) && resolve(document, path) !== undefined;
 
+/** A change of a place in a document, as far as its place is concerned (`edit.ts`). */
+interface Change {
+  readonly op: 'set' | 'insert' | 'remove';
+  readonly path: readonly string[];
+}
+
 /**
  * Edits with the rows that they reach into and the rows beside those that they put in, as the document stands where somebody makes them:
  * without them nobody can tell later what that person had seen.
  */
-export function withSeenRows(document: object, changes: readonly Edit[]): Edit[] {
+export function withSeenRows<E extends Change>(document: object, changes: readonly E[]): E[] {
   const told: string[][] = [];
-  return changes.map((change): Edit => {
+  return changes.map((change): E => {
     const isTold = told.some((path) => isPrefix(path, change.path));
     const rowPath = isTold ? undefined : outermostRow(document as Json, change.path);
     const row = rowPath && resolve(document as Json, rowPath);
     if (rowPath) told.push(rowPath);
-    const known: Edit = isObject(row) ? { ...change, seen: copyOf(row) } : change;
+    const known: E = isObject(row) ? { ...change, seen: copyOf(row) } : change;
     if (known.op !== 'insert') return known;
     const beside = rowIDs((document as Json)[known.path[0] ?? '']);
     return beside.length > MOST_BESIDE ? known : { ...known, beside };
@@ -60,7 +65,7 @@ export function withSeenRows(document: object, changes: readonly Edit[]): Edit[]
 const MOST_BESIDE = 1000;
 
 /** Whether edits reach into rows or put some in: only then there is something to be seen beside the value itself. */
-export const touchRows = (changes: readonly Edit[]): boolean =>
+export const touchRows = (changes: readonly Change[]): boolean =>
   changes.some(({ op, path }) => op !== 'set' || path.length > 1);
 
 /** The path of the outermost row on a path. */
