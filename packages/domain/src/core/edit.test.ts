@@ -145,11 +145,12 @@ describe('rows that two people had in hand (ARCHITECTURE law 3)', () => {
   });
 
   it('says each row once, and beside a new one which others were there', () => {
-    const [first, second, third] = withSeenRows({ rows: [row()] }, [
+    const changes: Edit[] = [
       set(['rows', 'x', 'price'], 1, 2),
       set(['rows', 'x', 'note'], undefined, 'a'),
       { op: 'insert', path: ['rows'], row: { _id: 'y' } },
-    ]);
+    ];
+    const [first, second, third] = withSeenRows({ rows: [row()] }, changes);
     expect([first?.seen, second?.seen]).toEqual([row(), undefined]);
     expect(third).toMatchObject({ beside: ['x'] });
   });
