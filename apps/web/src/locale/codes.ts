@@ -33,6 +33,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   lineNotLinked: () => '這位飼主還沒有綁定 LINE。',
   petNotInCare: (detail) => `${text(detail, 'name') || '這隻動物'}已不在照護中（離世、送養、棄養或走失），不再提醒。`,
   reminderClosed: () => '這筆提醒已經結束，請先重新開啟。',
+  messageWaits: () => '這筆提醒已經有一則訊息排在佇列，還沒有送出。',
   channelClosed: () => '院所不使用這種傳送方式，請改用其他方式。',
   messagesRefused: (detail) => `${text(detail, 'name') || '這位飼主'}不願意收到訊息，請改用電話。`,
   noAddress: (detail) =>

@@ -87,7 +87,7 @@ export const reminders = {
     reopened: '提醒已重新開啟',
     removed: '提醒已刪除',
     sent: (count: number) => `${count} 則訊息已交出`,
-    queued: (count: number) => `${count} 則訊息在待送佇列`,
+    queued: (count: number) => `${count} 則訊息排在佇列，還沒有送出；提醒仍在待聯絡`,
     failed: (count: number) => `${count} 則沒有送出，提醒仍在待聯絡`,
   },
   undo: '復原',
@@ -120,7 +120,7 @@ export const reminders = {
     skipped: (count: number) => `${count} 筆不會傳送`,
     reasons: { messagesRefused: '飼主不願意收到訊息', noAddress: '沒有這種聯絡方式', noOwner: '找不到飼主' },
     textOf: (pet: string, owner: string) => `給${owner}：${pet}`,
-    queueNote: '訊息會進入待送佇列；診所已設定的管道會立即送出。',
+    queueNote: '診所已設定的管道會立即送出；還沒設定的只會排在佇列，送出之前提醒仍在待聯絡。',
   },
   template: {
     title: '提醒範本',

@@ -182,6 +182,8 @@ describe('reminding owners over REST', () => {
       [0, '0933000111'],
     ]);
     expect(sent.result[1].text).toContain('麻糬的「年度健檢」');
+    // Nobody takes messages of that channel, so that nobody was told.
+    expect((await read(one._id)).result.notifiedDateTime).toBe(0);
   });
 
   it('is due again when the messaging app refuses', async () => {

@@ -16,7 +16,8 @@ import {
   withNotice,
   withoutNotice,
 } from '../reminder/reminder.commands.ts';
-import { MESSAGE_STATUS, type MessageChannel, messageChannel } from './message.schema.ts';
+import type { Reminder } from '../reminder/reminder.schema.ts';
+import { MESSAGE_STATUS, type Message, type MessageChannel, messageChannel } from './message.schema.ts';
 
 const messageRef = documentID('message/');
 
@@ -46,10 +47,10 @@ function demandServer(ctx: CommandContext): void {
 }
 
 /**
- * Puts messages to the owners of reminders into the queue (POST /reminder/remindUser) and marks the reminders as notified. What an owner is
- * told comes worded: nobody is sent a text that the person who acted has not seen. A message that is there already is not written again.
- * Errors: networkRequired on a device, notFound, petNotFound, ownerNotFound; contradictory for a closed channel or reminder, an animal that died or
- * left, an owner who wants no messages or has no address.
+ * Puts messages to the owners of reminders into the queue (POST /reminder/remindUser). The reminders wait until somebody has taken the messages
+ * (`message.settle`). What an owner is told comes worded: nobody is sent a text that the person who acted has not seen. A message that is there already is not written again.
+ * Errors: networkRequired on a device, notFound, petNotFound, ownerNotFound; contradictory for a closed channel or reminder, a message that waits
+ * already, an animal that died or left, an owner who wants no messages or has no address.
  */
 export const remindOwners = defineCommand({
   name: 'reminder.remind',
@@ -79,6 +80,8 @@ export const remindOwners = defineCommand({
   },
 });
 
+const waits = ({ status }: Pick<Message, 'status'>): boolean => status === MESSAGE_STATUS.queued;
+
 /** Refuses a way of writing that the clinic doesn't use. */
 async function demandOpen(tx: Tx, channel: MessageChannel): Promise<void> {
   const { closedChannels } = await settingOf(tx, MESSAGE_SETTING);
@@ -100,6 +103,13 @@ async function queue(
     throw new DomainError('contradictory', 'the reminder is closed', { rule: 'reminderClosed', id: reminderID });
   const pet = await requirePet(tx, reminder.petID);
   demandInCare(pet);
+  const others = await tx.query('message', 'byPet', { equals: [pet._id] });
+  if (others.some((one) => one.reminderID === reminder._id && one.channel === channel && waits(one)))
+    throw new DomainError('contradictory', 'a message of that reminder waits already', {
+      rule: 'messageWaits',
+      channel,
+      id: reminderID,
+    });
   const owner = await requireOwner(tx, pet.userID);
   const reason = whyUnreachable(owner, channel);
   if (reason !== undefined)
@@ -125,12 +135,17 @@ async function queue(
     createBy: ctx.actor.staffID,
     updateDateTime: ctx.now,
   });
-  await tx.put('reminder', withNotice(reminder, ctx, { _id: noticeOf(messageID), channel, messageID, note: '' }));
 }
 
+/** A reminder as a message leaves it: told once somebody has taken the message, and not before. */
+const told = (reminder: Reminder, { _id, channel }: Message, sent: boolean, ctx: CommandContext): Reminder =>
+  sent
+    ? withNotice(reminder, ctx, { _id: noticeOf(_id), channel, messageID: _id, note: '' })
+    : withoutNotice(reminder, noticeOf(_id), ctx.now);
+
 /**
- * Says how handing a message over went. After a failure nobody was told, so that the reminder is due again; a message that was handed over
- * stays so. Errors: networkRequired on a device, notFound.
+ * Says how handing a message over went. Only what somebody has taken counts as told; after a failure the reminder is due as before. A message
+ * that was handed over stays so. Errors: networkRequired on a device, notFound.
  */
 export const settleMessage = defineCommand({
   name: 'message.settle',
@@ -152,7 +167,7 @@ export const settleMessage = defineCommand({
       sentDateTime: input.sent ? ctx.now : 0,
       updateDateTime: ctx.now,
     });
-    const reminder = input.sent || message.reminderID === '' ? undefined : await tx.get('reminder', message.reminderID);
-    if (reminder) await tx.put('reminder', withoutNotice(reminder, noticeOf(message._id), ctx.now));
+    const reminder = message.reminderID === '' ? undefined : await tx.get('reminder', message.reminderID);
+    if (reminder) await tx.put('reminder', told(reminder, message, input.sent, ctx));
   },
 });

@@ -51,12 +51,18 @@ async function desk() {
 }
 
 describe('reminding an owner (spec 2 §7)', () => {
-  it('[2.7.077] queues one message, however often it is asked for, and marks the reminder', async () => {
-    const { remind, reminder, message, clinic, petID } = await desk();
+  it('[2.7.077] queues one message, however often it is asked for, and marks the reminder once somebody has taken it', async () => {
+    const { remind, settle, reminder, message, clinic, petID } = await desk();
     await remind();
     await remind();
     expect(await message()).toMatchObject({ channel: 'sms', text: '麻糬該打疫苗了', status: 0, petID });
     expect(await clinic.tx.query('message', 'byStatus', { equals: [0] })).toHaveLength(1);
+    await expect(remind('sms', 'server', '/message/another')).rejects.toMatchObject({
+      detail: { rule: 'messageWaits' },
+    });
+    // Nobody was told yet.
+    expect((await reminder()).notifiedDateTime).toBe(0);
+    await settle(true);
     expect(await reminder()).toMatchObject({
       notifiedDateTime: clinic.now,
       notices: [{ channel: 'sms', messageID: MESSAGE }],
@@ -108,7 +114,7 @@ describe('reminding an owner (spec 2 §7)', () => {
     await remind();
     await settle(false, 'quota');
     expect(await message()).toMatchObject({ status: 20, failure: 'quota' });
-    expect(await reminder()).toMatchObject({ notifiedDateTime: 0, notices: [] });
+    expect((await reminder()).notifiedDateTime).toBe(0);
     await settle(true);
     await settle(false, 'late');
     expect(await message()).toMatchObject({ status: 90, failure: '' });
