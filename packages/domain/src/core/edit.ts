@@ -2,6 +2,7 @@ import { diff3Merge } from 'node-diff3';
 import { z } from 'zod';
 import { copyOf } from './copy.ts';
 import { DomainError } from './error.ts';
+import { comparable } from './merge-budget.ts';
 import { isObject, isPrefix, isRow, type Json, resolve, rowKey } from './rows.ts';
 import { same } from './same.ts';
 
@@ -176,7 +177,9 @@ function mergeText(from: unknown, mine: unknown, theirs: unknown): string | unde
   if (!`${base}${mine}${theirs}`.includes('\n') && Math.max(base.length, mine.length, theirs.length) < PROSE_LENGTH)
     return undefined;
   const parts = (text: string) => text.split(/(?<=[\n。；，,.!?！？])/u);
-  const regions = diff3Merge(parts(mine), parts(base), parts(theirs), { excludeFalseConflicts: true });
+  const [ours, seen, stored] = [parts(mine), parts(base), parts(theirs)];
+  if (!comparable(ours, seen) || !comparable(stored, seen)) return undefined;
+  const regions = diff3Merge(ours, seen, stored, { excludeFalseConflicts: true });
   if (regions.some((region) => region.conflict)) return undefined;
   return regions.flatMap((region) => region.ok ?? []).join('');
 }
