@@ -6,6 +6,7 @@ import { DocumentPrinter } from './couch-document.ts';
 import type { CouchPerson, CouchServices } from './couch-services.ts';
 import type { CouchView } from './couch-view.ts';
 import { Counts } from './counts.ts';
+import { OpenAnswers } from './open-answers.ts';
 import { sendCouchProblem } from './problem.ts';
 import { Revisions } from './revisions.ts';
 import { changesRoutes } from './routes/changes.routes.ts';
@@ -43,6 +44,7 @@ export async function serveCouchView(app: FastifyInstance, services: CouchServic
     checkpoints: new Checkpoints(services.db, services.now),
     bells: new Bells(services),
     counts: new Counts(services),
+    answers: new OpenAnswers(),
     visitorOf: (request) => {
       const visitor = visitors.get(request);
       if (!visitor) throw new Error('a route of a clinic was served without its door');
