@@ -13,19 +13,20 @@ import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import {
   addPart,
   type BlobRow,
-  beginUpload,
+  beginUploads,
   countBlobs,
   dropAbandoned,
   dropUpload,
   findBlob,
   findUpload,
   keepBlob,
+  keptBlobs,
   type UploadOrigin,
   type UploadRow,
   type Usage,
   usageOf,
 } from '@vetloom/storage/blob/blob-rows.ts';
-import { dropBlobs, lockUnused, touchBlob, unusedBlobs } from '@vetloom/storage/blob/unused-blobs.ts';
+import { dropBlobs, lockUnused, touchBlobs, unusedBlobs } from '@vetloom/storage/blob/unused-blobs.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Hand } from '../access/traces.ts';
 import { cleanImage } from './clean-image.ts';
@@ -79,18 +80,34 @@ export class FileService {
    * @throws DomainError tooLarge, storageQuotaFull, rateLimited for a link that has begun too many
    */
   async begin(clinic: string, hash: string, info: UploadInfo, origin?: UploadOrigin): Promise<UploadState> {
-    if (isImageMime(info.mime) && info.size > MAX_IMAGE_BYTES)
+    const [state] = await this.beginAll(clinic, [{ ...info, hash }], origin);
+    if (!state) throw new Error('an upload has begun without a state');
+    return { stored: state.stored, offset: state.offset };
+  }
+
+  /** The same of several files together; where each stands, in their order. */
+  async beginAll(
+    clinic: string,
+    announced: readonly (UploadInfo & { readonly hash: string })[],
+    origin?: UploadOrigin,
+  ): Promise<(UploadState & { readonly hash: string })[]> {
+    if (announced.some(({ mime, size }) => isImageMime(mime) && size > MAX_IMAGE_BYTES))
       throw new DomainError('tooLarge', 'the picture is too large', { limit: MAX_IMAGE_BYTES });
-    const file: BlobRow = { hash, ...info, name: fileName(info.name) };
+    const files = new Map(announced.map((info) => [info.hash, { ...info, name: fileName(info.name) } as BlobRow]));
+    const hashes = [...files.keys()];
     const begun = await this.db.inClinic(clinic, async (tx) => {
-      // First, because it waits for a sweep that is taking the file away.
-      await touchBlob(tx, hash, this.#now());
-      const kept = await findBlob(tx, hash);
-      return kept ? undefined : beginUpload(tx, file, { now: this.#now(), quota: this.#quota, origin });
+      // First, because it waits for a sweep that is taking a file away.
+      await touchBlobs(tx, hashes, this.#now());
+      const kept = await keptBlobs(tx, hashes);
+      const wanted = [...files.values()].filter(({ hash }) => !kept.has(hash));
+      if (wanted.length === 0) return undefined;
+      return beginUploads(tx, wanted, { now: this.#now(), quota: this.#quota, origin });
     });
-    if (!begun) return { stored: true, offset: info.size };
-    await this.disk.removeParts(begun.dropped);
-    return { stored: false, offset: begun.received };
+    await this.disk.removeParts(begun?.dropped ?? []);
+    return announced.map(({ hash, size }) => {
+      const received = begun?.received.get(hash);
+      return received === undefined ? { hash, stored: true, offset: size } : { hash, stored: false, offset: received };
+    });
   }
 
   /** What the clinic keeps and may keep. `files` counts what is kept. */

@@ -95,38 +95,50 @@ export interface BeginParts {
   readonly origin?: UploadOrigin | undefined;
 }
 
+/** Where uploads stand that were begun together. `dropped` are parts that no upload needs any more, of these or of abandoned ones. */
+export interface Begun {
+  /** Bytes received, by hash. */
+  readonly received: ReadonlyMap<string, number>;
+  readonly dropped: readonly string[];
+}
+
 /**
- * Begins an upload or finds it. One that said another size is begun anew: a content has one size, so one of the two is wrong.
- * `dropped` are parts that no upload needs any more, of this one or of abandoned ones.
- * @throws DomainError storageQuotaFull; rateLimited for a link that has begun too many
+ * Begins uploads or finds them, all in a few statements. One that said another size is begun anew: a content has one size, so one of the two
+ * is wrong. @throws DomainError storageQuotaFull; rateLimited for a link that has begun too many
  */
-export async function beginUpload(
+export async function beginUploads(
   tx: ClinicTransaction,
-  file: BlobRow,
+  files: readonly BlobRow[],
   { now, quota, origin }: BeginParts,
-): Promise<{ readonly received: number; readonly dropped: readonly string[] }> {
+): Promise<Begun> {
   await lockUsage(tx);
   const abandoned = await dropAbandoned(tx, now);
-  const dropped = await tx.sql<{ parts: string[] }>(
-    'DELETE FROM vetloom.file_upload WHERE clinic_id = $1 AND hash = $2 AND size <> $3 RETURNING parts',
-    [tx.clinic, file.hash, file.size],
+  const asked = JSON.stringify(files);
+  const row = 'jsonb_to_recordset($2::jsonb) AS f (hash text, size bigint, mime text, name text)';
+  const replaced = await tx.sql<{ parts: string[] }>(
+    `DELETE FROM vetloom.file_upload u USING ${row} WHERE u.clinic_id = $1 AND u.hash = f.hash AND u.size <> f.size RETURNING u.parts`,
+    [tx.clinic, asked],
   );
-  const parts = [...abandoned, ...dropped.flatMap((row) => row.parts)];
+  const dropped = [...abandoned, ...replaced.flatMap(({ parts }) => parts)];
   // What a person goes on with is the person's from then on.
-  const [begun] = await tx.sql<{ received: number }>(
-    `UPDATE vetloom.file_upload SET mime = $3, name = $4, updated_at = $5, link = CASE WHEN $6::text IS NULL THEN NULL ELSE link END
-      WHERE clinic_id = $1 AND hash = $2 RETURNING received`,
-    [tx.clinic, file.hash, file.mime, file.name, now, origin?.link ?? null],
+  const known = await tx.sql<{ hash: string; received: number }>(
+    `UPDATE vetloom.file_upload u SET mime = f.mime, name = f.name, updated_at = $3, link = CASE WHEN $4::text IS NULL THEN NULL ELSE u.link END
+      FROM ${row} WHERE u.clinic_id = $1 AND u.hash = f.hash RETURNING u.hash, u.received`,
+    [tx.clinic, asked, now, origin?.link ?? null],
   );
-  if (begun) return { received: begun.received, dropped: parts };
+  const received = new Map(known.map((upload) => [upload.hash, upload.received]));
+  const fresh = files.filter(({ hash }) => !received.has(hash));
+  if (fresh.length === 0) return { received, dropped };
   const usage = await usageOf(tx, quota);
-  if (usage.kept + usage.announced + file.size > usage.quota) throw quotaFull(usage);
+  for (const { size } of fresh) if (usage.kept + usage.announced + size > usage.quota) throw quotaFull(usage);
   if (origin) await demandFewUnfinished(tx, origin);
   await tx.sql(
-    `INSERT INTO vetloom.file_upload (clinic_id, hash, size, mime, name, updated_at, link) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [tx.clinic, file.hash, file.size, file.mime, file.name, now, origin?.link ?? null],
+    `INSERT INTO vetloom.file_upload (clinic_id, hash, size, mime, name, updated_at, link)
+      SELECT $1, f.hash, f.size, f.mime, f.name, $3, $4 FROM ${row} ON CONFLICT DO NOTHING`,
+    [tx.clinic, JSON.stringify(fresh), now, origin?.link ?? null],
   );
-  return { received: 0, dropped: parts };
+  for (const { hash } of fresh) received.set(hash, 0);
+  return { received, dropped };
 }
 
 /** Gives up what nobody went on with, and forgets links that have ended. Answers the parts that are needed no longer. */
