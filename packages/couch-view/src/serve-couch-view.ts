@@ -62,6 +62,10 @@ export async function serveCouchView(app: FastifyInstance, services: CouchServic
       readForms(scope);
       sessionRoutes(scope, view);
       await scope.register(async (clinics) => {
+        // Of a scope Fastify takes no limit: each route has its own, or the application's, which is for smaller bodies.
+        clinics.addHook('onRoute', (route) => {
+          route.bodyLimit ??= BODY_LIMIT;
+        });
         // Security: credentials and membership come before the body, so that strangers can't make us read megabytes.
         clinics.addHook('onRequest', async (request, reply) => {
           const { clinic = '' } = request.params as Readonly<Record<string, string>>;
@@ -74,7 +78,7 @@ export async function serveCouchView(app: FastifyInstance, services: CouchServic
         documentRoutes(clinics, view);
       });
     },
-    { prefix: base, bodyLimit: BODY_LIMIT },
+    { prefix: base },
   );
 }
 

@@ -103,6 +103,18 @@ export class ClinicProcess {
     return Number(kilobytes.trim()) / 1024;
   }
 
+  /** The same with the process in which pictures are decoded. */
+  residentMegabytesWithPictures(): number {
+    const all = execFileSync('ps', ['-eo', 'ppid=,rss=,args='], { encoding: 'utf8' });
+    const own = all.split('\n').flatMap((line) => {
+      const [parent, kilobytes, ...args] = line.trim().split(/\s+/);
+      return Number(parent) === this.#child.pid && args.join(' ').includes('picture-process')
+        ? [Number(kilobytes)]
+        : [];
+    });
+    return this.residentMegabytes() + own.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024;
+  }
+
   /** Ctrl-C; resolves when it has ended. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.pid === undefined) return;

@@ -23,5 +23,7 @@ export type PictureAnswer =
 export const MOST_PIXELS = 65_000_000;
 /** Most pixels of one that can only be decoded as a whole (progressive JPEG, interlaced PNG): it takes up to eight bytes for each. */
 export const MOST_PIXELS_AT_ONCE = 40_000_000;
-/** Bytes of memory at which the decoding process ends itself. A photo of a phone takes 200 to 300 MB. */
+/** Most pixels of a WebP, which encodes slowly: a larger one would keep everybody else's pictures waiting for a minute. */
+export const MOST_PIXELS_OF_WEBP = 24_000_000;
+/** Bytes of memory at which the decoding process ends itself. A photo of a phone takes 250 to 300 MB, the largest that are decoded 520 MB. */
 export const MOST_MEMORY = 768 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { MOST_PIXELS, MOST_PIXELS_AT_ONCE, type PictureTask } from './picture-order.ts';
+import { MOST_PIXELS, MOST_PIXELS_AT_ONCE, MOST_PIXELS_OF_WEBP, type PictureTask } from './picture-order.ts';
 
 /** Longest side of the small form, in pixels. */
 const THUMB_SIDE = 320;
@@ -21,7 +21,7 @@ export async function pictured(bytes: Uint8Array, task: PictureTask): Promise<Ui
   switch (task.kind) {
     case 'clean': {
       if (`image/${metadata.format}` !== task.mime) throw new Error(`a ${metadata.format}`);
-      const whole = await encoded(opened().autoOrient(), task.mime).toBuffer();
+      const whole = await encoded(opened().autoOrient(), task.mime, metadata.width * metadata.height).toBuffer();
       // Of the whole one, which is decoded small from the beginning; the original would take its memory a second time.
       const thumb = await sharp(whole, options)
         .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -53,12 +53,19 @@ export async function pictured(bytes: Uint8Array, task: PictureTask): Promise<Ui
   }
 }
 
-function demandPixels({ width, height, isProgressive }: Metadata): void {
-  const most = isProgressive ? MOST_PIXELS_AT_ONCE : MOST_PIXELS;
+function demandPixels({ width, height, isProgressive, format }: Metadata): void {
+  const most = format === 'webp' ? MOST_PIXELS_OF_WEBP : isProgressive ? MOST_PIXELS_AT_ONCE : MOST_PIXELS;
   if (width * height > most) throw new TooManyPixels(`${width} × ${height} are more than ${most} pixels`);
 }
 
-function encoded(image: Sharp, mime: string): Sharp {
+/** Pixels up to which a JPEG's codes are fitted to it, for which it is held as a whole: six bytes for each. */
+const MOST_FITTED = 24_000_000;
+
+/** Pixels up to which a WebP is pressed as well as it can be; of a larger one that takes ten seconds. */
+const MOST_PRESSED = 8_000_000;
+
+function encoded(image: Sharp, mime: string, pixels: number): Sharp {
   if (mime === 'image/png') return image.png({ compressionLevel: 8 });
-  return mime === 'image/webp' ? image.webp({ quality: 90 }) : image.jpeg({ quality: 90, chromaSubsampling: '4:4:4' });
+  if (mime === 'image/webp') return image.webp({ quality: 90, effort: pixels <= MOST_PRESSED ? 4 : 1 });
+  return image.jpeg({ quality: 90, chromaSubsampling: '4:4:4', optimizeCoding: pixels <= MOST_FITTED });
 }

@@ -14,7 +14,7 @@ export interface PictureLimits {
   readonly idleMs: number;
 }
 
-const LIMITS: PictureLimits = { memory: MOST_MEMORY, longestMs: 60_000, idleMs: 30_000 };
+const LIMITS: PictureLimits = { memory: MOST_MEMORY, longestMs: 30_000, idleMs: 30_000 };
 /** The environment of the process: nothing that the server knows, only what programs need to be found and started. */
 const NEEDED = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH'] as const;
 
