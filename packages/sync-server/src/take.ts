@@ -17,7 +17,6 @@ import { Ledger } from './ledger.ts';
 import { entryOf, type Push, refused } from './push-entry.ts';
 import { type ReadCommand, readCommand } from './read-command.ts';
 import type { SyncServices } from './services.ts';
-import { Turns } from './turns.ts';
 
 /** Failed runs after which a command that throws unexpectedly is put aside (law 13). */
 export const ATTEMPTS_BEFORE_QUARANTINE = 5;
@@ -107,9 +106,8 @@ async function decideAll(
 ): Promise<Flushed> {
   const court: Court = { services, tx, opening, state: new OverlayTx(tx.reader) };
   const ledger = new Ledger(tx);
-  const turns = new Turns();
   try {
-    for (const standing of standings) await decidePush(court, ledger, standing, plan, turns);
+    for (const standing of standings) await decidePush(court, ledger, standing, plan);
   } catch (error) {
     await ledger.settled();
     throw error;
@@ -119,7 +117,7 @@ async function decideAll(
   );
 }
 
-async function decidePush(court: Court, ledger: Ledger, standing: Standing, plan: Plan, turns: Turns): Promise<void> {
+async function decidePush(court: Court, ledger: Ledger, standing: Standing, plan: Plan): Promise<void> {
   const { push, known } = standing;
   for (const command of push.request.commands) {
     if (command.uuid === plan.stopBefore) return;
@@ -128,7 +126,7 @@ async function decidePush(court: Court, ledger: Ledger, standing: Standing, plan
     // Another device of the same transaction may carry it as well.
     if (known.has(command.uuid) || ledger.holds(command.uuid)) continue;
     await ledger.add(await judge(court, push, command, plan.quarantine.has(command.uuid)));
-    await turns.next();
+    await court.services.rest?.();
   }
 }
 

@@ -15,6 +15,7 @@ import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { PackCache } from '@vetloom/sync-server/pack-cache.ts';
 import { Pokes } from '@vetloom/sync-server/pokes.ts';
 import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
+import { rest } from '@vetloom/sync-server/rest.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { Logger } from 'pino';
 import { couchAccess } from './couch-access.ts';
@@ -117,6 +118,7 @@ async function partsOf(
     log,
     signatures: new Signatures(db.system),
     queue: new PushQueue(),
+    rest,
     packs: new PackCache(),
   } satisfies ApiServices['sync'];
   const disk = BlobDisk.inFolder(join(options.dataDir, 'files'));
