@@ -19,6 +19,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   local: async () => (await import('./sections/local-commands.ts')).measureLocalCommands(),
   pdf: async () => (await import('./sections/pdf.ts')).measurePdf(),
   import: async () => (await import('./sections/import.ts')).measureImport(),
+  costs: async () => (await import('./sections/costs.ts')).measureCosts(),
   server: async () => (await import('./sections/server-commands.ts')).measureServerCommands(),
 };
 

@@ -4,8 +4,9 @@ import type { Bell } from './bell.ts';
 import { type ChangesRequest, LONGEST_LIVE_MS } from './changes-request.ts';
 import { type CouchDocument, DocumentPrinter } from './couch-document.ts';
 import type { CouchServices } from './couch-services.ts';
+import type { OpenAnswers } from './open-answers.ts';
 import type { Revisions } from './revisions.ts';
-import { changesAfter, headOf, PAGE } from './rows.ts';
+import { changesAfter, headOf, pageSize } from './rows.ts';
 import { BEGINNING, markOf, type Place, tokenOf } from './sequence.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -14,6 +15,8 @@ const RECHECK_MS = 60_000;
 
 interface Page {
   readonly changes: readonly Change[];
+  /** Their documents, where those are asked for. */
+  readonly printed: readonly (CouchDocument | undefined)[];
   readonly head: number;
 }
 
@@ -21,6 +24,7 @@ interface Page {
 export interface FeedParts {
   readonly services: CouchServices;
   readonly revisions: Revisions;
+  readonly answers: Pick<OpenAnswers, 'page'>;
   readonly visitor: Visitor;
   readonly request: ChangesRequest;
   /** Aborted when the reader has gone. */
@@ -84,20 +88,21 @@ export class ChangesFeed {
 
   /** What has happened up to the present, as lines. Those of a live feed are told only while its reader's views are what they were. */
   async *#standing(live = false): AsyncGenerator<string> {
-    const { descending } = this.#parts.request;
+    const { answers, visitor } = this.#parts;
+    const { descending, includeDocs: bodies, attachments } = this.#parts.request;
+    const size = pageSize({ bodies, attachments });
     let before: Place | undefined;
     while (this.#left > 0) {
-      const limit = Math.min(PAGE, this.#left);
-      const page = await this.#read(limit, before);
+      const limit = Math.min(size, this.#left);
+      const page = await answers.page(visitor, () => this.#read(limit, before));
       // Security: asked after the reading, so that what was read with a permission is not told once that is lost.
       if (live && page.changes.length > 0 && !(await this.#stillTheSame())) return;
-      const printed = await this.#documents(page.changes);
       for (const [at, change] of page.changes.entries()) {
         this.#left -= 1;
         const place = { seq: change.seq, id: change.id };
         if (descending) before = place;
         else this.#place = place;
-        yield this.#line(change, printed[at]);
+        yield this.#line(change, page.printed[at]);
       }
       if (page.changes.length >= limit) continue;
       this.#caughtUp = true;
@@ -144,10 +149,11 @@ export class ChangesFeed {
     const { views, clinic } = visitor;
     const { ids, includeDocs: bodies, descending } = request;
     const page = { views, place: this.#place, limit, ids, bodies, descending, before };
-    return services.db.readClinic(clinic, async (tx) => {
+    const read = await services.db.readClinic(clinic, async (tx) => {
       const [head, changes] = await Promise.all([headOf(tx), changesAfter(tx, page)]);
       return { head, changes };
     });
+    return { ...read, printed: await this.#documents(read.changes) };
   }
 
   async #documents(changes: readonly Change[]): Promise<readonly (CouchDocument | undefined)[]> {

@@ -5,8 +5,14 @@ import type { ReadViews } from '@vetloom/storage/ports/feed.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { Place } from './sequence.ts';
 
-/** Most rows that one statement reads. */
-export const PAGE = 1000;
+/** Most rows that one statement reads, without and with their bodies. */
+const PAGE = { bare: 1000, bodies: 100 } as const;
+
+/** Rows that are read at a time for documents of that form. Those whose files travel inside come one by one: each may be of megabytes. */
+export const pageSize = (asked: { readonly bodies: boolean; readonly attachments: boolean }): number => {
+  if (!asked.bodies) return PAGE.bare;
+  return asked.attachments ? 1 : PAGE.bodies;
+};
 
 /** A statement under construction: conditions with their values. */
 class Conditions {
@@ -74,20 +80,22 @@ export async function changesAfter(tx: ClinicTransaction, page: ChangesPage): Pr
   return bodies ? projected(rows, views) : rows.map((row) => ({ ...row, body: null }));
 }
 
-/** Documents by id, with tombstones. What the person may not read is not there. */
+/** Documents by id, with tombstones, their bodies left out where nobody asks for them. What the person may not read is not there. */
 export async function byIDs(
   tx: ClinicTransaction,
   views: ReadViews,
   ids: readonly string[],
+  bodies = true,
 ): Promise<Map<string, Change>> {
   if (ids.length === 0) return new Map();
   const conditions = new Conditions(tx.clinic, views);
   conditions.and(`id = ANY (${conditions.value(ids)})`);
   const rows = await tx.sql<ChangeRow>(
-    `SELECT ${columns(true)} FROM vetloom.document WHERE ${conditions.where}`,
+    `SELECT ${columns(bodies)} FROM vetloom.document WHERE ${conditions.where}`,
     conditions.values,
   );
-  return new Map(projected(rows, views).map((change) => [change.id, change]));
+  const changes = bodies ? projected(rows, views) : rows.map((row) => ({ ...row, body: null }));
+  return new Map(changes.map((change) => [change.id, change]));
 }
 
 /** A stretch of ids. */

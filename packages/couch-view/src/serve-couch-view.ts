@@ -6,6 +6,7 @@ import { DocumentPrinter } from './couch-document.ts';
 import type { CouchPerson, CouchServices } from './couch-services.ts';
 import type { CouchView } from './couch-view.ts';
 import { Counts } from './counts.ts';
+import { OpenAnswers } from './open-answers.ts';
 import { sendCouchProblem } from './problem.ts';
 import { Revisions } from './revisions.ts';
 import { changesRoutes } from './routes/changes.routes.ts';
@@ -43,6 +44,7 @@ export async function serveCouchView(app: FastifyInstance, services: CouchServic
     checkpoints: new Checkpoints(services.db, services.now),
     bells: new Bells(services),
     counts: new Counts(services),
+    answers: new OpenAnswers(),
     visitorOf: (request) => {
       const visitor = visitors.get(request);
       if (!visitor) throw new Error('a route of a clinic was served without its door');
@@ -60,6 +62,10 @@ export async function serveCouchView(app: FastifyInstance, services: CouchServic
       readForms(scope);
       sessionRoutes(scope, view);
       await scope.register(async (clinics) => {
+        // Of a scope Fastify takes no limit: each route has its own, or the application's, which is for smaller bodies.
+        clinics.addHook('onRoute', (route) => {
+          route.bodyLimit ??= BODY_LIMIT;
+        });
         // Security: credentials and membership come before the body, so that strangers can't make us read megabytes.
         clinics.addHook('onRequest', async (request, reply) => {
           const { clinic = '' } = request.params as Readonly<Record<string, string>>;
@@ -72,7 +78,7 @@ export async function serveCouchView(app: FastifyInstance, services: CouchServic
         documentRoutes(clinics, view);
       });
     },
-    { prefix: base, bodyLimit: BODY_LIMIT },
+    { prefix: base },
   );
 }
 

@@ -28,6 +28,8 @@ export interface SyncServices {
   /** Unix seconds of the server. */
   readonly now: () => number;
   readonly log: SyncLog;
+  /** Told after each command of a push, so that other requests of the process get their turn; without it a push is decided at one go. */
+  readonly rest?: () => Promise<void>;
   /** Packs that were made for other devices; without it each load makes its own. */
   readonly packs?: PackCache;
 }

@@ -126,6 +126,7 @@ async function decidePush(court: Court, ledger: Ledger, standing: Standing, plan
     // Another device of the same transaction may carry it as well.
     if (known.has(command.uuid) || ledger.holds(command.uuid)) continue;
     await ledger.add(await judge(court, push, command, plan.quarantine.has(command.uuid)));
+    await court.services.rest?.();
   }
 }
 

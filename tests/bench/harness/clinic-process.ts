@@ -103,6 +103,26 @@ export class ClinicProcess {
     return Number(kilobytes.trim()) / 1024;
   }
 
+  /** Processor time that the server's process has used, its threads included, in ms. Only on Linux. */
+  processorMs(): number {
+    const [, after = ''] = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8').split(') ');
+    const fields = after.split(' ');
+    // User and system time, in hundredths of a second.
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  }
+
+  /** Its memory with that of the process in which pictures are decoded. */
+  residentMegabytesWithPictures(): number {
+    const all = execFileSync('ps', ['-eo', 'ppid=,rss=,args='], { encoding: 'utf8' });
+    const own = all.split('\n').flatMap((line) => {
+      const [parent, kilobytes, ...args] = line.trim().split(/\s+/);
+      return Number(parent) === this.#child.pid && args.join(' ').includes('picture-process')
+        ? [Number(kilobytes)]
+        : [];
+    });
+    return this.residentMegabytes() + own.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024;
+  }
+
   /** Ctrl-C; resolves when it has ended. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.pid === undefined) return;

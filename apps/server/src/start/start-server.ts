@@ -3,6 +3,7 @@ import { AuthService } from '@vetloom/api/access/auth-service.ts';
 import { ANY_COMER, Doors } from '@vetloom/api/access/doors.ts';
 import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
+import { pictures } from '@vetloom/api/files/pictures.ts';
 import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
@@ -14,6 +15,7 @@ import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { PackCache } from '@vetloom/sync-server/pack-cache.ts';
 import { Pokes } from '@vetloom/sync-server/pokes.ts';
 import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
+import { rest } from '@vetloom/sync-server/rest.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { Logger } from 'pino';
 import { couchAccess } from './couch-access.ts';
@@ -27,7 +29,7 @@ import { openStorage } from './open-storage.ts';
 import { isLoopback, type Options } from './options.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
-import { startSweeping, startSweepingFiles } from './sweeper.ts';
+import { startSweeping, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
 
 /** The first paper finds its fonts read; not sooner, because the people who just came go first. */
@@ -60,8 +62,12 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const stopSweeping = startSweeping(storage.db.access, log, parts.ports.now);
     closing.push(async () => stopSweeping());
     const { files } = parts.ports.services;
-    const stopSweepingFiles = startSweepingFiles(files, () => storage.db.system.listClinics(), log);
+    const clinics = () => storage.db.system.listClinics();
+    const stopSweepingFiles = startSweepingFiles(files, clinics, log);
     closing.push(async () => stopSweepingFiles());
+    const stopSweepingUploads = startSweepingUploads(files, clinics, log);
+    closing.push(async () => stopSweepingUploads());
+    closing.push(async () => pictures.stop());
     closing.push(() => parts.ports.services.imports.stop());
     const { auth } = parts.ports.services;
     const deafen = await storage.db.onEnd((ended) =>
@@ -103,14 +109,16 @@ async function partsOf(
   const now = () => Math.floor(Date.now() / 1000);
   const auth = await AuthService.open({ db, now });
   const access = openAccess(db, auth, options, { log, now, address });
+  const calls = db.forDoor('call');
   const sync = {
-    db,
+    db: calls,
     commands: COMMANDS,
     consequences: CONSEQUENCES,
     now,
     log,
     signatures: new Signatures(db.system),
     queue: new PushQueue(),
+    rest,
     packs: new PackCache(),
   } satisfies ApiServices['sync'];
   const disk = BlobDisk.inFolder(join(options.dataDir, 'files'));
@@ -143,7 +151,10 @@ async function partsOf(
     webOrigins: options.webOrigins,
     syncToolPort: options.syncToolPort,
     pokes,
-    couch: { db, disk, pokes, access: couchAccess(doors, auth), version: services.version, now, log },
+    couch: {
+      ...{ db: db.forDoor('copy'), disk, pokes, access: couchAccess(doors, auth) },
+      ...{ version: services.version, now, log },
+    },
     guard: new ConnectionGuard(log, addressReader(options.trustProxy), { perAddress: options.socketsPerAddress }),
     realtime: {
       // Programs get no sockets: their consent is for single calls.

@@ -22,6 +22,23 @@ export function startSweeping(access: Pick<AccessStore, 'sweep'>, log: Logger, n
   return repeat({ firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS }, () => void sweep());
 }
 
+/** What a link for phones left unfinished is freed in minutes. */
+const UPLOADS = { firstAfterMs: 60_000, everyMs: 5 * 60_000 };
+
+/** Frees what uploads left that nobody went on with, one clinic after the other. Answers how to stop it. */
+export function startSweepingUploads(
+  files: Pick<FileService, 'sweepUploads'>,
+  clinics: () => Promise<readonly { readonly id: string }[]>,
+  log: Logger,
+): () => void {
+  const sweep = async () => {
+    for (const { id } of await clinics()) await files.sweepUploads(id);
+  };
+  return repeat(UPLOADS, () => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'could not free what uploads left'));
+  });
+}
+
 /** Looking for unused files reads what was written since the last look, and the first time everything: never while the server starts. */
 const FILES = { firstAfterMs: 30 * 60_000, everyMs: 24 * 60 * 60_000 };
 

@@ -106,6 +106,12 @@ const CLOSED: Readonly<Record<string, string>> = {
   flag: '這間院所沒有開通這項功能，請洽系統管理員。已經建立的內容都還在。',
 };
 
+/** What somebody has done often enough for now, by the rule that a refusal names. */
+const ENOUGH: Readonly<Record<string, string>> = {
+  looks: '嘗試太多次：一小時內查詢聯盟院所的次數已達上限，請稍後再試。',
+  mails: '短時間內已經寄出太多連結，請過 15 分鐘再寄。',
+};
+
 /** Each begins with the catalogue's own words (spec 1 §8), then what happened here and what to do. */
 const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)>> = {
   success: '成功。',
@@ -135,11 +141,11 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
       : '雲端儲存空間額度已滿，檔案先留在這台電腦。',
   forbidden: (detail) => of(CLOSED, detail) ?? '您的角色沒有這個權限。需要時請診所的管理員調整。',
   conflict: (detail) => of(TAKEN, detail)?.(text(detail, 'name')) ?? '有人同時改了同一筆資料，請看過之後再存一次。',
-  rateLimited: (detail) =>
-    text(detail, 'rule') === 'looks'
-      ? '嘗試太多次：一小時內查詢聯盟院所的次數已達上限，請稍後再試。'
-      : '嘗試太多次，請稍候再試。',
-  tooLarge: '內容太大，請縮短或分次輸入。',
+  rateLimited: (detail) => of(ENOUGH, detail) ?? '嘗試太多次，請稍候再試。',
+  tooLarge: (detail) =>
+    text(detail, 'rule') === 'paper'
+      ? '這份文件太長，無法製成 PDF，請減少內容或分次列印。'
+      : '內容太大，請縮短或分次輸入。',
   unknownCommand: '這個版本不認得這個動作，請重新整理。',
   protocolMismatch: '應用程式的版本太舊，請重新整理。',
   forkedClient: '這個瀏覽器的資料是複本，已換新的身分，請再試一次。',

@@ -45,6 +45,9 @@ export function fileRefusal(codeName: string, detail: ErrorDetail): string | und
       : `「${name}」不能加入：只收圖片（JPEG、PNG、WebP）、PDF、Word、Excel 與純文字檔。`;
   if (detail.reason === 'empty') return `「${name}」是空的檔案。`;
   if (detail.reason === 'disk-full') return '這台電腦的瀏覽器空間已滿，檔案沒有加入。';
+  if (detail.reason === 'pixels') return '這張圖片的像素太多，請先縮小再加入。';
+  if (detail.reason === 'memory') return '這張圖片無法處理，請先縮小或另存成 JPEG 再加入。';
+  if (detail.reason === 'link') return '這個連結已經收滿檔案，請診所再給一個新的連結。';
   if (codeName === 'tooLarge' && typeof detail.limit === 'number')
     return `「${name}」太大，上限是 ${megabytes(detail.limit)}。`;
   return undefined;

@@ -14,8 +14,9 @@ import { randomToken, sha256 } from './tokens.ts';
 const HOUR = 3600;
 /** How long the links hold, in seconds. */
 const HOLDS = { invitation: 7 * 24 * HOUR, reset: HOUR } as const;
-/** Mails to one address within a quarter of an hour; more are silently not sent. */
+/** Mails to one address within a quarter of an hour, and those that one person has sent. */
 const MOST_MAILS = 3;
+const MOST_MAILS_BY_SENDER = 20;
 const MAIL_MEMORY_MS = 15 * 60_000;
 
 /** What links are made of. */
@@ -43,10 +44,20 @@ export class AccountLinks {
 
   /**
    * Sends a person of a clinic the link for a password: an invitation to somebody without an account, else a link for a new password,
-   * so that no clinic ever sets the password of somebody who works elsewhere too.
+   * so that no clinic ever sets the password of somebody who works elsewhere too. `by` is who has it sent.
+   * @throws DomainError rateLimited when that mailbox, or the sender, has had enough for now
    */
-  async send(person: { email: string; name: string; clinicName: string }): Promise<{ kind: Kind; expiresAt: number }> {
+  async send(person: {
+    readonly email: string;
+    readonly name: string;
+    readonly clinicName: string;
+    readonly by: string;
+  }): Promise<{ kind: Kind; expiresAt: number }> {
     const email = person.email.toLowerCase();
+    const keys = [`mail ${email}`, `mails by ${person.by}`];
+    const [toOne = 0, byOne = 0] = await this.#parts.db.access.guesses.begin(keys, Date.now(), MAIL_MEMORY_MS);
+    if (toOne >= MOST_MAILS || byOne >= MOST_MAILS_BY_SENDER)
+      throw new DomainError('rateLimited', 'enough links were mailed for now', { rule: 'mails' });
     const account = await this.#parts.db.system.findAccount(email);
     const kind: Kind = account ? 'reset' : 'invitation';
     return { kind, expiresAt: await this.#mail({ kind, email, name: person.name, clinicName: person.clinicName }) };

@@ -343,6 +343,28 @@ describe('a link by mail', () => {
   });
 });
 
+describe('links that a clinic has mailed', () => {
+  it('are three to one mailbox for now, whoever asks, and twenty of one sender', async () => {
+    const sender = `sender${++count}@demo.vetloom.test`;
+    await api.enroll(sender, ['ACCOUNT_READ', 'ACCOUNT_WRITE']);
+    const { jwt: token } = await api.login(sender);
+    const send = (email: string) => api.call('POST', '/api/sdk/v2/demo/staff/mailLink', { token, body: { email } });
+    const email = await someone();
+    const codes: number[] = [];
+    for (let at = 0; at < 5; at += 1) codes.push((await send(email)).code);
+    expect(codes).toEqual([CODE.success, CODE.success, CODE.success, CODE.rateLimited, CODE.rateLimited]);
+    expect(api.mails.filter(({ to }) => to === email)).toHaveLength(3);
+    // What the person asks for by themselves goes to the same mailbox.
+    await post('forgot', { email });
+    let sent = 0;
+    while ((await send(await someone())).code === CODE.success) {
+      sent += 1;
+      expect(sent).toBeLessThan(20);
+    }
+    expect(api.mails.filter(({ to }) => to === email)).toHaveLength(3);
+  });
+});
+
 describe('passkeys', () => {
   it('begin only from our own page and end with a forged answer', async () => {
     const { jwt } = await api.login(await someone());

@@ -3,7 +3,6 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { BlobRow } from '@vetloom/storage/blob/blob-rows.ts';
 import { documentsOf, EXPORTED_TABLES, filesOf, headOf, rowsOf } from '@vetloom/storage/export/export-rows.ts';
-import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import yazl from 'yazl';
 import { z } from 'zod';
@@ -14,6 +13,8 @@ import { SealedTokens } from '../files/sealed-token.ts';
 
 /** Seconds in which a download has to begin. */
 const LINK_SECONDS = 60;
+/** Exports of a process: each holds a connection of the database while its documents are sent, however slow the line is. */
+const MOST_AT_ONCE = 2;
 /** Version of the archive's layout. */
 const LAYOUT = 1;
 
@@ -62,10 +63,11 @@ export class ClinicExport {
   }
 
   /**
-   * Begins an export, and logs it before the first byte is out. @throws DomainError contradictory while another one of the clinic runs
+   * Begins an export, and logs it before the first byte is out. @throws DomainError contradictory while another one of the clinic runs, rateLimited while those of others do
    */
   async stream(clinic: string, maker: LinkMaker, address: string): Promise<Readable> {
     if (this.#running.has(clinic)) throw new DomainError('contradictory', 'an export of this clinic is under way');
+    if (this.#running.size >= MOST_AT_ONCE) throw new DomainError('rateLimited', 'other clinics are being exported');
     this.#running.add(clinic);
     const note = (kind: string, detail = {}) => noteTrace(this.#sync.db, { ...maker, clinic, address, kind, detail });
     try {
@@ -77,8 +79,7 @@ export class ClinicExport {
     const zip = new yazl.ZipFile();
     const out = zip.outputStream as unknown as Readable;
     const tally: Tally = { documents: 0, files: 0, bytes: 0 };
-    const work = this.#sync.db.readClinic(clinic, (tx) => this.#write(tx, zip, out, clinic, tally));
-    void work
+    void this.#write(zip, out, clinic, tally)
       .then(() => note('clinic.export.done', { ...tally }))
       .catch((error: unknown) => {
         this.#sync.log.warn({ clinic, error: String(error) }, 'an export was not finished');
@@ -88,7 +89,8 @@ export class ClinicExport {
     return out;
   }
 
-  async #write(tx: ClinicTransaction, zip: yazl.ZipFile, out: Readable, clinic: string, tally: Tally): Promise<void> {
+  /** The documents as one view of the clinic, then the files, which never change and need no transaction that waits for a slow line. */
+  async #write(zip: yazl.ZipFile, out: Readable, clinic: string, tally: Tally): Promise<void> {
     const gone = new Promise<never>((_, reject) => {
       out.once('close', () => {
         if (!out.readableEnded) reject(new Error('the receiver went away'));
@@ -111,21 +113,24 @@ export class ClinicExport {
       layout: LAYOUT,
       clinic,
       epoch: this.#sync.db.epoch,
-      seq: await headOf(tx),
+      seq: 0,
       madeAt: this.#sync.now(),
       collections: counts,
       tables,
     };
-    for (const collection of COLLECTION_NAMES)
-      await add(
-        `documents/${collection}.ndjson`,
-        Readable.from(linesOf(documentsOf(tx, collection), collection, counts, tally)),
-        true,
-      );
-    for (const table of EXPORTED_TABLES)
-      await add(`tables/${table}.ndjson`, Readable.from(linesOf(rowsOf(tx, table), table, tables, tally)), true);
     const files: BlobRow[] = [];
-    for await (const file of filesOf(tx)) files.push(file);
+    await this.#sync.db.readClinic(clinic, async (tx) => {
+      manifest.seq = await headOf(tx);
+      for (const collection of COLLECTION_NAMES)
+        await add(
+          `documents/${collection}.ndjson`,
+          Readable.from(linesOf(documentsOf(tx, collection), collection, counts, tally)),
+          true,
+        );
+      for (const table of EXPORTED_TABLES)
+        await add(`tables/${table}.ndjson`, Readable.from(linesOf(rowsOf(tx, table), table, tables, tally)), true);
+      for await (const file of filesOf(tx)) files.push(file);
+    });
     for (const file of files) {
       const content = await this.#files.disk.read(clinic, file.hash, 'whole');
       if (!content) continue;

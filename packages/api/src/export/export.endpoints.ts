@@ -56,7 +56,7 @@ const clinicArchive = endpoint({
   answers: 'bytes',
   write: false,
   result: z.null(),
-  errors: ['forbidden', 'contradictory'],
+  errors: ['forbidden', 'contradictory', 'rateLimited'],
   handle: async (call) => {
     demandAdmin(call.actor);
     const content = await call.services.exports.stream(call.clinic, makerOf(call.person), call.request.ip);
@@ -76,7 +76,7 @@ const clinicSaved = endpoint({
   write: false,
   params: z.object({ token: z.string().max(700) }),
   result: z.null(),
-  errors: ['notFound', 'contradictory'],
+  errors: ['notFound', 'contradictory', 'rateLimited'],
   handle: async ({ services, params, reply, request }) => {
     const { clinic, ...maker } = await services.exports.holder(params.token);
     await clinicFile(reply, clinic).send(await services.exports.stream(clinic, maker, request.ip));

@@ -13,17 +13,20 @@ import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import {
   addPart,
   type BlobRow,
-  beginUpload,
+  beginUploads,
   countBlobs,
+  dropAbandoned,
   dropUpload,
   findBlob,
   findUpload,
   keepBlob,
+  keptBlobs,
+  type UploadOrigin,
   type UploadRow,
   type Usage,
   usageOf,
 } from '@vetloom/storage/blob/blob-rows.ts';
-import { dropBlobs, lockUnused, touchBlob, unusedBlobs } from '@vetloom/storage/blob/unused-blobs.ts';
+import { dropBlobs, lockUnused, touchBlobs, unusedBlobs } from '@vetloom/storage/blob/unused-blobs.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Hand } from '../access/traces.ts';
 import { cleanImage } from './clean-image.ts';
@@ -72,20 +75,39 @@ export class FileService {
     return new FileService(parts, new FileAddresses(secret, parts.now));
   }
 
-  /** Begins an upload or finds how far it is. @throws DomainError tooLarge, storageQuotaFull */
-  async begin(clinic: string, hash: string, info: UploadInfo): Promise<UploadState> {
-    if (isImageMime(info.mime) && info.size > MAX_IMAGE_BYTES)
+  /**
+   * Begins an upload or finds how far it is. `origin` where a link brings it.
+   * @throws DomainError tooLarge, storageQuotaFull, rateLimited for a link that has begun too many
+   */
+  async begin(clinic: string, hash: string, info: UploadInfo, origin?: UploadOrigin): Promise<UploadState> {
+    const [state] = await this.beginAll(clinic, [{ ...info, hash }], origin);
+    if (!state) throw new Error('an upload has begun without a state');
+    return { stored: state.stored, offset: state.offset };
+  }
+
+  /** The same of several files together; where each stands, in their order. */
+  async beginAll(
+    clinic: string,
+    announced: readonly (UploadInfo & { readonly hash: string })[],
+    origin?: UploadOrigin,
+  ): Promise<(UploadState & { readonly hash: string })[]> {
+    if (announced.some(({ mime, size }) => isImageMime(mime) && size > MAX_IMAGE_BYTES))
       throw new DomainError('tooLarge', 'the picture is too large', { limit: MAX_IMAGE_BYTES });
-    const file: BlobRow = { hash, ...info, name: fileName(info.name) };
+    const files = new Map(announced.map((info) => [info.hash, { ...info, name: fileName(info.name) } as BlobRow]));
+    const hashes = [...files.keys()];
     const begun = await this.db.inClinic(clinic, async (tx) => {
-      // First, because it waits for a sweep that is taking the file away.
-      await touchBlob(tx, hash, this.#now());
-      const kept = await findBlob(tx, hash);
-      return kept ? undefined : beginUpload(tx, file, { now: this.#now(), quota: this.#quota });
+      // First, because it waits for a sweep that is taking a file away.
+      await touchBlobs(tx, hashes, this.#now());
+      const kept = await keptBlobs(tx, hashes);
+      const wanted = [...files.values()].filter(({ hash }) => !kept.has(hash));
+      if (wanted.length === 0) return undefined;
+      return beginUploads(tx, wanted, { now: this.#now(), quota: this.#quota, origin });
     });
-    if (!begun) return { stored: true, offset: info.size };
-    await this.disk.removeParts(begun.dropped);
-    return { stored: false, offset: begun.received };
+    await this.disk.removeParts(begun?.dropped ?? []);
+    return announced.map(({ hash, size }) => {
+      const received = begun?.received.get(hash);
+      return received === undefined ? { hash, stored: true, offset: size } : { hash, stored: false, offset: received };
+    });
   }
 
   /** What the clinic keeps and may keep. `files` counts what is kept. */
@@ -107,9 +129,16 @@ export class FileService {
 
   /**
    * Takes the chunk that begins at `offset`. One that begins elsewhere than where the upload stands is not taken: the answer tells where to
-   * go on, so sending again is harmless. @throws DomainError notFound for an upload that has not begun, badParameter for a chunk of a wrong size
+   * go on, so sending again is harmless. @throws DomainError notFound for an upload that has not begun, badParameter for a chunk of a wrong
+   * size, storageQuotaFull, tooLarge for a link that has brought all that it may
    */
-  async addChunk(clinic: string, hash: string, offset: number, bytes: Buffer): Promise<UploadState> {
+  async addChunk(
+    clinic: string,
+    hash: string,
+    offset: number,
+    bytes: Buffer,
+    origin?: UploadOrigin,
+  ): Promise<UploadState> {
     const upload = await this.#standing(clinic, hash);
     if (upload === 'stored') return { stored: true, offset: offset + bytes.length };
     if (offset !== upload.received) return { stored: false, offset: upload.received };
@@ -120,9 +149,13 @@ export class FileService {
         fields: ['content'],
       });
     const key = await this.disk.putPart(clinic, hash, bytes);
-    const received = await this.db.inClinic(clinic, (tx) =>
-      addPart(tx, hash, { key, offset, length: bytes.length, now: this.#now() }),
-    );
+    const part = { key, offset, length: bytes.length, now: this.#now(), quota: this.#quota, origin };
+    const received = await this.db
+      .inClinic(clinic, (tx) => addPart(tx, hash, part))
+      .catch(async (error: unknown) => {
+        await this.disk.removeParts([key]);
+        throw error;
+      });
     if (received !== undefined) return { stored: false, offset: received };
     await this.disk.removeParts([key]);
     return this.state(clinic, hash);
@@ -130,14 +163,15 @@ export class FileService {
 
   /**
    * Checks what came and keeps it; doing it twice changes nothing. What does not have the hash, or is not of the kind that it says, is
-   * thrown away. @throws DomainError notFound, contradictory while bytes are missing, badParameter, storageQuotaFull
+   * thrown away. `who` waits for a turn where it is a picture: by default the person who sent it.
+   * @throws DomainError notFound, contradictory while bytes are missing, badParameter, storageQuotaFull, rateLimited
    */
-  async finish(clinic: string, hash: string, { email: by, operator }: Hand): Promise<UploadState> {
+  async finish(clinic: string, hash: string, { email: by, operator }: Hand, who = by): Promise<UploadState> {
     const upload = await this.#standing(clinic, hash);
     if (upload === 'stored') return this.state(clinic, hash);
     if (upload.received < upload.size)
       throw new DomainError('contradictory', 'bytes are missing', { offset: upload.received });
-    const size = await this.#checkAndKeep(clinic, upload).catch(async (error: unknown) => {
+    const size = await this.#checkAndKeep(clinic, upload, who).catch(async (error: unknown) => {
       if (error instanceof DomainError && error.codeName === 'badParameter') await this.#throwAway(clinic, hash);
       throw error;
     });
@@ -186,6 +220,13 @@ export class FileService {
     });
   }
 
+  /** Frees what uploads left that nobody went on with. Any process may do it at any time. */
+  async sweepUploads(clinic: string): Promise<number> {
+    const parts = await this.db.inClinic(clinic, (tx) => dropAbandoned(tx, this.#now()));
+    await this.disk.removeParts(parts);
+    return parts.length;
+  }
+
   async #standing(clinic: string, hash: string): Promise<UploadRow | 'stored'> {
     return this.db.readClinic(clinic, async (tx) => {
       if (await findBlob(tx, hash)) return 'stored';
@@ -196,23 +237,22 @@ export class FileService {
   }
 
   /** The number of bytes that are kept. */
-  async #checkAndKeep(clinic: string, upload: UploadRow): Promise<number> {
+  async #checkAndKeep(clinic: string, upload: UploadRow, who: string): Promise<number> {
     const mime = upload.mime as FileMime;
     const check = new ContentCheck(mime);
-    const whole: Buffer[] = [];
-    const isImage = mime === 'image/jpeg' || mime === 'image/png' || mime === 'image/webp';
-    for await (const chunk of this.disk.readParts(upload.parts)) {
-      check.update(chunk as Buffer);
-      if (isImage) whole.push(chunk as Buffer);
-    }
+    for await (const chunk of this.disk.readParts(upload.parts)) check.update(chunk as Buffer);
     if (check.digest() !== upload.hash)
       throw new DomainError('badParameter', 'the content does not have this hash', { fields: ['hash'] });
     if (!check.fits()) throw new DomainError('badParameter', 'the content is not of that kind', { fields: ['mime'] });
-    if (!isImage) {
+    if (mime !== 'image/jpeg' && mime !== 'image/png' && mime !== 'image/webp') {
       await this.disk.keep(clinic, upload.hash, 'whole', this.disk.readParts(upload.parts));
       return upload.size;
     }
-    const clean = await cleanImage(Buffer.concat(whole), mime);
+    const clean = await cleanImage(who, mime, async () => {
+      const whole: Buffer[] = [];
+      for await (const chunk of this.disk.readParts(upload.parts)) whole.push(chunk as Buffer);
+      return Buffer.concat(whole);
+    });
     await this.disk.keep(clinic, upload.hash, 'thumb', clean.thumb);
     await this.disk.keep(clinic, upload.hash, 'whole', clean.whole);
     return clean.whole.length + clean.thumb.length;

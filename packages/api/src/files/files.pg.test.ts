@@ -178,12 +178,13 @@ describe('uploads', () => {
       expect((await upload(bytes, 'application/pdf', 'a.pdf')).code).toBe(100000);
       await database.query(`UPDATE vetloom.file_quota SET bytes = 5000 WHERE clinic_id = 'harbour'`);
       expect((await upload(bytes, 'application/pdf', 'a.pdf', HARBOUR, 'harbour')).code).toBe(100000);
-      // What is announced counts as well: two uploads at once can't both have the same space.
-      const second = hashOf(paper('second'));
-      const third = hashOf(paper('third'));
-      const info = { name: 'b.pdf', mime: 'application/pdf', size: 2500 };
-      expect((await call('POST', `${base('harbour')}/file/${second}`, info, HARBOUR)).code).toBe(100000);
-      expect((await call('POST', `${base('harbour')}/file/${third}`, info, HARBOUR)).code).toBe(200007);
+      // What has arrived counts as well: two uploads at once can't both have the same space. Words alone take none.
+      const [second, third] = [randomBytes(2500), randomBytes(2500)];
+      const info = { name: 'b.txt', mime: 'text/plain', size: 2500 };
+      for (const bytes of [second, third])
+        expect((await call('POST', `${base('harbour')}/file/${hashOf(bytes)}`, info, HARBOUR)).code).toBe(100000);
+      expect((await put(hashOf(second), 0, second, HARBOUR, 'harbour')).code).toBe(100000);
+      expect((await put(hashOf(third), 0, third, HARBOUR, 'harbour')).code).toBe(200007);
     } finally {
       await database.query('DELETE FROM vetloom.file_quota');
       await database.end();

@@ -58,7 +58,7 @@ const begin = endpoint({
   params,
   body: uploadInfo,
   result: uploadState,
-  errors: ['notFound', 'storageQuotaFull', 'tooLarge'],
+  errors: ['notFound', 'storageQuotaFull', 'tooLarge', 'rateLimited'],
   handle: (call) => call.services.phone.begin(call.params.token, call.params.hash, call.body),
 });
 
@@ -74,7 +74,7 @@ const chunk = endpoint({
   params,
   query: z.object({ offset: z.coerce.number().int().min(0).max(1_000_000_000) }),
   result: uploadState,
-  errors: ['notFound', 'tooLarge'],
+  errors: ['notFound', 'storageQuotaFull', 'tooLarge'],
   handle: (call) => {
     const { body } = call.request;
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
@@ -92,7 +92,7 @@ const finish = endpoint({
   params,
   body: z.object({ name: requiredLine(200) }),
   result: uploadState,
-  errors: ['notFound', 'contradictory', 'storageQuotaFull'],
+  errors: ['notFound', 'contradictory', 'storageQuotaFull', 'rateLimited'],
   handle: (call) =>
     call.services.phone.finish(call.params.token, call.params.hash, fileName(call.body.name, 'photo'), call.uuid),
 });

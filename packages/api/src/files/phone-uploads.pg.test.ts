@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { forged } from '@vetloom/testing/forged.ts';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
+import { FileService } from './file-service.ts';
 
 const DOCTOR = 'doctor@demo.vetloom.test';
 const READER = 'reader@demo.vetloom.test';
@@ -39,9 +41,12 @@ afterAll(async () => {
   await api.close();
 });
 
-const link = async () =>
-  (await api.call('POST', `${B}/record/${encodeURIComponent(recordID)}/uploadLink`, { token: doctor, body: {} }))
+const link = async () => {
+  // A link of the same second and visit is the same link.
+  api.now += 1;
+  return (await api.call('POST', `${B}/record/${encodeURIComponent(recordID)}/uploadLink`, { token: doctor, body: {} }))
     .result;
+};
 const record = async () =>
   (await api.call('GET', `${B}/record/${encodeURIComponent(recordID)}`, { token: doctor })).result;
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -141,6 +146,58 @@ describe('a phone with the desk’s link', () => {
     const before = (await record()).attachmentImage.length;
     expect(await send(token, bomb, 'image/png', 'bomb.png')).toMatchObject({ code: 100105 });
     expect((await record()).attachmentImage).toHaveLength(before);
+  });
+
+  it('fills no storage by announcing, begins a few files at a time, and leaves nothing after a quarter of an hour', async () => {
+    const { token } = await link();
+    const begin = (at: number, of = token) =>
+      api.call('POST', `/api/upload/${of}/file/${hashOf(Buffer.from(`empty ${at}`))}`, {
+        body: { name: 'a.pdf', mime: 'application/pdf', size: 200_000_000 },
+      });
+    const sql = new pg.Client(api.database.url);
+    await sql.connect();
+    const unfinished = async () => (await sql.query('SELECT FROM vetloom.file_upload WHERE link IS NOT NULL')).rowCount;
+    try {
+      await sql.query(`INSERT INTO vetloom.file_quota VALUES ('demo', 300000000)`);
+      const before = (await unfinished()) ?? 0;
+      for (let at = 0; at < 20; at += 1) expect((await begin(at)).code).toBe(100000);
+      expect((await begin(20)).code).toBe(300003);
+      expect((await begin(0)).code, 'one that has begun is found').toBe(100000);
+      // Another link of the desk has its own, and the clinic its storage.
+      const other = await link();
+      expect((await send(other.token, await phonePhoto())).result).toMatchObject({ stored: true });
+      expect(await unfinished()).toBe(before + 20);
+      const files = await FileService.open({
+        ...{ db: api.database.db, disk: BlobDisk.inFolder(api.folder) },
+        now: () => api.now + 15 * 60 + 1,
+      });
+      await files.sweepUploads('demo');
+      expect(await unfinished()).toBe(0);
+    } finally {
+      await sql.query('DELETE FROM vetloom.file_quota');
+      await sql.end();
+    }
+  });
+
+  it('brings a gigabyte with one link and no more', async () => {
+    const { token } = await link();
+    const sql = new pg.Client(api.database.url);
+    await sql.connect();
+    try {
+      expect((await send(token, await phonePhoto())).result).toMatchObject({ stored: true });
+      const known = createHash('sha256').update(token).digest('hex');
+      const { rowCount } = await sql.query('UPDATE vetloom.upload_link SET bytes = 999999999 WHERE link = $1', [known]);
+      expect(rowCount).toBe(1);
+      const bytes = await phonePhoto();
+      const hash = hashOf(bytes);
+      const info = { name: 'a.jpg', mime: 'image/jpeg', size: bytes.length };
+      expect((await api.call('POST', `/api/upload/${token}/file/${hash}`, { body: info })).code).toBe(100000);
+      expect(await put(token, hash, 0, bytes)).toMatchObject({ code: 300004, detail: { reason: 'link' } });
+      const fresh = await link();
+      expect((await send(fresh.token, bytes)).result).toMatchObject({ stored: true });
+    } finally {
+      await sql.end();
+    }
   });
 
   it('[1.8.21] is told 200007 when the clinic’s storage is full', async () => {

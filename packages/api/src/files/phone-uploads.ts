@@ -15,6 +15,7 @@ import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { z } from 'zod';
 import { type LinkMaker, linkMaker, makerIn } from '../access/doors.ts';
+import { sha256 } from '../access/tokens.ts';
 import { one } from '../engine/read.ts';
 import type { FileService } from './file-service.ts';
 import { SealedTokens } from './sealed-token.ts';
@@ -71,21 +72,21 @@ export class PhoneUploads {
   }
 
   async begin(token: string, hash: string, info: UploadInfo): Promise<UploadState> {
-    const { content } = await this.#open(token);
+    const { content, origin } = await this.#open(token);
     if (!isPhoneKind(info.mime)) throw new DomainError('badParameter', 'a picture or a PDF', { fields: ['mime'] });
-    return this.#files.begin(content.clinic, hash, info);
+    return this.#files.begin(content.clinic, hash, info, origin);
   }
 
   async addChunk(token: string, hash: string, offset: number, bytes: Buffer): Promise<UploadState> {
-    const { content } = await this.#open(token);
-    return this.#files.addChunk(content.clinic, hash, offset, bytes);
+    const { content, origin } = await this.#open(token);
+    return this.#files.addChunk(content.clinic, hash, offset, bytes, origin);
   }
 
   /** Checks and keeps the file and lists it in the visit; doing it twice changes nothing. */
   async finish(token: string, hash: string, name: string, uuid: string): Promise<UploadState> {
-    const { content } = await this.#open(token);
+    const { content, origin } = await this.#open(token);
     const { clinic, record, email, by, task } = content;
-    const state = await this.#files.finish(clinic, hash, { email, operator: by });
+    const state = await this.#files.finish(clinic, hash, { email, operator: by }, `link ${origin.link}`);
     const blob = await this.#sync.db.readClinic(clinic, (tx) => findBlob(tx, hash));
     if (!blob || !isPhoneKind(blob.mime)) throw new DomainError('notFound', 'no such upload');
     const visit = await this.#record(content);
@@ -117,7 +118,7 @@ export class PhoneUploads {
     const actor = opened && (await makerIn(this.#sync.db, opened.content, opened.content.clinic));
     if (!actor || !can(actor, opened.content.task === undefined ? 'RECORD_WRITE' : 'LAB_TASK_WRITE'))
       throw new DomainError('notFound', 'this link serves no longer');
-    return opened;
+    return { ...opened, origin: { link: sha256(token), endsAt: opened.expiresAt } };
   }
 
   async #record({ clinic, record }: Target): Promise<VisitRecord> {

@@ -52,10 +52,7 @@ const announce = endpoint({
   errors: ['notFound', 'storageQuotaFull', 'tooLarge'],
   handle: async (call) => {
     await demandRecord(call, call.params.recordID);
-    const states = [];
-    for (const { hash, ...info } of call.body.objects)
-      states.push({ hash, ...(await call.services.files.begin(call.clinic, hash, info)) });
-    return states;
+    return call.services.files.beginAll(call.clinic, call.body.objects);
   },
 });
 

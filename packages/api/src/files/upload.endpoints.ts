@@ -48,7 +48,7 @@ const chunk = endpoint({
   accepts: 'bytes',
   bodyLimit: MAX_CHUNK_BYTES,
   query: z.object({ offset: z.coerce.number().int().min(0).max(1_000_000_000) }),
-  errors: ['notFound', 'tooLarge'],
+  errors: ['notFound', 'storageQuotaFull', 'tooLarge'],
   handle: (call) => {
     const { body } = call.request;
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
@@ -64,7 +64,7 @@ const finish = endpoint({
   description:
     'The content must have the hash and be of the kind that was said. Pictures are decoded and encoded anew, which takes place, device and everything but pixels out of them; they stay known by the hash of what was sent.',
   write: true,
-  errors: ['notFound', 'contradictory', 'storageQuotaFull'],
+  errors: ['notFound', 'contradictory', 'storageQuotaFull', 'rateLimited'],
   handle: (call) => call.services.files.finish(call.clinic, call.params.hash, handOf(call.person)),
 });
 

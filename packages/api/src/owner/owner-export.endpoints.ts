@@ -1,14 +1,13 @@
 import { ownerTable } from '@vetloom/documents/content/owner-table.ts';
-import { workbookSheets } from '@vetloom/documents/workbook.ts';
 import { calendarDate } from '@vetloom/domain/core/clock.ts';
 import { csvOf } from '@vetloom/domain/core/csv.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
-import writeWorkbook from 'write-excel-file/node';
 import { z } from 'zod';
 import { reading } from '../engine/clinic-call.ts';
 import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
+import { workbookFile } from './workbook-file.ts';
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -29,7 +28,7 @@ const exportOwners = endpoint({
     'Every export is noted in the audit log with its author and number of rows. What looks like a formula is written as text.',
   query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv') }),
   result: z.null(),
-  errors: [],
+  errors: ['rateLimited', 'tooLarge'],
   handle: async (call) => {
     const { found, zone } = await reading(call, async (clinic) => ({
       zone: await clinic.zone(),
@@ -52,9 +51,7 @@ const exportOwners = endpoint({
       .header('content-disposition', `attachment; filename="owners-${year}${two(month)}${two(day)}.${format}"`)
       .header('x-content-type-options', 'nosniff');
     await call.reply.send(
-      format === 'csv'
-        ? csvOf(table)
-        : await writeWorkbook(workbookSheets([{ name: 'owners', rows: table }])).toBuffer(),
+      format === 'csv' ? csvOf(table) : await workbookFile(call.person.email, [{ name: 'owners', rows: table }]),
     );
     return null;
   },

@@ -1,7 +1,7 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import type { ClinicFileType } from '@vetloom/domain/clinic/clinic-file.schema.ts';
-import sharp from 'sharp';
 import type { FileService } from '../files/file-service.ts';
+import { pictures } from '../files/pictures.ts';
 
 /** Longest side in pixels: some 300 dots an inch on paper. */
 const SIDE = 480;
@@ -39,13 +39,11 @@ function picture(files: FileService, clinic: string, hash: string): Promise<stri
 async function encode(files: FileService, clinic: string, hash: string): Promise<string | undefined> {
   const content = await files.disk.read(clinic, hash, 'whole');
   if (!content) return undefined;
-  const chunks: Buffer[] = [];
-  for await (const chunk of content.bytes) chunks.push(chunk as Buffer);
-  const png = await sharp(Buffer.concat(chunks))
-    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .png()
-    .toBuffer()
-    .catch(() => undefined);
+  const read = async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of content.bytes) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  };
+  const [png] = await pictures.make(`print ${clinic}`, { kind: 'fit', side: SIDE }, read).catch(() => []);
   return png && `data:image/png;base64,${png.toString('base64')}`;
 }

@@ -8,7 +8,8 @@ export async function sendPdf(
   papers: readonly PrintDocument[],
   disposition = 'inline; filename="vetloom.pdf"',
 ): Promise<null> {
-  const { bytes, missing } = await pdfMaker.make(papers);
+  const { clinic = '' } = (reply.request.params ?? {}) as { readonly clinic?: string };
+  const { bytes, missing } = await pdfMaker.make(papers, clinic);
   if (missing.length > 0) reply.header('x-missing-glyphs', missing.join(' '));
   await reply
     .header('content-type', 'application/pdf')

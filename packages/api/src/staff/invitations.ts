@@ -37,10 +37,14 @@ export interface OpenInvitation {
   readonly expiresAt: number;
 }
 
-/** Whether the account is this clinic's alone: no other one lists the person, and it is no operator's. */
+/**
+ * Whether the account is this clinic's alone: no other one lists the person, and it is no operator's. One that nobody lists is its person's, whom
+ * a clinic can invite: it had its password elsewhere.
+ */
 export async function isOwnAccount(db: Database, email: string, clinic: string): Promise<boolean> {
   const [account, clinics] = await Promise.all([db.system.findAccount(email), db.people.clinicsOf(email)]);
-  return (account?.systemRole ?? null) === null && clinics.every((other) => other === clinic);
+  if (!account) return clinics.every((other) => other === clinic);
+  return account.systemRole === null && clinics.length > 0 && clinics.every((other) => other === clinic);
 }
 
 /** Whom a link is for, and who makes it. */

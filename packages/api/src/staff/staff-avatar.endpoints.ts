@@ -24,9 +24,9 @@ const put = endpoint({
   accepts: 'upload',
   bodyLimit: MOST_PHOTO_BYTES,
   result: staffView.nullable(),
-  errors: ['personNotFound', 'tooLarge'],
+  errors: ['personNotFound', 'tooLarge', 'rateLimited'],
   handle: async (call) => {
-    const avatar = await avatarOf(uploadedFile(call.request.body).bytes);
+    const avatar = await avatarOf(call.person.email, uploadedFile(call.request.body).bytes);
     return writing(call, setStaffAvatar, { staffID: call.params.id, avatar }, answerStaff(call, call.params.id));
   },
 });

@@ -46,7 +46,8 @@ const setPassword = endpoint({
     if (staff.email === person.email)
       throw new DomainError('contradictory', 'change your own password', { rule: 'ownPassword' });
     const { email, name } = staff;
-    if (!(await isOwnAccount(db, email, clinic)))
+    // Security: somebody who was invited and has not agreed has the account from elsewhere, listed there still or not.
+    if (staff.joined === false || !(await isOwnAccount(db, email, clinic)))
       throw new DomainError('contradictory', 'the account has other clinics', { rule: 'foreignAccount' });
     demandGoodPassword(body.pwd, { email, name });
     const passwordHash = await hashPassword(body.pwd);

@@ -1,5 +1,6 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { enroll } from '@vetloom/sync-server/test-kit.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -237,6 +238,19 @@ describe('an invitation', () => {
     });
     expect((await call('POST', `${B}/staff/getList`, {}, jwt)).code).toBe(CODE.success);
     expect((await call('POST', '/api/sdk/v2/basic/invitation/join', { token }, jwt)).code).toBe(CODE.linkExpired);
+  });
+
+  it('is what an account needs that no clinic lists any more: nobody who finds it takes it over', async () => {
+    const email = 'left@harbour.test';
+    await api.enroll(email, ['RECORD_READ'], 'harbour');
+    await writeIn(api.database.db, 'harbour', (tx) => tx.remove('staff', `/staff/${email}`));
+    expect(await api.database.db.people.clinicsOf(email)).toEqual([]);
+    expect((await add(email)).detail).toMatchObject({ rule: 'foreignAccount' });
+    const { result } = await add(email, { pwd: undefined });
+    expect(result.invitation.purpose).toBe('join');
+    const set = await call('PUT', `/api/sdk/demo/staff/${seg(email)}/pwd`, { pwd: 'a fresh one for the doctor' });
+    expect(set.detail).toMatchObject({ rule: 'foreignAccount' });
+    expect((await signIn(email, 'a fresh one for the doctor')).code).toBe(CODE.wrongCredentials);
   });
 
   it('ends after a week, and when the person is taken out again', async () => {

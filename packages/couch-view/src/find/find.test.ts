@@ -1,5 +1,6 @@
 import type { ReadViews } from '@vetloom/storage/ports/feed.ts';
 import { describe, expect, it } from 'vitest';
+import { Meter } from './budget.ts';
 import { planOf } from './plan.ts';
 import { readSelector } from './selector.ts';
 
@@ -37,7 +38,7 @@ describe('a selector', () => {
     [{ status: { $type: 'number' } }, true],
     [{ __proto__: 1, constructor: { $exists: true } }, false],
   ])('%j is %s', (selector, expected) => {
-    expect(readSelector(selector)(document)).toBe(expected);
+    expect(readSelector(selector)(document, new Meter())).toBe(expected);
   });
 
   it('takes no regular expressions, no programs, no nests without end', () => {

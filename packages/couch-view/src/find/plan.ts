@@ -3,7 +3,7 @@ import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import { isCollection, kindOf } from '@vetloom/domain/kinds.ts';
 import type { ReadViews } from '@vetloom/storage/ports/feed.ts';
 import { badRequest } from '../problem.ts';
-import { order } from './selector.ts';
+import { order } from './order.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Key = string | number;

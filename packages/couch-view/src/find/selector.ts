@@ -1,148 +1,190 @@
 import { badRequest } from '../problem.ts';
+import { type Meter, SELECTOR_LIMITS, SelectorCount } from './budget.ts';
+import { order, typeName } from './order.ts';
 
-/** A condition of Mango, already checked: told of a document as its reader sees it. */
-export type Condition = (document: unknown) => boolean;
+/** A condition of Mango, already checked: told of a document as its reader sees it. What it compares is counted. */
+export type Condition = (document: unknown, meter: Meter) => boolean;
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** Deepest nesting of a selector. */
-const DEEPEST = 10;
-/** Longest list of `$in` and its like. */
-const LONGEST = 1000;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Reads a selector. Regular expressions are not among its operators: one that is made for it keeps a server busy for hours.
- * @throws DomainError badParameter
+ * @throws DomainError badParameter, also for one that is larger than anybody needs
  */
-export function readSelector(selector: unknown, depth = 0): Condition {
-  if (!isObject(selector)) throw badRequest('a selector is an object');
-  if (depth > DEEPEST) throw badRequest('the selector nests too deeply');
-  const conditions = Object.entries(selector).map(([key, value]): Condition => {
-    switch (key) {
-      case '$and':
-        return every(list(value, depth));
-      case '$or':
-        return some(list(value, depth));
-      case '$nor':
-        return not(some(list(value, depth)));
-      case '$not':
-        return not(readSelector(value, depth + 1));
-      default:
-        if (key.startsWith('$')) throw badRequest(`${key} is not an operator here`);
-        return readField(key, value, depth);
-    }
-  });
-  return every(conditions);
-}
+export const readSelector = (selector: unknown): Condition => new SelectorReader().selector(selector, 0);
 
 const every =
   (conditions: readonly Condition[]): Condition =>
-  (document) =>
-    conditions.every((condition) => condition(document));
+  (document, meter) =>
+    conditions.every((condition) => condition(document, meter));
 const some =
   (conditions: readonly Condition[]): Condition =>
-  (document) =>
-    conditions.some((condition) => condition(document));
+  (document, meter) =>
+    conditions.some((condition) => condition(document, meter));
 const not =
   (condition: Condition): Condition =>
-  (document) =>
-    !condition(document);
+  (document, meter) =>
+    !condition(document, meter);
 
-function list(value: unknown, depth: number): Condition[] {
-  if (!Array.isArray(value) || value.length > LONGEST) throw badRequest('a list of selectors is needed');
-  return value.map((selector) => readSelector(selector, depth + 1));
-}
+/** Reads one selector and counts what it is made of. */
+class SelectorReader {
+  readonly #count = new SelectorCount();
 
-function readField(path: string, condition: unknown, depth: number): Condition {
-  const test = readTests(condition, depth);
-  return (document) => test(valueAt(document, path));
-}
+  selector(selector: unknown, depth: number): Condition {
+    if (!isObject(selector)) throw badRequest('a selector is an object');
+    demandDepth(depth);
+    const conditions = Object.entries(selector).map(([key, value]): Condition => {
+      this.#count.condition(key);
+      switch (key) {
+        case '$and':
+          return every(this.#list(value, depth));
+        case '$or':
+          return some(this.#list(value, depth));
+        case '$nor':
+          return not(some(this.#list(value, depth)));
+        case '$not':
+          return not(this.selector(value, depth + 1));
+        default:
+          if (key.startsWith('$')) throw badRequest(`${key.slice(0, 40)} is not an operator here`);
+          return this.#field(key, value, depth);
+      }
+    });
+    return every(conditions);
+  }
 
-/** What a field's value must be: equal to a value, or as operators say. */
-function readTests(condition: unknown, depth: number): Condition {
-  if (depth > DEEPEST) throw badRequest('the selector nests too deeply');
-  if (!isObject(condition) || !Object.keys(condition).some((key) => key.startsWith('$')))
-    return isObject(condition) && Object.keys(condition).length > 0
-      ? readSelector(condition, depth + 1)
-      : (value) => order(value, condition) === 0;
-  return every(Object.entries(condition).map(([operator, operand]) => readTest(operator, operand, depth)));
-}
+  #list(value: unknown, depth: number): Condition[] {
+    if (!Array.isArray(value) || value.length > SELECTOR_LIMITS.conditions)
+      throw badRequest(`a selector has at most ${SELECTOR_LIMITS.conditions} conditions, in lists of selectors`);
+    return value.map((selector) => {
+      this.#count.condition('');
+      return this.selector(selector, depth + 1);
+    });
+  }
 
-function readTest(operator: string, operand: unknown, depth: number): Condition {
-  switch (operator) {
-    case '$eq':
-      return (value) => order(value, operand) === 0;
-    case '$ne':
-      return (value) => order(value, operand) !== 0;
-    case '$gt':
-      return (value) => value !== undefined && order(value, operand) > 0;
-    case '$gte':
-      return (value) => value !== undefined && order(value, operand) >= 0;
-    case '$lt':
-      return (value) => value !== undefined && order(value, operand) < 0;
-    case '$lte':
-      return (value) => value !== undefined && order(value, operand) <= 0;
-    case '$exists':
-      return (value) => (value !== undefined) === Boolean(operand);
-    case '$in':
-    case '$nin': {
-      const among = values(operand);
-      const isIn: Condition = (value) =>
-        (Array.isArray(value) ? value : [value]).some((item) => among.some((other) => order(item, other) === 0));
-      return operator === '$in' ? isIn : not(isIn);
+  #field(path: string, condition: unknown, depth: number): Condition {
+    const segments = path.split('.');
+    if (segments.length > SELECTOR_LIMITS.depth) throw badRequest('a name of a field nests too deeply');
+    const test = this.#tests(condition, depth);
+    return (document, meter) => {
+      meter.count();
+      return test(valueAt(document, segments), meter);
+    };
+  }
+
+  /** What a field's value must be: equal to a value, or as operators say. */
+  #tests(condition: unknown, depth: number): Condition {
+    demandDepth(depth);
+    if (isObject(condition) && Object.keys(condition).some((key) => key.startsWith('$')))
+      return every(Object.entries(condition).map(([operator, operand]) => this.#test(operator, operand, depth)));
+    if (isObject(condition) && Object.keys(condition).length > 0) return this.selector(condition, depth + 1);
+    return this.#compared(condition, (found) => found === 0);
+  }
+
+  #test(operator: string, operand: unknown, depth: number): Condition {
+    this.#count.condition(operator);
+    switch (operator) {
+      case '$eq':
+        return this.#compared(operand, (found) => found === 0);
+      case '$ne':
+        return this.#compared(operand, (found) => found !== 0);
+      case '$gt':
+        return this.#ranged(operand, (found) => found > 0);
+      case '$gte':
+        return this.#ranged(operand, (found) => found >= 0);
+      case '$lt':
+        return this.#ranged(operand, (found) => found < 0);
+      case '$lte':
+        return this.#ranged(operand, (found) => found <= 0);
+      case '$exists':
+        return (value) => (value !== undefined) === Boolean(operand);
+      case '$in':
+      case '$nin': {
+        const among = this.#values(operand);
+        const isIn: Condition = (value, meter) =>
+          Array.isArray(value) ? value.some((item) => among.has(item, meter)) : among.has(value, meter);
+        return operator === '$in' ? isIn : not(isIn);
+      }
+      case '$all': {
+        const all = this.#values(operand);
+        return (value, meter) => Array.isArray(value) && all.allIn(value, meter);
+      }
+      case '$size':
+        return (value) => Array.isArray(value) && value.length === operand;
+      case '$type':
+        return (value) => typeName(value) === operand;
+      case '$not':
+        return not(this.#tests(operand, depth + 1));
+      case '$elemMatch': {
+        const test = this.#tests(operand, depth + 1);
+        return (value, meter) => {
+          if (!Array.isArray(value)) return false;
+          meter.count(value.length);
+          return value.some((item) => test(item, meter));
+        };
+      }
+      default:
+        throw badRequest(`${operator.slice(0, 40)} is not an operator here`);
     }
-    case '$all': {
-      const all = values(operand);
-      return (value) => Array.isArray(value) && all.every((other) => value.some((item) => order(item, other) === 0));
-    }
-    case '$size':
-      return (value) => Array.isArray(value) && value.length === operand;
-    case '$type':
-      return (value) => typeName(value) === operand;
-    case '$not':
-      return not(readTests(operand, depth + 1));
-    case '$elemMatch': {
-      const test = readTests(operand, depth + 1);
-      return (value) => Array.isArray(value) && value.some(test);
-    }
-    default:
-      throw badRequest(`${operator} is not an operator here`);
+  }
+
+  #compared(operand: unknown, fits: (order: number) => boolean): Condition {
+    this.#count.value(operand);
+    return (value, meter) => fits(order(value, operand, meter));
+  }
+
+  /** As compared; what is not there is neither before nor behind anything. */
+  #ranged(operand: unknown, fits: (order: number) => boolean): Condition {
+    const test = this.#compared(operand, fits);
+    return (value, meter) => value !== undefined && test(value, meter);
+  }
+
+  #values(operand: unknown): Among {
+    if (!Array.isArray(operand) || operand.length > SELECTOR_LIMITS.list)
+      throw badRequest(`a list of at most ${SELECTOR_LIMITS.list} values is needed`);
+    for (const value of operand) this.#count.value(value);
+    return new Among(operand);
   }
 }
 
-function values(operand: unknown): readonly unknown[] {
-  if (Array.isArray(operand) && operand.length <= LONGEST) return operand;
-  throw badRequest(`a list of at most ${LONGEST} values is needed`);
+const demandDepth = (depth: number): void => {
+  if (depth > SELECTOR_LIMITS.depth) throw badRequest('the selector nests too deeply');
+};
+
+/** Values of a list. Plain ones are looked up, however many there are; lists and objects are compared one by one. */
+class Among {
+  readonly #plain = new Set<unknown>();
+  readonly #others: unknown[] = [];
+
+  constructor(values: readonly unknown[]) {
+    for (const value of values) {
+      if (typeof value === 'object' && value !== null) this.#others.push(value);
+      else this.#plain.add(value);
+    }
+  }
+
+  has(value: unknown, meter: Meter): boolean {
+    meter.count();
+    if (typeof value !== 'object' || value === null) return this.#plain.has(value);
+    return this.#others.some((other) => order(value, other, meter) === 0);
+  }
+
+  /** Whether each of these values is in a list. */
+  allIn(list: readonly unknown[], meter: Meter): boolean {
+    const held = new Among(list);
+    meter.count(list.length);
+    return [...this.#plain, ...this.#others].every((value) => held.has(value, meter));
+  }
 }
 
-/** The value that a dotted path leads to. */
-export function valueAt(document: unknown, path: string): unknown {
+/** The value that the segments of a dotted path lead to. */
+export function valueAt(document: unknown, segments: readonly string[]): unknown {
   let value = document;
-  for (const segment of path.split('.')) {
+  for (const segment of segments) {
     if (!isObject(value) && !Array.isArray(value)) return undefined;
     value = Object.hasOwn(value, segment) ? (value as Json)[segment] : undefined;
   }
   return value;
 }
-
-const TYPES = ['undefined', 'null', 'boolean', 'number', 'string', 'array', 'object'];
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-/** CouchDB's order of values: by kind first, then within the kind; text by code unit. */
-export function order(a: unknown, b: unknown): number {
-  const kind = typeName(a);
-  const kinds = TYPES.indexOf(kind) - TYPES.indexOf(typeName(b));
-  if (kinds !== 0) return kinds;
-  if (kind === 'array' || kind === 'object') return compareText(JSON.stringify(a), JSON.stringify(b));
-  if (kind === 'string') return compareText(String(a), String(b));
-  return Number(a ?? 0) - Number(b ?? 0);
-}
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -21,10 +21,13 @@ async function sendChanges(view: CouchView, request: FastifyRequest, reply: Fast
   const visitor = view.visitorOf(request);
   const asked = readChangesRequest(new Params(request.query), request.body, visitor);
   const gone = new AbortController();
-  const { services, revisions } = view;
-  const feed = new ChangesFeed({ services, revisions, visitor, request: asked, gone: gone.signal });
+  const { services, revisions, answers } = view;
+  const feed = new ChangesFeed({ services, revisions, answers, visitor, request: asked, gone: gone.signal });
   reply.type('application/json');
-  if (asked.feed === 'normal') return reply.send(textStream(feed.normal()));
+  if (asked.feed === 'normal') {
+    answers.hold(visitor, reply);
+    return reply.send(textStream(feed.normal()));
+  }
   const bell = await view.bells.hang(visitor);
   reply.raw.once('close', () => {
     gone.abort();

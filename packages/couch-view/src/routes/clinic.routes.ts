@@ -4,7 +4,7 @@ import type { CouchView } from '../couch-view.ts';
 import { idRange } from '../id-range.ts';
 import { Params, readBody, requestedID } from '../params.ts';
 import { badRequest, readOnly } from '../problem.ts';
-import { byIDs, byRange, headOf, type IDRange, PAGE } from '../rows.ts';
+import { byIDs, byRange, headOf, type IDRange, pageSize } from '../rows.ts';
 import { tokenOf } from '../sequence.ts';
 import { textStream } from '../text-stream.ts';
 import type { Visitor } from '../visitor.ts';
@@ -15,7 +15,7 @@ const key = requestedID;
 
 /** A clinic's database as a whole: what it is, and all of its documents in the order of their ids. */
 export function clinicRoutes(app: FastifyInstance, view: CouchView): void {
-  const { services, visitorOf, counts, revisions, printerFor } = view;
+  const { services, visitorOf, counts, answers, revisions, printerFor } = view;
 
   const describe = async (visitor: Visitor) => {
     const { living, deleted } = await counts.of(visitor);
@@ -60,6 +60,7 @@ export function clinicRoutes(app: FastifyInstance, view: CouchView): void {
       const params = new Params(request.query);
       const keys = readBody(keysBody, request.body).keys ?? params.json('keys', z.array(key).max(MOST_KEYS));
       const one = params.json('key', key);
+      answers.hold(visitor, reply);
       const { living } = await counts.of(visitor);
       const lines = keys ? byKeys(visitor, params, keys) : inOrder(visitor, params, one);
       return reply.type('application/json').send(textStream(framed(lines, living, params, visitor)));
@@ -90,9 +91,13 @@ export function clinicRoutes(app: FastifyInstance, view: CouchView): void {
     const includeDocs = params.flag('include_docs');
     const attachments = params.flag('attachments');
     const asked = paged(params.flag('descending') ? keys.toReversed() : keys, params);
-    for (let at = 0; at < asked.length; at += PAGE) {
-      const ids = asked.slice(at, at + PAGE);
-      const found = await services.db.readClinic(visitor.clinic, (tx) => byIDs(tx, visitor.views, ids));
+    const size = pageSize({ bodies: includeDocs, attachments });
+    for (let at = 0; at < asked.length; at += size)
+      yield* await answers.page(visitor, () => linesOf(asked.slice(at, at + size)));
+
+    async function linesOf(ids: readonly string[]): Promise<string[]> {
+      const found = await services.db.readClinic(visitor.clinic, (tx) => byIDs(tx, visitor.views, ids, includeDocs));
+      const lines: string[] = [];
       for (const id of ids) {
         const change = found.get(id);
         const [doc] =
@@ -103,10 +108,13 @@ export function clinicRoutes(app: FastifyInstance, view: CouchView): void {
           rev: revisions.of(id, change.version),
           ...(change.deleted && { deleted: true }),
         };
-        yield JSON.stringify(
-          value ? { id, key: id, value, ...(includeDocs && { doc: doc ?? null }) } : { key: id, error: 'not_found' },
+        lines.push(
+          JSON.stringify(
+            value ? { id, key: id, value, ...(includeDocs && { doc: doc ?? null }) } : { key: id, error: 'not_found' },
+          ),
         );
       }
+      return lines;
     }
   }
 
@@ -114,27 +122,30 @@ export function clinicRoutes(app: FastifyInstance, view: CouchView): void {
     const includeDocs = params.flag('include_docs');
     const attachments = params.flag('attachments');
     const range = rangeOf(params, one);
+    const size = pageSize({ bodies: includeDocs, attachments });
     let left = params.whole('limit', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
     let skip = params.whole('skip', 0, 10_000_000);
     for (let last: string | undefined; left > 0; skip = 0) {
-      const limit = Math.min(PAGE, left);
+      const limit = Math.min(size, left);
       const rest: IDRange = last === undefined ? range : behind(range, last);
+      const page = await answers.page(visitor, () => read(rest, limit, skip));
+      yield* page.lines;
+      left -= page.lines.length;
+      last = page.last;
+      if (page.lines.length < limit) return;
+    }
+
+    async function read(rest: IDRange, limit: number, skip: number) {
       const changes = await services.db.readClinic(visitor.clinic, (tx) =>
         byRange(tx, visitor.views, rest, { limit, skip, bodies: includeDocs }),
       );
       const docs = includeDocs
         ? await printerFor(visitor.clinic).print(changes, { revs: false, attachments })
         : undefined;
-      for (const [at, { id, version }] of changes.entries())
-        yield JSON.stringify({
-          id,
-          key: id,
-          value: { rev: revisions.of(id, version) },
-          ...(docs && { doc: docs[at] }),
-        });
-      left -= changes.length;
-      last = changes.at(-1)?.id;
-      if (changes.length < limit) return;
+      const lines = changes.map(({ id, version }, at) =>
+        JSON.stringify({ id, key: id, value: { rev: revisions.of(id, version) }, ...(docs && { doc: docs[at] }) }),
+      );
+      return { lines, last: changes.at(-1)?.id };
     }
   }
 }

@@ -1,19 +1,16 @@
-import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
-import { project } from '@vetloom/domain/engine/read-view.ts';
+import { setImmediate } from 'node:timers/promises';
 import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
-import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { Gate } from '@vetloom/http/gate.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CouchView } from '../couch-view.ts';
-import { type Plan, planOf } from '../find/plan.ts';
-import { type Condition, readSelector, valueAt } from '../find/selector.ts';
+import { QUERY_LIMITS } from '../find/budget.ts';
+import { planOf } from '../find/plan.ts';
+import { type Found, MOST_LOOKED_AT, Search } from '../find/search.ts';
+import { readSelector, valueAt } from '../find/selector.ts';
 import { readBody } from '../params.ts';
 import { badRequest, readOnly } from '../problem.ts';
-import { byIDs, byRange } from '../rows.ts';
-import type { Visitor } from '../visitor.ts';
 
-/** Most documents that one query looks at: what its index finds, before the rest of the selector. */
-const MOST_LOOKED_AT = 5000;
 const MOST_ANSWERED = 1000;
 const field = z.string().max(200);
 const direction = z.enum(['asc', 'desc']);
@@ -36,36 +33,30 @@ const SPECIAL = { ddoc: null, name: '_all_docs', type: 'special', def: { fields:
 /** Queries over the indexes that are declared, and the list of those. */
 export function findRoutes(app: FastifyInstance, view: CouchView): void {
   const { services, revisions, visitorOf } = view;
+  // Each rests after a few milliseconds; two at a time keep the rests of others short.
+  const queries = new Gate({ atOnce: 2, atOnceOfOne: 1, waiting: 60, waitingOfOne: 8 });
 
-  app.post('/:clinic/_find', async (request) => {
+  app.post('/:clinic/_find', async (request, reply) => {
     const visitor = visitorOf(request);
     const { selector, fields, sort, limit, skip, bookmark, use_index } = readBody(findBody, request.body);
     const condition = readSelector(selector);
     const index = Array.isArray(use_index) ? use_index.at(-1) : use_index;
     const plan = planOf({ selector, sort: sort.map(readSort), index }, visitor.views);
     const from = placeOf(bookmark) ?? skip;
-    const { documents, all } = await services.db.readClinic(visitor.clinic, async (tx) => {
-      const found = await documentsOf(tx, plan, visitor, condition);
-      const page = found.documents.slice(from, from + limit);
-      const versions = await byIDs(
-        tx,
-        visitor.views,
-        page.map(({ _id }) => _id),
-      );
-      return {
-        all: found.all,
-        documents: page.map(({ _id, ...body }) => ({
-          _id,
-          _rev: revisions.of(_id, versions.get(_id)?.version ?? 1),
-          ...body,
-        })),
-      };
+    const search = new Search({
+      ...{ db: services.db, visitor, plan, condition },
+      ...{ clock: () => performance.now(), rest: setImmediate },
     });
-    return {
-      docs: fields ? documents.map((document) => picked(document, fields)) : documents,
-      bookmark: documents.length > 0 ? String(from + documents.length) : 'nil',
-      ...(!all && { warning: `only the first ${MOST_LOOKED_AT} documents of the index were looked at` }),
+    const print = ({ id, version, body }: Found): string => {
+      const document = { _id: id, _rev: revisions.of(id, version), ...body };
+      return JSON.stringify(fields ? picked(document, fields) : document);
     };
+    const page = await queries.run(visitor.person.email, () => pageOf(search, { from, limit, print }));
+    const end = {
+      bookmark: page.docs.length > 0 ? String(from + page.docs.length) : 'nil',
+      ...(page.warning !== undefined && { warning: page.warning }),
+    };
+    return reply.type('application/json').send(`{"docs":[${page.docs.join(',\n')}],${JSON.stringify(end).slice(1)}`);
   });
 
   app.get('/:clinic/_index', async () => {
@@ -90,39 +81,35 @@ export function findRoutes(app: FastifyInstance, view: CouchView): void {
   });
 }
 
-/** The documents that a plan leads to and a condition lets pass, as the person sees them. The condition is asked of nothing else. */
-async function documentsOf(
-  tx: ClinicTransaction,
-  plan: Plan,
-  { views }: Visitor,
-  condition: Condition,
-): Promise<{ readonly documents: readonly AnyDocument[]; readonly all: boolean }> {
-  const documents = await candidates(tx, plan, views);
-  return {
-    documents: documents.slice(0, MOST_LOOKED_AT).filter(condition),
-    all: documents.length <= MOST_LOOKED_AT,
-  };
+/** Which of the found documents are answered, and how each is printed. */
+interface PageRequest {
+  readonly from: number;
+  readonly limit: number;
+  readonly print: (document: Found) => string;
 }
 
-async function candidates(tx: ClinicTransaction, plan: Plan, views: Visitor['views']): Promise<AnyDocument[]> {
-  const limit = MOST_LOOKED_AT + 1;
-  switch (plan.kind) {
-    case 'ids': {
-      const found = await byIDs(tx, views, plan.ids);
-      return [...found.values()].flatMap(({ body }) => (body ? [body as unknown as AnyDocument] : []));
-    }
-    case 'collection': {
-      const range = { among: [plan.collection], descending: plan.descending };
-      const rows = await byRange(tx, views, range, { limit, skip: 0, bodies: true });
-      return rows.flatMap(({ body }) => (body ? [body as unknown as AnyDocument] : []));
-    }
-    case 'index': {
-      const view = views[plan.collection];
-      if (!view) return [];
-      const found = await tx.reader.query(plan.collection, plan.index, { ...plan.range, limit });
-      return found.flatMap((document) => project(view, document) ?? []);
-    }
+/** The documents of a page as JSON; no more of them are looked for than it takes. */
+async function pageOf(
+  search: Search,
+  { from, limit, print }: PageRequest,
+): Promise<{ readonly docs: readonly string[]; readonly warning: string | undefined }> {
+  const docs: string[] = [];
+  let passed = 0;
+  let room: number = QUERY_LIMITS.characters;
+  if (limit === 0) return { docs, warning: undefined };
+  for await (const document of search.found()) {
+    passed += 1;
+    if (passed <= from) continue;
+    const text = print(document);
+    room -= text.length;
+    // The first is answered however large it is, so that going on by bookmarks comes to an end.
+    if (room < 0 && docs.length > 0)
+      return { docs, warning: 'the page ends early, because its documents are large: go on with the bookmark' };
+    docs.push(text);
+    if (docs.length >= limit) return { docs, warning: undefined };
   }
+  const warning = `only the first ${MOST_LOOKED_AT} documents of the index were looked at`;
+  return { docs, warning: search.lookedAtAll ? undefined : warning };
 }
 
 function readSort(part: string | Readonly<Record<string, 'asc' | 'desc'>>): { field: string; descending: boolean } {
@@ -143,8 +130,9 @@ function placeOf(bookmark: string | null | undefined): number | undefined {
 function picked(document: object, fields: readonly string[]): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const path of fields) {
-    const value = valueAt(document, path);
-    if (value !== undefined) put(result, path.split('.'), value);
+    const segments = path.split('.');
+    const value = valueAt(document, segments);
+    if (value !== undefined) put(result, segments, value);
   }
   return result;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import { line, prose, requiredLine, rowID, unixSeconds, webLink } from '../core/schema.ts';
 
 /** What a clinic writes down of a supplier (spec 3 §3 "Supplier"). */
 export const supplierFields = z.object({
@@ -20,7 +20,7 @@ export const supplierFields = z.object({
   contactEmail: line(200).default(''),
   address: line(300).default(''),
   fax: line(60).default(''),
-  website: line(300).default(''),
+  website: webLink().default(''),
   info: prose(5000).default(''),
   /** Ids of the products that come from there, in the clinic's order. */
   prods: z

@@ -53,6 +53,27 @@ describe('edits (ARCHITECTURE law 3)', () => {
     });
   });
 
+  it('asks about prose of so many equal lines that comparing it would take minutes, and loses neither', () => {
+    // Ten thousand lines each, of two words in another order: they fit into a field.
+    const lines = (step: number) =>
+      Array.from({ length: 10_000 }, (_, at) => ((at * step) % 7 < 3 ? 'a\n' : 'b\n')).join('');
+    const [seen, mine, theirs] = [lines(1), lines(2), lines(3)];
+    const { result, reports } = run({ text: theirs }, [set(['text'], seen, mine)]);
+    expect(result).toEqual({ text: theirs });
+    expect(reports).toEqual([{ path: ['text'], from: seen, mine, theirs }]);
+  });
+
+  it('asks once a command has merged as much as one may, however its edits are cut', () => {
+    const lines = (step: number) =>
+      Array.from({ length: 200 }, (_, at) => ((at * step) % 7 < 3 ? 'a\n' : `${at}\n`)).join('');
+    const [seen, mine] = [lines(1), `${lines(1)}new\n`];
+    const rows = Array.from({ length: 500 }, () => set(['text'], seen, mine));
+    const theirs = `first\n${lines(1)}`;
+    const { result, reports } = run({ text: theirs }, rows);
+    expect((result as { text: string }).text).toContain('new');
+    expect(reports.length).toBeGreaterThan(400);
+  });
+
   it('merges no two values that are no prose, however long they are', () => {
     const [base, mine, theirs] = ['一'.repeat(30), `${'一'.repeat(30)}。二樓`, `乙。${'一'.repeat(30)}`];
     expect(run({ name: theirs }, [set(['name'], base, mine)]).reports).toHaveLength(1);

@@ -2,6 +2,7 @@ import { diff3Merge } from 'node-diff3';
 import { z } from 'zod';
 import { copyOf } from './copy.ts';
 import { DomainError } from './error.ts';
+import { MergeBudget } from './merge-budget.ts';
 import { isObject, isPrefix, isRow, type Json, resolve, rowKey } from './rows.ts';
 import { same } from './same.ts';
 
@@ -52,10 +53,11 @@ export function applyEdits<D extends object>(
 ): D {
   const result = copyOf(document) as Json;
   const rows = new SeenRows();
+  const budget = new MergeBudget();
   for (const change of changes) {
     const [root = ''] = change.path;
     if (!roots.has(root)) throw new DomainError('badParameter', `field ${root} can't be edited`, { field: root });
-    const prose = isProse(change.path);
+    const prose = isProse(change.path) ? budget : undefined;
     rows.look(change);
     if (rows.isLost(result, change) || rows.isStale(result, change, report)) rows.follow(change, prose);
     else {
@@ -111,7 +113,7 @@ class SeenRows {
   }
 
   /** Does to the author's own rows what the edit does. */
-  follow(change: Edit, prose: boolean): void {
+  follow(change: Edit, prose: MergeBudget | undefined): void {
     if (change.path.some((_, at) => at > 0 && isRow(this.#own, change.path.slice(0, at + 1))))
       applyOne(this.#own, change, silent, prose);
   }
@@ -139,7 +141,7 @@ function listAt(document: Json, path: readonly string[]): unknown[] | undefined 
   return undefined;
 }
 
-function applyOne(document: Json, change: Edit, report: Report, prose: boolean): void {
+function applyOne(document: Json, change: Edit, report: Report, prose: MergeBudget | undefined): void {
   if (change.op === 'insert') {
     const list = resolve(document, change.path);
     const key = rowKey(change.row);
@@ -163,20 +165,22 @@ function applyOne(document: Json, change: Edit, report: Report, prose: boolean):
   }
   const stored = parent[last];
   const unchanged = same(stored ?? null, change.from ?? null) || same(stored, change.to);
-  const merged = unchanged ? change.to : prose ? mergeText(change.from, change.to, stored) : undefined;
+  const merged = unchanged ? change.to : prose && mergeText(change.from, change.to, stored, prose);
   if (merged === undefined && change.to !== undefined) report(change.path, change.from, change.to, stored);
   else if (merged === undefined) delete parent[last];
   else parent[last] = copyOf(merged);
 }
 
 /** Three-way merge of prose by line and then by character; undefined where it clashes or isn't text of some length. */
-function mergeText(from: unknown, mine: unknown, theirs: unknown): string | undefined {
+function mergeText(from: unknown, mine: unknown, theirs: unknown, budget: MergeBudget): string | undefined {
   if (typeof mine !== 'string' || typeof theirs !== 'string') return undefined;
   const base = typeof from === 'string' ? from : '';
   if (!`${base}${mine}${theirs}`.includes('\n') && Math.max(base.length, mine.length, theirs.length) < PROSE_LENGTH)
     return undefined;
   const parts = (text: string) => text.split(/(?<=[\n。；，,.!?！？])/u);
-  const regions = diff3Merge(parts(mine), parts(base), parts(theirs), { excludeFalseConflicts: true });
+  const [ours, seen, stored] = [parts(mine), parts(base), parts(theirs)];
+  if (!budget.takes(ours, seen) || !budget.takes(stored, seen)) return undefined;
+  const regions = diff3Merge(ours, seen, stored, { excludeFalseConflicts: true });
   if (regions.some((region) => region.conflict)) return undefined;
   return regions.flatMap((region) => region.ok ?? []).join('');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWebLink } from './web-link.ts';
 
 /** A Unix time in whole seconds, 1900 to 2200. 0 means "not set" in the specification's documents, so it is allowed. */
 export const unixSeconds = z.number().int().min(-2_208_988_800).max(7_258_118_400);
@@ -34,6 +35,9 @@ export const line = (max = 200) =>
     );
 /** One line that may not be empty. */
 export const requiredLine = (max = 200) => line(max).pipe(z.string().min(1));
+/** An address on the web that screens make a link of, or nothing: `http` and `https` alone. */
+export const webLink = (max = 300) =>
+  line(max).pipe(z.string().refine((text) => text === '' || isWebLink(text), 'an address of http or https'));
 /** Schemas of which two people's words are merged when both wrote at once (law 3); what is made of one stays one. */
 const MERGED = z.registry<{ readonly merged: true }>();
 /** Several lines of text, kept as typed. Of what two people write at once both stays: a kind lists it among its `prose`. */

@@ -25,6 +25,39 @@ describe('a rabies tag', () => {
   });
 });
 
+describe('the link of an animal', () => {
+  const edit = (clinic: TestClinic, petID: string, field: string, from: unknown, to: unknown) =>
+    clinic.run('pet.edit', { petID, edits: [{ op: 'set', path: [field], from, to }] });
+
+  it.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///c:/x',
+    '//evil.example',
+    'https:evil',
+    'http://',
+  ])('is an address of the web and never %s', async (link) => {
+    const clinic = new TestClinic();
+    const { petID } = await clinic.visit();
+    await expect(edit(clinic, petID, 'link', '', link)).rejects.toMatchObject({ codeName: 'badParameter' });
+    await edit(clinic, petID, 'link', '', 'https://vet.example/a?b=c#d');
+  });
+
+  it('that was written before this was asked keeps nobody from writing the rest', async () => {
+    const clinic = new TestClinic();
+    const { petID } = await clinic.visit();
+    const { tx } = clinic;
+    const before = await tx.get('pet', petID);
+    if (!before) throw new Error('the animal is missing');
+    await tx.put('pet', { ...before, link: 'www.vet.example' });
+    clinic.reader.apply(tx.writes());
+    await edit(clinic, petID, 'breed', '', '柴犬');
+    expect(await clinic.tx.get('pet', petID)).toMatchObject({ breed: '柴犬', link: 'www.vet.example' });
+  });
+});
+
 async function withReminder(): Promise<{ clinic: TestClinic; petID: string }> {
   const clinic = new TestClinic();
   const { petID, recordID } = await clinic.visit();

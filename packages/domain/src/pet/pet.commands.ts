@@ -114,6 +114,12 @@ async function numbered(
 
 const EDITABLE: ReadonlySet<string> = new Set(Object.keys(petFields.shape));
 
+/** A link that is written anew leads to the web and nowhere else. */
+function demandLink(after: Pick<Pet, 'link'>, before: Pick<Pet, 'link'>): void {
+  if (after.link === before.link || petFields.shape.link.safeParse(after.link).success) return;
+  throw new DomainError('badParameter', 'a link is an address of http or https', { field: 'link' });
+}
+
 /** Edits a pet's fields. A status that ends care closes what reminds of it. Error: petNotFound. */
 export const editPet = defineCommand({
   name: 'pet.edit',
@@ -133,6 +139,7 @@ export const editPet = defineCommand({
     }
     const after = withIdentity(parsed.data);
     demandIdentity(after, before);
+    demandLink(after, before);
     if (after.status === PET_STATUS.death && before.status !== PET_STATUS.death && after.timeOfDeath === null)
       after.timeOfDeath = dayStart(ctx.now, ctx.zone);
     await tx.put('pet', stamp(after, ctx));

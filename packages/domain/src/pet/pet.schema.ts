@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { documentID, kilograms, line, prose, remark, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import {
+  documentID,
+  kilograms,
+  line,
+  prose,
+  remark,
+  requiredLine,
+  rowID,
+  unixSeconds,
+  webLink,
+} from '../core/schema.ts';
 import { PET_STATUS } from './pet-facts.ts';
 
 // Apart from the schemas, so that a board need not fetch these.
@@ -78,7 +88,7 @@ export const petFields = z.object({
   allergy: remark(300).default(''),
   history: prose(8000).default(''),
   info: prose(8000).default(''),
-  link: line(300).default(''),
+  link: webLink().default(''),
   /** The clinic's own number for the animal, printed on its papers. */
   petNumber: line(40).default(''),
 });
@@ -87,6 +97,8 @@ export const petFields = z.object({
 export const petSchema = petFields.extend({
   _id: documentID('pet'),
   collection: z.literal('pet'),
+  /** What was written before only addresses were taken stays as it is, and is shown as text. */
+  link: line(300).default(''),
   idFormat: z.number().int().min(0).max(3),
   nameLowerCase: z.string(),
   userID: documentID('user/'),

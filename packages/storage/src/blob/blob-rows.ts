@@ -15,8 +15,20 @@ export interface UploadRow extends BlobRow {
   readonly parts: readonly string[];
 }
 
-/** Seconds after which an upload that nobody went on with is given up. */
-const ABANDONED_SECONDS = 7 * 86_400;
+/** By which link for phones an upload comes. */
+export interface UploadOrigin {
+  /** Names the link; a hash, so that the table opens nothing. */
+  readonly link: string;
+  /** When it ends, Unix seconds. */
+  readonly endsAt: number;
+}
+
+/** Seconds after which an upload that nobody went on with is given up: a person's device comes back, a phone with a link does not. */
+const ABANDONED_SECONDS = { person: 7 * 86_400, link: 15 * 60 } as const;
+/** Uploads that one link may have begun and not finished. Phones send one after the other. */
+const MOST_UNFINISHED_OF_LINK = 20;
+/** Bytes that one link brings in its quarter of an hour. */
+const MOST_BYTES_OF_LINK = 1_000_000_000;
 
 const UPLOAD_COLUMNS = 'hash, size, mime, name, received, parts';
 
@@ -56,7 +68,7 @@ export async function findUpload(tx: ClinicTransaction, hash: string): Promise<U
   return row;
 }
 
-/** How much a clinic keeps and may keep, in bytes. `announced` is under way. */
+/** How much a clinic keeps and may keep, in bytes. `announced` is of uploads under way, as far as it has arrived: words take no room. */
 export interface Usage {
   readonly kept: number;
   readonly announced: number;
@@ -67,55 +79,125 @@ export interface Usage {
 export async function usageOf(tx: ClinicTransaction, fallback: number): Promise<Usage> {
   const [row] = await tx.sql<Usage>(
     `SELECT (SELECT COALESCE(sum(size), 0)::bigint FROM vetloom.file_blob WHERE clinic_id = $1) AS kept,
-       (SELECT COALESCE(sum(size), 0)::bigint FROM vetloom.file_upload WHERE clinic_id = $1) AS announced,
+       (SELECT COALESCE(sum(received), 0)::bigint FROM vetloom.file_upload WHERE clinic_id = $1) AS announced,
        COALESCE((SELECT bytes FROM vetloom.file_quota WHERE clinic_id = $1), $2::bigint) AS quota`,
     [tx.clinic, fallback],
   );
   return row ?? { kept: 0, announced: 0, quota: fallback };
 }
 
-/**
- * Begins an upload or finds it. One that said another size is begun anew: a content has one size, so one of the two is wrong.
- * `dropped` are parts that no upload needs any more, of this one or of abandoned ones.
- * @throws DomainError storageQuotaFull
- */
-export async function beginUpload(
-  tx: ClinicTransaction,
-  file: BlobRow,
-  { now, quota }: { readonly now: number; readonly quota: number },
-): Promise<{ readonly received: number; readonly dropped: readonly string[] }> {
-  await lockUsage(tx);
-  const dropped = await tx.sql<{ parts: string[] }>(
-    `DELETE FROM vetloom.file_upload WHERE clinic_id = $1 AND (updated_at < $2 OR (hash = $3 AND size <> $4)) RETURNING parts`,
-    [tx.clinic, now - ABANDONED_SECONDS, file.hash, file.size],
-  );
-  const parts = dropped.flatMap((row) => row.parts);
-  const [begun] = await tx.sql<{ received: number }>(
-    `UPDATE vetloom.file_upload SET mime = $3, name = $4, updated_at = $5 WHERE clinic_id = $1 AND hash = $2 RETURNING received`,
-    [tx.clinic, file.hash, file.mime, file.name, now],
-  );
-  if (begun) return { received: begun.received, dropped: parts };
-  const usage = await usageOf(tx, quota);
-  if (usage.kept + usage.announced + file.size > usage.quota) throw quotaFull(usage);
-  await tx.sql(
-    `INSERT INTO vetloom.file_upload (clinic_id, hash, size, mime, name, updated_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [tx.clinic, file.hash, file.size, file.mime, file.name, now],
-  );
-  return { received: 0, dropped: parts };
+/** When an upload begins, and by which link. */
+export interface BeginParts {
+  /** Unix seconds. */
+  readonly now: number;
+  /** Bytes. */
+  readonly quota: number;
+  readonly origin?: UploadOrigin | undefined;
 }
 
-/** Puts a part at the end of an upload. Undefined when the upload stands elsewhere by now: the part is not used. */
-export async function addPart(
+/** Where uploads stand that were begun together. `dropped` are parts that no upload needs any more, of these or of abandoned ones. */
+export interface Begun {
+  /** Bytes received, by hash. */
+  readonly received: ReadonlyMap<string, number>;
+  readonly dropped: readonly string[];
+}
+
+/**
+ * Begins uploads or finds them, all in a few statements. One that said another size is begun anew: a content has one size, so one of the two
+ * is wrong. @throws DomainError storageQuotaFull; rateLimited for a link that has begun too many
+ */
+export async function beginUploads(
   tx: ClinicTransaction,
-  hash: string,
-  part: { readonly key: string; readonly offset: number; readonly length: number; readonly now: number },
-): Promise<number | undefined> {
+  files: readonly BlobRow[],
+  { now, quota, origin }: BeginParts,
+): Promise<Begun> {
+  await lockUsage(tx);
+  const abandoned = await dropAbandoned(tx, now);
+  const asked = JSON.stringify(files);
+  const row = 'jsonb_to_recordset($2::jsonb) AS f (hash text, size bigint, mime text, name text)';
+  const replaced = await tx.sql<{ parts: string[] }>(
+    `DELETE FROM vetloom.file_upload u USING ${row} WHERE u.clinic_id = $1 AND u.hash = f.hash AND u.size <> f.size RETURNING u.parts`,
+    [tx.clinic, asked],
+  );
+  const dropped = [...abandoned, ...replaced.flatMap(({ parts }) => parts)];
+  // What a person goes on with is the person's from then on.
+  const known = await tx.sql<{ hash: string; received: number }>(
+    `UPDATE vetloom.file_upload u SET mime = f.mime, name = f.name, updated_at = $3, link = CASE WHEN $4::text IS NULL THEN NULL ELSE u.link END
+      FROM ${row} WHERE u.clinic_id = $1 AND u.hash = f.hash RETURNING u.hash, u.received`,
+    [tx.clinic, asked, now, origin?.link ?? null],
+  );
+  const received = new Map(known.map((upload) => [upload.hash, upload.received]));
+  const fresh = files.filter(({ hash }) => !received.has(hash));
+  if (fresh.length === 0) return { received, dropped };
+  const usage = await usageOf(tx, quota);
+  for (const { size } of fresh) if (usage.kept + usage.announced + size > usage.quota) throw quotaFull(usage);
+  if (origin) await demandFewUnfinished(tx, origin);
+  await tx.sql(
+    `INSERT INTO vetloom.file_upload (clinic_id, hash, size, mime, name, updated_at, link)
+      SELECT $1, f.hash, f.size, f.mime, f.name, $3, $4 FROM ${row} ON CONFLICT DO NOTHING`,
+    [tx.clinic, JSON.stringify(fresh), now, origin?.link ?? null],
+  );
+  for (const { hash } of fresh) received.set(hash, 0);
+  return { received, dropped };
+}
+
+/** Gives up what nobody went on with, and forgets links that have ended. Answers the parts that are needed no longer. */
+export async function dropAbandoned(tx: ClinicTransaction, now: number): Promise<string[]> {
+  const rows = await tx.sql<{ parts: string[] }>(
+    `DELETE FROM vetloom.file_upload WHERE clinic_id = $1 AND updated_at < CASE WHEN link IS NULL THEN $2::bigint ELSE $3::bigint END
+      RETURNING parts`,
+    [tx.clinic, now - ABANDONED_SECONDS.person, now - ABANDONED_SECONDS.link],
+  );
+  await tx.sql('DELETE FROM vetloom.upload_link WHERE clinic_id = $1 AND ends_at < $2', [tx.clinic, now]);
+  return rows.flatMap(({ parts }) => parts);
+}
+
+async function demandFewUnfinished(tx: ClinicTransaction, { link }: UploadOrigin): Promise<void> {
+  const [row] = await tx.sql<{ unfinished: number }>(
+    'SELECT count(*) AS unfinished FROM vetloom.file_upload WHERE clinic_id = $1 AND link = $2',
+    [tx.clinic, link],
+  );
+  if ((row?.unfinished ?? 0) < MOST_UNFINISHED_OF_LINK) return;
+  throw new DomainError('rateLimited', 'this link has begun too many files: finish those first');
+}
+
+/** A part that has been written. */
+export interface PartRow {
+  readonly key: string;
+  readonly offset: number;
+  readonly length: number;
+  /** Unix seconds. */
+  readonly now: number;
+  /** Bytes. */
+  readonly quota: number;
+  readonly origin?: UploadOrigin | undefined;
+}
+
+/**
+ * Puts a part at the end of an upload. Undefined when the upload stands elsewhere by now: the part is not used.
+ * @throws DomainError storageQuotaFull; tooLarge for a link that has brought all that it may
+ */
+export async function addPart(tx: ClinicTransaction, hash: string, part: PartRow): Promise<number | undefined> {
+  await lockUsage(tx);
+  const usage = await usageOf(tx, part.quota);
+  if (usage.kept + usage.announced + part.length > usage.quota) throw quotaFull(usage);
   const [row] = await tx.sql<{ received: number }>(
     `UPDATE vetloom.file_upload SET received = received + $4, parts = parts || $5::text, updated_at = $6
       WHERE clinic_id = $1 AND hash = $2 AND received = $3 AND received + $4 <= size RETURNING received`,
     [tx.clinic, hash, part.offset, part.length, part.key, part.now],
   );
+  if (row && part.origin) await countOfLink(tx, part.origin, part.length);
   return row?.received;
+}
+
+async function countOfLink(tx: ClinicTransaction, { link, endsAt }: UploadOrigin, length: number): Promise<void> {
+  const [row] = await tx.sql<{ bytes: number }>(
+    `INSERT INTO vetloom.upload_link AS l (clinic_id, link, bytes, ends_at) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (clinic_id, link) DO UPDATE SET bytes = l.bytes + excluded.bytes RETURNING bytes`,
+    [tx.clinic, link, length, endsAt],
+  );
+  if ((row?.bytes ?? 0) <= MOST_BYTES_OF_LINK) return;
+  throw new DomainError('tooLarge', 'this link has brought as much as one may', { reason: 'link' });
 }
 
 /** Ends an upload that can't become a file. */

@@ -55,11 +55,11 @@ export async function lockUnused(
   return rows.map(({ hash }) => hash);
 }
 
-/** Somebody is about to use a file: the time of an unused one begins anew. */
-export async function touchBlob(tx: ClinicTransaction, hash: string, now: number): Promise<void> {
+/** Somebody is about to use files: the time of unused ones begins anew. */
+export async function touchBlobs(tx: ClinicTransaction, hashes: readonly string[], now: number): Promise<void> {
   await tx.sql(
-    'UPDATE vetloom.file_blob SET unused_since = $3 WHERE clinic_id = $1 AND hash = $2 AND unused_since IS NOT NULL',
-    [tx.clinic, hash, now],
+    'UPDATE vetloom.file_blob SET unused_since = $3 WHERE clinic_id = $1 AND hash = ANY ($2) AND unused_since IS NOT NULL',
+    [tx.clinic, hashes, now],
   );
 }
 

@@ -65,14 +65,28 @@ export class Connections {
     }
   }
 
-  /** A transaction; with a clinic, its rows are the only ones that exist. Rolled back by a throw. */
-  async transaction<T>(mode: Mode, clinic: string | null, work: (session: OpenSession) => Promise<T>): Promise<T> {
+  /**
+   * A transaction; with a clinic, its rows are the only ones that exist. Rolled back by a throw. `statementMs` where its statements may take
+   * less time than the connection lets them.
+   */
+  async transaction<T>(
+    mode: Mode,
+    clinic: string | null,
+    work: (session: OpenSession) => Promise<T>,
+    statementMs?: number,
+  ): Promise<T> {
     const client = await this.#connect();
     let broken: Error | undefined;
     try {
       // Not awaited: it travels with the first statement of the work. Its failure fails that statement too.
       together(client);
-      const opened = client.query(clinic === null ? BEGIN[mode] : `${BEGIN[mode]}; ${bind(clinic)}`);
+      const opened = client.query(
+        [
+          BEGIN[mode],
+          ...(statementMs === undefined ? [] : [`SET LOCAL statement_timeout = ${Math.floor(statementMs)}`]),
+          ...(clinic === null ? [] : [bind(clinic)]),
+        ].join('; '),
+      );
       opened.catch(() => undefined);
       let committed = false;
       const result = await work({
@@ -168,14 +182,16 @@ const BROKEN = /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNR
 export function domainErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DomainError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // `statement_timeout`: a smaller question, or the same when there is less to do, may get an answer.
+  if (code === '57014') return notReady(error, 'the question takes the database too long');
   const lost = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
   if (!TRANSIENT.test(code) && !BROKEN.test(code) && !lost.test(error.message)) return error;
   return notReady(error);
 }
 
 /** Whatever keeps us from connecting (wrong address, shutting down, too many) passes, or is for the operator; a caller can only try again. */
-function notReady(cause: unknown): DomainError {
-  const error = new DomainError('databaseNotReady', 'the database does not answer');
+function notReady(cause: unknown, message = 'the database does not answer'): DomainError {
+  const error = new DomainError('databaseNotReady', message);
   error.cause = cause;
   return error;
 }

@@ -5,7 +5,7 @@ import { changesSince, headStatement, outcomesByUuid, outcomesOf } from '../feed
 import { history } from '../feed/history.ts';
 import { petHistory, snapshot } from '../feed/snapshot.ts';
 import { verifyHistory } from '../history/verify.ts';
-import type { Ended } from '../ports/database.ts';
+import type { Door, Ended } from '../ports/database.ts';
 import type { Feed, Head } from '../ports/feed.ts';
 import type { Maintenance, OpenedDatabase, OpenOptions } from '../ports/open.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
@@ -24,6 +24,8 @@ const CONNECT_MS = 10_000;
 const ENDED = 'vetloom_ended';
 /** A process that hangs inside of a transaction must not hold a clinic's head for ever. Milliseconds. */
 const LIMITS = { lock_timeout: 20_000, statement_timeout: 60_000, idle_in_transaction_session_timeout: 30_000 };
+/** The same for statements that come by a door, in ms. What runs by itself has the connection's minute. */
+const STATEMENT_MS: Readonly<Record<Door, number>> = { call: 30_000, copy: 10_000 };
 
 /**
  * Migrates the database and connects as the role that row-level security binds.
@@ -84,9 +86,14 @@ function assemble(
   owner: pg.ClientConfig,
   epoch: string,
 ): OpenedDatabase {
-  const transaction = (mode: 'read' | 'write') => {
+  const transaction = (mode: 'read' | 'write', door?: Door) => {
     return <T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T> =>
-      connections.transaction(mode, clinic, (session) => run(new PgClinicTransaction(session, clinic)));
+      connections.transaction(
+        mode,
+        clinic,
+        (session) => run(new PgClinicTransaction(session, clinic)),
+        door && STATEMENT_MS[door],
+      );
   };
   const stops = new Set<() => Promise<void>>();
   const announcer = new Announcer((statement) => connections.run(statement));
@@ -100,7 +107,7 @@ function assemble(
       await stop();
     };
   };
-  return {
+  const opened: OpenedDatabase = {
     system: new PgSystemStore(connections),
     people: peopleStore(connections),
     access: accessStore(connections),
@@ -109,6 +116,7 @@ function assemble(
     epoch,
     inClinic: transaction('write'),
     readClinic: transaction('read'),
+    forDoor: (door) => ({ ...opened, inClinic: transaction('write', door), readClinic: transaction('read', door) }),
     countAttempt: (clinic, uuid) => countAttempt(connections, clinic, uuid),
     announce: async (clinic, seq, committed) => announcer.tell(clinic, seq, committed),
     onAnnounce: (hear) => hearing(announcer.listen(config, hear)),
@@ -122,6 +130,7 @@ function assemble(
       await connections.close();
     },
   };
+  return opened;
 }
 
 function feedOver(connections: Connections): Feed {

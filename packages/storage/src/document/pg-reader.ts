@@ -6,6 +6,7 @@ import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import { indexFields, isCollection } from '@vetloom/domain/kinds.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { Session } from '../database/connections.ts';
+import type { ClinicTransaction } from '../ports/transaction.ts';
 import { keyColumn, keyValue } from '../schema/document-schema.ts';
 
 interface Row {
@@ -110,12 +111,24 @@ export class PgReader implements Reader {
   }
 }
 
+/** The ids alone that a range of a declared index finds, in its order: for who reads the documents a few at a time. */
+export async function idsInRange(
+  tx: Pick<ClinicTransaction, 'clinic' | 'sql'>,
+  collection: CollectionName,
+  index: string,
+  range: Range,
+): Promise<string[]> {
+  const { text, values } = rangeQuery(tx.clinic, collection, index, range, 'id');
+  return (await tx.sql<{ id: string }>(text, values)).map(({ id }) => id);
+}
+
 /** The statement that answers a range of a declared index, in index order with the id last, exactly as `sortByIndex` orders. */
 function rangeQuery(
   clinic: string,
   collection: CollectionName,
   index: string,
   range: Range,
+  columns = 'id, body',
 ): { text: string; values: unknown[] } {
   const keys = indexFields(collection, index).map(keyColumn);
   const values: unknown[] = [clinic];
@@ -131,7 +144,7 @@ function rangeQuery(
   const order = [...keys, 'id'].map((key) => `${key} ${direction}`).join(', ');
   const limit = range.limit === undefined ? '' : ` LIMIT ${parameter(range.limit)}`;
   const text =
-    `SELECT id, body FROM vetloom.document WHERE clinic_id = $1 AND collection = '${collection}' AND NOT deleted` +
+    `SELECT ${columns} FROM vetloom.document WHERE clinic_id = $1 AND collection = '${collection}' AND NOT deleted` +
     `${bounds.map((bound) => ` AND ${bound}`).join('')} ORDER BY ${order}${limit}`;
   return { text, values };
 }

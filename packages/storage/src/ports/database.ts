@@ -13,6 +13,9 @@ export type HearAnnounced = (clinic: string, seq: number, committed?: Committed)
 /** What has ended: a sign-in by its family, or a password by its account's email. */
 export type Ended = { readonly family: string } | { readonly password: string };
 
+/** By which door a question comes: calls of people and devices, or copies that programs take out. */
+export type Door = 'call' | 'copy';
+
 /** The product's PostgreSQL, seen through the role that row-level security binds (law 24). */
 export interface Database {
   /** Accounts, sessions, keys, clinics: what belongs to no clinic. Every function is named, and audited where it crosses clinics. */
@@ -32,6 +35,8 @@ export interface Database {
   inClinic<T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T>;
   /** The same for reading: one unchanging view of the clinic, no writes. */
   readClinic<T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T>;
+  /** The same database where no statement of a clinic's transaction takes longer than that door lets it. */
+  forDoor(door: Door): Database;
   /** Notes one more failed run of a command that threw unexpectedly, in a transaction of its own; the count so far (law 13). */
   countAttempt(clinic: string, uuid: string): Promise<number>;
   /**

@@ -1,4 +1,5 @@
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
+import { isWebLink } from '@vetloom/domain/core/web-link.ts';
 import { isSoundChip, isSoundRabiesTag, normalizeChip, normalizeRabiesTag } from '@vetloom/domain/pet/identity.ts';
 import { PET_STATUS, type Pet, petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import { readBirth, readWrittenDate } from '@vetloom/domain/pet/written-date.ts';
@@ -139,7 +140,7 @@ export function petError(values: PetValues, field: PetField, now: number): strin
     case 'rabiesReason':
       return plain(field, value ?? '');
     case 'link':
-      return values.link.trim() === '' || /^https?:\/\/\S+$/i.test(values.link.trim()) ? undefined : words.link;
+      return values.link.trim() === '' || isWebLink(values.link.trim()) ? undefined : words.link;
     default:
       return plain(field, value);
   }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconEdit, IconPrinter, IconStethoscope } from '@tabler/icons-react';
 import { DAY_SECONDS, dayStart, daysBetween } from '@vetloom/domain/core/clock.ts';
+import { isWebLink } from '@vetloom/domain/core/web-link.ts';
 import type { TimelineEntry } from '@vetloom/domain/overview/timeline.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate, formatMonthDay } from '@vetloom/ui/format/date.ts';
@@ -159,9 +160,13 @@ function Basics({ patient: { pet, labels }, now }: { readonly patient: Patient; 
             <div className={classes.pairLine}>
               <dt>{words.link}</dt>
               <dd>
-                <a href={pet.link} target="_blank" rel="noreferrer noopener">
-                  {words.openLink}
-                </a>
+                {isWebLink(pet.link) ? (
+                  <a href={pet.link} target="_blank" rel="noreferrer noopener">
+                    {words.openLink}
+                  </a>
+                ) : (
+                  pet.link
+                )}
               </dd>
             </div>
           )}

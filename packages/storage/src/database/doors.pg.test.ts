@@ -1,0 +1,39 @@
+import { type ClinicDatabase, clinicDatabase } from '@vetloom/testing/contract/clinic-database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../ports/database.ts';
+
+let database: ClinicDatabase;
+beforeAll(async () => {
+  database = await clinicDatabase();
+});
+afterAll(() => database.close());
+
+/** How long a statement may take there, as PostgreSQL says it. */
+const allowed = (db: Database, how: 'readClinic' | 'inClinic') =>
+  db[how](
+    'demo',
+    async (tx) => (await tx.sql<{ ms: string }>(`SELECT current_setting('statement_timeout') AS ms`))[0]?.ms,
+  );
+
+describe('a statement', () => {
+  it('may take as long as the door lets it by which it came, and the next transaction of the connection as long as its own', async () => {
+    const { db } = database;
+    for (const how of ['readClinic', 'inClinic'] as const) {
+      expect(await allowed(db.forDoor('copy'), how)).toBe('10s');
+      expect(await allowed(db.forDoor('call'), how)).toBe('30s');
+      expect(await allowed(db, how)).toBe('1min');
+    }
+  });
+
+  it('that takes too long is given up as something that may be asked again, and the connection stays good', async () => {
+    const asked = database.db.readClinic('demo', async (tx) => {
+      await tx.sql('SET LOCAL statement_timeout = 1');
+      return tx.sql('SELECT pg_sleep(30)');
+    });
+    await expect(asked).rejects.toMatchObject({
+      codeName: 'databaseNotReady',
+      message: expect.stringContaining('too long'),
+    });
+    expect(await allowed(database.db, 'readClinic')).toBe('1min');
+  });
+});
