@@ -59,7 +59,7 @@ it('mails the last ones once a day, in a mail that proves what it says', async (
   heads = [{ subject: 'demo', seq: 4, hash: 'ef'.repeat(32) }];
   await checkpoints.take();
   expect(mails.map(({ to }) => to)).toEqual(['director@clinic.test']);
-  expect(mails[0]?.text).toMatch(/demo: 3(-[0-9A-Z]{4}){3}\n/);
+  expect(mails[0]?.text).toMatch(/demo：3(-[0-9A-Z]{4}){3}\n/);
   now += 86_400;
   await checkpoints.take();
   expect(mails).toHaveLength(2);

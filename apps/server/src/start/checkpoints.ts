@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { checkpointMail } from '@vetloom/documents/checkpoint-mail.ts';
 import { folderMail } from '@vetloom/integrations/mail/folder-mail.ts';
 import type { MailPort } from '@vetloom/integrations/mail/port.ts';
 import { type Checkpoint, codeOf } from '@vetloom/storage/history/checkpoint.ts';
@@ -49,21 +50,19 @@ export class Checkpoints {
   async #mail(checkpoints: readonly Checkpoint[]): Promise<void> {
     const { mail, recipients, now } = this.#parts;
     if (recipients.length === 0 || checkpoints.length === 0 || now() - this.#mailedAt < DAY) return;
-    for (const to of recipients) await mail.send({ to, subject: 'VetLoom 紀錄封存', text: textOf(checkpoints) });
+    for (const to of recipients) await mail.send({ to, ...mailOf(checkpoints) });
     this.#mailedAt = now();
   }
 }
 
-const textOf = (checkpoints: readonly Checkpoint[]): string =>
-  [
-    '請保留這封信：日後可以用它證明紀錄沒有被改過。',
-    'Keep this mail; save it as a file for: npm run cli -- verify --checkpoint=FILE',
-    '',
-    ...checkpoints.filter(({ subject }) => !subject.startsWith('-/')).map((head) => `${head.subject}: ${codeOf(head)}`),
-    '',
-    ...checkpoints.map((checkpoint) => JSON.stringify(checkpoint)),
-    '',
-  ].join('\n');
+const mailOf = (checkpoints: readonly Checkpoint[]) =>
+  checkpointMail({
+    // Lanes of the audit log have no code: they stand on no paper.
+    codes: checkpoints
+      .filter(({ subject }) => !subject.startsWith('-/'))
+      .map((head) => ({ clinic: head.subject, code: codeOf(head) })),
+    lines: checkpoints.map((checkpoint) => JSON.stringify(checkpoint)),
+  });
 
 /** Takes checkpoints every quarter of an hour and once more at the end. Answers how to stop it. */
 export function startCheckpoints(
