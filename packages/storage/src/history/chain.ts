@@ -37,6 +37,9 @@ const sha256 = (...parts: (string | Uint8Array)[]): Buffer => {
   return hash.digest();
 };
 
+/** What `canonical` makes of a list of plain values. */
+const factsText = (facts: readonly (string | number | null)[]): string => JSON.stringify(facts);
+
 /** The hash before a clinic's first row. */
 export const firstHash = (clinic: string): Buffer => sha256('vetloom history ', clinic);
 
@@ -48,7 +51,7 @@ export const digestOf = (salt: Uint8Array, { before, after }: Payload): Buffer =
 export const hashOf = (prevHash: Uint8Array, facts: HistoryFacts, digest: Uint8Array): Buffer =>
   sha256(
     prevHash,
-    canonical([
+    factsText([
       facts.clinic,
       facts.seq,
       facts.ord,
@@ -86,14 +89,15 @@ export interface CommandFacts {
 
 /** Digest of what a command was given and of what it was answered in detail: an erasure takes both and leaves it. `args` is the stored text. */
 export const contentDigestOf = (salt: Uint8Array, args: string, detail: unknown): Buffer =>
-  sha256(salt, canonical([args, detail]));
+  // The text that is canonical has no line break, so the last one stands between them.
+  sha256(salt, args, '\n', canonical(detail));
 
 /** A command's link in the chain: after the entry before it and before the rows that it wrote, so that the command log is sealed with them. */
 export const linkOf = (prevHash: Uint8Array, facts: CommandFacts, digest: Uint8Array): Buffer =>
   sha256(
     'command ',
     prevHash,
-    canonical([
+    factsText([
       facts.clinic,
       facts.seq,
       facts.uuid,

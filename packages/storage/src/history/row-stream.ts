@@ -1,7 +1,7 @@
 import type { Session } from '../database/connections.ts';
 
 /** Rows at a time. A chunk of a bulk load is one row of some 40 kB. */
-const PAGE = 500;
+const PAGE = 200;
 
 /** The rows of a statement in order, a page in memory and the next one on its way, however many there are. Lives inside of a transaction. */
 export class RowStream<Row extends object> {

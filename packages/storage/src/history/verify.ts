@@ -144,10 +144,9 @@ export async function* walkChain(
 const HISTORY = `SELECT seq, ord, at, received_at, author, on_behalf_of, command, collection, doc_id, before, after, salt, digest, prev_hash, hash
   FROM vetloom.history WHERE clinic_id = $1 ORDER BY seq, ord`;
 
-// Its rows have no index by sequence, which every push would have to pay for; they are sorted here, on disk where they are many.
 const COMMANDS = `SELECT seq, uuid, client_id, number, name, version, args::text AS args, author, on_behalf_of, carrier, key_id, at, received_at,
     status, code, message, detail, salt, digest
-  FROM vetloom.command_log WHERE clinic_id = $1 ORDER BY seq, uuid`;
+  FROM vetloom.command_log WHERE clinic_id = $1 ORDER BY seq`;
 
 const NOT_AFTER = 'it does not follow the row before it: a row was removed or inserted';
 

@@ -50,6 +50,9 @@ const worksAs = async (url: string): Promise<string> => {
   expect(await db.readClinic('demo', (tx) => tx.sql('SELECT species FROM vetloom.record_fact'))).toEqual([
     { species: '貓' },
   ]);
+  // An owner who is bound by row-level security sees all of a clinic, and the audit log, when it verifies.
+  expect(await db.maintenance.verifyClinic('demo')).toMatchObject({ findings: [], rows: 1, documents: 2 });
+  expect(await db.maintenance.verifyAudit()).toMatchObject({ findings: [], lines: 1 });
   const [row] = await db.inClinic('demo', (tx) => tx.sql<{ current_user: string }>('SELECT current_user'));
   await db.close();
   return row?.current_user ?? '';

@@ -1,6 +1,8 @@
 -- The command log becomes a part of each clinic's chain (history/chain.ts): a digest of what an erasure may take, and the salt that goes with it.
 -- What was decided before this migration has neither and is not covered.
 ALTER TABLE vetloom.command_log ADD COLUMN salt bytea, ADD COLUMN digest bytea;
+-- In the order in which a verification walks along it, so that it needs no room to sort a log of many years.
+CREATE INDEX command_log_seq ON vetloom.command_log (clinic_id, seq);
 
 -- The audit log is chained in lanes: a line takes the first one in which nobody else is writing, so that no sign-in waits for another. A line's hash
 -- covers the one before it in its lane; the lane's head knows how many there are.
