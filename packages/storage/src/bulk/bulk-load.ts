@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { isCollection } from '@vetloom/domain/kinds.ts';
@@ -93,8 +92,6 @@ function writeChunk(
   const stored = documents.map(storableText);
   const bodies = stored.map(({ json }) => json);
   const states = stored.map(({ value }): State => [value.collection, value._id, stateDigestOf(value)]);
-  const content = createHash('sha256');
-  for (const body of bodies) content.update(body);
   const facts = {
     clinic,
     seq: head.seq + 1,
@@ -107,7 +104,7 @@ function writeChunk(
     collection: '',
     docID: '',
   };
-  const payload = { before: null, after: { documents: documents.length, sha256: content.digest('hex'), states } };
+  const payload = { before: null, after: { documents: documents.length, states } };
   const row = seal(head.hash, facts, payload);
   const insert = session.run({
     name: 'bulk-documents',

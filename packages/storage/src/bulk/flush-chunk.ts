@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Act } from '@vetloom/domain/engine/act.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
@@ -49,8 +48,8 @@ export async function lockHead(
 }
 
 /**
- * Writes documents under one sequence with one entry of the history, which holds how many there were, the SHA-256 over their contents
- * and a digest of each; answers the sequence. What the transaction's reader holds is not brought up to date: it is the transaction's last write.
+ * Writes documents under one sequence with one entry of the history, which holds how many there were and a digest
+ * of each; answers the sequence. What the transaction's reader holds is not brought up to date: it is the transaction's last write.
  */
 export async function flushChunk(
   tx: ClinicTransaction,
@@ -64,10 +63,8 @@ export async function flushChunk(
     deleted: after === null,
     body: storable(after),
   }));
-  const content = createHash('sha256');
-  for (const row of rows) content.update(JSON.stringify(row.body));
   const states = rows.map(({ collection, id, body }): State => [collection, id, stateDigestOf(body)]);
-  const payload = { before: null, after: { documents: rows.length, sha256: content.digest('hex'), states } };
+  const payload = { before: null, after: { documents: rows.length, states } };
   const seq = head.seq + 1;
   const place = { clinic: tx.clinic, seq, ord: 0, at, receivedAt, onBehalfOf, collection: '', docID: '' };
   const sealed = seal(head.hash, { ...place, author, command }, payload);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hash as digestOfText, randomBytes } from 'node:crypto';
 import { canonical } from '@vetloom/domain/core/canonical.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 
@@ -121,16 +121,16 @@ export const linkOf = (prevHash: Uint8Array, facts: CommandFacts, digest: Uint8A
 /** A document as it stands after an entry that does not hold it whole: `[collection, id, digest]`. */
 export type State = readonly [collection: string, id: string, digest: string];
 
-/** Bytes of a state's digest: a chunk holds hundreds. */
-const STATE_BYTES = 18;
+/** Letters of a state's digest, which are 18 bytes: a chunk holds hundreds. */
+const STATE_LETTERS = 24;
 
 /** Digest of a document as it stands, base64url; `-` where it is gone. A field that is null counts as absent, as it does to `changedFields`. */
 export function stateDigestOf(body: object | null): string {
   if (body === null) return '-';
-  const fields = Object.entries(body).filter(([, value]) => value !== null && value !== undefined);
-  return sha256(canonical(Object.fromEntries(fields)))
-    .subarray(0, STATE_BYTES)
-    .toString('base64url');
+  const said = Object.values(body).includes(null)
+    ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+    : body;
+  return digestOfText('sha256', canonical(said), 'base64url').slice(0, STATE_LETTERS);
 }
 
 /** Salt for a digest of what can be guessed. */

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { canonical } from '@vetloom/protocol/sync.ts';
+import { canonical } from '@vetloom/domain/core/canonical.ts';
 import { z } from 'zod';
 import type { KnownHead, SealedHead } from '../ports/verification.ts';
 
