@@ -11,6 +11,8 @@ const OF_THE_APPLICATION = [
   'system_roles',
   // The past of a person, in the clinic of the transaction.
   'erase_owner',
+  // A person's consents for programs end in the transaction in which they leave. It ends, and opens nothing.
+  'end_oauth_grants',
   // Visits by their facts, in the clinic of the transaction.
   'find_records',
 ] as const;
