@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from './endpoints.ts';
 import { nameOf, SECRET, Walk, walkClinicCalls } from './walk.fixture.ts';
+import { demandWholeHistory } from './walk-history.fixture.ts';
 
 const ids = { user: '/user/1-walk', pet: '/pet/1-walk', record: '/record/1-walk', receipt: '/receipt/1-walk' };
 
@@ -92,3 +93,5 @@ it('[2.8.01] [1.8.01] every answer of what was served said 100000, of many kinds
   expect(walk.served.size).toBeGreaterThan(60));
 
 it('left no unexpected failure', () => expect(walk.api.unexpected).toEqual([]));
+
+demandWholeHistory(walk);

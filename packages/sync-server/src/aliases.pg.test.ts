@@ -55,6 +55,6 @@ describe('renamed and combined documents on PostgreSQL (law 9)', () => {
     expect(await documentOf(server, 'pet', `/pet/${at}`)).toMatchObject({ _id: `/pet/N-${at}`, userID: a });
     expect(await documentOf(server, 'user', b)).toMatchObject({ name: '乙', address: '' });
     expect(await documentOf(server, 'record', record)).toMatchObject({ petID: `/pet/N-${at}`, userID: a });
-    expect(await server.database.db.maintenance.verifyHistory('demo')).toMatchObject({ intact: true });
+    expect(await server.database.db.maintenance.verifyClinic('demo')).toMatchObject({ findings: [] });
   });
 });

@@ -23,9 +23,13 @@ export function placeOf({ env }: Invocation, folder: string | undefined): Place 
       throw new Refusal('DATABASE_URL must look like postgres://user:password@host:5432/name.', 2);
     return { url };
   }
-  const data = resolve(folder ?? (env.VETLOOM_DATA || '.vetloom'));
+  const data = dataFolderOf({ env }, folder);
   return { postgres: join(data, 'postgres'), unfinishedDemo: join(data, 'demo-unfinished') };
 }
+
+/** The data folder: beside the embedded database it has files, secrets and checkpoints, also where the database is elsewhere. */
+export const dataFolderOf = ({ env }: Pick<Invocation, 'env'>, folder: string | undefined): string =>
+  resolve(folder ?? (env.VETLOOM_DATA || '.vetloom'));
 
 /**
  * Opens the database for as long as the work takes; migrates it first. Beside a running server both use the same embedded

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { startEmbeddedPostgres } from '@vetloom/storage/embedded/launcher.ts';
 import { PostgresStartError } from '@vetloom/storage/embedded/postgres-start-error.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import { secretFolder } from '@vetloom/storage/system/secrets.ts';
 import { postgresFolder } from './demo.ts';
 import type { Options } from './options.ts';
 import { StartRefusal } from './refusal.ts';
@@ -15,14 +17,14 @@ export interface Storage {
 /** Starts the embedded PostgreSQL or takes the one of DATABASE_URL, and migrates it. @throws StartRefusal */
 export async function openStorage(options: Options): Promise<Storage> {
   if (options.databaseUrl !== undefined) {
-    const db = await opened(options.databaseUrl);
+    const db = await opened(options.databaseUrl, options);
     return { db, close: () => db.close() };
   }
   const server = await startEmbeddedPostgres({ dataDir: postgresFolder(options) }).catch((error: unknown) => {
     throw error instanceof PostgresStartError ? new StartRefusal(error.message) : error;
   });
   try {
-    const db = await opened(server.url);
+    const db = await opened(server.url, options);
     return {
       db,
       close: async () => {
@@ -36,9 +38,9 @@ export async function openStorage(options: Options): Promise<Storage> {
   }
 }
 
-async function opened(url: string): Promise<OpenedDatabase> {
+async function opened(url: string, { dataDir, secret }: Options): Promise<OpenedDatabase> {
   try {
-    return await openDatabase({ url });
+    return await openDatabase({ url, secrets: secretFolder(join(dataDir, 'secrets'), secret) });
   } catch (error) {
     throw new StartRefusal(sentenceOf(error), { cause: error });
   }

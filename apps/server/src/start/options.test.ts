@@ -32,6 +32,12 @@ describe('options', () => {
     [['--port', '--empty'], {}, 'The option --port needs a value.'],
     [['--port=70000'], {}, 'PORT must be a whole number from 0 to 65535; it is "70000".'],
     [['--size=huge'], {}, '--size must be one of small, demo, clinic, hospital; it is "huge".'],
+    [[], { VETLOOM_SECRET: 'short' }, 'VETLOOM_SECRET must have 32 characters or more.'],
+    [
+      [],
+      { VETLOOM_CHECKPOINT_MAIL: 'director@clinic.example, nobody' },
+      'VETLOOM_CHECKPOINT_MAIL must be mail addresses, separated by commas.',
+    ],
     [[], { PORT: '8o8o' }, 'PORT must be a whole number from 0 to 65535; it is "8o8o".'],
     [['--services=moon'], {}, 'There is no service "moon"; there are gateway, api, database, realtime, erp.'],
     [

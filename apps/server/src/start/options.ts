@@ -16,6 +16,10 @@ export interface Options {
   readonly host: string;
   /** Absolute path of the data folder. */
   readonly dataDir: string;
+  /** From which the server's secrets are derived, where several machines share a database; undefined keeps them in the data folder. */
+  readonly secret: string | undefined;
+  /** Who gets the signed checkpoints of the history by mail, once a day. */
+  readonly checkpointMail: readonly string[];
   /** URL of a PostgreSQL of one's own; undefined starts the embedded one. */
   readonly databaseUrl: string | undefined;
   /** No demo data on an empty data folder. */
@@ -82,6 +86,10 @@ Environment
   VETLOOM_GOOGLE_CLIENT_ID, VETLOOM_GOOGLE_CLIENT_SECRET
                          lets people sign in with Google; register {VETLOOM_PUBLIC_URL}/app/googleAuth there
   VETLOOM_IP_LOOKUP      https address of a service that answers a browser's own address; none by default
+  VETLOOM_SECRET         32 characters or more, the same for all machines that share a database: their secrets are
+                         derived from it; without it they are files in the data folder
+  VETLOOM_CHECKPOINT_MAIL
+                         addresses, comma-separated, that get the signed checkpoints of the history once a day
   VETLOOM_SOCKETS_PER_ADDRESS
                          sockets open at a time from one address, 1000
 `;
@@ -104,6 +112,8 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     },
     host: value('--host', 'HOST') ?? '127.0.0.1',
     dataDir: resolve(value('--data', 'VETLOOM_DATA') ?? '.vetloom'),
+    secret: readSecret(env.VETLOOM_SECRET || undefined),
+    checkpointMail: readAddresses(env.VETLOOM_CHECKPOINT_MAIL || undefined),
     databaseUrl: readDatabaseUrl(env.DATABASE_URL || undefined),
     empty: given.has('--empty'),
     demoSize: readDemoSize(given.get('--size') ?? 'demo'),
@@ -211,3 +221,14 @@ function readLogLevel(text: string): string {
 /** Whether an address is reached from this machine alone. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\.[0-9]+\.[0-9]+\.[0-9]+$/.test(host);
+
+function readSecret(text: string | undefined): string | undefined {
+  if (text === undefined || text.length >= 32) return text;
+  throw new StartRefusal('VETLOOM_SECRET must have 32 characters or more.');
+}
+
+function readAddresses(text: string | undefined): string[] {
+  const addresses = (text ?? '').split(',').flatMap((part) => part.trim() || []);
+  if (addresses.every((address) => /^[^\s@]+@[^\s@]+$/.test(address))) return addresses;
+  throw new StartRefusal('VETLOOM_CHECKPOINT_MAIL must be mail addresses, separated by commas.');
+}

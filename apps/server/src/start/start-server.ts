@@ -11,6 +11,7 @@ import { openTraffic } from '@vetloom/api/traffic.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { OtherSecretError } from '@vetloom/storage/database/open-database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { PackCache } from '@vetloom/sync-server/pack-cache.ts';
 import { Pokes } from '@vetloom/sync-server/pokes.ts';
@@ -18,6 +19,7 @@ import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { rest } from '@vetloom/sync-server/rest.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { Logger } from 'pino';
+import { startCheckpoints } from './checkpoints.ts';
 import { couchAccess } from './couch-access.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { clearUnfinishedDemo, ensureDemo } from './demo.ts';
@@ -58,7 +60,9 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const demo = await ensureDemo(storage.db, options, log);
     demandDemoAtHome(demo, options);
     const address: PublicAddress = { url: options.publicURL ?? '' };
-    const parts = await partsOf(storage.db, options, log, address);
+    const parts = await partsOf(storage.db, options, log, address).catch((error: unknown) => {
+      throw error instanceof OtherSecretError ? new StartRefusal(error.message, { cause: error }) : error;
+    });
     const stopSweeping = startSweeping(storage.db.access, log, parts.ports.now);
     closing.push(async () => stopSweeping());
     const { files } = parts.ports.services;
@@ -68,6 +72,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const stopSweepingUploads = startSweepingUploads(files, clinics, log);
     closing.push(async () => stopSweepingUploads());
     closing.push(async () => pictures.stop());
+    closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
     closing.push(() => parts.ports.services.imports.stop());
     const { auth } = parts.ports.services;
     const deafen = await storage.db.onEnd((ended) =>

@@ -116,5 +116,13 @@ export const till = {
     handedBy: '交班人',
     unsynced: (count: number) => `還有 ${count} 筆未同步；別台電腦的款項可能還沒到，會算進下一班。`,
     offline: '離線中：別台電腦的款項還沒到，會算進下一班。',
+    seal: {
+      title: '封存碼',
+      code: '封存碼',
+      entries: '紀錄筆數',
+      time: '取得時間',
+      offline: '離線中，沒有取得封存碼',
+      hint: '印出後請收好：日後可以用這個碼證明紀錄沒有被改過。',
+    },
   },
 } as const;

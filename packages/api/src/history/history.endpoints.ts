@@ -1,8 +1,10 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Alias } from '@vetloom/domain/engine/alias.schema.ts';
 import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import type { Statement } from '@vetloom/storage/database/connections.ts';
+import { codeOf } from '@vetloom/storage/history/checkpoint.ts';
 import { verifyHistory } from '@vetloom/storage/history/verify.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { z } from 'zod';
@@ -110,7 +112,7 @@ const verify = endpoint({
   permission: READERS,
   summary: "Walk the chain of the clinic's whole history",
   description:
-    'Each row covers the one before it, so that nothing can be changed, inserted or taken away unnoticed. The answer stands for a minute.',
+    'Each row covers the one before it, and each command of the log stands between them. What was cut off or written anew as a whole shows against a checkpoint, which the operator’s `verify` compares. The answer stands for a minute.',
   result: verification,
   errors: ['databaseNotReady'],
   handle: ({ services, clinic, now }) => {
@@ -134,5 +136,32 @@ const verify = endpoint({
   },
 });
 
+const seal = endpoint({
+  ...frame,
+  path: `${BASE}/seal`,
+  permission: READERS,
+  summary: 'The short code of the history as it stands, for paper',
+  description:
+    'Put on the day’s handover sheet it proves later what the history was: `verify --code` finds out whether the history up to that entry is still the same.',
+  result: z.object({
+    /** How many entries the history has. */
+    seq: z.number().int(),
+    code: z.string(),
+    /** Unix seconds. */
+    at: z.number().int(),
+  }),
+  errors: ['notFound', 'databaseNotReady'],
+  handle: (call) =>
+    reading(call, async ({ rows }) => {
+      const [head] = await rows<{ seq: number; hash: Buffer }>(
+        'SELECT seq, hash FROM vetloom.clinic_head WHERE clinic_id = $1',
+        [],
+      );
+      if (!head) throw new DomainError('notFound', 'no such clinic');
+      const code = codeOf({ subject: call.clinic, seq: head.seq, hash: head.hash.toString('hex') });
+      return { seq: head.seq, code, at: call.now };
+    }),
+});
+
 /** The history of documents (law 26; issue "History"). */
-export const historyEndpoints = [list, verify];
+export const historyEndpoints = [list, verify, seal];

@@ -1,5 +1,6 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { leadTo } from '@vetloom/domain/engine/alias.ts';
+import { codeOf, knownCode } from '@vetloom/storage/history/checkpoint.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -127,5 +128,18 @@ describe('the verification', () => {
     expect((await verify()).result).toMatchObject({ intact: false, reason: 'its payload was changed' });
     const { lines } = (await history(OF_OWNER)).result;
     expect(lines.map(({ intact }: { intact: boolean }) => intact)).toEqual([false, false, true]);
+  });
+});
+
+describe('the code for paper', () => {
+  it('is of the history as it stands, and proves it by the number of its entries', async () => {
+    const { result } = await api.call('GET', `${B}/history/seal`, { token: admin });
+    const head = (await api.database.db.system.sealedHeads()).find(({ subject }) => subject === 'demo');
+    expect(result).toEqual({ seq: head?.seq, code: head && codeOf(head), at: api.now });
+    const known = knownCode('demo', result.code);
+    expect(known?.seq).toBe(head?.seq);
+    expect(known?.matches(Buffer.from(head?.hash ?? '', 'hex'))).toBe(true);
+    expect(known?.matches(Buffer.alloc(32))).toBe(false);
+    expect(knownCode('harbour', result.code)?.matches(Buffer.from(head?.hash ?? '', 'hex'))).toBe(false);
   });
 });

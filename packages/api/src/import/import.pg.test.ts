@@ -252,7 +252,7 @@ describe('a long import', () => {
     const done = await ended(job._id);
     expect(done).toMatchObject({ state: 'done', done: 1200, counts: { ownersCreated: 1200, petsCreated: 1200 } });
     expect(await chunks('import.chunk', since)).toBe(3);
-    expect(await api.database.db.maintenance.verifyHistory('demo')).toMatchObject({ intact: true });
+    expect(await api.database.db.maintenance.verifyClinic('demo')).toMatchObject({ findings: [] });
     expect((await sql.query('SELECT 1 FROM vetloom.import_chunk WHERE job_id = $1', [job._id])).rowCount).toBe(0);
   });
 
@@ -298,7 +298,7 @@ describe('a long import', () => {
     expect(await ownerBy(phone(1))).toMatchObject({ _id: seen._id });
     expect(await ownerBy(phone(2))).toBeUndefined();
     expect(await chunks('import.undo', since)).toBe(4);
-    expect(await api.database.db.maintenance.verifyHistory('demo')).toMatchObject({ intact: true });
+    expect(await api.database.db.maintenance.verifyClinic('demo')).toMatchObject({ findings: [] });
     expect((await post(job._id, 'rollback')).code).toBe(300010);
     expect((await api.call('DELETE', at(job._id), { token })).code).toBe(100000);
     expect((await api.call('GET', at(job._id), { token })).code).toBe(100404);

@@ -12,9 +12,10 @@ import { eraseOwner } from '@vetloom/domain/removal/owner-erasure.command.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
+import { erasePast } from '@vetloom/storage/history/erasure.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
-import { one, reading, writing } from '../engine/clinic-call.ts';
+import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { shownAll } from '../engine/shown.ts';
 import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
@@ -162,11 +163,19 @@ const undo = endpoint({
 });
 
 /** Takes the person out of the past: under every id that ever led to them, in the transaction that erases the documents. */
-async function erasePast(tx: Pick<AfterState, 'sql' | 'reader'>, userID: string): Promise<void> {
+async function eraseTraces(call: AnyClinicCall, tx: Pick<AfterState, 'sql' | 'reader'>, userID: string): Promise<void> {
   const former = (await tx.reader.query('alias', 'byTarget', { equals: [userID] })) as unknown as readonly Alias[];
-  const { about, mirrors } = forgottenWith('user');
-  const ids = [userID, ...former.map(({ from }) => from)];
-  await tx.sql('SELECT vetloom.erase_owner($1, $2, $3)', [ids, about, JSON.stringify(mirrors)]);
+  const { email, emulation } = call.person;
+  await erasePast(
+    { clinic: call.clinic, sql: tx.sql },
+    {
+      ...forgottenWith('user'),
+      ownerIDs: [userID, ...former.map(({ from }) => from)],
+      author: emulation?.by ?? email,
+      onBehalfOf: emulation ? email : null,
+      at: call.now,
+    },
+  );
 }
 
 const erase = endpoint({
@@ -176,7 +185,7 @@ const erase = endpoint({
   permission: ['CUSTOMER_DELETE'],
   summary: 'Erase an owner at their wish: everything that tells who they are, in the history too',
   description:
-    'Visits and receipts stay without a name. Payload and salt of the history are deleted; its chain still verifies. This can not be undone.',
+    'Visits and receipts stay without a name. Payload and salt of the history are deleted, and an entry lists what was; its chain still verifies. This can not be undone.',
   command: eraseOwner.name,
   params: ownerParams,
   body: eraseOwner.input.omit({ userID: true }),
@@ -185,7 +194,7 @@ const erase = endpoint({
     const { userID } = call.params;
     const answer = await writing(call, eraseOwner, { userID, reason: call.body.reason }, async (after) => {
       const found = await one(after.reader, 'user', userID);
-      await erasePast(after, found?._id ?? userID);
+      await eraseTraces(call, after, found?._id ?? userID);
       return answerOwner(call, userID)(after);
     });
     await noteOf(call, 'owner.erase', { userID });

@@ -169,7 +169,7 @@ describe('lawful erasure (law 26)', () => {
       ),
     );
     expect(Number(left[0]?.count)).toBe(0);
-    expect(await api.database.db.maintenance.verifyHistory('demo')).toMatchObject({ intact: true });
+    expect(await api.database.db.maintenance.verifyClinic('demo')).toMatchObject({ findings: [] });
     expect(await audited('owner.erase')).toHaveLength(1);
   });
 

@@ -1,5 +1,6 @@
 /** JSON with sorted keys and without undefined members: equal values give equal text. */
 export function canonical(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   let members = '';
   if (Array.isArray(value)) {
@@ -9,10 +10,16 @@ export function canonical(value: unknown): string {
   const fields = value as Readonly<Record<string, unknown>>;
   for (const key of Object.keys(fields).sort()) {
     const member = fields[key];
-    if (member !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member)}`;
+    if (member !== undefined) members += `${members === '' ? '' : ','}${quoted(key)}:${canonical(member)}`;
   }
   return `{${members}}`;
 }
+
+/** Text in which JSON escapes nothing; asking is quicker than having most names and words looked through by `JSON.stringify`. */
+const PLAIN = /^[^"\\\p{Cc}\p{Cs}]*$/u;
+const LONGEST_ASKED = 200;
+const quoted = (text: string): string =>
+  text.length < LONGEST_ASKED && PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
 
 /**
  * A short name of a JSON value: equal values have the same one, others hardly ever (53 bits). It tells whether somebody saw a value as it

@@ -224,7 +224,7 @@ describe('a write', () => {
       { command: 'supplier.change', before: { customID: 'S77' }, after: { customID: 'S78' } },
       { command: 'supplier.remove', before: { name: '新光藥品' }, after: null },
     ]);
-    expect(await erp.database.db.maintenance.verifyHistory('demo')).toMatchObject({ intact: true });
+    expect(await erp.database.db.maintenance.verifyClinic('demo')).toMatchObject({ findings: [] });
   });
 
   it('with an Idempotency-Key that was used gets the first answer and does nothing again, refused or not', async () => {

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { isCollection } from '@vetloom/domain/kinds.ts';
 import type { Connections, Session } from '../database/connections.ts';
-import { storableJSON } from '../document/storable.ts';
-import { seal } from '../history/chain.ts';
+import { storableText } from '../document/storable.ts';
+import { type State, seal, stateDigestOf } from '../history/chain.ts';
 import type { LockedHead } from '../history/flush.ts';
 import type { BulkOptions, BulkResult } from '../ports/bulk.ts';
 import { putIndexesBack, setIndexesAside } from './indexes-aside.ts';
@@ -90,9 +89,9 @@ function writeChunk(
   options: BulkOptions,
 ): { done: Promise<unknown>; head: LockedHead } {
   const receivedAt = Math.floor(Date.now() / 1000);
-  const bodies = documents.map(storableJSON);
-  const content = createHash('sha256');
-  for (const body of bodies) content.update(body);
+  const stored = documents.map(storableText);
+  const bodies = stored.map(({ json }) => json);
+  const states = stored.map(({ value }): State => [value.collection, value._id, stateDigestOf(value)]);
   const facts = {
     clinic,
     seq: head.seq + 1,
@@ -105,7 +104,7 @@ function writeChunk(
     collection: '',
     docID: '',
   };
-  const payload = { before: null, after: { documents: documents.length, sha256: content.digest('hex') } };
+  const payload = { before: null, after: { documents: documents.length, states } };
   const row = seal(head.hash, facts, payload);
   const insert = session.run({
     name: 'bulk-documents',

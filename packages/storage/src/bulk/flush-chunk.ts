@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Act } from '@vetloom/domain/engine/act.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import { storable } from '../document/storable.ts';
-import { seal } from '../history/chain.ts';
+import { type State, seal, stateDigestOf } from '../history/chain.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 
 /** By whom a chunk is. */
@@ -37,7 +36,9 @@ WITH documents AS (
 SELECT count(*)::int AS heads FROM head`;
 
 /** Waits for the clinic's head, so that what is read afterwards is what the chunk is written upon. */
-export async function lockHead(tx: ClinicTransaction): Promise<{ readonly seq: number; readonly hash: Buffer }> {
+export async function lockHead(
+  tx: Pick<ClinicTransaction, 'clinic' | 'sql'>,
+): Promise<{ readonly seq: number; readonly hash: Buffer }> {
   const [head] = await tx.sql<{ seq: number; hash: Buffer }>(
     'SELECT seq, hash FROM vetloom.clinic_head WHERE clinic_id = $1 FOR UPDATE',
     [tx.clinic],
@@ -47,8 +48,8 @@ export async function lockHead(tx: ClinicTransaction): Promise<{ readonly seq: n
 }
 
 /**
- * Writes documents under one sequence with one entry of the history, which holds how many there were and the SHA-256 over their
- * contents; answers the sequence. What the transaction's reader holds is not brought up to date: it is the transaction's last write.
+ * Writes documents under one sequence with one entry of the history, which holds how many there were and a digest
+ * of each; answers the sequence. What the transaction's reader holds is not brought up to date: it is the transaction's last write.
  */
 export async function flushChunk(
   tx: ClinicTransaction,
@@ -62,9 +63,8 @@ export async function flushChunk(
     deleted: after === null,
     body: storable(after),
   }));
-  const content = createHash('sha256');
-  for (const row of rows) content.update(JSON.stringify(row.body));
-  const payload = { before: null, after: { documents: rows.length, sha256: content.digest('hex') } };
+  const states = rows.map(({ collection, id, body }): State => [collection, id, stateDigestOf(body)]);
+  const payload = { before: null, after: { documents: rows.length, states } };
   const seq = head.seq + 1;
   const place = { clinic: tx.clinic, seq, ord: 0, at, receivedAt, onBehalfOf, collection: '', docID: '' };
   const sealed = seal(head.hash, { ...place, author, command }, payload);

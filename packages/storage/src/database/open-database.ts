@@ -1,21 +1,28 @@
-import { DomainError } from '@vetloom/domain/core/error.ts';
 import pg from 'pg';
-import { bulkLoad } from '../bulk/bulk-load.ts';
 import { changesSince, headStatement, outcomesByUuid, outcomesOf } from '../feed/changes.ts';
 import { history } from '../feed/history.ts';
 import { petHistory, snapshot } from '../feed/snapshot.ts';
-import { verifyHistory } from '../history/verify.ts';
 import type { Door, Ended } from '../ports/database.ts';
 import type { Feed, Head } from '../ports/feed.ts';
-import type { Maintenance, OpenedDatabase, OpenOptions } from '../ports/open.ts';
+import type { OpenedDatabase, OpenOptions, SecretKeeper } from '../ports/open.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 import { migrate } from '../schema/migrate.ts';
-import { type AppAccess, derivedPassword, requireBoundRole, rolesOf } from '../schema/roles.ts';
+import {
+  derivedPassword,
+  type RoleAccess,
+  type RolePasswords,
+  type Roles,
+  requireBoundRoles,
+  rolesOf,
+} from '../schema/roles.ts';
+import { callForValue } from '../system/call-function.ts';
 import { accessStore } from '../system/pg-access-store.ts';
 import { peopleStore } from '../system/pg-people-store.ts';
 import { PgSystemStore } from '../system/pg-system-store.ts';
+import { fingerprintOf, passwordSecrets } from '../system/secrets.ts';
 import { Announcer, listen } from './announcements.ts';
 import { Connections, domainErrorOf } from './connections.ts';
+import { maintenanceOver } from './maintenance.ts';
 import { PgClinicTransaction } from './transaction.ts';
 
 const CONNECTIONS = 10;
@@ -28,31 +35,36 @@ const LIMITS = { lock_timeout: 20_000, statement_timeout: 60_000, idle_in_transa
 const STATEMENT_MS: Readonly<Record<Door, number>> = { call: 30_000, copy: 10_000 };
 
 /**
- * Migrates the database and connects as the role that row-level security binds.
- * @throws Error in one sentence for the operator: unreachable, too old, may not create roles, edited or unknown migrations
+ * Migrates the database and connects as the roles that row-level security binds: one for what happens in clinics, one for sign-in.
+ * @throws Error in one sentence for the operator: unreachable, too old, may not create roles, edited or unknown migrations, other secrets
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   const owner: pg.ClientConfig = { connectionString: options.url, connectionTimeoutMillis: CONNECT_MS };
-  const { access, app } = await prepare(owner, options.appPassword);
-  const config = appConfig(options.url, access, app);
-  const connections = new Connections({ ...config, max: options.connections ?? CONNECTIONS });
+  const { access, roles, secrets } = await prepare(owner, options);
+  const config = configOf(options.url, access, roles, 'app');
+  const most = options.connections ?? CONNECTIONS;
+  const connections = new Connections({ ...config, max: most });
+  const accounts = new Connections({ ...configOf(options.url, access, roles, 'signIn'), max: Math.ceil(most / 2) });
   try {
     const epoch = await connections.transaction('read', null, async (session) => {
-      await requireBoundRole(
+      await requireBoundRoles(
         { query: (async (text: string) => ({ rows: await session.run({ text }) })) as pg.ClientBase['query'] },
-        app,
+        roles,
       );
       const [row] = await session.run<{ epoch: string }>({ text: 'SELECT epoch FROM vetloom.database_epoch' });
       return row?.epoch ?? '';
     });
-    return assemble(connections, config, owner, epoch);
+    return assemble({ connections, accounts, config, owner, epoch, secrets });
   } catch (error) {
-    await connections.close();
+    await Promise.all([connections.close(), accounts.close()]);
     throw error;
   }
 }
 
-async function prepare(owner: pg.ClientConfig, given: string | undefined): Promise<{ access: AppAccess; app: string }> {
+async function prepare(
+  owner: pg.ClientConfig,
+  options: OpenOptions,
+): Promise<{ access: RoleAccess; roles: Roles; secrets: SecretKeeper }> {
   const client = new pg.Client(owner);
   try {
     await client.connect();
@@ -63,29 +75,60 @@ async function prepare(owner: pg.ClientConfig, given: string | undefined): Promi
   }
   try {
     const roles = rolesOf(client.database ?? 'vetloom');
-    const password = given ?? derivedPassword(client.password ?? undefined, roles.app);
-    return { access: await migrate(client, roles, password), app: roles.app };
+    const access = await migrate(client, roles, passwordsOf(client.password ?? undefined, roles));
+    const secrets = options.secrets ?? passwordSecrets(client.password ?? '');
+    if (secrets.adopt) await moveSecretsOut(client, secrets.adopt);
+    return { access, roles, secrets };
   } finally {
     await client.end();
   }
 }
 
-function appConfig(url: string, access: AppAccess, app: string): pg.ClientConfig {
+function passwordsOf(migrationPassword: string | undefined, roles: Roles): RolePasswords | undefined {
+  const app = derivedPassword(migrationPassword, roles.app);
+  const signIn = derivedPassword(migrationPassword, roles.signIn);
+  return app === undefined || signIn === undefined ? undefined : { app, signIn };
+}
+
+/** Secrets lay in a table in former versions. What a table held stays in its pages until they are written anew. */
+async function moveSecretsOut(client: pg.ClientBase, adopt: (name: string, value: Uint8Array) => void): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    const { rows } = await client.query<{ name: string; value: Buffer }>(
+      'SELECT name, value FROM vetloom.server_secret WHERE value IS NOT NULL FOR UPDATE',
+    );
+    for (const { name, value } of rows) adopt(name, value);
+    if (rows.length > 0) await client.query('UPDATE vetloom.server_secret SET value = NULL WHERE value IS NOT NULL');
+    await client.query('COMMIT');
+    if (rows.length > 0) await client.query('VACUUM FULL vetloom.server_secret');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+function configOf(url: string, access: RoleAccess, roles: Roles, as: keyof RolePasswords): pg.ClientConfig {
   const base: pg.ClientConfig = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, ...LIMITS };
   // The migration role gives up its rights for the whole connection; only a statement of ours could take them back.
-  if (access.kind === 'assume') return { ...base, options: `-c role=${app}` };
+  if (access.kind === 'assume') return { ...base, options: `-c role=${roles[as]}` };
   const address = new URL(url);
-  address.username = encodeURIComponent(app);
-  address.password = encodeURIComponent(access.password);
+  address.username = encodeURIComponent(roles[as]);
+  address.password = encodeURIComponent(access.passwords[as]);
   return { ...base, connectionString: address.href };
 }
 
-function assemble(
-  connections: Connections,
-  config: pg.ClientConfig,
-  owner: pg.ClientConfig,
-  epoch: string,
-): OpenedDatabase {
+/** What an opened database is made of. */
+interface Parts {
+  readonly connections: Connections;
+  /** The sign-in module's. */
+  readonly accounts: Connections;
+  readonly config: pg.ClientConfig;
+  readonly owner: pg.ClientConfig;
+  readonly epoch: string;
+  readonly secrets: SecretKeeper;
+}
+
+function assemble({ connections, accounts, config, owner, epoch, secrets }: Parts): OpenedDatabase {
   const transaction = (mode: 'read' | 'write', door?: Door) => {
     return <T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T> =>
       connections.transaction(
@@ -108,9 +151,9 @@ function assemble(
     };
   };
   const opened: OpenedDatabase = {
-    system: new PgSystemStore(connections),
-    people: peopleStore(connections),
-    access: accessStore(connections),
+    system: new PgSystemStore(accounts, (name) => checkedSecret(accounts, secrets, name)),
+    people: peopleStore(accounts),
+    access: accessStore(accounts),
     feed: feedOver(connections),
     maintenance: maintenanceOver(owner),
     epoch,
@@ -127,10 +170,23 @@ function assemble(
     close: async () => {
       await Promise.all([...stops].map((stop) => stop()));
       await announcer.settled();
-      await connections.close();
+      await Promise.all([connections.close(), accounts.close()]);
     },
   };
   return opened;
+}
+
+/** The server was given other secrets than those that its data were sealed with. The message is for the operator. */
+export class OtherSecretError extends Error {}
+
+/** Security: with another secret than the one that sealed them, second steps and links could never be opened again. */
+async function checkedSecret(accounts: Connections, secrets: SecretKeeper, name: string): Promise<Uint8Array> {
+  const secret = secrets.secret(name);
+  const known = await callForValue(accounts, 'note_secret', [name, fingerprintOf(secret)]);
+  if (known instanceof Uint8Array && fingerprintOf(secret).equals(known)) return secret;
+  throw new OtherSecretError(
+    `The secret "${name}" is not the one that this database was used with. Put the folder "secrets" of the data folder back, or give the same VETLOOM_SECRET; docs/OPERATIONS.md tells what is lost with it.`,
+  );
 }
 
 function feedOver(connections: Connections): Feed {
@@ -157,49 +213,5 @@ async function countAttempt(connections: Connections, clinic: string, uuid: stri
       values: [clinic, uuid, Math.floor(Date.now() / 1000)],
     });
     return row?.attempts ?? 1;
-  });
-}
-
-function maintenanceOver(owner: pg.ClientConfig): Maintenance {
-  /** A connection of the owner for as long as the work takes: maintenance is rare, and its rights should not lie about. */
-  const asOwner = async <T>(work: (connections: Connections) => Promise<T>): Promise<T> => {
-    const connections = new Connections({ ...owner, max: 1 });
-    try {
-      return await work(connections);
-    } finally {
-      await connections.close();
-    }
-  };
-  return {
-    bulkLoad: (clinic, documents, options) =>
-      asOwner(async (connections) => {
-        const result = await bulkLoad(connections, clinic, documents, options);
-        await connections.run({ text: 'ANALYZE vetloom.document, vetloom.record_fact' });
-        return result;
-      }),
-    verifyHistory: (clinic) =>
-      asOwner((connections) => connections.transaction('read', clinic, (session) => verifyHistory(session, clinic))),
-    purgeTombstones: (clinic, before) => asOwner((connections) => purgeTombstones(connections, clinic, before)),
-    newEpoch: () =>
-      asOwner(async (connections) => {
-        const [row] = await connections.run<{ epoch: string }>({
-          text: 'UPDATE vetloom.database_epoch SET epoch = gen_random_uuid()::text RETURNING epoch',
-        });
-        if (!row) throw new DomainError('failure', 'the database has no epoch');
-        return row.epoch;
-      }),
-  };
-}
-
-async function purgeTombstones(connections: Connections, clinic: string, before: number): Promise<number> {
-  return connections.transaction('write', clinic, async (session) => {
-    await session.run({ text: 'SELECT FROM vetloom.clinic_head WHERE clinic_id = $1 FOR UPDATE', values: [clinic] });
-    const [row] = await session.run<{ purged: number }>({
-      text: `WITH purged AS (DELETE FROM vetloom.document WHERE clinic_id = $1 AND deleted AND received_at < $2 RETURNING seq),
-          head AS (UPDATE vetloom.clinic_head SET floor = greatest(floor, (SELECT max(seq) FROM purged)) WHERE clinic_id = $1)
-        SELECT count(*) AS purged FROM purged`,
-      values: [clinic, before],
-    });
-    return row?.purged ?? 0;
   });
 }

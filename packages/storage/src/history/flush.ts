@@ -4,7 +4,7 @@ import type { Change } from '@vetloom/protocol/sync.ts';
 import type { OpenSession, Statement } from '../database/connections.ts';
 import { storable, storableText } from '../document/storable.ts';
 import type { ClientProgress, Flushed, KnownOutcome, LogEntry } from '../ports/transaction.ts';
-import { changedFields, type HistoryRow, seal } from './chain.ts';
+import { changedFields, contentDigestOf, type HistoryRow, linkOf, newSalt, seal } from './chain.ts';
 
 /** The locked head of a clinic. */
 export interface LockedHead {
@@ -27,6 +27,8 @@ interface Batch {
   readonly documents: ReadonlyMap<string, DocumentRow>;
   /** JSON of each row. */
   readonly history: readonly string[];
+  /** Rows of the command log. */
+  readonly log: readonly object[];
   readonly outcomes: readonly KnownOutcome[];
   readonly head: LockedHead;
 }
@@ -53,11 +55,12 @@ WITH documents AS (
     doc_id text, before jsonb, after jsonb, salt bytea, digest bytea, prev_hash bytea, hash bytea)
 ), outcomes AS (
   INSERT INTO vetloom.command_log (clinic_id, uuid, client_id, number, name, version, args, author, on_behalf_of, carrier, key_id,
-    at, received_at, status, code, message, detail, seq)
+    at, received_at, status, code, message, detail, seq, salt, digest)
   SELECT $1, c.uuid, c.client_id, c.number, c.name, c.version, c.args::json, c.author, c.on_behalf_of, c.carrier, c.key_id,
-    c.at, $2, c.status, c.code, c.message, c.detail, c.seq
+    c.at, $2, c.status, c.code, c.message, c.detail, c.seq, c.salt, c.digest
   FROM json_to_recordset($5) AS c (uuid uuid, client_id text, number bigint, name text, version bigint, args text, author text,
-    on_behalf_of text, carrier text, key_id text, at bigint, status text, code integer, message text, detail jsonb, seq bigint)
+    on_behalf_of text, carrier text, key_id text, at bigint, status text, code integer, message text, detail jsonb, seq bigint,
+    salt bytea, digest bytea)
 ), clients AS (
   INSERT INTO vetloom.sync_client AS s (clinic_id, client_id, last_number, first_seen, last_seen)
   SELECT $1, c.id, c.last_number, $2, $2 FROM unnest($6::text[], $7::bigint[]) AS c (id, last_number)
@@ -93,7 +96,7 @@ export async function flush(
       receivedAt,
       `[${[...batch.documents.values()].map(documentJSON).join(',')}]`,
       `[${batch.history.join(',')}]`,
-      JSON.stringify(entries.map((entry, at) => outcomeJSON(entry, head.seq + at + 1))),
+      JSON.stringify(batch.log),
       clients.map(({ id }) => id),
       clients.map(({ lastNumber }) => lastNumber),
       batch.head.seq,
@@ -128,10 +131,15 @@ interface FlushAnswer {
 function prepare(clinic: string, head: LockedHead, entries: readonly LogEntry[], receivedAt: number): Batch {
   const documents = new Map<string, DocumentRow>();
   const history: string[] = [];
+  const log: object[] = [];
   const outcomes: KnownOutcome[] = [];
   let { seq, hash } = head;
   for (const entry of entries) {
     seq += 1;
+    const logged = loggedCommand(entry);
+    const sealed = sealCommand(hash, { clinic, seq, receivedAt }, logged);
+    log.push({ ...logged, seq, salt: hex(sealed.salt), digest: hex(sealed.digest) });
+    hash = sealed.hash;
     let ord = 0;
     const note = (
       collection: string,
@@ -159,10 +167,10 @@ function prepare(clinic: string, head: LockedHead, entries: readonly LogEntry[],
       note(historyNameOf(table), id, before, after, json);
     }
     const { uuid, client, number, status, code } = entry;
-    const { message, detail } = storable({ message: entry.message, detail: entry.detail });
+    const { message, detail } = logged;
     outcomes.push({ uuid, client, number, status, code, message, detail, seq });
   }
-  return { documents, history, outcomes, head: { seq, hash } };
+  return { documents, history, log, outcomes, head: { seq, hash } };
 }
 
 /** What the history calls a relational table: with a mark before it, so that none is ever taken for a collection. */
@@ -192,7 +200,8 @@ function historyJSON(row: HistoryRow, afterJSON: string): string {
   return `${facts.slice(0, -1)},"before":${JSON.stringify(row.before)},"after":${afterJSON}}`;
 }
 
-const outcomeJSON = (entry: LogEntry, seq: number) => ({
+/** A command as the log keeps it. */
+const loggedCommand = (entry: LogEntry) => ({
   ...storable({
     uuid: entry.uuid,
     client_id: entry.client,
@@ -208,8 +217,33 @@ const outcomeJSON = (entry: LogEntry, seq: number) => ({
     code: entry.code,
     message: entry.message,
     detail: entry.detail,
-    seq,
   }),
   // Text within the text: unpacking a record would refuse escapes that the json column keeps.
   args: JSON.stringify(entry.args ?? null),
 });
+
+function sealCommand(
+  prevHash: Buffer,
+  place: { readonly clinic: string; readonly seq: number; readonly receivedAt: number },
+  logged: ReturnType<typeof loggedCommand>,
+): { readonly salt: Buffer; readonly digest: Buffer; readonly hash: Buffer } {
+  const salt = newSalt();
+  const digest = contentDigestOf(salt, logged.args, logged.detail);
+  const facts = {
+    ...place,
+    uuid: logged.uuid.toLowerCase(),
+    client: logged.client_id,
+    number: logged.number,
+    name: logged.name,
+    version: logged.version,
+    author: logged.author,
+    onBehalfOf: logged.on_behalf_of,
+    carrier: logged.carrier,
+    key: logged.key_id,
+    at: logged.at,
+    status: logged.status,
+    code: logged.code,
+    message: logged.message,
+  };
+  return { salt, digest, hash: linkOf(prevHash, facts, digest) };
+}

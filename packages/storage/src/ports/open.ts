@@ -1,13 +1,22 @@
 import type { BulkLoader } from './bulk.ts';
 import type { Database } from './database.ts';
+import type { AuditOptions, AuditReport, ClinicReport, Verification, VerifyOptions } from './verification.ts';
+
+/** Where the server's secrets come from: never from its database (spec 1 §8; issue "a second wall"). */
+export interface SecretKeeper {
+  /** The secret of that name, made on first use. */
+  secret(name: string): Uint8Array;
+  /** Takes a secret that lay in the database in former versions; undefined where there is no place to keep it. */
+  readonly adopt: ((name: string, value: Uint8Array) => void) | undefined;
+}
 
 /** How to reach PostgreSQL. */
 export interface OpenOptions {
   /** The migration role's connection: owns the schema, may create roles (or finds those that a DBA made). Never logged. */
   readonly url: string;
-  /** Password of the application's role; by default derived from the one in `url`, so that every process knows it. */
-  readonly appPassword?: string;
-  /** Connections of the application's pool; 10 by default. */
+  /** Where the server's secrets are kept; what lay in the database moves there. Derived from the password in `url` when absent (tools, tests). */
+  readonly secrets?: SecretKeeper;
+  /** Connections of the application's pool, 10 by default; the sign-in module has half as many of its own. */
   readonly connections?: number;
 }
 
@@ -20,19 +29,12 @@ export interface OpenedDatabase extends Database {
 export interface Maintenance extends BulkLoader {
   /** Walks a clinic's history and names the first broken row. */
   verifyHistory(clinic: string): Promise<Verification>;
+  /** Walks all that is sealed in a clinic and compares every document with its history: what `verify` tells. */
+  verifyClinic(clinic: string, options?: VerifyOptions): Promise<ClinicReport>;
+  /** Walks the audit log of all clinics. `checkpoints` by their subject, `-/{lane}`. */
+  verifyAudit(options?: AuditOptions): Promise<AuditReport>;
   /** Deletes tombstones received before that time and raises the floor. Returns how many. */
   purgeTombstones(clinic: string, before: number): Promise<number>;
   /** Starts a new epoch, after a restored backup. */
   newEpoch(): Promise<string>;
 }
-
-/** The state of a clinic's chain. */
-export type Verification =
-  | { readonly intact: true; readonly rows: number }
-  | {
-      readonly intact: false;
-      readonly rows: number;
-      readonly seq: number;
-      readonly ord: number;
-      readonly reason: string;
-    };

@@ -1,4 +1,5 @@
 import type { ClinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
+import type { SealedHead } from './verification.ts';
 
 /** What is of no clinic. Reads that cross clinics, and every sign-in, leave a line in the audit log. Times are Unix seconds. */
 export interface SystemStore {
@@ -45,8 +46,13 @@ export interface SystemStore {
   /** Keys never change, so answers may be cached. */
   findKeys(keys: readonly string[]): Promise<DeviceKey[]>;
 
-  /** The server's secret of that name, made on first use and the same for every process (token signing, `_rev` HMAC). */
+  /**
+   * The server's secret of that name, made on first use and the same for every process (token signing, `_rev` HMAC). The database knows its
+   * fingerprint alone. @throws Error when it is another one than this database was used with
+   */
   secret(name: string): Promise<Uint8Array>;
+  /** The end of every clinic's chain, and of the audit log's, for checkpoints; of those that have any. */
+  sealedHeads(): Promise<SealedHead[]>;
   audit(entry: AuditEntry): Promise<void>;
 }
 

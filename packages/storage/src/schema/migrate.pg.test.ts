@@ -35,6 +35,8 @@ async function ownedBy(rights: string): Promise<{ url: string; name: string }> {
   return { url: url.href, name };
 }
 
+const PASSWORDS = { app: 'x', signIn: 'y' };
+
 const LOADED = [
   { _id: '/pet/1', collection: 'pet', type: '貓' },
   { _id: '/record/1', collection: 'record', petID: '/pet/1' },
@@ -48,6 +50,9 @@ const worksAs = async (url: string): Promise<string> => {
   expect(await db.readClinic('demo', (tx) => tx.sql('SELECT species FROM vetloom.record_fact'))).toEqual([
     { species: '貓' },
   ]);
+  // An owner who is bound by row-level security sees all of a clinic, and the audit log, when it verifies.
+  expect(await db.maintenance.verifyClinic('demo')).toMatchObject({ findings: [], rows: 1, documents: 2 });
+  expect(await db.maintenance.verifyAudit()).toMatchObject({ findings: [], lines: 1 });
   const [row] = await db.inClinic('demo', (tx) => tx.sql<{ current_user: string }>('SELECT current_user'));
   await db.close();
   return row?.current_user ?? '';
@@ -80,7 +85,7 @@ it('refuses a migration that was edited after it had been applied', async () => 
   await (await openDatabase({ url: empty.url })).close();
   const edited = readMigrations().map((migration, at) => (at === 1 ? { ...migration, checksum: 'other' } : migration));
   await withClient(empty.url, (client) =>
-    expect(migrate(client, rolesOf(empty.name), 'x', edited)).rejects.toThrow(
+    expect(migrate(client, rolesOf(empty.name), PASSWORDS, edited)).rejects.toThrow(
       /0002-commands-and-history.sql was edited/,
     ),
   );
@@ -90,7 +95,7 @@ it('refuses a database of a newer version', async () => {
   await (await openDatabase({ url: empty.url })).close();
   const older = readMigrations().slice(0, -1);
   await withClient(empty.url, (client) =>
-    expect(migrate(client, rolesOf(empty.name), 'x', older)).rejects.toThrow(/does not know: it is newer/),
+    expect(migrate(client, rolesOf(empty.name), PASSWORDS, older)).rejects.toThrow(/does not know: it is newer/),
   );
 });
 
@@ -101,7 +106,7 @@ it('a migration that fails leaves nothing of itself', async () => {
     { name: '9999-bad.sql', sql: 'CREATE TABLE vetloom.half (x int); SELECT 1/0', checksum: 'x' },
   ];
   await withClient(empty.url, async (client) => {
-    await expect(migrate(client, rolesOf(empty.name), 'x', failing)).rejects.toThrow(
+    await expect(migrate(client, rolesOf(empty.name), PASSWORDS, failing)).rejects.toThrow(
       /9999-bad.sql failed: division by zero/,
     );
     expect((await client.query(`SELECT to_regclass('vetloom.half') AS half`)).rows).toEqual([{ half: null }]);
@@ -132,22 +137,32 @@ it('an owner without superuser rights, but with CREATEROLE, can set everything u
 
 it('an owner who may not create roles uses those that an administrator made, by SET ROLE', async () => {
   const { url, name } = await ownedBy('NOCREATEROLE');
-  const { app, system } = rolesOf(empty.name);
+  const { app, system, signIn } = rolesOf(empty.name);
   await withClient(empty.url, (client) =>
-    client.query(`CREATE ROLE ${app} NOLOGIN; CREATE ROLE ${system} NOLOGIN; GRANT ${app}, ${system} TO ${name}`),
+    client.query(
+      `CREATE ROLE ${app} NOLOGIN; CREATE ROLE ${system} NOLOGIN; CREATE ROLE ${signIn} NOLOGIN; GRANT ${app}, ${system}, ${signIn} TO ${name}`,
+    ),
   );
   expect(await worksAs(url)).toBe(app);
 });
 
 it('an owner who may not create roles is told what an administrator must run', async () => {
   const { url } = await ownedBy('NOCREATEROLE');
-  await expect(openDatabase({ url })).rejects.toThrow(/CREATE ROLE "vetloom_test_.*_app" NOLOGIN; .*GRANT/);
+  await expect(openDatabase({ url })).rejects.toThrow(
+    /CREATE ROLE "vetloom_test_.*_app" NOLOGIN; .*CREATE ROLE "vetloom_test_.*_signin" NOLOGIN; GRANT/,
+  );
 });
 
 it('refuses to work when row-level security would not bind it', async () => {
   await (await openDatabase({ url: empty.url })).close();
   await withClient(empty.url, (client) => client.query(`ALTER ROLE ${rolesOf(empty.name).app} BYPASSRLS`));
   await expect(openDatabase({ url: empty.url })).rejects.toThrow(/whom row-level security does not bind/);
+});
+
+it('refuses to work when the role of the sign-in module passes row-level security', async () => {
+  await (await openDatabase({ url: empty.url })).close();
+  await withClient(empty.url, (client) => client.query(`ALTER ROLE ${rolesOf(empty.name).signIn} SUPERUSER`));
+  await expect(openDatabase({ url: empty.url })).rejects.toThrow(/_signin, whom row-level security does not bind/);
 });
 
 it('a wrong address gives one sentence', async () => {

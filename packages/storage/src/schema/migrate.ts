@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { applyDocumentSchema } from './document-schema.ts';
-import { type AppAccess, ensureRoles, type Roles } from './roles.ts';
+import { applyFunctionRights } from './function-rights.ts';
+import { ensureRoles, type RoleAccess, type RolePasswords, type Roles } from './roles.ts';
 
 /*
  * Plain SQL files, read by hand and applied in order. No schema builder stands between: partitions, row-level security, policies, grants and
@@ -39,19 +40,20 @@ export function readMigrations(folder: string = FOLDER): Migration[] {
 export async function migrate(
   client: pg.ClientBase,
   roles: Roles,
-  password: string | undefined,
+  passwords: RolePasswords | undefined,
   migrations: readonly Migration[] = readMigrations(),
-): Promise<AppAccess> {
+): Promise<RoleAccess> {
   await requireServer(client);
   await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
   try {
-    const access = await ensureRoles(client, roles, password);
+    const access = await ensureRoles(client, roles, passwords);
     await client.query(`CREATE TABLE IF NOT EXISTS public.vetloom_migration (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
     const applied = await appliedMigrations(client);
     checkApplied(applied, migrations);
     for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration, roles);
     await applyDocumentSchema(client);
+    await applyFunctionRights(client, roles);
     return access;
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]);

@@ -7,42 +7,53 @@ export interface Roles {
   readonly app: string;
   /** Owns the functions that cross clinics. */
   readonly system: string;
+  /** The sign-in module's connections: accounts, sessions, keys and the audit log, through named functions. It reaches no clinic's rows. */
+  readonly signIn: string;
 }
 
-/** How the application connects. `signIn` as the app role itself; `assume` as the migration role, which then gives up its rights. */
-export type AppAccess = { readonly kind: 'signIn'; readonly password: string } | { readonly kind: 'assume' };
+/** Passwords of the roles as which the server connects. */
+export interface RolePasswords {
+  readonly app: string;
+  readonly signIn: string;
+}
+
+/** How the server connects: with `passwords` as the roles themselves; else as the migration role, which then gives up its rights. */
+export type RoleAccess =
+  | { readonly kind: 'passwords'; readonly passwords: RolePasswords }
+  | { readonly kind: 'assume' };
 
 const MAX_NAME = 63;
+const NAMES = ['app', 'system', 'signIn'] as const;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** The roles of a database. */
 export function rolesOf(database: string): Roles {
   const stem = Buffer.byteLength(database) > MAX_NAME - 8 ? database.slice(0, MAX_NAME - 8) : database;
-  return { app: `${stem}_app`, system: `${stem}_system` };
+  return { app: `${stem}_app`, system: `${stem}_system`, signIn: `${stem}_signin` };
 }
 
 /**
- * The app role's password when none is given: derived from the migration role's, so that every process of the server knows it and
+ * A role's password when none is given: derived from the migration role's, so that every process of the server knows it and
  * nothing has to be stored. Undefined when the migration role has none (peer or trust): then the role is assumed instead.
  */
 export const derivedPassword = (migrationPassword: string | undefined, role: string): string | undefined =>
   migrationPassword ? createHmac('sha256', migrationPassword).update(`vetloom ${role}`).digest('base64url') : undefined;
 
 /**
- * Makes the two roles if this connection may, or takes those that a database administrator made.
+ * Makes the roles if this connection may, or takes those that a database administrator made.
  * @throws Error with the statements that the administrator must run
  */
 export async function ensureRoles(
   client: pg.ClientBase,
   roles: Roles,
-  password: string | undefined,
-): Promise<AppAccess> {
+  passwords: RolePasswords | undefined,
+): Promise<RoleAccess> {
   const { rows } = await client.query<{ super: boolean; creates: boolean; present: string[]; member: boolean }>(
     `SELECT r.rolsuper AS super, r.rolcreaterole AS creates,
-       ARRAY(SELECT p.rolname::text FROM pg_roles p WHERE p.rolname IN ($1, $2)) AS present,
-       (SELECT count(*) = 2 FROM pg_roles p WHERE p.rolname IN ($1, $2) AND pg_has_role(current_user, p.oid, 'MEMBER')) AS member
+       ARRAY(SELECT p.rolname::text FROM pg_roles p WHERE p.rolname = ANY ($1)) AS present,
+       (SELECT count(*) = cardinality($1) FROM pg_roles p WHERE p.rolname = ANY ($1) AND pg_has_role(current_user, p.oid, 'MEMBER')) AS member
      FROM pg_roles r WHERE r.rolname = current_user`,
-    [roles.app, roles.system],
+    [NAMES.map((name) => roles[name])],
   );
   const me = rows[0];
   if (!me) throw new Error('the database does not say who is connected');
@@ -50,17 +61,18 @@ export async function ensureRoles(
     if (me.member) return { kind: 'assume' };
     throw new Error(whatTheAdministratorMustRun(roles));
   }
-  const quoted = { app: pg.escapeIdentifier(roles.app), system: pg.escapeIdentifier(roles.system) };
-  for (const role of ['app', 'system'] as const) {
-    if (!me.present.includes(roles[role]))
-      await client.query(`CREATE ROLE ${quoted[role]} NOLOGIN NOSUPERUSER NOBYPASSRLS`);
+  const quoted = (name: (typeof NAMES)[number]) => pg.escapeIdentifier(roles[name]);
+  for (const name of NAMES) {
+    if (!me.present.includes(roles[name]))
+      await client.query(`CREATE ROLE ${quoted(name)} NOLOGIN NOSUPERUSER NOBYPASSRLS`);
   }
-  // The owner hands the crossing functions to the system role, and assumes the app role where nobody can sign in as it.
-  if (!me.super && !me.member) await client.query(`GRANT ${quoted.app}, ${quoted.system} TO CURRENT_USER`);
-  if (password === undefined) return { kind: 'assume' };
+  // The owner hands the crossing functions to the system role, and assumes the others where nobody can sign in as them.
+  if (!me.super && !me.member) await client.query(`GRANT ${NAMES.map(quoted).join(', ')} TO CURRENT_USER`);
+  if (passwords === undefined) return { kind: 'assume' };
   try {
-    await client.query(`ALTER ROLE ${quoted.app} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
-    return { kind: 'signIn', password };
+    for (const name of ['app', 'signIn'] as const)
+      await client.query(`ALTER ROLE ${quoted(name)} LOGIN PASSWORD ${pg.escapeLiteral(passwords[name])}`);
+    return { kind: 'passwords', passwords };
   } catch (error) {
     // Roles that an administrator made aren't ours to change.
     if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE && me.member)
@@ -69,26 +81,28 @@ export async function ensureRoles(
   }
 }
 
-/** Stops a start in which row-level security would not bind the application. */
-export async function requireBoundRole(client: Pick<pg.ClientBase, 'query'>, app: string): Promise<void> {
-  const { rows } = await client.query<{ name: string; unbound: boolean; owner: boolean }>(
-    `SELECT r.rolname::text AS name, r.rolsuper OR r.rolbypassrls AS unbound,
+/** Stops a start in which row-level security would not bind the application; asked on a connection of the application's. */
+export async function requireBoundRoles(client: Pick<pg.ClientBase, 'query'>, { app, signIn }: Roles): Promise<void> {
+  const { rows } = await client.query<{ name: string; me: boolean; unbound: boolean; owner: boolean }>(
+    `SELECT r.rolname::text AS name, r.rolname = current_user AS me, r.rolsuper OR r.rolbypassrls AS unbound,
        EXISTS (SELECT 1 FROM pg_class c WHERE c.relnamespace = 'vetloom'::regnamespace AND c.relowner = r.oid) AS owner
-     FROM pg_roles r WHERE r.rolname = current_user`,
+     FROM pg_roles r WHERE r.rolname IN (current_user, '${signIn.replaceAll("'", "''")}')`,
   );
-  const role = rows[0];
-  if (role && !role.unbound && !role.owner && role.name === app) return;
+  const wrong = [app, signIn].find((name) => {
+    const role = rows.find((one) => one.name === name);
+    return !role || role.unbound || role.owner || role.me !== (name === app);
+  });
+  if (wrong === undefined) return;
   throw new Error(
-    `The application would use the database as ${role?.name ?? 'nobody'}, whom row-level security does not bind. ` +
-      `Make ${app} an ordinary role: ALTER ROLE ${pg.escapeIdentifier(app)} NOSUPERUSER NOBYPASSRLS`,
+    `The application would use the database as ${wrong === app ? (rows.find(({ me }) => me)?.name ?? 'nobody') : wrong}, whom row-level security does not bind. ` +
+      `Make ${wrong} an ordinary role: ALTER ROLE ${pg.escapeIdentifier(wrong)} NOSUPERUSER NOBYPASSRLS`,
   );
 }
 
 function whatTheAdministratorMustRun(roles: Roles): string {
-  const app = pg.escapeIdentifier(roles.app);
-  const system = pg.escapeIdentifier(roles.system);
+  const quoted = NAMES.map((name) => pg.escapeIdentifier(roles[name]));
   return (
     'The role in DATABASE_URL may not create roles. Give it CREATEROLE, or let an administrator run once: ' +
-    `CREATE ROLE ${app} NOLOGIN; CREATE ROLE ${system} NOLOGIN; GRANT ${app}, ${system} TO <the role in DATABASE_URL>;`
+    `${quoted.map((name) => `CREATE ROLE ${name} NOLOGIN;`).join(' ')} GRANT ${quoted.join(', ')} TO <the role in DATABASE_URL>;`
   );
 }

@@ -36,6 +36,7 @@ const OF_NO_CLINIC: Readonly<Record<string, string>> = {
   oauth_token: 'found by its hash, which is all that a program brings; it leads to the consent, which is the clinic’s',
   guess_trail: 'failed tries by account and by address',
   server_secret: 'of the server',
+  audit_lane: 'ends of the chains of the audit log, which is of all clinics',
 };
 
 /** Indexes of tables of clinics that have no leading column. */
@@ -160,7 +161,7 @@ describe('a database from before its audit log and consents were of clinics', ()
     const client = new pg.Client({ connectionString: old.url });
     await client.connect();
     const before = readMigrations().filter(({ name }) => name < '0240');
-    await migrate(client, rolesOf(old.name), 'x', before);
+    await migrate(client, rolesOf(old.name), { app: 'x', signIn: 'y' }, before);
     await client.query(`
       INSERT INTO vetloom.clinic VALUES ('demo', 'demo', NULL, 'k', 1), ('harbour', 'harbour', NULL, 'k', 2);
       INSERT INTO vetloom.account VALUES ('a@x', 'A', 'h', NULL, false, 1, 1);

@@ -1,6 +1,6 @@
 import type { Connections } from '../database/connections.ts';
 
-/** Calls one of the schema's named functions; the only way of the application's role to what belongs to no clinic. */
+/** Calls one of the schema's named functions; the only way to what belongs to no clinic, and open to the sign-in module's connections alone. */
 export function callFunction<Row extends object>(
   connections: Connections,
   name: string,

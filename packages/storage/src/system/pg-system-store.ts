@@ -16,14 +16,18 @@ import type {
   SessionRotation,
   SystemStore,
 } from '../ports/system.ts';
+import type { SealedHead } from '../ports/verification.ts';
 import { callFunction } from './call-function.ts';
 
-/** `SystemStore` over the security definer functions of migrations 0006, 0051, 0160 and 0193; the application's role has no other way to these tables. */
+/** `SystemStore` over the security definer functions of migrations 0006, 0051, 0160, 0193 and 0320; the sign-in module's role has no other way to these tables. */
 export class PgSystemStore implements SystemStore {
   readonly #connections: Connections;
+  readonly #secret: (name: string) => Promise<Uint8Array>;
 
-  constructor(connections: Connections) {
+  /** `connections` are the sign-in module's. */
+  constructor(connections: Connections, secret: (name: string) => Promise<Uint8Array>) {
     this.#connections = connections;
+    this.#secret = secret;
   }
 
   async findAccount(email: string): Promise<Account | undefined> {
@@ -165,10 +169,14 @@ export class PgSystemStore implements SystemStore {
     }));
   }
 
-  async secret(name: string): Promise<Uint8Array> {
-    const [row] = await this.#call<{ server_secret: Uint8Array }>('server_secret', [name, randomBytes(32)]);
-    if (!row) throw new Error(`the database gave no secret ${name}`);
-    return row.server_secret;
+  secret(name: string): Promise<Uint8Array> {
+    return this.#secret(name);
+  }
+
+  sealedHeads(): Promise<SealedHead[]> {
+    return this.#call<{ subject: string; place: number; hash: Buffer }>('sealed_heads', []).then((rows) =>
+      rows.map(({ subject, place, hash }) => ({ subject, seq: place, hash: hash.toString('hex') })),
+    );
   }
 
   async audit({ kind, email, clinic, address, detail }: AuditEntry): Promise<void> {

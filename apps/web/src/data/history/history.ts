@@ -49,6 +49,14 @@ export async function fetchHistory(
   return { lines: lines.map((one) => ({ ...one, word: wordOf(one.command) })), next };
 }
 
+const seal = z.object({ seq: z.number(), code: z.string(), at: z.number() });
+/** The short code of the clinic's history as it stands; `at` in Unix seconds. */
+export type HistorySeal = z.output<typeof seal>;
+
+/** Asks the server for the code. @throws DomainError networkRequired */
+export const fetchHistorySeal = async (): Promise<HistorySeal> =>
+  seal.parse(await callServer('GET', `${clinicBase()}/history/seal`));
+
 const verification = z.object({
   intact: z.boolean(),
   rows: z.number(),

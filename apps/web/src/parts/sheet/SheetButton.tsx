@@ -9,7 +9,7 @@ interface SheetButtonProps {
   /** Name of the file, with its `.xlsx`. */
   readonly fileName: string;
   /** Made when the person asks; undefined while there is nothing to export. */
-  readonly tables: (() => readonly WorkbookTable[]) | undefined;
+  readonly tables: (() => readonly WorkbookTable[] | Promise<readonly WorkbookTable[]>) | undefined;
 }
 
 /** Exports what a screen shows as an Excel file. */
@@ -22,7 +22,7 @@ export function SheetButton({ fileName, tables }: SheetButtonProps) {
       leftSection={<IconFileSpreadsheet size={16} />}
       disabled={!tables}
       loading={busy}
-      onClick={() => void act(async () => tables && saveWorkbook(fileName, tables()))}
+      onClick={() => void act(async () => tables && saveWorkbook(fileName, await tables()))}
     >
       {sheet.export}
     </Button>

@@ -7,6 +7,7 @@ import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
 import { useHandoverSheets } from './handover-sheet.ts';
+import { sealSheet } from './seal-sheet.ts';
 
 interface EarlierProps {
   readonly handovers: readonly HandoverEntry[];
@@ -61,7 +62,10 @@ export function Earlier({ handovers, chosen, onChoose }: EarlierProps) {
       </ul>
       {handovers.length === 0 ? null : (
         <div className={classes.sums}>
-          <SheetButton fileName={words.fileName(dayKey(latest?.endTime ?? 0))} tables={() => sheets(handovers)} />
+          <SheetButton
+            fileName={words.fileName(dayKey(latest?.endTime ?? 0))}
+            tables={async () => [...sheets(handovers), await sealSheet()]}
+          />
         </div>
       )}
       {handovers.length === 0 ? <p className={queueList.calm}>{words.none}</p> : null}

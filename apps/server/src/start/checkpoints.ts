@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { checkpointMail } from '@vetloom/documents/checkpoint-mail.ts';
+import { folderMail } from '@vetloom/integrations/mail/folder-mail.ts';
+import type { MailPort } from '@vetloom/integrations/mail/port.ts';
+import { type Checkpoint, codeOf } from '@vetloom/storage/history/checkpoint.ts';
+import { CheckpointFolder } from '@vetloom/storage/history/checkpoint-folder.ts';
+import type { SystemStore } from '@vetloom/storage/ports/system.ts';
+import type { Logger } from 'pino';
+import type { Options } from './options.ts';
+import { repeat } from './repeat.ts';
+
+/** What was written since the last one could be cut off unnoticed; each is a line of a file that is kept for ever. */
+const EVERY = { firstAfterMs: 60_000, everyMs: 15 * 60_000 };
+const DAY = 86_400;
+
+/** What checkpoints are made with. `now` is Unix seconds. */
+export interface CheckpointParts {
+  readonly system: Pick<SystemStore, 'sealedHeads'>;
+  readonly folder: CheckpointFolder;
+  readonly mail: MailPort;
+  readonly recipients: readonly string[];
+  readonly now: () => number;
+}
+
+/** Signs the ends of the chains that moved since they were last signed, and mails them once a day (law 26). */
+export class Checkpoints {
+  readonly #parts: CheckpointParts;
+  #latest: Map<string, Checkpoint> | undefined;
+  #mailedAt = 0;
+
+  constructor(parts: CheckpointParts) {
+    this.#parts = parts;
+  }
+
+  /** Signs once; answers the new checkpoints. */
+  async take(): Promise<Checkpoint[]> {
+    const { system, folder, now } = this.#parts;
+    const latest = this.#latest ?? folder.latest();
+    this.#latest = latest;
+    const moved = (await system.sealedHeads()).filter(({ subject, seq, hash }) => {
+      const known = latest.get(subject);
+      return known?.seq !== seq || known.hash !== hash;
+    });
+    const taken = await folder.add(moved, now());
+    for (const checkpoint of taken) latest.set(checkpoint.subject, checkpoint);
+    await this.#mail([...latest.values()]);
+    return taken;
+  }
+
+  async #mail(checkpoints: readonly Checkpoint[]): Promise<void> {
+    const { mail, recipients, now } = this.#parts;
+    if (recipients.length === 0 || checkpoints.length === 0 || now() - this.#mailedAt < DAY) return;
+    for (const to of recipients) await mail.send({ to, ...mailOf(checkpoints) });
+    this.#mailedAt = now();
+  }
+}
+
+const mailOf = (checkpoints: readonly Checkpoint[]) =>
+  checkpointMail({
+    // Lanes of the audit log have no code: they stand on no paper.
+    codes: checkpoints
+      .filter(({ subject }) => !subject.startsWith('-/'))
+      .map((head) => ({ clinic: head.subject, code: codeOf(head) })),
+    lines: checkpoints.map((checkpoint) => JSON.stringify(checkpoint)),
+  });
+
+/** Takes checkpoints every quarter of an hour and once more at the end. Answers how to stop it. */
+export function startCheckpoints(
+  system: CheckpointParts['system'],
+  options: Pick<Options, 'dataDir' | 'checkpointMail'>,
+  log: Logger,
+  now: () => number,
+): () => Promise<void> {
+  const checkpoints = new Checkpoints({
+    system,
+    folder: CheckpointFolder.open(join(options.dataDir, 'checkpoints')),
+    mail: folderMail(join(options.dataDir, 'mail')),
+    recipients: options.checkpointMail,
+    now,
+  });
+  const take = () =>
+    checkpoints.take().then(
+      (taken) => log.debug({ taken: taken.length }, 'signed checkpoints'),
+      // The next time covers it too.
+      (error: unknown) => log.warn({ err: error }, 'could not sign checkpoints of the history'),
+    );
+  const stop = repeat(EVERY, () => void take());
+  return async () => {
+    stop();
+    await take();
+  };
+}

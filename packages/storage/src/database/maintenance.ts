@@ -1,0 +1,58 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type pg from 'pg';
+import { bulkLoad } from '../bulk/bulk-load.ts';
+import { verifyHistory } from '../history/verify.ts';
+import { verifyAudit, verifyClinic } from '../history/verify-all.ts';
+import type { Maintenance } from '../ports/open.ts';
+import { Connections } from './connections.ts';
+
+/** `Maintenance` on the migration role's connection. */
+export function maintenanceOver(owner: pg.ClientConfig): Maintenance {
+  /** A connection of the owner for as long as the work takes: maintenance is rare, and its rights should not lie about. */
+  const asOwner = async <T>(work: (connections: Connections) => Promise<T>): Promise<T> => {
+    const connections = new Connections({ ...owner, max: 1 });
+    try {
+      return await work(connections);
+    } finally {
+      await connections.close();
+    }
+  };
+  return {
+    bulkLoad: (clinic, documents, options) =>
+      asOwner(async (connections) => {
+        const result = await bulkLoad(connections, clinic, documents, options);
+        await connections.run({ text: 'ANALYZE vetloom.document, vetloom.record_fact' });
+        return result;
+      }),
+    verifyHistory: (clinic) =>
+      asOwner((connections) => connections.transaction('read', clinic, (session) => verifyHistory(session, clinic))),
+    verifyClinic: (clinic, options) =>
+      asOwner((connections) =>
+        connections.transaction('read', clinic, (session) => verifyClinic(session, clinic, options)),
+      ),
+    verifyAudit: (options) =>
+      asOwner((connections) => connections.transaction('read', null, (session) => verifyAudit(session, options))),
+    purgeTombstones: (clinic, before) => asOwner((connections) => purgeTombstones(connections, clinic, before)),
+    newEpoch: () =>
+      asOwner(async (connections) => {
+        const [row] = await connections.run<{ epoch: string }>({
+          text: 'UPDATE vetloom.database_epoch SET epoch = gen_random_uuid()::text RETURNING epoch',
+        });
+        if (!row) throw new DomainError('failure', 'the database has no epoch');
+        return row.epoch;
+      }),
+  };
+}
+
+async function purgeTombstones(connections: Connections, clinic: string, before: number): Promise<number> {
+  return connections.transaction('write', clinic, async (session) => {
+    await session.run({ text: 'SELECT FROM vetloom.clinic_head WHERE clinic_id = $1 FOR UPDATE', values: [clinic] });
+    const [row] = await session.run<{ purged: number }>({
+      text: `WITH purged AS (DELETE FROM vetloom.document WHERE clinic_id = $1 AND deleted AND received_at < $2 RETURNING seq),
+          head AS (UPDATE vetloom.clinic_head SET floor = greatest(floor, (SELECT max(seq) FROM purged)) WHERE clinic_id = $1)
+        SELECT count(*) AS purged FROM purged`,
+      values: [clinic, before],
+    });
+    return row?.purged ?? 0;
+  });
+}

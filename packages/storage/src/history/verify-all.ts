@@ -1,0 +1,56 @@
+import type { Session } from '../database/connections.ts';
+import { zoneOfSession } from '../feed/clinic-zone.ts';
+import {
+  type AuditOptions,
+  type AuditReport,
+  type ClinicReport,
+  type Finding,
+  type Findings,
+  MOST_FINDINGS,
+  type VerifyOptions,
+} from '../ports/verification.ts';
+import { walkChain } from './verify.ts';
+import { walkAudit } from './verify-audit.ts';
+import { compareDocuments } from './verify-documents.ts';
+
+/** See `Maintenance.verifyClinic`. */
+export async function verifyClinic(
+  session: Session,
+  clinic: string,
+  options: VerifyOptions = {},
+): Promise<ClinicReport> {
+  const told = new Told();
+  const zone = await zoneOfSession(session, clinic);
+  const walked = await told.all(walkChain(session, clinic, options), ({ finding }) => finding);
+  const compared = await told.all(compareDocuments(session, clinic, options), (finding) => finding);
+  return { ...told.findings(), ...walked, ...compared, zone };
+}
+
+/** See `Maintenance.verifyAudit`. */
+export async function verifyAudit(
+  session: Session,
+  { checkpoints, onProgress }: AuditOptions = {},
+): Promise<AuditReport> {
+  const told = new Told();
+  const known = (lane: number) => checkpoints?.get(`-/${lane}`) ?? [];
+  const walked = await told.all(walkAudit(session, known, onProgress ? { onProgress } : {}), (finding) => finding);
+  return { ...told.findings(), ...walked };
+}
+
+class Told {
+  readonly #findings: Finding[] = [];
+  #more = 0;
+
+  async all<Met, Seen>(walk: AsyncGenerator<Met, Seen>, findingOf: (met: Met) => Finding): Promise<Seen> {
+    for (;;) {
+      const step = await walk.next();
+      if (step.done) return step.value;
+      if (this.#findings.length < MOST_FINDINGS) this.#findings.push(findingOf(step.value));
+      else this.#more += 1;
+    }
+  }
+
+  findings(): Findings {
+    return { findings: this.#findings, more: this.#more };
+  }
+}
