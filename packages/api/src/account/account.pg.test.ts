@@ -346,7 +346,7 @@ describe('a link by mail', () => {
 describe('links that a clinic has mailed', () => {
   it('are three to one mailbox for now, whoever asks, and twenty of one sender', async () => {
     const sender = `sender${++count}@demo.vetloom.test`;
-    await api.enroll(sender, ['ACCOUNT_READ', 'ACCOUNT_WRITE']);
+    await api.enroll(sender, ['ACCOUNT_READ', 'ACCOUNT_WRITE', 'PET_READ']);
     const { jwt: token } = await api.login(sender);
     const send = (email: string) => api.call('POST', '/api/sdk/v2/demo/staff/mailLink', { token, body: { email } });
     const email = await someone();
