@@ -1,4 +1,5 @@
 import { endpointsOf } from '@vetloom/http/endpoint.ts';
+import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { LinePort } from '@vetloom/integrations/line/port.ts';
 import type { PushServices } from '@vetloom/sync-server/push.ts';
 import type { Signatures } from '@vetloom/sync-server/signatures.ts';
@@ -20,6 +21,8 @@ export interface ApiServices extends TrafficServices {
   readonly files: FileService;
   /** The clinic group's messaging channel; without one, messages are refused with a reason. */
   readonly line?: LinePort | undefined;
+  /** What asks clinics' instruments for results; without it no instrument is connected. */
+  readonly instruments?: InstrumentPort | undefined;
   /** Operators' tokens to act as a member of a clinic. */
   readonly emulation: EmulationTokens;
   /** Version of the product's build, by which the web app learns of a new one. */

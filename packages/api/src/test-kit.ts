@@ -9,6 +9,7 @@ import { readJsonBodies } from '@vetloom/http/body-parser.ts';
 import { type HttpPorts, mount } from '@vetloom/http/mount.ts';
 import { sendProblem } from '@vetloom/http/problem.ts';
 import type { IdentityProvider } from '@vetloom/integrations/google/port.ts';
+import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import type { LinePort } from '@vetloom/integrations/line/port.ts';
 import type { Mail } from '@vetloom/integrations/mail/port.ts';
 import type { LoginResult } from '@vetloom/protocol/auth.ts';
@@ -52,6 +53,7 @@ export interface ApiAnswer {
 export interface TestApiOptions {
   readonly google?: IdentityProvider;
   readonly line?: LinePort;
+  readonly instruments?: InstrumentPort;
   /** Mounts another service beside the API, with the same people. */
   readonly beside?: (app: FastifyInstance, ports: HttpPorts<ApiServices>) => void;
 }
@@ -116,7 +118,18 @@ export class TestApi {
     app.addHook('onClose', () => traffic.imports.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
-      services: { line: options.line, ...traffic, sync, auth, doors, access, files, emulation, version: 'test' },
+      services: {
+        line: options.line,
+        instruments: options.instruments,
+        ...traffic,
+        sync,
+        auth,
+        doors,
+        access,
+        files,
+        emulation,
+        version: 'test',
+      },
       authenticate: (request) => doors.personOf(request, ANY_COMER),
       enter: (person, clinic) => doors.enter(person, clinic),
       now,

@@ -51,6 +51,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   writtenSince: () => '您看過之後，有人又在這裡寫了東西，所以沒有刪除。請看過再決定。',
   secondPerson: () => '有管制藥品，要先由第二人覆核。',
   secondPersonSame: () => '覆核要由調劑者以外的人來做。',
+  noInstrument: () => '診所還沒有連接儀器，請手動輸入結果。',
   examNotRequested: () => '這項檢驗還沒有送檢，不能完成。請先按「送檢」。',
   examUnfinished: () => '檢驗還沒有完成，沒有報告可以處理。',
   notDoctor: (detail) =>

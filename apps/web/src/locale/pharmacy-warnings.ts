@@ -2,6 +2,7 @@
 export const prescribing = {
   allergy: (match: string) => `過敏：${match}`,
   contraindication: (sentence: string) => `禁忌：${sentence}`,
+  sameDrug: (other: string) => `同一種藥開了兩次：${other}`,
   duplicate: (group: string, other: string) => `重複用藥：${group} 已有 ${other}`,
   interaction: (other: string, sentence: string) => `與 ${other} 交互作用：${sentence}`,
   untilDay: (day: string) => `（先前開立，吃到 ${day}）`,

@@ -197,7 +197,8 @@ const writeRequest = endpoint({
   method: 'POST',
   path: '/api/sdk/{clinic}/idexx/writeRequest/{recordID}',
   summary: 'Ask an instrument for results of a visit',
-  description: 'Each of selectedItems is a kind, or a kind with the exam that is meant.',
+  description:
+    'Each of selectedItems is a kind, or a kind with the exam that is meant. The exams are marked as requested once an instrument has taken the order; where none is connected the call is refused.',
   command: requestInstrument.name,
   params,
   body: z.object({
@@ -207,11 +208,17 @@ const writeRequest = endpoint({
       .max(60),
   }),
   result,
-  errors: ['notFound'],
-  handle: (call) => {
+  errors: ['notFound', 'contradictory'],
+  handle: async (call) => {
     const { recordID } = call.params;
     const items = call.body.selectedItems.map((item) => (typeof item === 'string' ? { type: item } : item));
-    return writing(call, requestInstrument, { recordID, items, tool: 'IDEXX' }, answerRecord(call, recordID));
+    await visitOf(call, recordID);
+    const { instruments } = call.services;
+    const tool = instruments?.toolOf(call.clinic);
+    if (!instruments || tool === undefined)
+      throw new DomainError('contradictory', 'no instrument is connected', { rule: 'noInstrument' });
+    await instruments.order(call.clinic, recordID, items);
+    return writing(call, requestInstrument, { recordID, items, tool }, answerRecord(call, recordID));
   },
 });
 

@@ -1,6 +1,8 @@
 import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
+import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 
@@ -8,8 +10,18 @@ const B = '/api/sdk/v2/demo';
 const plain = encodeURIComponent;
 let api: TestApi;
 const tokens: Record<string, string> = {};
+/** A vendor's server as far as the calls see it. */
+const instrument = { connected: true, answers: true };
+const orders: unknown[] = [];
+const instruments: InstrumentPort = {
+  toolOf: () => (instrument.connected ? 'Vendor' : undefined),
+  order: async (_clinic, recordID, results) => {
+    if (!instrument.answers) throw new DomainError('networkRequired', 'the vendor does not answer');
+    orders.push([recordID, results]);
+  },
+};
 beforeAll(async () => {
-  api = await TestApi.open();
+  api = await TestApi.open({ instruments });
   await api.enroll('admin@demo.vetloom.test', 'admin');
   await api.enroll('lab@demo.vetloom.test', ['LAB_TASK_READ', 'LAB_TASK_WRITE']);
   await api.enroll('reader@demo.vetloom.test', ['LAB_TASK_READ']);
@@ -131,8 +143,8 @@ describe('in-house exams over REST', () => {
     expect(await taskOf('chem')).toMatchObject({ result: '溶血', finishDateTime: api.now - 1 });
   });
 
-  it('[2.7.010] [2.5.05] [2.7.102] an instrument is asked for the five kinds and no other', async () => {
-    const { id, taskOf } = await visit();
+  it('[2.7.010] [2.5.05] [2.7.102] an instrument is asked for the five kinds and no other, and marks what it was asked for', async () => {
+    const { id, recordID, taskOf } = await visit();
     const ask = (selectedItems: unknown) =>
       call('POST', `/idexx/writeRequest/${id}`, { selectedItems }, 'lab', '/api/sdk/demo');
     expect((await ask(['basic'])).code).toBe(CODE.success);
@@ -140,7 +152,20 @@ describe('in-house exams over REST', () => {
     expect((await ask(['ultraSonicFiles'])).code).toBe(CODE.badParameter);
     expect((await ask([])).code).toBe(CODE.badParameter);
     await ask([{ type: 'biochemistry', taskID: 'chem' }]);
-    expect(await taskOf('chem')).toMatchObject({ requestBy: '/staff/lab@demo.vetloom.test', requestTool: 'IDEXX' });
+    expect(orders.at(-1)).toEqual([recordID, [{ type: 'biochemistry', taskID: 'chem' }]]);
+    expect(await taskOf('chem')).toMatchObject({ requestBy: '/staff/lab@demo.vetloom.test', requestTool: 'Vendor' });
+  });
+
+  it('nothing is marked where no instrument is connected, or where it takes no order', async () => {
+    const { id, taskOf } = await visit();
+    const ask = () =>
+      call('POST', `/idexx/writeRequest/${id}`, { selectedItems: ['biochemistry'] }, 'lab', '/api/sdk/demo');
+    instrument.connected = false;
+    expect(await ask()).toMatchObject({ code: CODE.contradictory });
+    Object.assign(instrument, { connected: true, answers: false });
+    expect(await ask()).toMatchObject({ code: CODE.networkRequired });
+    instrument.answers = true;
+    expect((await taskOf('chem')).requestDateTime).toBe(0);
   });
 });
 

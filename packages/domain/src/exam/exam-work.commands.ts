@@ -28,12 +28,13 @@ const WORKING = ['LAB_TASK_WRITE'] as const;
 const ANSWERING = ['LAB_TASK_WRITE', 'RECORD_WRITE'] as const;
 
 /**
- * Asks an instrument, through a sync tool or its vendor, for results (spec 2 §7 "request instrument results"). Named by task, or by
- * kind for every unfinished in-house task of it; a kind without a task asks for nothing.
+ * Notes that an instrument was asked for results (spec 2 §7 "request instrument results"), once it has taken the order: the server alone reaches
+ * one. Named by task, or by kind for every unfinished in-house task of it; a kind without a task asks for nothing.
  */
 export const requestInstrument = defineCommand({
   name: 'exam.request',
   word: '請儀器回傳',
+  only: 'server',
   version: 1,
   permission: WORKING,
   input: z.object({

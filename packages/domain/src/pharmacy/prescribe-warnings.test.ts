@@ -147,6 +147,14 @@ describe('two drugs that do not go together', () => {
     const taking = [{ drug: lineOf(carprofen, 'old'), recordID: '/record/1', until: NOW + DAY }];
     expect(kinds(line, looked({ bags: [bagOf(line)], taking }))).toEqual([]);
   });
+  it('warn of the same drug a second time in one visit, whoever put it in', () => {
+    const [first, second] = [lineOf(carprofen, 'a'), lineOf(carprofen, 'b')];
+    const bags = [bagOf(first), bagOf(second)];
+    expect(warningsOf(first, looked({ bags, rules: [] })).map(({ kind }) => kind)).not.toContain('same-drug');
+    expect(warningsOf(second, looked({ bags, rules: [] }))).toContainEqual(
+      expect.objectContaining({ kind: 'same-drug', other: 'Carprofen 75 mg' }),
+    );
+  });
   it('say nothing by a rule that is off', () => {
     const drugs = [lineOf(carprofen, 'r1'), lineOf(prednisolone, 'r2')] as const;
     const rules = RULES.map((one) => ({ ...one, active: false }));

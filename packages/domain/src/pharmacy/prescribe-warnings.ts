@@ -49,6 +49,8 @@ export type PrescribeWarning = {
   | { readonly kind: 'allergy'; readonly match: string }
   | { readonly kind: 'contraindication'; readonly sentence: string }
   | ({ readonly kind: 'duplicate'; readonly group: string } & Other)
+  /** The same drug stands in the visit already. */
+  | ({ readonly kind: 'same-drug' } & Other)
   | ({ readonly kind: 'interaction'; readonly sentence: string } & Other)
   | { readonly kind: 'dose-high' | 'dose-low' | 'day-high'; readonly limit: number }
   | { readonly kind: 'stale-weight'; readonly days: number }
@@ -117,7 +119,7 @@ function neighbours(drug: DrugLine, { bags, taking, itemOf }: Prescribing): Neig
     other: other.name,
     until,
     named: namedDrug(other, itemOf(other.itemID)),
-    sameItem: other.itemID !== '' && other.itemID === drug.itemID,
+    sameItem: other.itemID === '' ? other.name === drug.name : other.itemID === drug.itemID,
   });
   return [
     ...before.map((other) => neighbour(other, undefined)),
@@ -159,7 +161,11 @@ function pairWarnings(drug: DrugLine, named: NamedDrug, prescribing: Prescribing
         other,
         until,
       }));
-    return [...duplicates, ...meetings];
+    const twice: PrescribeWarning[] =
+      sameItem && until === undefined && duplicates.length === 0
+        ? [{ key: `same.${rowID.slice(0, 20)}`, kind: 'same-drug', severity: 'caution', other, until }]
+        : [];
+    return [...twice, ...duplicates, ...meetings];
   });
 }
 

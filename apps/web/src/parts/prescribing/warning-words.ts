@@ -13,6 +13,8 @@ export function warningSentence(warning: PrescribeWarning): string {
       return words.allergy(warning.match);
     case 'contraindication':
       return words.contraindication(warning.sentence);
+    case 'same-drug':
+      return words.sameDrug(warning.other);
     case 'duplicate':
       return words.duplicate(warning.group, warning.other) + until(warning.until);
     case 'interaction':

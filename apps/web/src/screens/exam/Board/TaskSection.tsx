@@ -1,5 +1,4 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { IconAccessPoint } from '@tabler/icons-react';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { isOutside, valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
@@ -48,17 +47,7 @@ export function TaskSection({ record, task, knowledge, acts, mayWrite, onAct }: 
           ) : (
             <ThreadStatus status={sent ? THREAD_STATUS.requested : THREAD_STATUS.unrequested} />
           )}
-          {hasValues && mayWrite && sent && !done ? (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconAccessPoint size={14} stroke={1.8} aria-hidden="true" />}
-              title={exam.requestHint}
-              onClick={() => void acts.request(task)}
-            >
-              {task.requestDateTime === 0 ? exam.request : exam.requestAgain}
-            </Button>
-          ) : null}
+          {hasValues && mayWrite && sent && !done ? <span className={classes.quiet}>{exam.noInstrument}</span> : null}
           {!mayWrite ? null : done ? (
             <Button variant="subtle" size="compact-sm" onClick={() => void acts.reset(task)}>
               {exam.reset}

@@ -1,13 +1,7 @@
 import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { mergeExamResults } from '@vetloom/domain/exam/exam-result.commands.ts';
 import type { GridLine } from '@vetloom/domain/exam/exam-results.ts';
-import {
-  finishExams,
-  requestInstrument,
-  resetExams,
-  setExamDevice,
-  workExams,
-} from '@vetloom/domain/exam/exam-work.commands.ts';
+import { finishExams, resetExams, setExamDevice, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
 import type { ExamTask, ResultValue } from '@vetloom/domain/lines/exam.schema.ts';
 import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
@@ -53,14 +47,6 @@ export function useExamActs({ _id: recordID }: VisitRecord) {
     },
     choose: (taskID: string, setting: { standardID: string; standardName: string }) =>
       attempt(() => run(setExamDevice, { recordID, taskID, ...setting })),
-    /** Asks the exam's instrument for its values (spec 2 §7 "request instrument results"); the exam's state stays as it is. */
-    request: async (task: ExamTask) => {
-      const type = valueCategoryOf(task.type);
-      if (!type) return;
-      const input = { recordID, items: [{ type, taskID: task._id }], tool: task.device };
-      if (await attempt(() => run(requestInstrument, input)))
-        showSuccess(exam.requested(task.name || exam.types[task.type]));
-    },
     /** Keeps what an examiner says of an exam. */
     write: (task: ExamTask, text: string) => attempt(() => run(workExams, { recordID, texts: { [task._id]: text } })),
     finish: async (
