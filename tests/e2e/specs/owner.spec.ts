@@ -61,7 +61,7 @@ describe('an owner', () => {
     await inspect(page, 'owner-merge');
     await menu.take('姓名', twinName);
     await menu.confirm('合併');
-    await page.waitForURL(new RegExp(segment(kept._id.replace('/user/', ''))));
+    await expect.poll(() => page.url()).toMatch(new RegExp(segment(kept._id.replace('/user/', ''))));
     await owner.facts.getByText(address).waitFor();
     await owner.facts.getByText('合併過的資料').waitFor();
     await expect

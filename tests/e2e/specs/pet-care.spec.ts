@@ -85,7 +85,7 @@ describe('an animal', () => {
     await menu.dialog.getByText(/這個號碼是/).waitFor();
     await menu.dialog.getByLabel('新的病歷號').fill(number);
     await menu.confirm('更改');
-    await page.waitForURL(new RegExp(number));
+    await expect.poll(() => page.url()).toMatch(new RegExp(number));
     await profile.timeline.getByText('打噴嚏').waitFor();
     await new Frame(page).isSynced();
 
@@ -100,7 +100,7 @@ describe('an animal', () => {
     await menu.mergePanel.getByText('會移動 1 次看診、1 筆體重').waitFor();
     await glance(page, 'pet-combine');
     await menu.confirm('合併');
-    await page.waitForURL(new RegExp(segment(main._id.replace('/pet/', ''))));
+    await expect.poll(() => page.url()).toMatch(new RegExp(segment(main._id.replace('/pet/', ''))));
     await profile.timeline.getByText('打噴嚏').waitFor();
     await profile.strip.getByText('磺胺類').waitFor();
     await menu.undo();

@@ -144,6 +144,6 @@ describe('the animal’s page', () => {
     await page.keyboard.press('Home');
     await profile.detail.getByText('打噴嚏').waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL(/\/record\//);
+    await expect.poll(() => page.url()).toMatch(/\/record\//);
   });
 });

@@ -142,7 +142,9 @@ describe('pictures and files of pets', () => {
   it('[1.7.45] serves an uploaded avatar, [1.7.46] else the breed’s, [1.7.58] [1.7.60] [1.7.61] else the default one', async () => {
     const { _id } = await pet(await owner(), { breed: 'Shiba' });
     const address = ((await call('GET', `/pet/${at(_id)}`)).result as { avatar: string }).avatar;
-    expect(address).toBe(`/api/photo/demo/pet/${encodeURIComponent(_id)}?breedID=Shiba`);
+    // The id is sealed: addresses end up in logs.
+    expect(address).toMatch(/^\/api\/photo\/demo\/pet\/[\w.~-]+\?breedID=Shiba$/);
+    expect(address).not.toContain(_id.slice('/pet/'.length));
     const fallback = await served(address);
     expect(fallback.headers['content-type']).toBe('image/png');
     expect((await photo('POST', '/pet/breed/Shiba/avatar', await picture('red'))).code).toBe(100000);

@@ -21,7 +21,7 @@ const reads = { scope: 'clinic', tag: 'Pets', permission: ['PET_READ'], write: f
 const petsShown = (call: AnyClinicCall, pets: readonly Pet[]) =>
   pets.flatMap((one) => {
     const seen = shown(call.actor, 'pet', one);
-    return seen ? [{ ...seen, avatar: avatarOf(call.clinic, one) }] : [];
+    return seen ? [{ ...seen, avatar: avatarOf(call, one) }] : [];
   });
 
 const listOf = (call: AnyClinicCall, query: Parameters<typeof petListing>[0], part: z.output<typeof page>) =>
@@ -92,7 +92,7 @@ const getDetail = endpoint({
       const owner = await one(reader, 'user', found.userID);
       const seen = shown(call.actor, 'pet', found);
       return {
-        pet: seen && withAvatar(call.clinic, { ...seen, _id: found._id }),
+        pet: seen && withAvatar(call, { ...seen, _id: found._id }),
         user: shown(call.actor, 'user', owner),
       };
     }),

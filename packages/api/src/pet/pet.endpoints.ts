@@ -30,7 +30,7 @@ export const answerPet = (call: AnyClinicCall, petID: string) => async (after: A
 /** A pet as the caller may see it, with the address of its picture; null when it may not be seen. */
 export function petShown(call: AnyClinicCall, found: Pet | undefined) {
   const seen = shown(call.actor, 'pet', found);
-  return seen && found ? { ...seen, avatar: avatarOf(call.clinic, found) } : null;
+  return seen && found ? { ...seen, avatar: avatarOf(call, found) } : null;
 }
 
 /** The animal that a command made, whatever number it got. */

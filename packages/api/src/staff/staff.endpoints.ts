@@ -42,7 +42,7 @@ const staffList = endpoint({
     const { people } = await everyone(call);
     const { all, limit, skip } = call.body;
     const wanted = (all ? people : people.filter(isActive)).slice(skip, skip + limit);
-    return wanted.flatMap((staff) => viewOf(call.clinic, call.actor, staff) ?? []);
+    return wanted.flatMap((staff) => viewOf(call, staff) ?? []);
   },
 });
 
