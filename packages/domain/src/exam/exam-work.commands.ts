@@ -28,13 +28,12 @@ const WORKING = ['LAB_TASK_WRITE'] as const;
 const ANSWERING = ['LAB_TASK_WRITE', 'RECORD_WRITE'] as const;
 
 /**
- * Notes that an instrument was asked for results (spec 2 §7 "request instrument results"), once it has taken the order: the server alone reaches
- * one. Named by task, or by kind for every unfinished in-house task of it; a kind without a task asks for nothing.
+ * Notes that an instrument was asked for results (spec 2 §7 "request instrument results"), once it has taken the order: the call that reaches one
+ * runs this afterwards, and no screen does. What an older device has queued is noted as it was. Named by task, or by kind for every unfinished in-house task of it; a kind without a task asks for nothing.
  */
 export const requestInstrument = defineCommand({
   name: 'exam.request',
   word: '請儀器回傳',
-  only: 'server',
   version: 1,
   permission: WORKING,
   input: z.object({
