@@ -48,7 +48,7 @@ describe('pets', () => {
     const made = await pet(person._id);
     expect(made).toMatchObject({ timeOfDeath: null, userName: person.name, userPhone: person.phone });
     expect(made._id.startsWith('/pet')).toBe(true);
-    expect(made.avatar).toContain(encodeURIComponent(made._id));
+    expect(made.avatar).toContain(sealID(idKey, made._id));
     await call('PUT', `/user/${at(person._id)}`, { name: '陳大文' });
     expect((await call('GET', `/pet/${at(made._id)}`)).result.userName).toBe('陳大文');
   });
