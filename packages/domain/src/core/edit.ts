@@ -42,7 +42,8 @@ export type Report = (path: readonly string[], from: unknown, mine: unknown, the
  * anything else keeps the stored value and is reported (law 3). A row that somebody changed since it was seen is not taken out, one that
  * somebody took out is not put back in, and both are reported whole; nothing throws for being late.
  * `roots` are the fields that may be edited at all; others are refused with `badParameter`. `isProse` tells the places of which two
- * people's words are merged: of a name, a phone or a dose two can't be one, however long they are.
+ * people's words are merged: of a name, a phone or a dose two can't be one, however long they are. Whoever tries edits one by one gives the
+ * command's one `budget` to all tries.
  */
 export function applyEdits<D extends object>(
   document: D,
@@ -50,10 +51,10 @@ export function applyEdits<D extends object>(
   roots: ReadonlySet<string>,
   report: Report,
   isProse: (path: readonly string[]) => boolean,
+  budget = new MergeBudget(),
 ): D {
   const result = copyOf(document) as Json;
   const rows = new SeenRows();
-  const budget = new MergeBudget();
   for (const change of changes) {
     const [root = ''] = change.path;
     if (!roots.has(root)) throw new DomainError('badParameter', `field ${root} can't be edited`, { field: root });
@@ -69,7 +70,8 @@ export function applyEdits<D extends object>(
   return result as D;
 }
 
-const silent: Report = () => undefined;
+/** For a try of which nobody is told. */
+export const silent: Report = () => undefined;
 
 /** Whether an edit only makes sure of a row into which others of the same command write: what clashes there is told by the field. */
 function isBegun(change: Edit, changes: readonly Edit[]): boolean {

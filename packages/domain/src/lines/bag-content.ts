@@ -10,3 +10,12 @@ export const bagContent = (items: readonly DrugLine[]): unknown =>
 
 /** Names a bag's content: who hands it out says by it what went over the counter. */
 export const bagPrint = ({ items }: Pick<DrugBag, 'items'>): string => fingerprint(bagContent(items));
+
+/** Whose handing-out of a bag it is, and the how manyth: who acts upon one says by it which they saw. */
+export const handingOut = ({ bagID, dispensedBy, dispensedDateTime, takenBack = [] }: DrugBag) => ({
+  bagID,
+  by: dispensedBy,
+  at: dispensedDateTime ?? 0,
+  // Twice in one second by one person are two.
+  after: takenBack.length,
+});

@@ -6,7 +6,7 @@ import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { drugsBefore, readsOfHolder, requireDrugs } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
-import { bagPrint } from '../lines/bag-content.ts';
+import { bagPrint, handingOut } from '../lines/bag-content.ts';
 import { type DrugBag, FRESH_BAG } from '../lines/drug-bag.schema.ts';
 import type { DrugHolder } from '../lines/holder.ts';
 import { lacksCheck } from './todo.ts';
@@ -181,15 +181,6 @@ export const checkBags = defineCommand({
     const drugBag = before.drugBag.map((bag) => (wanted.includes(bag) ? { ...bag, ...check } : bag));
     await save({ ...before, drugBag }, 'mark');
   },
-});
-
-/** Whose handing-out of a bag it is. */
-const handingOut = ({ bagID, dispensedBy, dispensedDateTime, takenBack = [] }: DrugBag) => ({
-  bagID,
-  by: dispensedBy,
-  at: dispensedDateTime ?? 0,
-  // Twice in one second by one person are two.
-  after: takenBack.length,
 });
 
 /** Whether a bag's handing-out is the one that somebody saw. A call that acts on what is stored says nothing of it. */

@@ -1,9 +1,11 @@
-import { applyEdits, type Edit, type Report } from '../core/edit.ts';
+import { applyEdits, type Edit, type Report, silent } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { MergeBudget } from '../core/merge-budget.ts';
 import { resolve, rowKey } from '../core/rows.ts';
 import { same } from '../core/same.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { conflictReporter, proseOf } from '../engine/edited-document.ts';
+import { handingOut } from '../lines/bag-content.ts';
 import type { DrugBag, DrugLine } from '../lines/drug-bag.schema.ts';
 import { isBillLocked, LOCKED, priced } from './bill-lock.ts';
 import type { VisitRecord } from './record.schema.ts';
@@ -14,7 +16,6 @@ import type { VisitRecord } from './record.schema.ts';
  */
 
 const RECORD_PROSE = proseOf('record');
-const silent: Report = () => undefined;
 
 type Hold = 'billLocked' | 'bagHandedOut';
 
@@ -35,8 +36,11 @@ export function applyUnlessHeld(
   ctx: CommandContext,
 ): VisitRecord {
   const report = conflictReporter(ctx, 'record', record._id);
-  const { held, rest } = parted(record, changes, roots, ctx.now);
-  if (held.length === 0) return applyEdits(record, changes, roots, report, RECORD_PROSE);
+  const facts = new Facts(record, changes, ctx.now);
+  // Most visits have nothing settled, and most edits of those that have don't touch it: somebody is typing, and each try copies the visit.
+  if (facts.none || !facts.hold(record, applyEdits(record, changes, roots, silent, RECORD_PROSE)))
+    return applyEdits(record, changes, roots, report, RECORD_PROSE);
+  const { held, rest } = parted(record, changes, roots, facts);
   const bill = held.some(({ hold }) => hold === 'billLocked');
   if (ctx.where === 'device') throw bill ? LOCKED() : HANDED_OUT();
   if (rest.length === 0 && held.every(({ hold }) => hold === 'billLocked')) throw LOCKED();
@@ -52,14 +56,15 @@ function reportHeld(record: VisitRecord, change: Edit, report: Report): void {
 }
 
 /** Edits that a fact holds back, each looked at in its turn, and the others. */
-function parted(record: VisitRecord, changes: readonly Edit[], roots: ReadonlySet<string>, at: number) {
-  const facts = new Facts(record, changes, at);
+function parted(record: VisitRecord, changes: readonly Edit[], roots: ReadonlySet<string>, facts: Facts) {
   const held: { change: Edit; hold: Hold }[] = [];
   const rest: Edit[] = [];
+  // What prose becomes decides nothing here.
+  const budget = new MergeBudget();
   let standing = record;
   for (const change of changes) {
-    const next = applyEdits(standing, [change], roots, silent, RECORD_PROSE);
-    const hold = facts.hold(change, standing, next);
+    const next = applyEdits(standing, [change], roots, silent, RECORD_PROSE, budget);
+    const hold = facts.hold(standing, next);
     if (hold) held.push({ change, hold });
     else {
       rest.push(change);
@@ -81,9 +86,13 @@ class Facts {
     this.#unseen = unseenBags(record, changes);
   }
 
-  hold(change: Edit, before: VisitRecord, after: VisitRecord): Hold | undefined {
-    if (change.path[0] === 'drugBag' && this.#handedOut.size > 0 && this.#changesGiven(before, after))
-      return 'bagHandedOut';
+  get none(): boolean {
+    return !this.#locked && this.#handedOut.size === 0;
+  }
+
+  /** What holds a change between two states back. */
+  hold(before: VisitRecord, after: VisitRecord): Hold | undefined {
+    if (this.#changesGiven(before, after)) return 'bagHandedOut';
     return this.#locked && !same(priced(before), priced(after)) ? 'billLocked' : undefined;
   }
 
@@ -102,13 +111,8 @@ class Facts {
 /** Bags whose handing-out the author of the edits didn't see as it is: a price that they set is one for what was to be given. */
 function unseenBags(record: VisitRecord, changes: readonly Edit[]): Set<string> {
   const seen = changes.flatMap((change) =>
-    change.path[0] === 'drugBag' && change.seen ? [change.seen as Partial<DrugBag>] : [],
+    change.path[0] === 'drugBag' && change.seen ? [change.seen as DrugBag] : [],
   );
-  const handingOut = ({ dispensed, dispensedBy, dispensedDateTime }: Partial<DrugBag>) => [
-    dispensed,
-    dispensedBy,
-    dispensedDateTime,
-  ];
   return new Set(
     (record.drugBag ?? [])
       .filter((bag) => seen.some((other) => other.bagID === bag.bagID && !same(handingOut(other), handingOut(bag))))
