@@ -34,11 +34,17 @@ export function citedStatements(): Citation[] {
   const tests = files.split('\n').filter((path) => /\.(test|spec)\.tsx?$/.test(path));
   return unique(
     tests.flatMap((path) =>
-      [...read(path).matchAll(/[['"](\d\.\d\.\d{2,3})(?: (guard|[a-z-]+ half)\]|[\] ])/g)].map(
-        ([, id = '', part = '']) => ({ id, path, part }),
+      [...read(path).matchAll(/\[(\d\.\d\.\d{2,3})(?: ([^\]]*))?\]|['"](\d\.\d\.\d{2,3}) /g)].map(
+        ([, id, part = '', rowID = '']) => ({ id: id ?? rowID, path, part: known(part, path) }),
       ),
     ),
   );
+}
+
+/** A part that the table has no word for would be read as the whole. */
+function known(part: string, path: string): string {
+  if (/^(|guard|[a-z-]+ half)$/.test(part)) return part;
+  throw new Error(`${path} cites "${part}" of a statement: name a half, or the guard`);
 }
 
 const ROW = /^\| (\d\.\d\.\d{2,3}) \| [^|]+ \| ([^|]*) \| ([^ ]+) \|$/;

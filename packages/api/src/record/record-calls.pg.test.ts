@@ -50,7 +50,7 @@ const bag = (bagID: string, name = 'Cerenia') => ({
 const idsOf = (answer: { result: { _id: string }[] }) => answer.result.map(({ _id }) => _id);
 
 describe('a visit over REST', () => {
-  it('[2.7.012] [2.7.013] [2.3.02] [2.3.06] [2.3.08] [2.3.20] [2.1.07 outpatient half] is checked in with all its facts, and only what is sent is corrected', async () => {
+  it('[2.7.012] [2.7.013] [2.3.02] [2.3.06 group-and-ticket half] [2.3.08] [2.3.20] [2.1.07 outpatient half] is checked in with all its facts, and only what is sent is corrected', async () => {
     const { petID } = await pet();
     const sent = {
       cause: '前天開始嘔吐',
@@ -58,9 +58,12 @@ describe('a visit over REST', () => {
       doctor: '林佳蓉',
       doctorID: '/staff/lin@demo.vetloom.test',
     };
-    const made = await checkIn(petID, { ...sent, checkInGroupID: 'g1', bookingID: '/booking/1', ticket: 'A1' });
+    const made = await checkIn(petID, { ...sent, checkInGroupID: 'g1', ticket: 'A1' });
     expect(made).toMatchObject({ ...sent, petID, status: 0, archiveStatus: -1, examStatus: 0, dispenseStatus: 0 });
-    expect(made).toMatchObject({ billStatus: 0, source: 'standard', checkInGroupID: 'g1', bookingID: '/booking/1' });
+    expect(made).toMatchObject({ billStatus: 0, source: 'standard', checkInGroupID: 'g1', bookingID: '' });
+    expect((await call('POST', '/record/checkin', { petID, cause: 'x', bookingID: '/booking/1' })).code).toBe(
+      CODE.notFound,
+    );
     const changed = await call('PUT', '/record/checkin', { _id: made._id, doctor: '吳承翰', weight: 5.2, ticket: '7' });
     expect(changed.result).toMatchObject({ ...sent, doctor: '吳承翰', weight: 5.2, ticket: '7' });
     const { result } = await call('GET', at(made));

@@ -39,7 +39,10 @@ const checkInEntry = z.object({
   ticket: z.string().max(40).default(''),
 });
 
-/** Checks one or several animals in; those of one act share `checkInGroupID` (spec 2 §3, §4). Errors: petNotFound, conflict for a used id. */
+/**
+ * Checks one or several animals in; those of one act share `checkInGroupID` (spec 2 §3, §4). Errors: petNotFound, notFound for a booking that
+ * doesn't exist, conflict for a used id.
+ */
 export const checkInPets = defineCommand({
   name: 'record.checkIn',
   word: '報到',
@@ -55,6 +58,7 @@ export const checkInPets = defineCommand({
   async run(tx, input, ctx) {
     for (const visit of input.visits) {
       const pet = await requirePet(tx, visit.petID);
+      demandBooking(visit.bookingID);
       if (await tx.get('record', visit._id))
         throw new DomainError('conflict', `record ${visit._id} exists`, { id: visit._id });
       const { _id, petID: _petID, bookingID, ticket, dateTime = ctx.now, ...written } = visit;
@@ -70,6 +74,11 @@ export const checkInPets = defineCommand({
     }
   },
 });
+
+/** Bookings have no documents yet, so that whoever names one names one that doesn't exist. @throws DomainError notFound */
+function demandBooking(bookingID: string): void {
+  if (bookingID !== '') throw new DomainError('notFound', `booking ${bookingID} not found`, { id: bookingID });
+}
 
 /** Writes a record by hand, without a check-in (spec 2 §4; source `manual`). */
 export const createManualRecord = defineCommand({
