@@ -119,6 +119,8 @@ export interface Kind<D extends AnyDocument = AnyDocument, F extends string = st
   /** The field by which documents of other kinds belong to one of this kind. */
   readonly reference?: string;
   readonly belongs?: Readonly<{ [Field in F]?: Bond<D, F> }>;
+  /** The id of the removed document that it keeps until that one comes back: it goes along where that one would have gone. */
+  readonly keeps?: (document: D) => string;
   /** Other documents that it may speak of: when a person of whom it does is erased, this is what stays of it, and its past goes. */
   readonly forgets?: { readonly by: string; readonly forgotten: (document: D) => D };
   /** Fields of prose, or `field.member` of rows: of two people's words both stay (law 3). Of a name, a phone or a dose two can't be one. */

@@ -3,7 +3,7 @@ import { rowKey } from '../core/rows.ts';
 import { same } from '../core/same.ts';
 import { bondOf, mirroring, putBack, type ReferenceField, redirected, referencesTo } from './bonds.ts';
 import type { CommandContext } from './command.ts';
-import type { AnyDocument, CollectionName } from './kind.ts';
+import { type AnyDocument, type CollectionName, kindOf } from './kind.ts';
 import type { Merge, MergeRule } from './merge.schema.ts';
 import type { Tx } from './transaction.ts';
 
@@ -116,7 +116,7 @@ export async function moveReferences(
   return moved;
 }
 
-/** Moves those documents back that a merge had moved and that still belong to the remaining one. */
+/** Moves those documents back that a merge had moved and that still belong to the remaining one, also from where a removed one is kept. */
 export async function moveBack(
   tx: Tx,
   field: ReferenceField,
@@ -125,11 +125,17 @@ export async function moveBack(
   ctx: CommandContext,
   holder: object = {},
 ): Promise<void> {
+  const back = (document: AnyDocument): Promise<void> =>
+    putBack(tx, stamped(following(redirected(document, field, mainID, merge.fromID), field, holder), ctx.now));
+  const gone = new Set<string>();
   for (const { collection, id } of merge.moved) {
     const document = (await tx.get(collection as CollectionName, id)) as AnyDocument | undefined;
-    if (!document || (document as unknown as Json)[field] !== mainID) continue;
-    await putBack(tx, stamped(following(redirected(document, field, mainID, merge.fromID), field, holder), ctx.now));
+    if (!document) gone.add(id);
+    else if ((document as unknown as Json)[field] === mainID) await back(document);
   }
+  if (gone.size === 0) return;
+  for (const document of await referencesTo(tx, field, mainID))
+    if (gone.has(kindOf(document.collection).keeps?.(document) ?? '')) await back(document);
 }
 
 const following = (document: AnyDocument, field: ReferenceField, holder: object): AnyDocument => {

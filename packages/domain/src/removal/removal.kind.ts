@@ -44,6 +44,7 @@ export const removalKind = defineKind<Removal>()({
     petID: { to: 'pet', by: 'byPet', removed: 'stays' },
     userID: { to: 'user', by: 'byOwner', removed: 'stays' },
   },
+  keeps: ({ recordID }) => recordID,
 });
 
 declare module '../engine/kind.ts' {

@@ -228,3 +228,40 @@ describe('an animal in hospital', () => {
     await expect(gone()).rejects.toMatchObject({ detail: { rule: 'ownerOwes', owed: 500 } });
   });
 });
+
+describe('an animal that is merged and parted again', () => {
+  /** Two animals of whom the first went into the other with its visit. */
+  async function mergedPair() {
+    const clinic = new TestClinic();
+    const [first, second] = [await clinic.visit('a'), await clinic.visit('b')];
+    const wish = { text: '十合一', reminderDate: 1_826_000_000, vaccinationDate: null };
+    const edits = [set(['weight'], null, 5.2), set(['vaccineReminder'], null, wish)];
+    await clinic.run('record.edit', { recordID: first.recordID, edits });
+    await clinic.run('pet.combine', { petID: first.petID, mainID: second.petID, mergeID: '/petMerge/1-a' });
+    return { clinic, first, second };
+  }
+  const part = (clinic: TestClinic) => clinic.run('pet.undoCombine', { mergeID: '/petMerge/1-a' });
+  const petOf = async (clinic: TestClinic, id: string) => (await clinic.tx.get('record', id))?.petID;
+
+  it('has a visit back that was removed in between, with its weight and reminder', async () => {
+    const { clinic, first, second } = await mergedPair();
+    await clinic.run('record.remove', { recordID: first.recordID });
+    await part(clinic);
+    await clinic.run('record.restore', { recordID: first.recordID });
+    expect(await petOf(clinic, first.recordID)).toBe(first.petID);
+    const weights = async (id: string) => (await clinic.tx.get('pet', id))?.weightHistory.map(({ value }) => value);
+    expect(await weights(first.petID)).toEqual([5.2]);
+    expect(await weights(second.petID)).toEqual([]);
+    expect(await clinic.tx.query('reminder', 'byPet', { equals: [first.petID] })).toHaveLength(1);
+    expect(await clinic.tx.query('reminder', 'byPet', { equals: [second.petID] })).toEqual([]);
+  });
+
+  it('leaves a visit that began and was removed in between with the one that remained', async () => {
+    const { clinic, second } = await mergedPair();
+    await clinic.run('record.checkIn', { visits: [{ _id: '/record/9-z', petID: second.petID, cause: '複診' }] });
+    await clinic.run('record.remove', { recordID: '/record/9-z' });
+    await part(clinic);
+    await clinic.run('record.restore', { recordID: '/record/9-z' });
+    expect(await petOf(clinic, '/record/9-z')).toBe(second.petID);
+  });
+});
