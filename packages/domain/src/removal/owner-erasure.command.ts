@@ -33,7 +33,7 @@ export const eraseOwner = defineCommand({
     const owner = await requireOwner(tx, input.userID);
     await demandNothingOpen(tx, owner);
     // Unique like every phone, and not one that could be called.
-    const phone = `#${owner._id.replaceAll(/[^0-9a-z]/g, '').slice(-20)}`;
+    const phone = `#${owner._id.replaceAll(/[^0-9a-z]/g, (sign) => sign.charCodeAt(0).toString(36)).slice(-29)}`;
     const erased: Owner = {
       ...ownerFields.parse({ name: ERASED_NAME, phone: '00000' }),
       _id: owner._id,

@@ -4,7 +4,7 @@ import { demand } from '@vetloom/domain/access/policy.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
-import type { CommandContext, FieldConflict } from '@vetloom/domain/engine/command.ts';
+import type { Command, CommandContext, FieldConflict } from '@vetloom/domain/engine/command.ts';
 import { MemoryReader, OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 
 /** The zone of a clinic that has set none, as the tests' clinics have not. */
@@ -33,10 +33,10 @@ export class TestClinic {
   now = TEST_NOW;
   actor: Actor = person('admin@clinic.test');
 
-  /** Runs a command by name; refusals reject with DomainError and change nothing. */
-  async run(name: string, input: unknown, as: Actor = this.actor): Promise<void> {
-    const command = COMMANDS.get(name);
-    if (!command) throw new Error(`no command ${name}`);
+  /** Runs a command by its name, or one that the server alone runs; refusals reject with DomainError and change nothing. */
+  async run(named: string | Command, input: unknown, as: Actor = this.actor): Promise<void> {
+    const command = typeof named === 'string' ? COMMANDS.get(named) : named;
+    if (!command) throw new Error(`no command ${String(named)}`);
     demand(as, command.permission);
     this.now += 1;
     const overlay = new OverlayTx(this.reader);
