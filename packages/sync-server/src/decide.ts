@@ -87,7 +87,11 @@ async function run(
   const person = outsider ?? (await authorOf(state, author, opening.systemRoles));
   // Commands ask further than their own permission; a consent must hold there too.
   const actor = person && most ? limitedTo(person, most) : person;
-  if (!actor) throw new DomainError('forbidden', `${author} is not active staff of this clinic`, { person: author });
+  if (!actor)
+    throw new DomainError('forbidden', `${author} is not active staff of this clinic`, {
+      rule: 'notStaff',
+      person: author,
+    });
   const { command } = read;
   if (command) demand(actor, command.permission);
   if (read.refusal) throw read.refusal;

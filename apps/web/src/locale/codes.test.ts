@@ -100,8 +100,8 @@ function bondRules(holder: string): string[] {
   return bonds.flatMap((bond) => (bond?.to === holder && bond.rule !== undefined ? [bond.rule] : []));
 }
 
-/** Every refusal of the packages that names a rule: where it stands, its code, and the rules that it can name. */
-const refusals = globSync('*/src/**/*.ts', { cwd: PACKAGES })
+/** Every refusal of the packages: where it stands, its code, and the rules that it can name. */
+const all = globSync('*/src/**/*.ts', { cwd: PACKAGES })
   .filter((path) => !/^testing\/|\.(test|bench|contract|fixture)\.ts$|test-kit/.test(path))
   .sort()
   .flatMap((path) => {
@@ -109,9 +109,18 @@ const refusals = globSync('*/src/**/*.ts', { cwd: PACKAGES })
     return [...source.matchAll(/new DomainError(?=\(\s*'(\w+)')/g)].flatMap((made) => {
       const named = /[{,]\s*rule\b(:[^,}]*)?/.exec(bracketed(source, made.index + made[0].length));
       const written = [...(named?.[1] ?? '').matchAll(/[:?] '(\w+)'/g)].map(([, rule = '']) => rule);
-      return named ? [{ path, code: made[1] as CodeName, written }] : [];
+      return [
+        {
+          path,
+          code: made[1] as CodeName,
+          written,
+          named: named !== null,
+          call: bracketed(source, made.index + made[0].length),
+        },
+      ];
     });
   });
+const refusals = all.filter(({ named }) => named);
 
 describe('a refusal that names a rule', () => {
   const asked = refusals.flatMap(({ path, code, written }) =>
@@ -132,5 +141,40 @@ describe('a refusal that names a rule', () => {
     expect(refusals.flatMap(({ path, written }) => (written.length > 0 ? [] : [path]))).toEqual(
       Object.keys(NAMED_ELSEWHERE).sort(),
     );
+  });
+});
+
+/** Where the day's work is done: what is refused there is told to somebody with an owner in front of them. */
+const DESKS =
+  /^domain\/src\/(billing|booking|exam|hospital|lines|message|pharmacy|pet|owner|record|referral|reminder|removal|surgery|visit|writing|engine)\//;
+/** Codes that say too little without a reason: what contradicts, who has it, what is closed, what doesn't fit. */
+const BARE: ReadonlySet<CodeName> = new Set(['contradictory', 'conflict', 'forbidden', 'badParameter']);
+/** Refusals that their detail alone tells: a right that is missing, a document that is there already, a field whose form says so. */
+const TOLD =
+  /\bmissing:|\bpermission:|exists`, \{ id|, \{ id: reversalID|is not valid|can't be edited|\bfield:? ?[:,}]/;
+
+describe('a refusal at a desk', () => {
+  it('never says only that something contradicts, is taken, closed or unfit: it names its rule, or what it is about', () => {
+    const bare = all.filter(
+      ({ path, code, named, call }) => DESKS.test(path) && BARE.has(code) && !named && !TOLD.test(call),
+    );
+    expect(bare.map(({ path, call }) => `${path} ${call}`)).toEqual([]);
+  });
+
+  it('names a rule wherever it contradicts what stands, in every area', () => {
+    const bare = all.filter(({ path, code, named }) => /^domain\//.test(path) && code === 'contradictory' && !named);
+    expect(bare.map(({ path, call }) => `${path} ${call}`)).toEqual([]);
+  });
+
+  it('that would save the same twice says that it is there, and what is gone is called by its name', () => {
+    expect(sentenceOf('conflict', { id: '/receiveLog/1-a' })).toBe('這一筆已經存過，沒有再存一次。');
+    expect(sentenceOf('notFound', { id: '/record/1-a' })).toBe('找不到可以操作的資源，這次看診可能已經被刪除。');
+    expect(sentenceOf('notFound', { id: '/constructor/1' })).toBe(sentenceOf('notFound'));
+  });
+
+  it('of a settled bill says who opens it and where', () => {
+    const sentence = sentenceOf('forbidden', { rule: 'billLocked' });
+    expect(sentence).toContain('「解鎖已結帳紀錄」');
+    expect(sentence).toContain('「解鎖帳單」');
   });
 });

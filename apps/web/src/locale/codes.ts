@@ -69,6 +69,15 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   joined: () => '對方已經有帳號，也已加入，可以直接登入，不需要邀請連結。',
   notRecordOwner: (detail) => `${text(detail, 'name') || '這位同事'}不能擁有病歷。請改選其他人，或請管理員調整角色。`,
   lineNotSetUp: () => '診所還沒有設定 LINE 官方帳號，請洽系統管理員。',
+  nothingOwed: () => '這張帳單已經沒有未結的金額，沒有轉成呆帳。',
+  notBadDebt: () => '這筆收款不是呆帳，不能收回。',
+  isBadDebt: () => '這一筆是呆帳，不能直接改。請用「收回呆帳」，或取消這筆呆帳。',
+  receiptTakenBack: () => '這筆收款已經由別人取消，這一次沒有記錄。請確認沒有重複退款給飼主。',
+  depositTakenBack: () => '這筆儲值已經由別人取消，這一次沒有記錄。請確認沒有重複退款給飼主。',
+  depositUsed: () => '這筆儲值已經用來付帳單，不能直接改。請取消那一筆收款，儲值就會退回。',
+  entryCrossedOut: () => '這筆收支已經劃掉，不必再做一次。',
+  mergeUndone: () => '這次合併已經還原過，沒有再做一次。',
+  preview: () => '預覽中不會儲存任何內容，請先結束預覽。',
 };
 
 /** What of the input can't be, by the rule that a refusal names. */
@@ -87,6 +96,19 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   empty: () => '參考範圍的上限、下限或正常的文字，請至少填一個。',
   overlap: () => '有兩個參考範圍的動物和年齡重疊，同一個年齡只能有一個，請改其中一個。',
   tillTooFull: () => '點到的張數太多，請再確認。',
+  moreThanGivenUp: (detail) => `這筆呆帳只有 ${text(detail, 'owed')} 元，不能收回更多。`,
+  otherDay: () => '收支要記在發生的那一天，請改記在今天。',
+  partsDiffer: (detail) => `分配的合計是 ${text(detail, 'sum')} 元，帳單是 ${text(detail, 'total')} 元，請調整到一樣。`,
+  partTwice: () => '每一份要分給不同的在職同事，請再確認。',
+  depositByReceipt: () => '用儲值付的錢不能這樣退。請取消那一筆收款，儲值就會退回。',
+  tooManyExams: () => '這次看診的檢驗太多，放不下了，請另開一次看診。',
+  tooManyResults: () => '這項檢驗的結果太多，放不下了，請分次輸入。',
+  dayBeforeBirth: () => '日期早於動物的生日，請檢查日期或生日。',
+  referralEmpty: () => '請填轉診的院所，或寫下原因。',
+  rowEmpty: () => '這一列還沒有內容，請至少填一格。',
+  dayTooFar: () => '日期離今天太遠，不能寫備註。',
+  notUndoable: () => '這一步不能直接復原，請自行改回來。',
+  overBeforeBegun: () => '結束的日期早於開始的日期，請檢查後再存一次。',
 };
 
 /** Whose something already is, by the rule that a refusal names. */
@@ -95,6 +117,8 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   examItemTaken: (name) => `這一類已經有「${name}」，同一個名稱只能有一個項目。`,
   triggerTaken: (name) => `「${name}」已經是另一個縮寫。`,
   templateNameTaken: (name) => `已經有叫「${name}」的範本。`,
+  roleNameTaken: (name) => `已經有叫「${name}」的角色。`,
+  formerIDTaken: (name) => `原來的編號現在是${name}的，不能還原。`,
 };
 
 /** What is closed for another reason than the role, by the rule that a refusal names. */
@@ -103,9 +127,31 @@ const CLOSED: Readonly<Record<string, string>> = {
   delegated: '這件事要本人登入來做，不能由其他程式代做。',
   beyond: '不能給予自己沒有的權限，也不能處理權限比自己多的人。請權限足夠的同事處理。',
   bridge: '這間院所沒有開啟「儀器連線程式」，請到院所資料開啟。',
-  billLocked: '帳單已結清並鎖定，品項與金額要先解鎖才能改；文字與批號可以直接改。',
+  billLocked:
+    '帳單已結清並鎖定，品項與金額沒有改。請有「解鎖已結帳紀錄」權限的同事在看診畫面按「解鎖帳單」，再改一次；文字與批號可以直接改。',
+  notStaff: '做這件事的人已不是這間診所的同事，所以沒有存。',
+  numbersHeld: '這些編號由另一台電腦保留著，請再試一次，會改用別的編號。',
+  pickupOnly: '您的角色只能替飼主辦理領藥，不能開其他項目。請醫師處理。',
   flag: '這間院所沒有開通這項功能，請洽系統管理員。已經建立的內容都還在。',
 };
+
+/** What is gone, by how its id begins. */
+const GONE: Readonly<Record<string, string>> = {
+  record: '這次看診',
+  receiveLog: '這筆收款',
+  deposit: '這筆儲值',
+  reminder: '這筆提醒',
+  referral: '這筆轉診',
+  examItem: '這個檢驗項目',
+  staff: '這位同事',
+  role: '這個角色',
+};
+
+/** The word for a document that is gone; undefined where its id doesn't tell. */
+function goneWord(detail: Detail): string | undefined {
+  const [, kind = ''] = text(detail, 'id').split('/');
+  return Object.hasOwn(GONE, kind) ? GONE[kind] : undefined;
+}
 
 /** What somebody has done often enough for now, by the rule that a refusal names. */
 const ENOUGH: Readonly<Record<string, string>> = {
@@ -129,7 +175,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   notFound: (detail) =>
     text(detail, 'rule') === 'lineAccount'
       ? '找不到可以操作的資源：LINE 沒有這個帳號，飼主可能已經封鎖。請改用電話。'
-      : '找不到可以操作的資源，可能已經被刪除。',
+      : `找不到可以操作的資源，${goneWord(detail) ?? ''}可能已經被刪除。`,
   ownerNotFound: '飼主 UserID 有誤，可能已經被刪除。',
   breedQueryMissing: '缺少查詢品種條件，請先選擇種類。',
   petNotFound: '寵物 petID 有誤，可能已經被刪除。',
@@ -141,7 +187,9 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
       ? '這台電腦的儲存空間已滿，這一步沒有保存。請先清出空間再試一次。'
       : '雲端儲存空間額度已滿，檔案先留在這台電腦。',
   forbidden: (detail) => of(CLOSED, detail) ?? '您的角色沒有這個權限。需要時請診所的管理員調整。',
-  conflict: (detail) => of(TAKEN, detail)?.(text(detail, 'name')) ?? '有人同時改了同一筆資料，請看過之後再存一次。',
+  conflict: (detail) =>
+    of(TAKEN, detail)?.(text(detail, 'name')) ??
+    (text(detail, 'id') === '' ? '有人同時改了同一筆資料，請看過之後再存一次。' : '這一筆已經存過，沒有再存一次。'),
   rateLimited: (detail) => of(ENOUGH, detail) ?? '嘗試太多次，請稍候再試。',
   tooLarge: (detail) =>
     text(detail, 'rule') === 'paper'
@@ -172,10 +220,10 @@ export function sentenceOf(codeName: CodeName, detail: Detail = {}): string {
   return typeof sentence === 'string' ? sentence : sentence(detail);
 }
 
-/** What a refusal says by the rule that it names; undefined where it names none that has words. */
-export function sentenceOfRule(codeName: CodeName, detail: Detail): string | undefined {
+/** What a refusal says of just this case; undefined where it has no other words than those of its code. */
+export function ownSentenceOf(codeName: CodeName, detail: Detail): string | undefined {
   const sentence = sentenceOf(codeName, detail);
-  return text(detail, 'rule') === '' || sentence === sentenceOf(codeName) ? undefined : sentence;
+  return sentence === sentenceOf(codeName) ? undefined : sentence;
 }
 
 /** A caught error as sentence and code (spec 1 §8); what is no refusal is a failure. */

@@ -154,7 +154,10 @@ const edit = endpoint({
         const kept = money.partial({ receive: true, method: true }).parse(changed(before, changes));
         const { receive = before.receive, method, ...rest } = kept;
         if (before.method === 'badDebt')
-          throw new DomainError('contradictory', 'a bad debt is settled or taken back', { id: receiptID });
+          throw new DomainError('contradictory', 'a bad debt is settled or taken back', {
+            rule: 'isBadDebt',
+            id: receiptID,
+          });
         const tendered = { tendered: changes.tendered ?? null, change: changes.change ?? null };
         const written = { ...rest, ...tendered, _id, receive, method: method ?? before.method };
         return { receiptID, reversalID, receipt: written, reason, asked: true };

@@ -28,7 +28,8 @@ export const writeOffDebt = defineCommand({
   reads: (input) => readsOfHolder(input.recordID),
   async run(tx, { recordID, receiptID, paymentID, reason }, ctx) {
     const { total, received } = (await requireBill(tx, ctx, recordID)).bill;
-    if (total <= received) throw new DomainError('contradictory', 'nothing is owed', { id: recordID });
+    if (total <= received)
+      throw new DomainError('contradictory', 'nothing is owed', { rule: 'nothingOwed', id: recordID });
     const given = tender.parse({ _id: receiptID, receive: total - received, note: reason });
     await writeReceipt(tx, ctx, recordID, { ...given, method: 'badDebt', paymentID }, false);
   },
@@ -54,9 +55,14 @@ export const settleBadDebt = defineCommand({
   reads: (input) => [{ collection: 'receipt', id: input.receiptID }],
   async run(tx, { receiptID, reversalID, receipt: given, asked = false }, ctx) {
     const debt = await takeBackReceipt(tx, ctx, { receiptID, reversalID, reason: given.note });
-    if (!debt.isBadDebt) throw new DomainError('contradictory', 'the receipt is no bad debt', { id: receiptID });
+    if (!debt.isBadDebt)
+      throw new DomainError('contradictory', 'the receipt is no bad debt', { rule: 'notBadDebt', id: receiptID });
     if (given.receive < 0 || given.receive > debt.receive)
-      throw new DomainError('badParameter', 'more than was given up', { field: 'receive', owed: debt.receive });
+      throw new DomainError('badParameter', 'more than was given up', {
+        field: 'receive',
+        rule: 'moreThanGivenUp',
+        owed: debt.receive,
+      });
     await writeReceipt(tx, ctx, debt.collectionID, { ...given, paymentID: debt.paymentID }, asked);
   },
 });

@@ -97,7 +97,10 @@ export const correctReceipt = defineCommand({
   async run(tx, { receipt: given, asked = false, ...back }, ctx) {
     const { collectionID, paymentID, isBadDebt, method, receive } = await takeBackReceipt(tx, ctx, back);
     if (isBadDebt)
-      throw new DomainError('contradictory', 'a bad debt is settled or taken back', { id: back.receiptID });
+      throw new DomainError('contradictory', 'a bad debt is settled or taken back', {
+        rule: 'isBadDebt',
+        id: back.receiptID,
+      });
     // More than there was is money that comes now: by a way that the clinic closed meanwhile it can't.
     const sameMethod = given.method === method && given.receive <= receive;
     await writeReceipt(tx, ctx, collectionID, { ...given, paymentID, sameMethod }, asked);

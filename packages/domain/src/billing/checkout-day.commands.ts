@@ -63,7 +63,10 @@ function withoutEntry(day: CheckoutDay, entryID: string, ctx: CommandContext): C
   const entry = day.inoutLog.find(({ _id }) => _id === entryID);
   if (!entry) throw new DomainError('notFound', `entry ${entryID} not found`, { id: entryID });
   if (entry.voidedDateTime !== 0)
-    throw new DomainError('contradictory', 'the entry is crossed out already', { id: entry._id });
+    throw new DomainError('contradictory', 'the entry is crossed out already', {
+      rule: 'entryCrossedOut',
+      id: entry._id,
+    });
   const crossed = { ...entry, voidedBy: ctx.actor.staffID, voidedDateTime: ctx.now };
   return { ...day, inoutLog: day.inoutLog.map((one) => (one._id === entry._id ? crossed : one)) };
 }
@@ -100,7 +103,10 @@ export const putInOut = defineCommand({
   async run(tx, input, ctx) {
     // An entry counts on the day on which it is written: a closed day takes none.
     if (input.entries.length > 0 && dayStart(input.day, ctx.zone) !== dayStart(ctx.now, ctx.zone))
-      throw new DomainError('badParameter', 'entries are written on their own day', { field: 'checkoutDate' });
+      throw new DomainError('badParameter', 'entries are written on their own day', {
+        field: 'checkoutDate',
+        rule: 'otherDay',
+      });
     let day = await writtenDay(tx, input.day, ctx.zone);
     for (const entry of input.entries) {
       await demandMethod(tx, { method: entry.method, chosen: isTold(ctx, input.asked) });

@@ -71,7 +71,10 @@ export async function takeBackDeposit(
   const entry = await tx.get('deposit', depositID);
   if (!entry) throw new DomainError('notFound', `deposit ${depositID} not found`, { id: depositID });
   if (entry.reverses !== '' || entry.reversedBy !== '')
-    throw new DomainError('contradictory', 'the entry is already taken back', { id: entry._id });
+    throw new DomainError('contradictory', 'the entry is already taken back', {
+      rule: 'depositTakenBack',
+      id: entry._id,
+    });
   const { userID, method, collectionID } = entry;
   await writeDeposit(
     tx,

@@ -71,6 +71,7 @@ export const reverseDeposit = defineCommand({
     const found = await tx.get('deposit', depositID);
     if (found?.receiptID)
       throw new DomainError('contradictory', 'a receipt used it: take the receipt back', {
+        rule: 'depositUsed',
         receiptID: found.receiptID,
       });
     await takeBackDeposit(tx, ctx, { depositID, reversalID, note: reason }, asked);
@@ -91,7 +92,10 @@ export const correctDeposit = defineCommand({
     const found = await tx.get('deposit', corrects);
     if (!found) throw new DomainError('notFound', `deposit ${corrects} not found`, { id: corrects });
     if (found.kind !== 'in' && found.kind !== 'refund')
-      throw new DomainError('contradictory', 'only money that came or went is corrected', { kind: found.kind });
+      throw new DomainError('contradictory', 'only money that came or went is corrected', {
+        rule: 'depositUsed',
+        kind: found.kind,
+      });
     const { userID, kind } = found;
     const write = () => {
       const given = kind === 'in' ? { amount, note: note.trim() || PREPAID } : { amount: -amount, note };

@@ -26,6 +26,7 @@ export const saveDistribution = defineCommand({
     if (sum !== record.total)
       throw new DomainError('badParameter', 'the parts do not sum to the bill', {
         field: 'parts',
+        rule: 'partsDiffer',
         total: record.total,
         sum,
       });
@@ -34,7 +35,10 @@ export const saveDistribution = defineCommand({
       parts.map(({ staffID }) => staffID),
     );
     if (new Set(parts.map(({ staffID }) => staffID)).size < parts.length || people.includes(undefined))
-      throw new DomainError('badParameter', 'each part belongs to another person of the clinic', { field: 'staffID' });
+      throw new DomainError('badParameter', 'each part belongs to another person of the clinic', {
+        field: 'staffID',
+        rule: 'partTwice',
+      });
     const _id = distributionOf(record._id);
     const before = await tx.get('distribution', _id);
     await tx.put('distribution', {

@@ -75,7 +75,10 @@ export async function writeReceipt(
     throw new DomainError('conflict', `receipt ${given._id} exists`, { id: given._id });
   if (given.receive < 0 && isTold(ctx, asked)) {
     if (given.method === 'deposit')
-      throw new DomainError('badParameter', 'a deposit is given back by taking its receipt back', { field: 'method' });
+      throw new DomainError('badParameter', 'a deposit is given back by taking its receipt back', {
+        field: 'method',
+        rule: 'depositByReceipt',
+      });
     await demandReceived(tx, collectionID, -given.receive);
   }
   await tx.put('receipt', {
@@ -121,6 +124,7 @@ export async function takeBackReceipt(
   if (!receipt) throw new DomainError('notFound', `receipt ${receiptID} not found`, { id: receiptID });
   if (receipt.reversedBy !== '' || receipt.reverses !== '') {
     throw new DomainError('contradictory', 'the receipt is already reversed', {
+      rule: 'receiptTakenBack',
       id: receipt._id,
       reversedBy: receipt.reversedBy,
     });

@@ -33,7 +33,10 @@ export const editDayNote = defineCommand({
   async run(tx, input, ctx) {
     const day = input.noteID.slice(input.noteID.lastIndexOf('/') + 1);
     if (Math.abs(Date.parse(day) / 1000 - ctx.now) > NOTED_DAYS * DAY_SECONDS)
-      throw new DomainError('badParameter', `a day at most ${NOTED_DAYS} days away`, { field: 'day' });
+      throw new DomainError('badParameter', `a day at most ${NOTED_DAYS} days away`, {
+        field: 'day',
+        rule: 'dayTooFar',
+      });
     const before = (await tx.get('bookingDayNote', input.noteID)) ?? { ...noDayNote(day), ...madeBy(ctx) };
     const after = editedDocument(ctx, dayNoteSchema, before, input.edits, FIELDS);
     // Words that were not taken don't make their writer the author of those that stand.

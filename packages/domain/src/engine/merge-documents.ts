@@ -91,6 +91,7 @@ export async function partDocuments<D extends AnyDocument>(
   const holder = (await tx.get(kind.collection, merge.fromID)) as { _id: string; name: string } | undefined;
   if (holder && holder._id === merge.fromID)
     throw new DomainError('conflict', 'another document has that id now', {
+      rule: 'formerIDTaken',
       [kind.field]: holder._id,
       name: holder.name,
     });

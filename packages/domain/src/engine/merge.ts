@@ -165,5 +165,6 @@ export const undone = (ctx: CommandContext) => ({
 /** Refuses to undo a merge twice. */
 export function demandStanding(merge: Merge | undefined, id: string): asserts merge is Merge {
   if (!merge) throw new DomainError('notFound', 'no such merge', { id });
-  if (merge.undoneDateTime !== 0) throw new DomainError('contradictory', 'the merge was undone before', { id });
+  if (merge.undoneDateTime !== 0)
+    throw new DomainError('contradictory', 'the merge was undone before', { rule: 'mergeUndone', id });
 }

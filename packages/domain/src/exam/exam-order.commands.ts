@@ -48,7 +48,10 @@ export const orderExams = defineCommand({
     const added = tasks.filter((task) => !known.has(task._id)).map((task) => freshTask(examTask.parse(task)));
     const all = [...before.examTask, ...added];
     if (all.length > MOST_TASKS)
-      throw new DomainError('badParameter', `a visit has at most ${MOST_TASKS} exams`, { field: 'tasks' });
+      throw new DomainError('badParameter', `a visit has at most ${MOST_TASKS} exams`, {
+        field: 'tasks',
+        rule: 'tooManyExams',
+      });
     await save({ ...before, examTask: all }, 'edit');
   },
 });

@@ -122,7 +122,11 @@ function demandRoom(holder: ExamHolder): void {
     examObject.safeParse(holder.exam).success &&
     (holder.outsourcingFile ?? []).length <= MOST_FILES &&
     holder.examTask.every((task) => task.files.length <= MOST_FILES);
-  if (!room) throw new DomainError('badParameter', 'more results than a visit can hold', { field: 'parts' });
+  if (!room)
+    throw new DomainError('badParameter', 'more results than a visit can hold', {
+      field: 'parts',
+      rule: 'tooManyResults',
+    });
 }
 
 const isSameItem = (stored: ExamResult, entered: Pick<ExamResult, '_id' | 'taskID' | 'itemID' | 'name'>): boolean =>

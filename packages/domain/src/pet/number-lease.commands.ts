@@ -122,7 +122,7 @@ export const returnPetNumbers = defineCommand({
       const lease = await tx.get('petNumberLease', id);
       if (!lease) continue;
       if (lease.device !== input.device)
-        throw new DomainError('forbidden', 'another device holds these numbers', { id });
+        throw new DomainError('forbidden', 'another device holds these numbers', { rule: 'numbersHeld', id });
       await tx.remove('petNumberLease', id);
       const today = counterKey(1, ctx.now, ctx.zone);
       if (ctx.where === 'server' && (lease.key === SEQUENCE_KEY || lease.key >= today))

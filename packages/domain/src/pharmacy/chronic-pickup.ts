@@ -27,6 +27,7 @@ export function demandManual(actor: Pick<Actor, 'admin' | 'permissions'>, conten
   const beyond = Object.entries(content).find(([field, value]) => !PICKUP_FIELDS.has(field) && isWritten(value));
   if (content.division === CHRONIC_PICKUP && beyond === undefined) return;
   throw new DomainError('forbidden', 'without RECORD_WRITE only a medicine pickup', {
+    rule: 'pickupOnly',
     missing: ['RECORD_WRITE'],
     field: beyond?.[0] ?? 'division',
   });

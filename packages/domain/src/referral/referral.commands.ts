@@ -21,7 +21,10 @@ const isSameLetter = (known: Referral, given: z.output<typeof referralFields>): 
 
 function demandContent({ clinic, note }: Pick<Referral, 'clinic' | 'note'>): void {
   if (clinic === '' && note.trim() === '')
-    throw new DomainError('badParameter', 'a referral names a clinic or says why', { field: 'note' });
+    throw new DomainError('badParameter', 'a referral names a clinic or says why', {
+      field: 'note',
+      rule: 'referralEmpty',
+    });
 }
 
 /**

@@ -43,7 +43,10 @@ export function demandInCare(pet: Pick<Pet, '_id' | 'name' | 'status'>): void {
 
 function demandDay(date: number, pet: Pick<Pet, 'birth'>, zone: Zone): void {
   if (date <= 0 || (pet.birth !== null && date < dayStart(pet.birth, zone)))
-    throw new DomainError('badParameter', 'the day lies before the animal was born', { field: 'date' });
+    throw new DomainError('badParameter', 'the day lies before the animal was born', {
+      field: 'date',
+      rule: 'dayBeforeBirth',
+    });
 }
 
 /** Writes a reminder by hand or from a template (POST /reminder). Errors: petNotFound, conflict, badParameter, contradictory for an animal that died or left. */

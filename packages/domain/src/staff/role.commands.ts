@@ -32,7 +32,7 @@ async function requireRole(tx: Tx, roleID: string): Promise<Role> {
 async function demandFreeName(tx: Tx, name: string, roleID: string): Promise<void> {
   const roles = await tx.query('role', 'byName', { equals: [name] });
   if (roles.some((role) => role._id !== roleID))
-    throw new DomainError('conflict', 'another role has this name', { field: 'name', name });
+    throw new DomainError('conflict', 'another role has this name', { rule: 'roleNameTaken', field: 'name', name });
 }
 
 /**

@@ -50,7 +50,8 @@ function withEntries(monitor: SurgeryMonitor, entries: readonly NewEntry[], ctx:
   const by = ctx.actor.staffID;
   const known = new Set(monitor.status.map(({ _id }) => _id));
   const fresh = entries.filter(({ _id }) => !known.has(_id));
-  if (!fresh.every(saysSomething)) throw new DomainError('badParameter', 'a row says something', { field: 'value' });
+  if (!fresh.every(saysSomething))
+    throw new DomainError('badParameter', 'a row says something', { field: 'value', rule: 'rowEmpty' });
   const written = fresh.map(
     (entry): MonitorEntry => ({ ...entry, createBy: by, updateBy: by, updateDateTime: ctx.now }),
   );

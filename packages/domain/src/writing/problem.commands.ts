@@ -13,7 +13,10 @@ const FIELDS: ReadonlySet<string> = new Set(Object.keys(problemFields.shape));
 
 function demandOrder({ since, resolvedDateTime }: Pick<Problem, 'since' | 'resolvedDateTime'>): void {
   if (resolvedDateTime !== 0 && resolvedDateTime < since)
-    throw new DomainError('badParameter', 'a problem is over after it began', { field: 'resolvedDateTime' });
+    throw new DomainError('badParameter', 'a problem is over after it began', {
+      field: 'resolvedDateTime',
+      rule: 'overBeforeBegun',
+    });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Case, Conflict } from '@vetloom/domain/sync/case.schema.ts';
 import { type CaseGroup, groupCases, standIn } from '@vetloom/domain/sync/case-chain.ts';
 import type { ClinicStore, LocalReads } from '@vetloom/sync-client/client.types.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
-import { refusal, sentenceOfRule } from '../../../locale/codes.ts';
+import { ownSentenceOf, refusal } from '../../../locale/codes.ts';
 import { fieldWord } from '../../../locale/fields.ts';
 import { sync } from '../../../locale/sync.ts';
 import { ask } from '../../../shell/sync/ask.ts';
@@ -55,7 +55,7 @@ async function caseItem(
   const reason =
     phone && holder !== ''
       ? sync.phoneOf(formatPhone(phone.phone), holder, root.command === 'owner.create' ? subject : '')
-      : `${sentenceOfRule(codeName(root.code), root.detail) ?? `${sync.reason(codeName(root.code))}\u3002`}${sync.kept}`;
+      : `${ownSentenceOf(codeName(root.code), root.detail) ?? `${sync.reason(codeName(root.code))}\u3002`}${sync.kept}`;
   return {
     id: root._id,
     title: phone ? sync.phoneTaken : sync.refused((await commandWords())(root.command), subject),
