@@ -1,4 +1,5 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
+import type { ErrorDetail } from '@vetloom/domain/core/error.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
@@ -29,6 +30,8 @@ export interface WaitingCommand {
   readonly state: WaitingState;
   /** Code of the catalogue with which it would be refused as things stand; only for `doubtful`. */
   readonly code: number | undefined;
+  /** What that refusal would tell. */
+  readonly detail: ErrorDetail | undefined;
   /** `collection id` of the documents that it changed here. */
   readonly touches: readonly string[];
 }

@@ -20,6 +20,8 @@ export interface CaseFacts {
   readonly quarantined: boolean;
   readonly attempted: readonly Write[];
   readonly hints: readonly ReadHint[];
+  /** Of the removed visit that it named. */
+  readonly about: Case['about'];
   readonly now: number;
 }
 
@@ -42,6 +44,7 @@ export function caseOf(facts: CaseFacts): Case {
     code: facts.refusal.code,
     message: facts.refusal.message,
     detail: { ...facts.refusal.detail },
+    ...(facts.about === undefined ? {} : { about: facts.about }),
     state: 'open',
     quarantined: facts.quarantined,
     touches: [...new Set(touched)].slice(0, 200),

@@ -1,5 +1,7 @@
 import type { DomainError } from '@vetloom/domain/core/error.ts';
 import { OverlayTx, type Write } from '@vetloom/domain/engine/overlay.ts';
+import { removalID } from '@vetloom/domain/removal/removal.schema.ts';
+import type { Case } from '@vetloom/domain/sync/case.schema.ts';
 import type { Envelope, PushRequest } from '@vetloom/protocol/sync.ts';
 import type { LogEntry } from '@vetloom/storage/ports/transaction.ts';
 import { caseOf } from './case.ts';
@@ -53,6 +55,7 @@ export async function refused(
       quarantined: aside,
       attempted,
       hints,
+      about: await removedVisit(court.state, refusal),
       now,
     }),
   );
@@ -82,6 +85,14 @@ export const entryOf = (
   key,
   at,
 });
+
+/** The visit that a refusal says is gone, as long as it can be brought back: its author reads on the case whose it was. */
+async function removedVisit(state: OverlayTx, { codeName, detail }: DomainError): Promise<Case['about']> {
+  const { id } = detail;
+  if (codeName !== 'notFound' || typeof id !== 'string' || !id.startsWith('/record/')) return undefined;
+  const removal = await state.get('removal', removalID(id));
+  return removal && { petID: removal.petID, userID: removal.userID, dateTime: removal.dateTime };
+}
 
 /** What a command says that it is about. */
 const hintsOf = (read: ReadCommand | undefined) =>

@@ -157,6 +157,26 @@ describe('a push', () => {
     });
   });
 
+  it('[S10] tells in the case whose visit it was that had been removed meanwhile', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const recordID = `/record/${NOW}-gone`;
+    await device.push([
+      await device.createOwner('s8g', phone()),
+      await device.command('pet.create', { _id: '/pet/s8g', userID: '/user/s8g', fields: { name: '布丁' } }),
+      await device.command('record.checkIn', { visits: [{ _id: recordID, petID: '/pet/s8g', cause: '嘔吐' }] }),
+    ]);
+    const late = await device.command('record.edit', {
+      recordID,
+      edits: [{ op: 'set', path: ['finding'], from: '', to: '牙齦紅腫' }],
+    });
+    const admin = await TestDevice.enrolled(server, ADMIN);
+    expect(statuses(await admin.push([await admin.command('record.remove', { recordID })]))).toEqual(['applied']);
+    expect(statuses(await device.push([late]))).toEqual(['refused']);
+    expect(await documentOf(server, 'case', `/case/${late.uuid}`)).toMatchObject({
+      about: { petID: '/pet/s8g', userID: '/user/s8g', dateTime: expect.any(Number) },
+    });
+  });
+
   it('[S9] asks for permission before it says that the input is wrong', async () => {
     const cashier = await TestDevice.enrolled(server, CASHIER);
     const result = await cashier.push([await cashier.command('owner.create', { nonsense: true })]);

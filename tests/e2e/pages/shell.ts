@@ -28,9 +28,9 @@ export class Frame {
     return this.#page.getByRole('region', { name: '頁首' }).getByRole('status');
   }
 
-  /** Waits until nothing is waiting to be uploaded and the server is there. */
+  /** Waits until nothing is waiting to be uploaded and the server is there; something may be wanting a decision. */
   async isSynced(): Promise<void> {
-    await this.syncChip.filter({ hasText: '已同步' }).waitFor({ timeout: 60_000 });
+    await this.syncChip.filter({ hasText: /已同步|件待處理/ }).waitFor({ timeout: 60_000 });
   }
 
   /** Waits until the screen says that the server is away. */

@@ -138,7 +138,7 @@ const CLOSED: Readonly<Record<string, string>> = {
 /** What is gone, by how its id begins. */
 const GONE: Readonly<Record<string, string>> = {
   record: '這次看診',
-  receiveLog: '這筆收款',
+  receipt: '這筆收款',
   deposit: '這筆儲值',
   reminder: '這筆提醒',
   referral: '這筆轉診',

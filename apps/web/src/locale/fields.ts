@@ -79,5 +79,8 @@ const words: Readonly<Record<string, string>> = {
   permissionDetail: '角色',
 };
 
+/** Whether a field has a word of its own. */
+export const isFieldWord = (field: string): boolean => Object.hasOwn(words, field);
+
 /** What a document's field is called on screen. */
 export const fieldWord = (field: string): string => words[field] ?? field;

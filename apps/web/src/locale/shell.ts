@@ -72,6 +72,8 @@ export const shell = {
     reconnect: '重新連線',
     syncedTitle: '全部已同步',
     syncedText: (time: string) => `最近同步 ${time}。斷線時照常使用，連上後自動上傳。`,
+    refusedTitle: (count: number) => `${count} 件沒有完成，需要您處理`,
+    refusedText: '內容都保留著，沒有遺失。其餘的都已上傳。',
     pendingTitle: '正在上傳',
     pendingText: '可以先做別的事，完成後這裡會清空。',
     attentionHeading: '需要處理',

@@ -18,6 +18,8 @@ export const caseSchema = z.object({
   code: z.number().int(),
   message: z.string(),
   detail: z.record(z.string(), z.unknown()),
+  /** Whom the visit was about that the command named and that had been removed: its author's device doesn't hold it any more. */
+  about: z.object({ petID: z.string(), userID: z.string(), dateTime: unixSeconds }).optional(),
   state: z.enum(['open', 'reissued', 'dismissed']),
   quarantined: z.boolean(),
   /** Documents that the command would have written: they stay visible and marked. */

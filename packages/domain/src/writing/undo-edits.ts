@@ -10,7 +10,8 @@ export function undoOf(edits: readonly Edit[]): Edit[] {
   return edits.toReversed().map((edit): Edit => {
     if (edit.op === 'set') return { op: 'set', path: edit.path, from: edit.to, to: edit.from };
     const key = edit.op === 'insert' ? rowKey(edit.row) : undefined;
-    if (key === undefined) throw new DomainError('badParameter', 'an edit that can not be taken back', { rule: 'notUndoable' });
+    if (key === undefined)
+      throw new DomainError('badParameter', 'an edit that can not be taken back', { rule: 'notUndoable' });
     return { op: 'remove', path: [...edit.path, key] };
   });
 }

@@ -228,16 +228,22 @@ class Rebase {
       switch (tried.kind) {
         case 'done':
           await tried.overlay.mergeInto(overlay);
-          return { ...row, state: 'pending', code: undefined, footprint: tried.overlay.footprint() };
+          return { ...row, state: 'pending', code: undefined, detail: undefined, footprint: tried.overlay.footprint() };
         case 'not-held':
-          return { ...row, state: 'waiting', code: undefined, footprint: tried.footprint };
+          return { ...row, state: 'waiting', code: undefined, detail: undefined, footprint: tried.footprint };
         case 'refused':
-          return { ...row, state: 'doubtful', code: tried.error.code, footprint: tried.footprint };
+          return {
+            ...row,
+            state: 'doubtful',
+            code: tried.error.code,
+            detail: tried.error.detail,
+            footprint: tried.footprint,
+          };
       }
     } catch (error) {
       // A fault in one command must not keep the feed from arriving; the server tries it five times and then shows it.
       const code = error instanceof DomainError ? error.code : new DomainError('failure', 'replay failed').code;
-      return { ...row, state: 'doubtful', code, footprint: withoutWrites(row.footprint) };
+      return { ...row, state: 'doubtful', code, detail: undefined, footprint: withoutWrites(row.footprint) };
     }
   }
 

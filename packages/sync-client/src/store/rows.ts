@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '@vetloom/domain/core/error.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { Footprint } from '@vetloom/domain/engine/overlay.ts';
 import type { Envelope, Outcome, Stage, Views } from '@vetloom/protocol/sync.ts';
@@ -49,6 +50,8 @@ export interface OutboxRow {
   readonly state: 'pending' | 'waiting' | 'doubtful' | 'unreadable';
   /** With which code a `doubtful` one would be refused. */
   readonly code: number | undefined;
+  /** What that refusal would tell; absent in what an earlier version stored. */
+  readonly detail?: ErrorDetail | undefined;
   readonly footprint: Footprint;
   readonly coalesceKey: string | undefined;
   /** What the server answered; the row leaves when the feed has passed `outcome.seq` (law 15). */

@@ -181,6 +181,7 @@ function shown(row: OutboxRow): WaitingCommand {
     author: String(row.author),
     state: !readable ? 'unreadable' : row.outcome ? 'decided' : row.state,
     code: row.state === 'doubtful' ? row.code : undefined,
+    detail: row.state === 'doubtful' ? row.detail : undefined,
     touches: row.footprint?.writes ?? [],
   };
 }

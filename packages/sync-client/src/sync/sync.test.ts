@@ -96,7 +96,7 @@ describe('rebase', () => {
     await store.run(createOwner, owner('bob', '0912000001'));
     world.clinic.seed([seedOwner('amy', '0912000001')]);
     await store.syncNow();
-    expect(store.status.get().waiting).toMatchObject([{ state: 'doubtful', code: 200004 }]);
+    expect(store.status.get().waiting).toMatchObject([{ state: 'doubtful', code: 200004, detail: { field: 'phone' } }]);
     expect(await names(store)).toEqual(['amy']);
     world.clinic.unseed('user', '/user/amy');
     await store.syncNow();

@@ -6,6 +6,7 @@ import { sync } from '../../locale/sync.ts';
 import { QueueRow } from './QueueRow.tsx';
 import classes from './sync.module.css';
 import type { SyncCase, SyncCaseAction } from './sync-view.ts';
+import { WrittenTexts } from './WrittenTexts.tsx';
 
 interface CaseCardProps {
   readonly item: SyncCase;
@@ -13,7 +14,7 @@ interface CaseCardProps {
 
 /** One thing that needs a person: what happened, what is safe, what hangs on it, and the ways out. */
 export function CaseCard({ item }: CaseCardProps) {
-  const { dependents = [] } = item;
+  const { dependents = [], facts = [], texts = [] } = item;
   return (
     <article className={classes.case}>
       <IconAlertTriangleFilled size={16} className={classes.caseIcon} aria-hidden="true" />
@@ -22,7 +23,18 @@ export function CaseCard({ item }: CaseCardProps) {
           <h4 className={classes.caseTitle}>{item.title}</h4>
           <span className={classes.caseMark}>{item.mark}</span>
         </div>
+        {facts.length === 0 ? null : (
+          <dl className={classes.facts}>
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <p className={classes.caseText}>{item.text}</p>
+        <WrittenTexts facts={facts} texts={texts} />
         {dependents.length === 0 ? null : (
           <>
             <p className={classes.hanging}>{sync.hanging(dependents.length)}</p>

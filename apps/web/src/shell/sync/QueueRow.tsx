@@ -13,6 +13,7 @@ import type { ComponentType } from 'react';
 import { shell } from '../../locale/shell.ts';
 import classes from './sync.module.css';
 import type { SyncQueueItem, SyncQueueKind } from './sync-view.ts';
+import { WrittenTexts } from './WrittenTexts.tsx';
 
 const icons: Record<SyncQueueKind, ComponentType<{ size?: number; stroke?: number }>> = {
   payment: IconCash,
@@ -31,11 +32,12 @@ interface QueueRowProps {
   readonly plain?: boolean;
 }
 
-/** One command that waits: what it does, to whom, who did it and when. */
+/** One command that waits: what it does, to whom, who did it and when; opened, what was written in it. */
 export function QueueRow({ item, plain = false }: QueueRowProps) {
   const Icon = icons[item.kind];
-  return (
-    <li className={classes.row}>
+  const { texts = [] } = item;
+  const row = (
+    <>
       <span className={classes.rowIcon}>
         <Icon size={16} stroke={1.6} />
       </span>
@@ -52,6 +54,15 @@ export function QueueRow({ item, plain = false }: QueueRowProps) {
           </>
         )}
       </span>
+    </>
+  );
+  if (texts.length === 0) return <li className={classes.row}>{row}</li>;
+  return (
+    <li>
+      <details>
+        <summary className={`${classes.row} ${classes.opens}`}>{row}</summary>
+        <WrittenTexts facts={[{ label: '', value: item.title }]} texts={texts} />
+      </details>
     </li>
   );
 }

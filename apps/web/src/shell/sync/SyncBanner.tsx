@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCloudCheck, IconCloudDown, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudCheck, IconCloudDown, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { minutesBetween } from '@vetloom/ui/format/number.ts';
@@ -59,6 +59,18 @@ export function SyncBanner({ view, now, onReconnect }: SyncBannerProps) {
         title={view.state === 'loading' ? shell.sync.loading(view.loaded) : shell.sync.connectingTitle}
       >
         {shell.sync.loadingText}
+      </Notice>
+    );
+  }
+  // What the server refused is not on the server: nobody may read here that everything is.
+  if (view.cases.length > 0) {
+    return (
+      <Notice
+        tone="ochre"
+        icon={<IconAlertTriangle size={24} stroke={1.6} aria-hidden="true" />}
+        title={shell.sync.refusedTitle(view.cases.length)}
+      >
+        {shell.sync.refusedText}
       </Notice>
     );
   }

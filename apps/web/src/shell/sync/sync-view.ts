@@ -7,6 +7,13 @@ export interface SyncCaseAction {
   readonly run: () => void;
 }
 
+/** One thing that is known of a command, with its word: whom it is about, or what somebody wrote in it. */
+export interface SyncFact {
+  /** May be empty: the value then stands alone. */
+  readonly label: string;
+  readonly value: string;
+}
+
 /** Something that the server refused or that two devices changed: it needs a person. */
 export interface SyncCase {
   readonly id: string;
@@ -15,6 +22,10 @@ export interface SyncCase {
   readonly text: string;
   /** The result code, or a word in its place. */
   readonly mark?: string;
+  /** Whom it is about: animal, owner, day, sum. */
+  readonly facts?: readonly SyncFact[];
+  /** What its author wrote, whole. */
+  readonly texts?: readonly SyncFact[];
   /** What was refused only because this was: it goes the way that this goes. */
   readonly dependents?: readonly SyncQueueItem[];
   readonly actions: readonly SyncCaseAction[];
@@ -29,6 +40,8 @@ export interface SyncQueueItem {
   readonly kind: SyncQueueKind;
   readonly title: string;
   readonly detail?: string;
+  /** What its author wrote, whole. */
+  readonly texts?: readonly SyncFact[];
   /** Unix seconds at which the person acted. */
   readonly at: number;
   readonly sending?: boolean;

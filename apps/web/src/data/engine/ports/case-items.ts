@@ -4,14 +4,16 @@ import type { Case, Conflict } from '@vetloom/domain/sync/case.schema.ts';
 import { type CaseGroup, groupCases, standIn } from '@vetloom/domain/sync/case-chain.ts';
 import type { ClinicStore, LocalReads } from '@vetloom/sync-client/client.types.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
-import { ownSentenceOf, refusal } from '../../../locale/codes.ts';
+import { refusal } from '../../../locale/codes.ts';
 import { fieldWord } from '../../../locale/fields.ts';
 import { sync } from '../../../locale/sync.ts';
 import { ask } from '../../../shell/sync/ask.ts';
 import type { SyncCase, SyncCaseAction } from '../../../shell/sync/sync-view.ts';
 import { commandWords } from '../command-words.ts';
 import { fileStamp, saveTextFile } from '../save-file.ts';
-import { commandItem, nameOf, subjectOf } from './queue-items.ts';
+import { factsOf } from './command-facts.ts';
+import { commandItem, nameOf, reasonOf, subjectOf } from './queue-items.ts';
+import { writtenTexts } from './written-texts.ts';
 
 /** What is in question, as the drawer lists it. `all`: every case that concerns the person, also those that were decided. */
 export async function describeCases(
@@ -48,19 +50,23 @@ async function caseItem(
   all: readonly Case[],
 ): Promise<SyncCase> {
   const { root, dependents } = group;
-  const subject = await subjectOf(reads, root.args);
+  const facts = await factsOf(reads, root);
+  const subject =
+    (await subjectOf(reads, root.args)) || (facts.find(({ label }) => label === sync.facts.animal)?.value ?? '');
   const phone = refusedPhone(root);
   const holder = typeof root.detail.name === 'string' ? root.detail.name : '';
   const foreign = root.author === store.person.email ? '' : sync.by(await nameOf(reads, root.author));
   const reason =
     phone && holder !== ''
       ? sync.phoneOf(formatPhone(phone.phone), holder, root.command === 'owner.create' ? subject : '')
-      : `${ownSentenceOf(codeName(root.code), root.detail) ?? `${sync.reason(codeName(root.code))}\u3002`}${sync.kept}`;
+      : `${reasonOf(root.code, root.detail)}${sync.kept}`;
   return {
     id: root._id,
     title: phone ? sync.phoneTaken : sync.refused((await commandWords())(root.command), subject),
     text: foreign === '' ? reason : `${reason}${foreign}\u3002`,
     mark: String(root.code),
+    facts,
+    texts: writtenTexts(root.args),
     dependents: await Promise.all(
       dependents.map(({ _id, command, args, at, author }) =>
         commandItem(reads, { id: _id, name: command, args, at, author }),
@@ -165,6 +171,7 @@ async function conflictItem(store: ClinicStore, reads: LocalReads, conflict: Con
     title: sync.conflictTitle(subject),
     text: own ? sync.conflictText(fields) : sync.conflictTextOf(await nameOf(reads, conflict.author), fields),
     mark: sync.conflictMark,
+    facts: await factsOf(reads, { args: subjectArgs(conflict) }),
     actions: [
       {
         label: sync.review,

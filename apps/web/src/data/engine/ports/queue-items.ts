@@ -1,12 +1,15 @@
+import { codeName } from '@vetloom/domain/core/codes.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { ClinicStore, LocalReads, WaitingCommand } from '@vetloom/sync-client/client.types.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { checkout } from '../../../locale/billing.ts';
+import { ownSentenceOf } from '../../../locale/codes.ts';
 import { fieldWord } from '../../../locale/fields.ts';
 import { sync } from '../../../locale/sync.ts';
 import type { SyncQueueItem, SyncQueueKind } from '../../../shell/sync/sync-view.ts';
 import { commandWords } from '../command-words.ts';
+import { writtenTexts } from './written-texts.ts';
 
 const KINDS: Readonly<Record<string, SyncQueueKind>> = {
   owner: 'owner',
@@ -117,14 +120,27 @@ export async function commandItem(
     kind: kindOf(command.name),
     title: subject === '' ? title : `${title} \u00B7 ${subject}`,
     detail: [remark || contentOf(command.args), author].filter((part) => part !== '').join(' \u00B7 '),
+    texts: writtenTexts(command.args),
     at: command.at,
   };
 }
 
+/** Why a command was or would be refused, in a sentence: that of its rule, else that of its code. */
+export function reasonOf(code: number, detail: Readonly<Record<string, unknown>> = {}): string {
+  const name = codeName(code);
+  const { field } = detail;
+  const of = name === 'badParameter' && typeof field === 'string' ? fieldWord(field.split('.')[0] ?? '') : '';
+  return ownSentenceOf(name, detail) ?? `${sync.reason(name)}${/^[a-z]*$/i.test(of) ? '' : `\uFF08${of}\uFF09`}\u3002`;
+}
+
+/** What is to be said of a command that waits for more than its turn. */
+const remarkOf = ({ state, code, detail }: WaitingCommand): string =>
+  state === 'doubtful' && code !== undefined ? sync.doubtfulOf(reasonOf(code, detail)) : (STATES[state] ?? '');
+
 /** The outbox as the drawer lists it, newest first. */
 export async function queueItems(store: ClinicStore, waiting: readonly WaitingCommand[]): Promise<SyncQueueItem[]> {
   const items = waiting.map(async (command): Promise<SyncQueueItem> => {
-    const item = await commandItem(store, { ...command, id: command.uuid }, STATES[command.state]);
+    const item = await commandItem(store, { ...command, id: command.uuid }, remarkOf(command));
     return { ...item, sending: command.state === 'decided' };
   });
   return (await Promise.all(items)).reverse();
