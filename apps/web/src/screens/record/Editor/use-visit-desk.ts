@@ -58,7 +58,7 @@ export function useVisitDesk(record: VisitRecord, readOnly: boolean): VisitDesk 
         refusalOf: (error) => {
           const { sentence, code } = refusal(error);
           if (!(error instanceof DomainError)) reportError(error);
-          return { sentence, code };
+          return { sentence, code, passing: error instanceof DomainError && error.codeName === 'storageQuotaFull' };
         },
         shown: () => latest.current,
         now: () => Math.floor(store.now()),

@@ -69,6 +69,41 @@ describe('the desk on which a visit is written', () => {
     expect(storage.length).toBe(0);
   });
 
+  it('saves by itself what this device had no room for, once there is some, and leaves alone what a rule refused', async () => {
+    const full = { sentence: 'no room', code: 200007, passing: true };
+    let room = false;
+    const storage = new Memory();
+    const tried: unknown[] = [];
+    const { desk: one, timers } = desk(storage, {
+      run: async (edits) => {
+        tried.push(...edits.map((edit) => (edit.op === 'set' ? edit.to : edit.op)));
+        if (!room || edits.some((edit) => edit.path[0] === 'weight')) throw new Error('refused');
+      },
+      refusalOf: () => (room ? { sentence: 'no', code: 100105 } : full),
+    });
+    one.type(word('record', '嘔吐三天'));
+    await one.flush();
+    expect(one.draft('record')).toMatchObject({ text: '嘔吐三天', refusal: full });
+    expect(timers).toHaveLength(1);
+    timers.pop()?.();
+    await one.flush();
+    expect(one.stuck?.refusal).toEqual(full);
+
+    room = true;
+    timers.pop()?.();
+    await one.flush();
+    expect(one.draft('record')?.refusal).toBeUndefined();
+    expect(one.stuck).toBeUndefined();
+    expect(tried.at(-1)).toBe('嘔吐三天');
+
+    one.type(word('weight', '900'));
+    await one.flush();
+    expect(one.stuck?.refusal).toMatchObject({ code: 100105 });
+    const before = tried.length;
+    await one.flush();
+    expect(tried).toHaveLength(before);
+  });
+
   it('holds what was saved until the screen shows another visit, so that no former value is seen or dosed by', async () => {
     let shown = { weight: 6.4 };
     const first = shown;

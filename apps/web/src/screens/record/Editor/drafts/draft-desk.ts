@@ -21,6 +21,8 @@ import {
 
 /** A pause of this many milliseconds saves what was typed. */
 export const PAUSE_MS = 3000;
+/** What could not be stored for want of room is tried again so often, in milliseconds, until there is some. */
+export const ROOM_MS = 5000;
 
 /** What the desk needs from outside. */
 export interface DeskPorts {
@@ -65,6 +67,7 @@ export class DraftDesk {
   #state: DeskState = { drafts: NO_DRAFTS, keptAt: undefined, noRoom: false, saved: [] };
   #queue: Promise<void> = Promise.resolve();
   #callOff: (() => void) | undefined;
+  #callOffRoom: (() => void) | undefined;
   readonly #listeners = new Set<() => void>();
   readonly #ports: DeskPorts;
 
@@ -153,9 +156,20 @@ export class DraftDesk {
     const { drafts, changes } = taken(this.#state.drafts);
     if (changes.length === 0) return;
     this.#change(drafts);
-    if (await this.#try(changes)) return;
+    if (await this.#try(changes)) {
+      this.#watchRoom();
+      return;
+    }
     // One bad value must not keep the others back: each is tried by itself.
     for (const change of changes) await this.#try([change], true);
+    this.#watchRoom();
+  }
+
+  /** While something waits for room on this device, it is tried again: nobody has to type it anew. */
+  #watchRoom(): void {
+    this.#callOffRoom?.();
+    const waits = [...this.#state.drafts.values()].some(({ refusal }) => refusal?.passing === true);
+    this.#callOffRoom = waits ? this.#ports.later(ROOM_MS, () => void this.flush()) : undefined;
   }
 
   async #try(changes: readonly FieldChange[], last = changes.length === 1): Promise<boolean> {
@@ -185,7 +199,8 @@ export class DraftDesk {
       const now = drafts.get(key);
       if (now === undefined || (now !== draft && !isDirty(now))) this.#ports.keep.drop(key);
     }
-    this.#set({ ...this.#state, drafts, saved });
+    const noRoom = this.#state.noRoom && [...drafts.values()].some(isDirty);
+    this.#set({ ...this.#state, drafts, saved, noRoom });
   }
 
   #set(state: DeskState): void {

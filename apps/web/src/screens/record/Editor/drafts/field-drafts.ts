@@ -7,6 +7,8 @@ export type FieldPath = readonly string[];
 export interface Refusal {
   readonly sentence: string;
   readonly code: number;
+  /** The value was not at fault and may go in later, as it is: this device had no room. */
+  readonly passing?: boolean;
 }
 
 /**
@@ -73,12 +75,15 @@ export function typed(drafts: FieldDrafts, { seen, ...now }: Typed): FieldDrafts
   return changed(drafts, key, { from: before ? before.from : seen, sending: before?.sending, ...now });
 }
 
+/** Refused for what it says: only its author can change that. */
+const waits = ({ refusal }: FieldDraft): boolean => refusal !== undefined && refusal.passing !== true;
+
 /** Takes what is ready to be saved; it counts as being saved until `settled` or `refused`. */
 export function taken(drafts: FieldDrafts): { readonly drafts: FieldDrafts; readonly changes: readonly FieldChange[] } {
   const next = new Map(drafts);
   const changes: FieldChange[] = [];
   for (const [key, draft] of drafts) {
-    if (draft.sending !== undefined || !draft.valid || draft.refusal !== undefined || !isDirty(draft)) continue;
+    if (draft.sending !== undefined || !draft.valid || waits(draft) || !isDirty(draft)) continue;
     next.set(key, { ...draft, sending: { to: draft.to } });
     changes.push({ path: draft.path, from: draft.from, to: draft.to });
   }
@@ -92,7 +97,7 @@ export function settled(drafts: FieldDrafts, changes: readonly FieldChange[]): F
     const key = fieldKey(path);
     const draft = next.get(key);
     if (draft?.sending === undefined) continue;
-    const { sending, ...rest } = draft;
+    const { sending, refusal: _refusal, ...rest } = draft;
     const saved: FieldDraft = { ...rest, from: sending.to };
     if (saved.focused || isDirty(saved)) next.set(key, saved);
     else next.delete(key);
