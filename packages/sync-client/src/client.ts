@@ -107,9 +107,10 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
       person = next;
     },
   });
-  store.onReplaced(() => {
+  store.onReplaced((why) => {
+    if (why === 'cleared') board.lose();
     void open.close();
-    signal({ kind: 'reload-needed' });
+    if (why === 'newer') signal({ kind: 'reload-needed' });
   });
   await board.start();
   loop.start();

@@ -59,6 +59,8 @@ export interface SyncStatus {
   readonly whole: boolean;
   /** Settings, staff and today's work are here: boards can be used; the catalogue may still be on its way. */
   readonly usable: boolean;
+  /** This browser's data were cleared while the clinic was open, and the store is closed: the rest says what stood here last. */
+  readonly cleared: boolean;
   /** Unix seconds of the last complete pull, undefined before the first. */
   readonly lastSyncedAt: number | undefined;
   /** Bytes, where the browser tells. `persisted`: the browser promised not to evict. */

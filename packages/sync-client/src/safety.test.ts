@@ -174,6 +174,21 @@ describe('a device in trouble', () => {
     await expect(device.open(admin())).rejects.toMatchObject({ name: 'NewerDatabase' });
   });
 
+  it('[C92] this browser’s data are cleared: the tab says so at once, with what had not been sent', async () => {
+    const { device, store } = await ready();
+    await store.syncNow();
+    await store.run(createOwner, owner('amy', '0912000001'));
+    expect(store.status.get()).toMatchObject({ cleared: false, whole: true, unsynced: 1 });
+    const heard: Signal['kind'][] = [];
+    store.onSignal(({ kind }) => heard.push(kind));
+    const cleared = device.indexedDB.deleteDatabase(`${device.profile}:demo`);
+    await new Promise((resolve) => {
+      cleared.onsuccess = resolve;
+    });
+    expect(heard).toEqual([]);
+    expect(store.status.get()).toMatchObject({ cleared: true, whole: false, usable: false, unsynced: 1 });
+  });
+
   it('[C38] wiping refuses while something is unsynced, and leaves nothing', async () => {
     const { device, store } = await ready();
     await store.run(createOwner, owner('amy', '0912000001'));

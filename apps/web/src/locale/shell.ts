@@ -22,6 +22,14 @@ export const shell = {
     title: '讀取飼主與動物資料失敗',
     text: '這台電腦的資料打不開。已上傳的紀錄都在診所，沒有遺失。請重新整理；若還是打不開，請關閉其他分頁再試。',
   },
+  cleared: {
+    title: '這台電腦的資料被清除了',
+    text: '已上傳的紀錄都在診所，重新整理後會再載入。',
+    lost: (count: number) =>
+      `清除前還有 ${count} 筆沒有上傳，已不在這台電腦。請先抄下畫面上還看得到的內容，重新整理後再輸入一次。`,
+    stay: '先留在這個畫面',
+    reload: '重新整理',
+  },
   failure: {
     title: '這個畫面發生錯誤',
     text: '已輸入的內容都留在這台電腦，沒有遺失。可以再試一次，或先到其他畫面工作。',
@@ -61,6 +69,7 @@ export const shell = {
     firstLoadNote: '今天的工作到了就可以開始，其餘的在背景載入。',
     maintenanceTitle: '系統維護中',
     maintenanceText: '先用這台電腦的資料工作，恢復後自動上傳。',
+    cleared: '這台電腦的資料已清除',
     offline: (count: number) => (count > 0 ? `離線 · 未同步 ${count}` : '離線'),
     attention: (count: number) => `${count} 件待處理`,
     open: (state: string) => `同步狀態：${state}`,

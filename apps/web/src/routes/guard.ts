@@ -29,8 +29,11 @@ export interface SessionView {
   readonly online: boolean;
   readonly unsynced: number;
   readonly needsAttention: number;
-  /** `connecting`: nothing was heard of the server yet. `loading`: the first load still brings data onto this device. */
-  readonly syncState: 'synced' | 'pending' | 'connecting' | 'loading' | 'offline';
+  /**
+   * `connecting`: nothing was heard of the server yet. `loading`: the first load still brings data onto this device. `cleared`: somebody
+   * took this browser's data away.
+   */
+  readonly syncState: 'synced' | 'pending' | 'connecting' | 'loading' | 'offline' | 'cleared';
   /** How much of the first load is here, from 0 to 1. */
   readonly loaded: number;
 }

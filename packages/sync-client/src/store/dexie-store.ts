@@ -11,7 +11,14 @@ import {
 } from './dexie-schema.ts';
 import { DexieTx, DOCUMENT_TABLES } from './dexie-tx.ts';
 import { holdRows } from './held-rows.ts';
-import { DiskFull, type Durability, type LocalStore, type LocalTx, NewerDatabase } from './local-store.ts';
+import {
+  DiskFull,
+  type Durability,
+  type LocalStore,
+  type LocalTx,
+  NewerDatabase,
+  type Replaced,
+} from './local-store.ts';
 import { followRead } from './observed-read.ts';
 import { DirectoryCache } from './pack-directory.ts';
 import type { FeedRow, Row } from './rows.ts';
@@ -88,7 +95,7 @@ class DexieStore implements LocalStore {
   /** Only loading writes there, so that nobody waits for it to open before the first screen. */
   readonly #relaxedOpen: PromiseLike<unknown>;
   readonly #directories = new DirectoryCache();
-  readonly #replaced = new Set<() => void>();
+  readonly #replaced = new Set<(why: Replaced) => void>();
   readonly #letGo: () => void;
   #closed = false;
 
@@ -99,13 +106,21 @@ class DexieStore implements LocalStore {
     this.#relaxedOpen = relaxed.open();
     // The first write there hears of a failure.
     this.#relaxedOpen.then(undefined, () => undefined);
-    for (const db of [strict, relaxed])
-      db.on('versionchange', () => {
-        if (this.#closed) return false;
-        this.close();
-        for (const listener of this.#replaced) listener();
+    for (const db of [strict, relaxed]) {
+      db.on('versionchange', (change) => {
+        // No version at all is to be the next: it is being deleted.
+        this.#lose(change.newVersion === null ? 'cleared' : 'newer');
         return false;
       });
+      // Not closed by us: the browser took it away, as it does when its data are cleared.
+      db.on('close', () => this.#lose('cleared'));
+    }
+  }
+
+  #lose(why: Replaced): void {
+    if (this.#closed) return;
+    this.close();
+    for (const listener of this.#replaced) listener(why);
   }
 
   #on(transaction: Transaction): DexieTx {
@@ -151,7 +166,7 @@ class DexieStore implements LocalStore {
     return followRead(read, listener, onError);
   }
 
-  onReplaced(listener: () => void): void {
+  onReplaced(listener: (why: Replaced) => void): void {
     this.#replaced.add(listener);
   }
 

@@ -104,12 +104,15 @@ export interface LocalStore {
   scan(collection: CollectionName, after: string | undefined, limit: number): Promise<AnyDocument[]>;
   /** Calls `listener` with the answer now and whenever what it read has changed, in whatever tab. */
   watch<T>(read: () => Promise<T>, listener: (value: T) => void, onError: (error: unknown) => void): () => void;
-  /** Calls `listener` when a newer version of the app takes the database over; the store is closed then. */
-  onReplaced(listener: () => void): void;
+  /** Calls `listener` when the database is taken from this store, which is closed then. */
+  onReplaced(listener: (why: Replaced) => void): void;
   close(): void;
   /** Closes and deletes the database. */
   destroy(): Promise<void>;
 }
+
+/** Why a store lost its database: a newer version of the app has it now, or somebody cleared this browser's data. */
+export type Replaced = 'newer' | 'cleared';
 
 /** The browser's quota is used up; the transaction was undone as a whole. */
 export class DiskFull extends Error {

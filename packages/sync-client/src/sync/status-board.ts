@@ -115,6 +115,11 @@ export class StatusBoard implements Observable<SyncStatus> {
     for (const listener of this.#listeners) listener();
   }
 
+  /** The database is gone: what was known last stands, and nothing says any more that it is here. */
+  lose(): void {
+    this.#set({ ...this.#status, whole: false, usable: false, stages: [], cleared: true });
+  }
+
   #watchLink(since: number | undefined): void {
     if (since === this.#alarmFor) return;
     this.#cancelAlarm?.();
@@ -166,6 +171,7 @@ function compose({ outbox, feed, link }: State, storage: SyncStatus['storage']):
     // A feed that began as a copy of somebody else's has not heard yet what this person reads of it.
     whole: feed?.lastSyncedAt !== undefined && stages.every(({ done }) => done),
     usable: stages.some(({ stage, done }) => stage === 'today' && done),
+    cleared: false,
     lastSyncedAt: feed?.lastSyncedAt,
     storage,
   };

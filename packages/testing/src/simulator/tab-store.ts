@@ -1,5 +1,11 @@
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
-import { DiskFull, type Durability, type LocalStore, type LocalTx } from '@vetloom/sync-client/store/local-store.ts';
+import {
+  DiskFull,
+  type Durability,
+  type LocalStore,
+  type LocalTx,
+  type Replaced,
+} from '@vetloom/sync-client/store/local-store.ts';
 import type { Disk, DiskConnection } from './disk.ts';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
@@ -19,7 +25,7 @@ export interface StoreSurroundings {
 export class TabStore implements LocalStore, DiskConnection {
   readonly #disk: Disk;
   readonly #around: StoreSurroundings;
-  readonly #replaced = new Set<() => void>();
+  readonly #replaced = new Set<(why: Replaced) => void>();
   #closed = false;
 
   constructor(disk: Disk, around: StoreSurroundings) {
@@ -93,13 +99,13 @@ export class TabStore implements LocalStore, DiskConnection {
     return end;
   }
 
-  onReplaced(listener: () => void): void {
+  onReplaced(listener: (why: Replaced) => void): void {
     this.#replaced.add(listener);
   }
 
   replace(): void {
     this.close();
-    for (const listener of this.#replaced) listener();
+    for (const listener of this.#replaced) listener('newer');
   }
 
   close(): void {

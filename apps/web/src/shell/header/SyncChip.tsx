@@ -6,6 +6,7 @@ import {
   IconCloudDown,
   IconCloudOff,
   IconCloudUp,
+  IconDatabaseOff,
 } from '@tabler/icons-react';
 import { shell } from '../../locale/shell.ts';
 import { useSessionView } from '../ports.tsx';
@@ -17,6 +18,7 @@ const icons = {
   connecting: IconCloud,
   loading: IconCloudDown,
   offline: IconCloudOff,
+  cleared: IconDatabaseOff,
 };
 
 interface SyncChipProps {
@@ -36,6 +38,7 @@ export function SyncChip({ opened, onClick }: SyncChipProps) {
     connecting: shell.sync.connecting,
     loading: shell.sync.loading(loaded),
     offline: shell.sync.offline(unsynced),
+    cleared: shell.sync.cleared,
   }[syncState];
   const said = wanting ? shell.sync.attention(needsAttention) : text;
   return (

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCloudCheck, IconCloudDown, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudDown,
+  IconCloudOff,
+  IconCloudUp,
+  IconDatabaseOff,
+} from '@tabler/icons-react';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { minutesBetween } from '@vetloom/ui/format/number.ts';
@@ -37,6 +44,17 @@ export function SyncBanner({ view, now, onReconnect }: SyncBannerProps) {
           : since === undefined
             ? shell.sync.offlineText
             : shell.sync.offlineSince(formatTime(since), minutesBetween(since, now))}
+      </Notice>
+    );
+  }
+  if (view.state === 'cleared') {
+    return (
+      <Notice
+        tone="ochre"
+        icon={<IconDatabaseOff size={24} stroke={1.6} aria-hidden="true" />}
+        title={shell.cleared.title}
+      >
+        {shell.cleared.text}
       </Notice>
     );
   }

@@ -68,7 +68,7 @@ export interface DeviceData {
 
 /** What the sync drawer shows. */
 export interface SyncView {
-  readonly state: 'synced' | 'pending' | 'connecting' | 'loading' | 'offline';
+  readonly state: 'synced' | 'pending' | 'connecting' | 'loading' | 'offline' | 'cleared';
   /** How much of the first load is here, from 0 to 1. */
   readonly loaded: number;
   /** Unix seconds since when the server has not been reached. */

@@ -8,12 +8,17 @@ const stage = (done: boolean, loaded = 0, total: number | null = null): StagePro
   loaded,
   total,
 });
-const status = { connection: 'online', unsynced: 0, whole: true } as const;
+const status = { connection: 'online', unsynced: 0, whole: true, cleared: false } as const;
 
 describe('the state of synchronisation in one word', () => {
   it('is synced only when the device holds everything that it should', () => {
     expect(syncStateOf(status)).toBe('synced');
     expect(syncStateOf({ ...status, whole: false })).toBe('loading');
+  });
+
+  it('is never synced, nor anything else, once this browser’s data were cleared', () => {
+    for (const connection of ['online', 'offline', 'connecting'] as const)
+      expect(syncStateOf({ connection, unsynced: 0, whole: true, cleared: true })).toBe('cleared');
   });
 
   it('is not synced before the server was heard', () => {
@@ -22,7 +27,7 @@ describe('the state of synchronisation in one word', () => {
 
   it('tells unsynced work before the first load, and being offline before both', () => {
     expect(syncStateOf({ ...status, unsynced: 1, whole: false })).toBe('pending');
-    expect(syncStateOf({ connection: 'offline', unsynced: 1, whole: false })).toBe('offline');
+    expect(syncStateOf({ ...status, connection: 'offline', unsynced: 1, whole: false })).toBe('offline');
   });
 
   it('counts stages evenly, and never says all while one is under way', () => {

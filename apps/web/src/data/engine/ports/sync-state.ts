@@ -1,8 +1,11 @@
 import type { SyncStatus } from '@vetloom/sync-client/client.types.ts';
 import type { SessionView } from '../../../routes/guard.ts';
 
-/** The one word of the chip and the drawer: being offline goes before unsynced work, and that before the first load. */
-export function syncStateOf(status: Pick<SyncStatus, 'connection' | 'unsynced' | 'whole'>): SessionView['syncState'] {
+/** The one word of the chip and the drawer: cleared data go before all, being offline goes before unsynced work, and that before the first load. */
+export function syncStateOf(
+  status: Pick<SyncStatus, 'connection' | 'unsynced' | 'whole' | 'cleared'>,
+): SessionView['syncState'] {
+  if (status.cleared) return 'cleared';
   if (status.connection === 'offline') return 'offline';
   if (status.unsynced > 0) return 'pending';
   if (status.connection === 'connecting') return 'connecting';
