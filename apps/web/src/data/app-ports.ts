@@ -4,6 +4,7 @@ import { watchFailures } from './engine/log/web-log.ts';
 import { devicePort } from './engine/ports/device-port.ts';
 import { sessionPort } from './engine/ports/session-port.ts';
 import { syncPort } from './engine/ports/sync-port.ts';
+import { staysAlive } from './engine/session/alive.ts';
 import { chooseClinic, session, signIn, signOut } from './engine/session/session.ts';
 
 /** Plugs the frame of the application into session and local store. The store's code loads once someone is signed in. */
@@ -28,6 +29,7 @@ export function appPorts(): AppPorts {
     void import('./files/device-files.ts').then(({ waitingFiles }) => sync.followFiles(waitingFiles));
   };
   watchFailures();
+  staysAlive();
   tellOwnAddress();
   session.subscribe(loadStore);
   loadStore();

@@ -22,6 +22,11 @@ export const access = {
       [`目前離線，仍可登入。這台電腦保有${clinic}的資料，`, `連上後自動上傳。最近同步 ${time}。`] as const,
     notReady: '這台電腦第一次登入需要網路，之後斷線也能使用。',
     offlineNotReady: '目前離線，而這台電腦還沒有診所資料。請連上網路後登入一次。',
+    unsent: {
+      title: (count: number) => `這台電腦有 ${count} 筆紀錄還沒上傳`,
+      clinic: (name: string, count: number, since: string) => `${name} ${count} 筆，最早 ${since}。`,
+      carry: '都留在這台電腦，沒有遺失。這間院所的任何一位同事在這裡登入並連上網路，就會以原本的人的名義自動上傳。',
+    },
     errors: {
       100101: sentenceOf('wrongCredentials'),
       100102: sentenceOf('noVerifier'),

@@ -1,3 +1,4 @@
+import { STORAGE_EXPIRY_SECONDS } from '@vetloom/domain/core/constants.ts';
 import { clinicRole } from '@vetloom/protocol/auth.ts';
 import { Dexie, type Table } from 'dexie';
 import { z } from 'zod';
@@ -5,6 +6,10 @@ import { z } from 'zod';
 /** Days that an offline sign-in stays possible after the last online one (ARCHITECTURE "Sign-in"). */
 const KEPT_SECONDS = 30 * 86_400;
 const ITERATIONS = 600_000;
+/** Wrong passwords before one has to wait, and for how long then: twice as long after each, up to an hour. Seconds. */
+const FREE_TRIES = 5;
+const FIRST_WAIT = 30;
+const LONGEST_WAIT = 3600;
 
 const profile = z.object({
   email: z.string(),
@@ -22,6 +27,12 @@ interface Row {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly sealed: ArrayBuffer;
   readonly expiresAt: number;
+  /** Its person didn't ask to be remembered: it opens their work again after a restart, and ends with their session. */
+  readonly passing?: boolean;
+  /** Wrong passwords in a row. */
+  readonly wrong?: number;
+  /** No password is looked at before, Unix seconds. */
+  readonly closedUntil?: number;
 }
 
 class VerifierDatabase extends Dexie {
@@ -48,8 +59,16 @@ async function keyOf(password: string, salt: Uint8Array<ArrayBuffer>): Promise<C
   );
 }
 
-/** Keeps what lets this person sign in here without a network: a profile that only the password opens. */
-export async function keepVerifier(password: string, person: OfflineProfile, now: number): Promise<void> {
+/**
+ * Keeps what lets this person sign in here without a network: a profile that only the password opens. `remembered`: for thirty days, else as
+ * long as their session.
+ */
+export async function keepVerifier(
+  password: string,
+  person: OfflineProfile,
+  now: number,
+  remembered = true,
+): Promise<void> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const sealed = await crypto.subtle.encrypt(
@@ -57,28 +76,62 @@ export async function keepVerifier(password: string, person: OfflineProfile, now
     await keyOf(password, salt),
     new TextEncoder().encode(JSON.stringify(profile.parse(person))),
   );
-  await database.verifiers.put({ email: person.email, salt, iv, sealed, expiresAt: now + KEPT_SECONDS });
+  const known = await database.verifiers.get(person.email);
+  // Whoever was remembered once stays so: signing in once more without the tick takes nothing back.
+  const passing = !remembered && !(known !== undefined && known.passing !== true && known.expiresAt > now);
+  const kept = passing ? STORAGE_EXPIRY_SECONDS : KEPT_SECONDS;
+  await database.verifiers.put({ email: person.email, salt, iv, sealed, expiresAt: now + kept, passing });
 }
 
-/** Opens the kept profile. 'unknown' when this person never signed in here or too long ago; 'wrong' for another password. */
+/** The session of somebody who wasn't remembered has ended: nothing of it opens here any more. */
+export async function forgetPassing(email: string): Promise<void> {
+  await database.verifiers
+    .where({ email })
+    .filter(({ passing }) => passing === true)
+    .delete();
+}
+
+/** Notes a try before it is looked at, so that a page that is closed meanwhile gives none for free. Answers whether it may be made. */
+const mayTry = (email: string, now: number): Promise<boolean> =>
+  database.transaction('rw', database.verifiers, async () => {
+    const row = await database.verifiers.get(email);
+    if (row === undefined) return true;
+    if ((row.closedUntil ?? 0) > now) return false;
+    const wrong = (row.wrong ?? 0) + 1;
+    const wait = wrong < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (wrong - FREE_TRIES));
+    await database.verifiers.update(email, { wrong, closedUntil: now + wait });
+    return true;
+  });
+
+/**
+ * Opens the kept profile. 'unknown' when this person never signed in here or too long ago; 'wrong' for another password; 'closed' after too
+ * many of them, for a while: nothing is taken away by guessing, neither the way in nor the work that waits here.
+ */
 export async function verifyOffline(
   email: string,
   password: string,
   now: number,
-): Promise<OfflineProfile | 'unknown' | 'wrong'> {
+): Promise<OfflineProfile | 'unknown' | 'wrong' | 'closed'> {
   const row = await database.verifiers.get(email.trim().toLowerCase());
   if (!row || row.expiresAt < now) return 'unknown';
+  if (!(await mayTry(row.email, now))) return 'closed';
   try {
     const opened = await crypto.subtle.decrypt(
       { name: 'AES-GCM', iv: row.iv },
       await keyOf(password, row.salt),
       row.sealed,
     );
+    await database.verifiers.update(row.email, { wrong: 0, closedUntil: 0 });
     return profile.parse(JSON.parse(new TextDecoder().decode(opened)));
   } catch {
     return 'wrong';
   }
 }
 
-/** Whether anyone may sign in offline on this browser. */
-export const anyoneRemembered = async (): Promise<boolean> => (await database.verifiers.count()) > 0;
+/** Whether this browser is one that somebody asked to remember them. */
+export const anyoneRemembered = async (): Promise<boolean> =>
+  (await database.verifiers.filter(({ passing }) => passing !== true).count()) > 0;
+
+/** Whether anyone may sign in here without a network, now in Unix seconds. */
+export const anyoneMaySignIn = async (now: number): Promise<boolean> =>
+  (await database.verifiers.filter(({ expiresAt }) => expiresAt >= now).count()) > 0;

@@ -28,9 +28,11 @@ vi.mock('../calls/http.ts', () => ({
 }));
 vi.mock('./offline-verifier.ts', () => ({
   keepVerifier: async (password: string, { email }: { email: string }) => void offlineProfiles.set(email, password),
+  forgetPassing: async (email: string) => void offlineProfiles.delete(email),
   verifyOffline: async (email: string, password: string) => {
     const kept = offlineProfiles.get(email);
     if (kept === undefined) return 'unknown';
+    if (kept === 'guessed at') return 'closed';
     return kept === password ? { ...PERSON, clinicRoles: [DEMO] } : 'wrong';
   },
 }));
@@ -123,6 +125,48 @@ describe('a sign-in', () => {
     expect(await signIn(PERSON.email, 'another', true)).toEqual({ code: 100101, offline: true });
     expect(await signIn(PERSON.email, PASSWORD, true)).toEqual({ code: CODE.loginSuccess, offline: true });
     expect(await signIn('wang@clinic.test', PASSWORD, true)).toEqual({ code: 100102, offline: true });
+  });
+
+  it('that nobody asked to remember goes on over a reload, and asks for the password once its browser was closed, also offline', async () => {
+    const first = await reload();
+    server = () => login(DEMO);
+    await first.signIn(PERSON.email, PASSWORD, false);
+    expect((await reload()).session.get().state).toBe('ready');
+
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    const later = await reload();
+    server = throwing(offline);
+    expect(later.session.get()).toMatchObject({ state: 'signed-out', email: '' });
+    expect(tab.text()).not.toContain(PERSON.email);
+    expect(await later.signIn(PERSON.email, 'a guess', false)).toEqual({ code: 100101, offline: true });
+    expect(await later.signIn(PERSON.email, PASSWORD, false)).toEqual({ code: CODE.loginSuccess, offline: true });
+    expect(later.session.get()).toMatchObject({ state: 'ready', clinic: DEMO, offline: true, remembered: false });
+    now.mockReturnValue(Date.now() - 3_600_000);
+    expect((await reload()).session.get().state).toBe('signed-out');
+    now.mockRestore();
+  });
+
+  it('that was remembered outlives its browser, and what wasn’t leaves no way in after signing out', async () => {
+    const first = await reload();
+    server = () => login(DEMO);
+    await first.signIn(PERSON.email, PASSWORD, true);
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    const later = await reload();
+    expect(later.session.get().state).toBe('ready');
+    now.mockRestore();
+    await later.signOut();
+
+    offlineProfiles.clear();
+    await later.signIn(PERSON.email, PASSWORD, false);
+    await later.signOut();
+    await vi.waitFor(() => expect(offlineProfiles.size).toBe(0));
+  });
+
+  it('offline says to wait where too many passwords were wrong', async () => {
+    const { signIn } = await reload();
+    server = throwing(offline);
+    offlineProfiles.set(PERSON.email, 'guessed at');
+    expect(await signIn(PERSON.email, PASSWORD, true)).toEqual({ code: CODE.rateLimited, offline: true });
   });
 
   it('[1.4.23] ends with nothing of the person in any storage or in memory', async () => {

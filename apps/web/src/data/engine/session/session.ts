@@ -195,7 +195,10 @@ export async function signIn(
     );
     if (login.clinicRoles.length === 0) return { code: CODE.noUsableClinic, offline: false };
     acceptLogin(login, remembered);
-    if (remembered) await remember(login, password);
+    const kept = remember(login, password, remembered);
+    keeping = kept.catch((error: unknown) => reportError(error));
+    // Who isn't remembered doesn't wait for it: the slow key is for a restart without a network.
+    if (remembered) await kept;
     return { code: CODE.loginSuccess, offline: false };
   } catch (error) {
     if (error instanceof TransportError && error.kind === 'offline') return signInOffline(email, password, remembered);
@@ -206,9 +209,21 @@ export async function signIn(
 }
 
 /** Its code is fetched only here, because it brings the local database's library, which the sign-in page can do without. */
-async function remember(login: LoginResult, password: string): Promise<void> {
+async function remember(login: LoginResult, password: string, remembered: boolean): Promise<void> {
   const { keepVerifier } = await import('./offline-verifier.ts');
-  await keepVerifier(password, { ...login, clinicRoles: withoutKeys(login.clinicRoles) }, seconds());
+  await keepVerifier(password, { ...login, clinicRoles: withoutKeys(login.clinicRoles) }, seconds(), remembered);
+}
+
+/** What is just being kept for an offline sign-in, or taken away again: one after the other. */
+let keeping: Promise<void> = Promise.resolve();
+
+/** What a session that wasn't remembered left for a restart ends with it. */
+function forgetPassing({ remembered, email }: Session): void {
+  if (remembered || email === '') return;
+  keeping = keeping
+    .then(() => import('./offline-verifier.ts'))
+    .then((verifier) => verifier.forgetPassing(email))
+    .catch((error: unknown) => reportError(error));
 }
 
 async function signInOffline(email: string, password: string, remembered: boolean): Promise<SignInResult> {
@@ -216,6 +231,7 @@ async function signInOffline(email: string, password: string, remembered: boolea
   const found = await verifyOffline(email, password, seconds());
   if (found === 'unknown') return { code: CODE.noVerifier, offline: true };
   if (found === 'wrong') return { code: CODE.wrongCredentials, offline: true };
+  if (found === 'closed') return { code: CODE.rateLimited, offline: true };
   saveSession({ ...found, remembered, offline: true }, seconds());
   passwordInMemory = password;
   clearClinic();
@@ -238,10 +254,14 @@ export function takeOver(login: LoginResult): void {
 
 /** The password was changed on this browser: what opens the offline sign-in changes with it. */
 export async function passwordChanged(password: string): Promise<void> {
-  if (!own.remembered) return;
   const { keepVerifier } = await import('./offline-verifier.ts');
   const { email, name, systemRole, alliance, clinics } = own;
-  await keepVerifier(password, { email, name, systemRole, alliance, clinicRoles: [...clinics] }, seconds());
+  await keepVerifier(
+    password,
+    { email, name, systemRole, alliance, clinicRoles: [...clinics] },
+    seconds(),
+    own.remembered,
+  );
 }
 
 /** Takes over what the server says of the person; the clinic stays if it is still one of theirs. */
@@ -278,6 +298,7 @@ export function noteClinic(clinic: string, noted: Pick<ClinicRole, 'clinicName' 
 export async function signOut(): Promise<void> {
   const token = accessToken;
   accessToken = undefined;
+  forgetPassing(own);
   clearSession();
   set(SIGNED_OUT);
   if (token === undefined) return;
@@ -308,6 +329,7 @@ async function renew(): Promise<string | undefined> {
     if (own.offline) return meetAgain();
     const gone: readonly Code[] = [CODE.notLoggedIn, CODE.sessionRevoked];
     if (gone.includes(error.code)) {
+      forgetPassing(own);
       clearSession();
       set(SIGNED_OUT);
       return undefined;

@@ -19,6 +19,13 @@ export type StoredSession = z.output<typeof storedSession>;
 
 const SESSION = 'vetloom.session';
 const CLINIC = 'vetloom.clinic';
+const ALIVE = 'vetloom.alive';
+
+/**
+ * A tab may be gone for this long, in seconds, and its session goes on: a reload, a page that hangs. A browser that was closed gives its
+ * tabs back with all that they stored, to whoever opens it.
+ */
+const AWAY_SECONDS = 60;
 
 const read = (storage: Storage, key: string): unknown => {
   try {
@@ -28,11 +35,25 @@ const read = (storage: Storage, key: string): unknown => {
   }
 };
 
-/** The session of this tab, else the remembered one of this browser; undefined when expired or absent. */
+/** This tab is open with somebody signed in, at this moment; told now and then and when the page goes. Unix seconds. */
+export const markAlive = (now: number): void => sessionStorage.setItem(ALIVE, String(now));
+
+/** Whether this tab was open just now. A clock that was set back says nothing. */
+function wasAlive(now: number): boolean {
+  const away = now - Number(sessionStorage.getItem(ALIVE) ?? Number.NaN);
+  return away >= 0 && away <= AWAY_SECONDS;
+}
+
+/**
+ * The session of this tab, else the remembered one of this browser; undefined when expired or absent. Where nobody asked to be remembered,
+ * a tab that comes back after its browser was closed has none: its person gives the password again, also without a network.
+ */
 export function loadSession(now: number): StoredSession | undefined {
   for (const storage of [sessionStorage, localStorage]) {
     const parsed = storedSession.safeParse(read(storage, SESSION));
-    if (parsed.success && parsed.data.expiresAt > now) return parsed.data;
+    if (!parsed.success || parsed.data.expiresAt <= now) continue;
+    if (parsed.data.remembered || wasAlive(now)) return parsed.data;
+    storage.removeItem(SESSION);
   }
   return undefined;
 }
@@ -42,6 +63,7 @@ export function saveSession(session: Omit<StoredSession, 'expiresAt'>, now: numb
   // Security: parsed, so that nothing else of a sign-in's answer, above all its token, ever reaches a storage.
   const kept = storedSession.parse({ ...session, expiresAt: now + STORAGE_EXPIRY_SECONDS });
   sessionStorage.setItem(SESSION, JSON.stringify(kept));
+  markAlive(now);
   if (session.remembered) localStorage.setItem(SESSION, JSON.stringify(kept));
   return kept;
 }

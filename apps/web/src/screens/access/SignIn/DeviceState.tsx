@@ -1,14 +1,24 @@
 import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
 import { formatTime } from '@vetloom/ui/format/date.ts';
+import type { DeviceHere } from '../../../data/access/device-here.ts';
 import { access } from '../../../locale/access.ts';
 import type { DeviceView } from '../../../shell/ports.tsx';
 import classes from '../access.module.css';
 
 const words = access.signIn;
 
+interface DeviceStateProps {
+  readonly device: DeviceView;
+  /** What lies on this machine; undefined until it was looked at. */
+  readonly here: DeviceHere | undefined;
+}
+
 /** Says whether this machine can work offline and when it last synced. */
-export function DeviceState({ device }: { readonly device: DeviceView }) {
-  const { online, clinicName } = device;
+export function DeviceState({ device, here }: DeviceStateProps) {
+  const { online } = device;
+  // What was noted once is not what is there: somebody may have cleared this browser's data.
+  const ready = here === undefined || (here.clinics.length > 0 && here.offlineSignIn);
+  const clinicName = ready ? device.clinicName : undefined;
   const time = formatTime(device.lastSyncAt);
   return (
     <div className={classes.device}>

@@ -4,6 +4,7 @@ import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useUiWords } from '@vetloom/ui/words.tsx';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useDeviceHere } from '../../../data/access/device-here.ts';
 import { access } from '../../../locale/access.ts';
 import { waysIn } from '../../../locale/account.ts';
 import type { AccessActions, DeviceView } from '../../../shell/ports.tsx';
@@ -12,6 +13,7 @@ import { CodeForm, Refusal } from './CodeForm.tsx';
 import { DeviceState } from './DeviceState.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { OtherWays } from './OtherWays.tsx';
+import { UnsentHere } from './UnsentHere.tsx';
 
 export interface SignInFormProps {
   readonly actions: Pick<AccessActions, 'signIn'>;
@@ -32,6 +34,7 @@ const words = access.signIn;
 export function SignInForm(props: SignInFormProps) {
   const { actions, device, redirect, onSignedIn } = props;
   const ui = useUiWords();
+  const here = useDeviceHere();
   const [email, setEmail] = useState(props.email ?? device.lastEmail ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
@@ -130,7 +133,8 @@ export function SignInForm(props: SignInFormProps) {
         </Button>
       </form>
       <OtherWays remember={remember} redirect={redirect} onSignedIn={onSignedIn} />
-      <DeviceState device={device} />
+      <UnsentHere clinics={here?.clinics ?? []} />
+      <DeviceState device={device} here={here} />
     </>
   );
 }
