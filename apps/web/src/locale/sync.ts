@@ -23,6 +23,12 @@ const attention = {
   'disk-full': '這台電腦的儲存空間已滿，新的變更無法保存',
 } as const;
 
+/** What to do about it, where it is more than that all is kept. */
+const attentionNext: Partial<Record<keyof typeof attention, string>> = {
+  'no-access': '還沒上傳的紀錄都留在這台電腦，沒有遺失：可以在下面閱讀、複製，或匯出交給管理員。',
+  'disk-full': '還沒上傳的紀錄都留在這台電腦。清出空間後會自動繼續。',
+};
+
 /** What a stage of the first load brings, and what can be done once it is here. */
 const stages: Readonly<Record<string, { readonly name: string; readonly usable: string }>> = {
   reference: { name: '設定、人員與品項', usable: '開價與開藥' },
@@ -93,6 +99,7 @@ export const sync = {
   cancel: '取消',
   amount: (amount: string) => `NT$ ${amount}`,
   attention,
+  attentionText: (name: keyof typeof attention) => attentionNext[name] ?? '內容保留在這裡，沒有遺失。',
   device: {
     tabs: '同步面板的分頁',
     queueTab: '同步',

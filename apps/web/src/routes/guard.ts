@@ -20,6 +20,8 @@ export interface SessionView {
     | { readonly id: string; readonly name: string; readonly roleID: string; readonly roleName: string }
     | undefined;
   readonly clinics: readonly ClinicRole[];
+  /** The clinic took this person out while they worked in it: they may do nothing there any more. */
+  readonly withdrawn?: boolean;
   can(permission: Permission): boolean;
   readonly isAdmin: boolean;
   /** What an operator closed to the clinic (spec 1 §6 "flags"); nothing where it is absent. */

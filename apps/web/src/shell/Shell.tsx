@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { SidePanelHost } from '@vetloom/ui/layout/SidePanelHost.tsx';
-import { Fragment, lazy, Suspense, useCallback, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useClinicZone } from '../data/engine/ports/clinic-zone.ts';
 import { shell } from '../locale/shell.ts';
 import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
@@ -33,8 +33,13 @@ const shortcuts = later(async () => (await import('./Shortcuts.tsx')).Shortcuts)
 const quickSwitch = later(async () => (await import('./switch/QuickSwitch.tsx')).QuickSwitch);
 const syncPanel = later(async () => (await import('./sync/SyncPanel.tsx')).SyncPanel);
 
+interface ShellProps {
+  /** What stands in the frame; the screen of the address by default. */
+  readonly children?: ReactNode;
+}
+
 /** The frame around every screen of a clinic: rail, header, content with its docked panel, palette, toasts. */
-export default function Shell() {
+export default function Shell({ children = <Outlet /> }: ShellProps) {
   const ports = usePorts();
   const { gate: Gate = StoreGate } = ports;
   const [syncOpen, setSyncOpen] = useState(false);
@@ -67,13 +72,7 @@ export default function Shell() {
                   </Suspense>
                   {/* Another person begins with screens of their own: nothing half typed is handed over. */}
                   <Fragment key={email}>
-                    {ports.gate === undefined ? (
-                      <ResignedPeople>
-                        <Outlet />
-                      </ResignedPeople>
-                    ) : (
-                      <Outlet />
-                    )}
+                    {ports.gate === undefined ? <ResignedPeople>{children}</ResignedPeople> : children}
                     {ports.gate === undefined ? (
                       <Suspense fallback={null}>
                         <ClinicName />

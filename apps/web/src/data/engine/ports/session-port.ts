@@ -32,6 +32,7 @@ function viewOf(current: Session, status: SyncStatus | undefined, needsAttention
     systemRole: current.systemRole ?? undefined,
     clinic: clinic && { id: clinic.clinic, name: clinic.clinicName, roleID: clinic.roleID, roleName: clinic.roleName },
     clinics: current.clinics,
+    withdrawn: current.withdrawn,
     can: sessionCan,
     isAdmin: current.actor?.admin ?? false,
     closed: closedTo(clinic),

@@ -65,7 +65,7 @@ export function syncPort(heard: Heard): SyncSource & Following {
       (name): SyncCase => ({
         id: name,
         title: sync.attention[name],
-        text: sync.kept,
+        text: sync.attentionText(name),
         actions: waysOut(followed, status, name),
       }),
     );

@@ -194,6 +194,26 @@ describe('a token that expired', () => {
     expect(session.get()).toMatchObject({ state: 'ready', clinic: { permissions: ['PET_READ', 'PET_WRITE'] } });
   });
 
+  it('of somebody whom the clinic took out leaves them there without rights, over a reload too, until they choose another', async () => {
+    const { signIn, chooseClinic, tokens } = await reload();
+    await signIn(PERSON.email, PASSWORD, true);
+    chooseClinic('demo');
+    server = () => login(HARBOUR);
+    await tokens.refresh();
+    const later = await reload();
+    for (const { session, sessionCan } of [later]) {
+      expect(session.get()).toMatchObject({
+        state: 'ready',
+        withdrawn: true,
+        clinic: { clinic: 'demo', permissions: [] },
+      });
+      expect(session.get().clinics).toEqual([HARBOUR]);
+      expect(sessionCan('PET_READ')).toBe(false);
+    }
+    later.chooseClinic('harbour');
+    expect(later.session.get()).toMatchObject({ state: 'ready', withdrawn: false, clinic: HARBOUR });
+  });
+
   it('[1.4.26] [1.4.28] of a revoked session signs out', async () => {
     const { signIn, tokens, session } = await reload();
     await signIn(PERSON.email, PASSWORD, false);

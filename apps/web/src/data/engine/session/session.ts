@@ -9,6 +9,7 @@ import { TransportError } from '@vetloom/sync-client/transport.ts';
 import { endpoints } from '../calls/environment.ts';
 import { callOpen, type TokenSource } from '../calls/http.ts';
 import { rememberIDKeys } from '../calls/sealed-path.ts';
+import { endForRestart, keepForRestart } from './restart.ts';
 import {
   clearClinic,
   clearSession,
@@ -33,6 +34,8 @@ export interface Session {
   readonly clinic: Omit<ClinicRole, 'idKey'> | undefined;
   /** The person in the chosen clinic; undefined before one is chosen. */
   readonly actor: Actor | undefined;
+  /** The clinic took the person out while they worked in it: they may do nothing there, and still reach what they have not sent. */
+  readonly withdrawn: boolean;
   /** The sign-in was checked on this device only; the server hasn't seen it yet. */
   readonly offline: boolean;
   /** The person asked this browser to remember; otherwise it keeps nothing after sign-out (law 20). */
@@ -61,6 +64,7 @@ const SIGNED_OUT: Session = {
   clinics: [],
   clinic: undefined,
   actor: undefined,
+  withdrawn: false,
   offline: false,
   remembered: false,
 };
@@ -117,7 +121,7 @@ export const sessionCan = (permission: Permission): boolean =>
   shown.actor !== undefined && can(shown.actor, permission);
 
 function fromStored(stored: StoredSession | undefined): Session {
-  return stored ? sessionOf(stored, stored.clinicRoles, loadClinic(), stored.offline) : SIGNED_OUT;
+  return stored ? sessionOf(stored, stored.clinicRoles, loadClinic(), stored.offline, stored.withdrawn) : SIGNED_OUT;
 }
 
 type Person = Pick<StoredSession, 'email' | 'name' | 'systemRole' | 'alliance'>;
@@ -129,8 +133,11 @@ function sessionOf(
   clinics: StoredSession['clinicRoles'],
   chosen: string | undefined,
   offline = false,
+  left?: Session['clinic'],
 ): Session {
-  const clinic = clinics.find((one) => one.clinic === chosen) ?? (clinics.length === 1 ? clinics[0] : undefined);
+  const own = clinics.find((one) => one.clinic === chosen);
+  const withdrawn = own === undefined && left !== undefined && left.clinic === chosen;
+  const clinic = own ?? (withdrawn ? left : clinics.length === 1 ? clinics[0] : undefined);
   return {
     state: clinic ? 'ready' : 'choosing-clinic',
     email: person.email,
@@ -140,6 +147,7 @@ function sessionOf(
     clinics,
     clinic,
     actor: clinic && actorIn(person, clinic),
+    withdrawn,
     offline,
     remembered: person.remembered,
   };
@@ -195,10 +203,7 @@ export async function signIn(
     );
     if (login.clinicRoles.length === 0) return { code: CODE.noUsableClinic, offline: false };
     acceptLogin(login, remembered);
-    const kept = remember(login, password, remembered);
-    keeping = kept.catch((error: unknown) => reportError(error));
-    // Who isn't remembered doesn't wait for it: the slow key is for a restart without a network.
-    if (remembered) await kept;
+    await keepForRestart({ ...login, clinicRoles: withoutKeys(login.clinicRoles) }, password, remembered);
     return { code: CODE.loginSuccess, offline: false };
   } catch (error) {
     if (error instanceof TransportError && error.kind === 'offline') return signInOffline(email, password, remembered);
@@ -206,24 +211,6 @@ export async function signIn(
       return { code: error.code, offline: false, field: String(error.detail.field ?? '') || undefined };
     throw error;
   }
-}
-
-/** Its code is fetched only here, because it brings the local database's library, which the sign-in page can do without. */
-async function remember(login: LoginResult, password: string, remembered: boolean): Promise<void> {
-  const { keepVerifier } = await import('./offline-verifier.ts');
-  await keepVerifier(password, { ...login, clinicRoles: withoutKeys(login.clinicRoles) }, seconds(), remembered);
-}
-
-/** What is just being kept for an offline sign-in, or taken away again: one after the other. */
-let keeping: Promise<void> = Promise.resolve();
-
-/** What a session that wasn't remembered left for a restart ends with it. */
-function forgetPassing({ remembered, email }: Session): void {
-  if (remembered || email === '') return;
-  keeping = keeping
-    .then(() => import('./offline-verifier.ts'))
-    .then((verifier) => verifier.forgetPassing(email))
-    .catch((error: unknown) => reportError(error));
 }
 
 async function signInOffline(email: string, password: string, remembered: boolean): Promise<SignInResult> {
@@ -254,24 +241,26 @@ export function takeOver(login: LoginResult): void {
 
 /** The password was changed on this browser: what opens the offline sign-in changes with it. */
 export async function passwordChanged(password: string): Promise<void> {
-  const { keepVerifier } = await import('./offline-verifier.ts');
-  const { email, name, systemRole, alliance, clinics } = own;
-  await keepVerifier(
-    password,
-    { email, name, systemRole, alliance, clinicRoles: [...clinics] },
-    seconds(),
-    own.remembered,
-  );
+  const { email, name, systemRole, alliance, clinics, remembered } = own;
+  await keepForRestart({ email, name, systemRole, alliance, clinicRoles: [...clinics] }, password, remembered);
 }
 
-/** Takes over what the server says of the person; the clinic stays if it is still one of theirs. */
-function enter(login: LoginResult, remembered: boolean, clinic: string | undefined): void {
+/** A clinic without anything that the person may do there. */
+const leftBehind = (clinic: Session['clinic']): Session['clinic'] =>
+  clinic && { ...clinic, roleID: '', roleName: '', permissions: [] };
+
+/**
+ * Takes over what the server says of the person; the clinic stays if it is still one of theirs. `left` is the one in which they have worked:
+ * where it isn't theirs any more the tab stays there without rights, because what they have not sent must not be locked away unseen.
+ */
+function enter(login: LoginResult, remembered: boolean, clinic: string | undefined, left?: Session['clinic']): void {
   accessToken = login.jwt;
   passwordInMemory = undefined;
   const clinics = withoutKeys(login.clinicRoles);
   rememberIDKeys(login.clinicRoles);
-  saveSession({ ...login, clinicRoles: clinics, remembered, offline: false }, seconds());
-  set(sessionOf({ ...login, remembered }, clinics, clinic));
+  const withdrawn = clinics.some((one) => one.clinic === left?.clinic) ? undefined : left;
+  saveSession({ ...login, clinicRoles: clinics, remembered, offline: false, withdrawn }, seconds());
+  set(sessionOf({ ...login, remembered }, clinics, clinic, false, withdrawn));
 }
 
 /** Enters one of the person's clinics on this tab. */
@@ -298,7 +287,7 @@ export function noteClinic(clinic: string, noted: Pick<ClinicRole, 'clinicName' 
 export async function signOut(): Promise<void> {
   const token = accessToken;
   accessToken = undefined;
-  forgetPassing(own);
+  if (!own.remembered) endForRestart(own.email);
   clearSession();
   set(SIGNED_OUT);
   if (token === undefined) return;
@@ -320,7 +309,7 @@ async function renew(): Promise<string | undefined> {
   try {
     const login = loginResult.parse(await callOpen('/api/sdk/v2/basic/refresh', {}));
     if (login.email !== own.email && own.state !== 'signed-out') return undefined;
-    enter(login, own.remembered, own.clinic?.clinic);
+    enter(login, own.remembered, own.clinic?.clinic, leftBehind(own.clinic));
     return accessToken;
   } catch (error) {
     if (error instanceof TransportError) throw error;
@@ -329,7 +318,7 @@ async function renew(): Promise<string | undefined> {
     if (own.offline) return meetAgain();
     const gone: readonly Code[] = [CODE.notLoggedIn, CODE.sessionRevoked];
     if (gone.includes(error.code)) {
-      forgetPassing(own);
+      if (!own.remembered) endForRestart(own.email);
       clearSession();
       set(SIGNED_OUT);
       return undefined;

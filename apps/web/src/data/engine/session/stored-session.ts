@@ -12,6 +12,8 @@ const storedSession = z.object({
   remembered: z.boolean(),
   /** Signed in without the server: when it comes back, the password is asked for instead of ending the work. */
   offline: z.boolean().default(false),
+  /** The clinic in which they worked when it took them out: what they have not sent lies there, and they may read it. */
+  withdrawn: clinicRole.omit({ idKey: true }).optional(),
   expiresAt: z.number(),
 });
 /** Who works here, kept over a reload. */
