@@ -18,6 +18,12 @@ export const reminders = {
     phone: '電話',
     desk: '當面',
   } satisfies Record<NoticeChannel, string>,
+  connected: (on: readonly string[], off: readonly string[]) =>
+    [
+      on.length === 0 ? '' : `${on.join('、')}已連接。`,
+      off.length === 0 ? '' : `${off.join('、')}還沒有連接：訊息會排在佇列，提醒仍是「待聯絡」，請改用電話。`,
+    ].join(''),
+  channelsLabel: '通知飼主的管道',
   views: {
     due: '待聯絡',
     late: '更早未處理',

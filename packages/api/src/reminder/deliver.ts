@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CHANNELS } from '@vetloom/domain/clinic/channels.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { settleMessage } from '@vetloom/domain/message/message.commands.ts';
 import { MESSAGE_STATUS, type Message, type MessageChannel } from '@vetloom/domain/message/message.schema.ts';
@@ -18,6 +19,12 @@ const vendorsOf = ({ services: { line } }: AnyClinicCall): Readonly<Record<Messa
   sms: undefined,
   mail: undefined,
 });
+
+/** Which ways of writing to owners somebody takes messages of here, and which nobody does. */
+export function channelsHere(call: AnyClinicCall): { readonly channel: MessageChannel; readonly connected: boolean }[] {
+  const vendors = vendorsOf(call);
+  return CHANNELS.map((channel) => ({ channel, connected: vendors[channel] !== undefined }));
+}
 
 /**
  * Hands queued messages over for which a channel is set up, after the command that queued them, and notes how that went. What no channel

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { many, one, writing } from '../engine/clinic-call.ts';
 import { shownAll } from '../engine/shown.ts';
 import { endpoint } from '../services.ts';
-import { deliver } from './deliver.ts';
+import { channelsHere, deliver } from './deliver.ts';
 import { namedIDs, payload } from './reminder.schemas.ts';
 
 const body = z.object({
@@ -96,5 +96,19 @@ async function worded(base: BaseReader, asked: z.output<typeof body>): Promise<{
   return messages;
 }
 
+const getChannels = endpoint({
+  scope: 'clinic',
+  tag: 'Reminders',
+  permission: [],
+  write: false,
+  method: 'GET',
+  path: `${CLINIC_BASE}/reminder/channels`,
+  summary: 'Ways of writing to owners, and whether somebody takes messages of each',
+  description: 'A message of a way that is not connected stays in its queue, and its reminder stays to be told.',
+  result: z.array(z.object({ channel: messageChannel, connected: z.boolean() })),
+  errors: [],
+  handle: async (call) => channelsHere(call),
+});
+
 /** Messages to owners (spec 2 §7 "Reminder"). */
-export const remindEndpoints = [remindUser];
+export const remindEndpoints = [remindUser, getChannels];

@@ -186,6 +186,14 @@ describe('reminding owners over REST', () => {
     expect((await read(one._id)).result.notifiedDateTime).toBe(0);
   });
 
+  it('says by which ways somebody takes messages here: who reads it learns why the others stay to be told', async () => {
+    expect((await call('GET', '/reminder/channels')).result).toEqual([
+      { channel: 'line', connected: true },
+      { channel: 'sms', connected: false },
+      { channel: 'mail', connected: false },
+    ]);
+  });
+
   it('is due again when the messaging app refuses', async () => {
     const stranger = (await call('POST', '/user', { name: '林先生', phone: '0922000111' })).result._id;
     const pet = (await call('POST', '/pet', { userID: stranger, name: '小黑' })).result._id;

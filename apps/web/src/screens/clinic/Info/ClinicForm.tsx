@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { ChannelsLine } from '../../../parts/channels/ChannelsLine.tsx';
 import { useEditDraft } from '../../../parts/form/use-edit-draft.ts';
 import {
   CLINIC_FIELDS,
@@ -60,6 +61,9 @@ export function ClinicForm({ clinic, editable }: { readonly clinic: Clinic; read
         <header className={classes.head}>
           <h2>{words.title}</h2>
           <p>{editable ? words.text : clinicInfo.readOnly}</p>
+          <p>
+            <ChannelsLine />
+          </p>
         </header>
         {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
         <div className={classes.rows}>

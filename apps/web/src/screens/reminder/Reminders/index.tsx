@@ -16,6 +16,7 @@ import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { found, useCan, useDocument } from '../../../data/engine/hooks.ts';
 import { reminders } from '../../../locale/reminder.ts';
+import { ChannelsLine } from '../../../parts/channels/ChannelsLine.tsx';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../parts/form/DateField.tsx';
@@ -226,6 +227,7 @@ export default function Reminders() {
         <span>
           {narrowing.day === undefined ? reminders.views[view] : dateText(dayStart(narrowing.day, shownZone()))}
         </span>
+        <ChannelsLine className={classes.channels} />
       </Footer>
       <OnDemand
         code={form}
