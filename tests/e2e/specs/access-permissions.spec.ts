@@ -98,6 +98,10 @@ describe('a person who lost a permission while offline', () => {
     await refused.waitFor({ timeout: 60_000 });
     await expect.poll(() => refused.textContent()).toContain('您已沒有這項操作的權限。內容保留在這裡，沒有遺失。');
     expect(await refused.textContent()).toContain('300001');
+    // Whose it was, and nothing above it that says all were well.
+    expect(await refused.textContent()).toMatch(new RegExp(`動物${visit.pet}.*飼主.*看診日\\d{4}/`));
+    expect(await drawer.textContent()).not.toContain('全部已同步');
+    await expect.poll(() => new Frame(page).syncChip.textContent()).toMatch(/^\d+ 件待處理$/);
     await glance(page, 'sync-refused');
     expect(await readRecord(boss, visit.recordID)).toMatchObject({ dispenseStatus: 20 });
 
