@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from './case.schema.ts';
 import '../kinds.ts';
-import { canKeepBoth, chosenValue, contestedGroups, mergedFields, reviewEdits } from './review.ts';
+import { canKeepBoth, chosenValue, contestedGroups, mergedFields, reviewEdits, withStored } from './review.ts';
 
 const text = {
   path: ['diagnosis'],
@@ -31,6 +31,23 @@ describe('review of a conflict', () => {
     expect(chosenValue('record', text, 'both')).toBe('膽囊黏液囊腫，肝酵素升高，疑似庫欣氏症');
     expect(canKeepBoth('record', dose)).toBe(false);
     expect(chosenValue('record', dose, 'both')).toBe(14);
+  });
+
+  it('shows what the clinic has now, and changes from there, where somebody has gone on writing', () => {
+    const row = { _id: 'd', name: 'Cerenia', number: 2 };
+    const taken = { path: ['drugBag', 'b', 'items', 'd'], from: row, mine: { ...row, number: 3 }, theirs: row };
+    const before = conflict({ fields: [text, dose, taken] });
+    const stored = { diagnosis: '庫欣氏症', drugBag: [{ bagID: 'b', items: [] }] };
+    const now = withStored(before, stored);
+    expect(now.fields.map(({ theirs }) => theirs)).toEqual(['庫欣氏症', undefined, null]);
+    expect(reviewEdits('record', now.fields.slice(0, 1), ['mine'])).toEqual([
+      { op: 'set', path: ['diagnosis'], from: '庫欣氏症', to: text.mine },
+    ]);
+    expect(reviewEdits('record', now.fields.slice(2), ['mine'])).toEqual([
+      { op: 'insert', path: ['drugBag', 'b', 'items'], row: taken.mine },
+    ]);
+    expect(withStored(before, undefined)).toBe(before);
+    expect(withStored(conflict({ fields: [text] }), { diagnosis: text.theirs }).fields).toEqual([text]);
   });
 
   it('makes no third phone or name of two', () => {

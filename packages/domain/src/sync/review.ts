@@ -39,6 +39,20 @@ export function reviewEdits(collection: string, fields: readonly ContestedField[
   });
 }
 
+/**
+ * A conflict with what the clinic has now in place of what it had when the conflict arose: somebody may have gone on writing there since. Where
+ * the document isn't at hand, and for the same thing put in twice, it stays as it was.
+ */
+export function withStored<C extends Pick<Conflict, 'fields'>>(conflict: C, stored: unknown): C {
+  if (!isFields(stored)) return conflict;
+  const fields = conflict.fields.map((field) => {
+    if (isDouble(field)) return field;
+    const theirs = resolve(stored, field.path) ?? (field.theirs === null || isWholeRow(field) ? null : undefined);
+    return same(theirs, field.theirs) ? field : { ...field, theirs };
+  });
+  return fields.every((field, at) => field === conflict.fields[at]) ? conflict : { ...conflict, fields };
+}
+
 const isRowOf = (path: readonly string[], value: unknown): boolean => rowKey(value) === path.at(-1);
 
 /** Two people put the same thing in, each without seeing the other: both rows stand, and one of them may go. */

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
+import { isCollection } from '@vetloom/domain/kinds.ts';
 import type { Conflict } from '@vetloom/domain/sync/case.schema.ts';
+import { withStored } from '@vetloom/domain/sync/review.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
+import { useMemo } from 'react';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
 import { syncReview as words } from '../../../locale/sync-review.ts';
 import { links } from '../../../routes/links.ts';
@@ -15,8 +18,7 @@ export default function ConflictReview() {
   const held = useDocument('conflict', id);
   const conflict: Conflict | undefined = found(held);
   if (held.state === 'loading') return null;
-  if (conflict?.state === 'open' && conflict.fields.length > 0)
-    return <ReviewSheet key={conflict._id} conflict={conflict} />;
+  if (conflict?.state === 'open' && conflict.fields.length > 0) return <Current conflict={conflict} />;
   const elsewhere = held.state === 'elsewhere';
   return (
     <>
@@ -28,6 +30,21 @@ export default function ConflictReview() {
         />
       </Sheet>
     </>
+  );
+}
+
+/** The review against what the clinic has now. A value that moves on while it is open makes what was chosen over it open again. */
+function Current({ conflict }: { readonly conflict: Conflict }) {
+  const { documentCollection, documentID } = conflict;
+  const held = useDocument(isCollection(documentCollection) ? documentCollection : 'record', documentID);
+  const stored = found(held);
+  const current = useMemo(() => withStored(conflict, stored), [conflict, stored]);
+  if (held.state === 'loading') return null;
+  return (
+    <ReviewSheet
+      key={`${conflict._id} ${JSON.stringify(current.fields.map(({ theirs }) => theirs))}`}
+      conflict={current}
+    />
   );
 }
 
