@@ -186,7 +186,7 @@ describe('a device in trouble', () => {
       cleared.onsuccess = resolve;
     });
     expect(heard).toEqual([]);
-    expect(store.status.get()).toMatchObject({ cleared: true, whole: false, usable: false, unsynced: 1 });
+    expect(store.status.get()).toMatchObject({ cleared: true, whole: false, stages: [], unsynced: 1 });
   });
 
   it('[C38] wiping refuses while something is unsynced, and leaves nothing', async () => {

@@ -41,6 +41,7 @@ describe('a computer that nobody asked to remember', () => {
     const whole = (await page.locator('main').textContent()) ?? '';
     expect(whole).toContain('禾風動物醫院');
     expect(whole).toContain('就會以原本的人的名義自動上傳');
+    expect(whole).toContain('目前離線，仍可登入');
     expect(whole).not.toContain(owner);
     expect(whole).not.toContain(pet);
     await inspect(page, 'sign-in-unsent');
@@ -63,6 +64,8 @@ describe('data of this browser that somebody cleared', () => {
     const dialog = page.getByRole('dialog', { name: '這台電腦的資料被清除了' });
     await dialog.waitFor();
     await glance(page, 'data-cleared');
+    // What somebody was writing can still be read.
+    await new TodayPage(page).isShown();
     await dialog.getByRole('button', { name: '先留在這個畫面' }).click();
     expect(await frame.syncChip.textContent()).toBe('這台電腦的資料已清除');
     await page.reload();

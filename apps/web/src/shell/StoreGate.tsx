@@ -165,7 +165,7 @@ function Cleared() {
         <Button variant="default" onClick={() => dialog.current?.close()}>
           {shell.cleared.stay}
         </Button>
-        <Button autoFocus onClick={reload}>
+        <Button onClick={reload}>
           {shell.cleared.reload}
         </Button>
       </div>

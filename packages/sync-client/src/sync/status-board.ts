@@ -115,9 +115,9 @@ export class StatusBoard implements Observable<SyncStatus> {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The database is gone: what was known last stands, and nothing says any more that it is here. */
+  /** The database is gone: what was known last stands, as does what is on screen, and nothing says any more that all is here. */
   lose(): void {
-    this.#set({ ...this.#status, whole: false, usable: false, stages: [], cleared: true });
+    this.#set({ ...this.#status, whole: false, stages: [], cleared: true });
   }
 
   #watchLink(since: number | undefined): void {

@@ -18,7 +18,7 @@ export function DeviceState({ device, here }: DeviceStateProps) {
   const { online } = device;
   // What was noted once is not what is there: somebody may have cleared this browser's data.
   const ready = here === undefined || (here.clinics.length > 0 && here.offlineSignIn);
-  const clinicName = ready ? device.clinicName : undefined;
+  const clinicName = ready ? (device.clinicName ?? here?.clinics[0]?.name) : undefined;
   const time = formatTime(device.lastSyncAt);
   return (
     <div className={classes.device}>
