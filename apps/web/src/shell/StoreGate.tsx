@@ -165,9 +165,7 @@ function Cleared() {
         <Button variant="default" onClick={() => dialog.current?.close()}>
           {shell.cleared.stay}
         </Button>
-        <Button onClick={reload}>
-          {shell.cleared.reload}
-        </Button>
+        <Button onClick={reload}>{shell.cleared.reload}</Button>
       </div>
     </dialog>
   );
