@@ -15,7 +15,9 @@ import { CommandShelf } from './run/command-shelf.ts';
 import { type RunOptions, runCommand } from './run/executor.ts';
 import { documentsOf } from './run/local-reader.ts';
 import type { LocalTx } from './store/local-store.ts';
+import type { ClockRow } from './store/rows.ts';
 import { type Carrier, carryOthers } from './sync/carry.ts';
+import { tellDay } from './sync/command-times.ts';
 import type { Engine } from './sync/engine.ts';
 import { browserLocks } from './sync/locks.ts';
 import { ServerClock } from './sync/server-clock.ts';
@@ -38,15 +40,16 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
   const device = platform.openDevice(`${profile}-device`);
   const openStore = async () => {
     const store = await platform.openStore(databaseName(clinic));
-    return [store, (await store.readState((tx) => tx.meta('offset'))) ?? 0] as const;
+    return [store, await store.readState(keptClock)] as const;
   };
   // Side by side: a reload shows nothing before they are through.
-  const [[store, offset], key] = await Promise.all([
+  const [[store, kept], key] = await Promise.all([
     openStore(),
     device.key(options.person.email, makeKey),
     device.addClinic(clinic),
   ]);
-  const clock = new ServerClock(options.clock, offset);
+  const { clock: wall, steady = pageSeconds, life = PAGE_LIFE } = options;
+  const clock = new ServerClock({ wall, steady, life }, kept);
 
   const listeners = new Set<(signal: Signal) => void>();
   const signal = (given: Signal) => {
@@ -74,14 +77,13 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
     onFault,
     timers,
   });
-  const board = new StatusBoard(store, person.email, () => clock.now(), signal, onFault, timers);
+  const board = new StatusBoard(store, person.email, clock, signal, onFault, timers);
   const carrier: Carrier = {
     engine,
     locks,
     profile,
     openStore: platform.openStore,
     databaseName,
-    clock: options.clock,
   };
 
   const open = new OpenClinic({
@@ -91,7 +93,7 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
     listeners,
     run: async (command, input, how) => {
       const result = await runCommand(
-        { clinic, store, actor: person, key, now: () => clock.now(), sends: () => loop.sends() },
+        { clinic, store, actor: person, key, time: () => clock.read(), sends: () => loop.sends() },
         command,
         input,
         how,
@@ -116,6 +118,18 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
   loop.start();
   if (background) open.follow(carrier, timers, onFault);
   return open;
+}
+
+/** Seconds of the page's own clock, which nobody can set. */
+const pageSeconds = () => performance.now() / 1000;
+const PAGE_LIFE = crypto.randomUUID();
+
+/** What this browser knows of the server's time: as it was measured, and as what still waits was surely not before. */
+async function keptClock(tx: LocalTx): Promise<ClockRow | undefined> {
+  const [row, formerOffset, newest] = await Promise.all([tx.meta('clock'), tx.meta('offset'), tx.outboxNewest()]);
+  const former = formerOffset === undefined ? undefined : { offset: formerOffset, wall: 0, known: 0 };
+  const kept = row ?? former;
+  return kept && { ...kept, known: Math.max(kept.known, newest?.clock?.least ?? 0) };
 }
 
 async function newestUndecided(tx: LocalTx): Promise<string | undefined> {
@@ -161,6 +175,8 @@ class OpenClinic implements ClinicStore {
       known = uuid;
     };
     this.#endings.push(engine.store.watch(() => engine.store.readState(newestUndecided), follow, onFault));
+    const measured = () => engine.store.readState((tx) => tx.meta('clock'));
+    this.#endings.push(engine.store.watch(measured, (row) => row && engine.clock.adopt(row), onFault));
     // What was under way when the tab closed may find its database closed too.
     const carry = () =>
       carryOthers(carrier).catch((error: unknown) => {
@@ -268,6 +284,12 @@ class OpenClinic implements ClinicStore {
       const rows = (await tx.outbox()).filter((row) => row.uuid === uuid && row.state === 'unreadable');
       await tx.removeFromOutbox(rows.map((row) => row.order));
     });
+    await this.#parts.board.refresh();
+  }
+
+  async tellDay(uuids: readonly string[], day: number): Promise<void> {
+    await tellDay(this.#parts.engine, uuids, day);
+    this.#parts.loop.wake();
     await this.#parts.board.refresh();
   }
 

@@ -7,6 +7,7 @@ import type { Stage } from '@vetloom/protocol/sync.ts';
 import type { z } from 'zod';
 import type { Attention, Connection } from './link.types.ts';
 import type { Platform } from './platform.ts';
+import type { ClockState } from './sync/server-clock.ts';
 import type { Transport } from './transport.ts';
 
 /**
@@ -36,6 +37,18 @@ export interface WaitingCommand {
   readonly touches: readonly string[];
 }
 
+/** Commands that were given while the clock was wrong, of which nobody can tell the day but a person. They wait, and what was done after them. */
+export interface DayQuestion {
+  /** The day that they were given, start of it in Unix seconds. */
+  readonly given: number;
+  /** The day on which they were most likely made. */
+  readonly likely: number;
+  /** The days on which they may have been made, oldest first. `given` is missing where that can't be. */
+  readonly days: readonly number[];
+  /** In the order in which people acted. */
+  readonly commands: readonly WaitingCommand[];
+}
+
 /** How far a stage of the first load has come. `total` is an estimate, null while unknown. */
 export interface StageProgress {
   readonly stage: Stage;
@@ -63,6 +76,10 @@ export interface SyncStatus {
   readonly cleared: boolean;
   /** Unix seconds of the last complete pull, undefined before the first. */
   readonly lastSyncedAt: number | undefined;
+  /** How this device's clock stands to the server's, as last known. */
+  readonly clock: ClockState;
+  /** What only a person can tell before it is sent. */
+  readonly dayQuestions: readonly DayQuestion[];
   /** Bytes, where the browser tells. `persisted`: the browser promised not to evict. */
   readonly storage: { readonly used: number; readonly quota: number; readonly persisted: boolean } | undefined;
 }
@@ -135,6 +152,8 @@ export interface ClinicStore extends LocalReads {
     substitutions?: Readonly<Record<string, string>>,
     values?: Readonly<Record<string, unknown>>,
   ): Promise<void>;
+  /** Says on which of a question's days these commands were made: they are moved there with the times that they speak of, signed anew, and sent. */
+  tellDay(uuids: readonly string[], day: number): Promise<void>;
   /** Takes an unreadable command out of the outbox; offer `exportOutbox` first. */
   discardUnreadable(uuid: string): Promise<void>;
   /** Days of finished work that this device keeps; older history is fetched when it is opened. */
@@ -164,8 +183,12 @@ export interface OpenClinicOptions {
   /** Who works on this tab. */
   readonly person: Actor;
   readonly transport: Transport;
-  /** The device's clock, Unix seconds with fractions. */
+  /** The device's clock, Unix seconds with fractions. Anybody may set it. */
   readonly clock: () => number;
+  /** Seconds that nobody can set, counted for as long as `life` lasts; the page's own by default. */
+  readonly steady?: () => number;
+  /** Names the page to which `steady` belongs. */
+  readonly life?: string;
   readonly locks?: Locks;
   readonly indexedDB?: IDBFactory;
   readonly keyRange?: typeof IDBKeyRange;

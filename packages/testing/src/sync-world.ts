@@ -22,6 +22,8 @@ export interface Device {
   open(actor: Actor, more?: Partial<OpenClinicOptions>): Promise<ClinicStore>;
   /** Seconds that the device's clock is wrong. */
   skew: number;
+  /** Seconds that it has slept, for which the steady clock of its pages stood still. */
+  slept: number;
   /** A copy of the profile, as a cloned disk makes it. */
   readonly profile: string;
   readonly indexedDB: IDBFactory;
@@ -73,6 +75,7 @@ export class SyncWorld {
     const device: Device = {
       transport,
       skew: 0,
+      slept: 0,
       profile: `device${profiles}`,
       indexedDB,
       open: async (actor, more = {}) => {
@@ -81,6 +84,8 @@ export class SyncWorld {
           person: actor,
           transport: transport(actor.email),
           clock: () => this.now + device.skew,
+          steady: () => this.now - device.slept,
+          life: crypto.randomUUID(),
           indexedDB,
           keyRange: IDBKeyRange,
           profile: device.profile,

@@ -9,8 +9,9 @@ import type { RunResult } from '../client.types.ts';
 import type { KeyRow } from '../identity/device-store.ts';
 import { sign } from '../identity/signing.ts';
 import { DiskFull, type LocalStore, type LocalTx } from '../store/local-store.ts';
-import type { BaseRow, OutboxRow, Row, UnsignedRow } from '../store/rows.ts';
+import type { BaseRow, ClockReading, OutboxRow, Row, UnsignedRow } from '../store/rows.ts';
 import { type NextNumber, NO_NUMBER, nextNumber } from '../sync/identity.ts';
+import type { TimeRead } from '../sync/server-clock.ts';
 import { attempt, authorRow, parseInput } from './attempt.ts';
 import { type Both, earlierOf, replaceable, unionOf } from './coalesce.ts';
 import { type Holding, holdingOf, mentionedIDs } from './holding.ts';
@@ -22,8 +23,8 @@ export interface Runner {
   readonly store: LocalStore;
   readonly actor: Actor;
   readonly key: KeyRow;
-  /** Unix seconds, server time as the device knows it. */
-  readonly now: () => number;
+  /** The time to act at, and what it is read off. */
+  readonly time: () => TimeRead;
   /** Whether this tab sends at once what is queued now. */
   readonly sends: () => boolean;
 }
@@ -42,8 +43,8 @@ export async function runCommand(
 ): Promise<RunResult> {
   // Security: permission before anything else, also before the input is looked at (law 5).
   demand(runner.actor, command.permission);
-  const at = options.at ?? Math.floor(runner.now());
-  const row = compose(runner, command, await witnessed(runner, command, parseInput(command, input)), at);
+  const time = options.at === undefined ? runner.time() : { at: options.at, reading: undefined };
+  const row = compose(runner, command, await witnessed(runner, command, parseInput(command, input)), time);
   // Beside the transaction: a person waits for whatever comes before it.
   const signature = begun(sign(runner.key, runner.clinic, row));
   try {
@@ -109,7 +110,13 @@ function begun(signing: Promise<string>): Begun {
   return { within: async (tx) => made ?? tx.until(() => signing) };
 }
 
-function compose(runner: Runner, command: Command, input: unknown, at: number): UnsignedRow {
+/** When a command is given; without a reading for one that keeps its moment. */
+interface Given {
+  readonly at: number;
+  readonly reading: ClockReading | undefined;
+}
+
+function compose(runner: Runner, command: Command, input: unknown, { at, reading }: Given): UnsignedRow {
   // What is signed is what travels: JSON, without the members that JSON drops.
   const args: unknown = JSON.parse(JSON.stringify(input ?? null));
   return {
@@ -127,12 +134,13 @@ function compose(runner: Runner, command: Command, input: unknown, at: number): 
     footprint: { reads: [], ranges: [], writes: [] },
     coalesceKey: command.coalesce?.key(args as never),
     outcome: undefined,
+    clock: reading,
   };
 }
 
 /** A command that does what an earlier one and this one did; undefined where the earlier one has to stay. */
 async function joined(tx: LocalTx, runner: Runner, command: Command, later: UnsignedRow, both: Both) {
-  const row = compose(runner, command, parseInput(command, both.input), later.at);
+  const row = compose(runner, command, parseInput(command, both.input), { at: later.at, reading: later.clock });
   const [signature, free] = await Promise.all([
     tx.until(() => sign(runner.key, runner.clinic, row)),
     replaceable(tx, both.earlier),
@@ -156,7 +164,8 @@ async function lookAround(tx: LocalTx, runner: Runner, command: Command, row: Un
     tx.outboxWaiting(),
     tx.feeds(),
     earlierOf(tx, command, row),
-    runner.sends() ? nextNumber(tx) : NO_NUMBER,
+    // A number is what may have been sent, and so can't be mended any more.
+    runner.sends() && row.clock?.sure !== false ? nextNumber(tx) : NO_NUMBER,
     ...[CLINIC_READ, ...readsOf(command, row.args)].map(({ collection, id }) =>
       isCollection(collection) ? reader.known(collection, [id]) : [],
     ),

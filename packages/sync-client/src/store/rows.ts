@@ -56,6 +56,45 @@ export interface OutboxRow {
   readonly coalesceKey: string | undefined;
   /** What the server answered; the row leaves when the feed has passed `outcome.seq` (law 15). */
   readonly outcome: Outcome | undefined;
+  /** What `at` was read off, until it has been checked; absent where it is settled, and in what an earlier version stored. Never sent. */
+  readonly clock?: ClockReading | undefined;
+}
+
+/** What the time of a command was read off (sync/server-clock.ts): enough to mend it once the server's time is known again. */
+export interface ClockReading {
+  /** The life of the page, whose steady seconds these are. */
+  readonly life: string;
+  readonly steady: number;
+  /** The device's clock, Unix seconds. */
+  readonly wall: number;
+  /** It was surely not earlier than this, Unix seconds of the server. */
+  readonly least: number;
+  /** The server's time was known in this life, and neither a jump nor a sleep has come between. */
+  readonly sure: boolean;
+  /** Nobody can tell the day but a person: the command is held back until somebody has said it. */
+  readonly asked?: AskedDay;
+}
+
+/** A day that only a person can tell. All are starts of days, Unix seconds. */
+export interface AskedDay {
+  /** The day that the command was given. */
+  readonly given: number;
+  /** The day on which it was most likely made. */
+  readonly likely: number;
+  /** The days on which it may have been made, oldest first; `given` is among them where that can be. */
+  readonly days: readonly number[];
+  /** The time that counts on each of them, Unix seconds. */
+  readonly times: readonly number[];
+}
+
+/** What was last measured of the server's time. */
+export interface ClockRow {
+  /** Seconds that the server's clock is ahead of this device's. */
+  readonly offset: number;
+  /** The device's clock when that was measured, Unix seconds. */
+  readonly wall: number;
+  /** The newest time of the server that was surely known here, Unix seconds. */
+  readonly known: number;
 }
 
 /** A command that isn't in the outbox yet. */
@@ -105,8 +144,9 @@ export interface MetaRows {
   /** Identity of this browser profile and clinic, and the next number to give (law 11). */
   readonly client: { readonly id: string; readonly next: number };
   readonly epoch: string;
-  /** Seconds that the server's clock is ahead of this device's. */
+  /** Seconds that the server's clock is ahead of this device's, as versions before `clock` kept it. */
   readonly offset: number;
+  readonly clock: ClockRow;
   /** The live link as the tab that holds it sees it. */
   readonly link: LinkRow;
   /** Start of the day on which old work was last packed away, Unix seconds. */

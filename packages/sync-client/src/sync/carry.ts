@@ -4,7 +4,6 @@ import { TransportError } from '../transport.ts';
 import type { Engine } from './engine.ts';
 import { carryLock, pushLock } from './locks.ts';
 import { pushAll } from './pusher.ts';
-import { ServerClock } from './server-clock.ts';
 
 /** What carrying needs to know of this browser. */
 export interface Carrier {
@@ -13,8 +12,6 @@ export interface Carrier {
   readonly profile: string;
   readonly openStore: (name: string) => Promise<LocalStore>;
   readonly databaseName: (clinic: string) => string;
-  /** The device's clock, Unix seconds. */
-  readonly clock: () => number;
 }
 
 /**
@@ -33,7 +30,7 @@ export async function carryOthers(carrier: Carrier): Promise<void> {
   });
 }
 
-async function carryOne({ engine, openStore, databaseName, clock }: Carrier, clinic: string): Promise<void> {
+async function carryOne({ engine, openStore, databaseName }: Carrier, clinic: string): Promise<void> {
   const store = await opened(openStore(databaseName(clinic)));
   if (!store) return;
   let replaced = false;
@@ -42,7 +39,8 @@ async function carryOne({ engine, openStore, databaseName, clock }: Carrier, cli
   });
   try {
     const unsent = await store.readState(async (tx) => (await tx.outbox()).some((row) => row.outcome === undefined));
-    if (unsent) await pushAll({ ...engine, clinic, store, clock: new ServerClock(clock, 0) });
+    // The same device and the same server: one clock. What needs a person's answer waits there for somebody who opens that clinic.
+    if (unsent) await pushAll({ ...engine, clinic, store });
   } catch (error) {
     // Nobody can do more here: the outbox stays as it is for the next time, or for the newer app that has taken it over.
     if (!replaced && !(error instanceof TransportError || error instanceof DiskFull)) throw error;

@@ -3,6 +3,7 @@ import { integrate } from '../run/rebase.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { OutboxRow } from '../store/rows.ts';
 import { TransportError } from '../transport.ts';
+import { isDoubted, settleTimes } from './command-times.ts';
 import { type Engine, passedBy, wasRefused, writeReplaying } from './engine.ts';
 import { clientIdentity, takeNewIdentity } from './identity.ts';
 import { nextPush } from './next-push.ts';
@@ -22,6 +23,7 @@ export async function pushAll(engine: Engine): Promise<Pushed> {
   let size = MAX_COMMANDS_PER_PUSH;
   for (;;) {
     const queue = await queued(engine);
+    if (queue === 'later') return 'later';
     if (queue.rows.length === 0) return 'everything';
     let batch: readonly OutboxRow[] = [];
     // What a push decided is written down while the next one is under way.
@@ -118,7 +120,7 @@ async function noteOutcomes(tx: LocalTx, outcomes: readonly Outcome[], epoch: st
 const NOTHING: Queue = { client: '', epoch: null, rows: [] };
 
 /** The commands to send, each with its number. */
-async function queued(engine: Engine): Promise<Queue> {
+async function queued(engine: Engine): Promise<Queue | 'later'> {
   const [standing, keys] = await Promise.all([engine.store.readState(outboxNow), engine.device.keys()]);
   if (standing === 'empty') return NOTHING;
   const unknownKeys = new Set(keys.filter((key) => !key.registered).map((key) => key.id));
@@ -129,7 +131,12 @@ async function queued(engine: Engine): Promise<Queue> {
     if (rows.every((row) => row.number !== undefined) && outbox.every((row) => !undecided(row) || isReadable(row)))
       return { client: client.id, epoch, rows };
   }
-  return numbered(engine, unknownKeys);
+  for (;;) {
+    const found = await numbered(engine, unknownKeys);
+    if (found !== 'doubted') return found;
+    // Before a number says that they may have been sent, and before a day's total has them.
+    if (!(await settleTimes(engine))) return 'later';
+  }
 }
 
 /** What a push finds: a device that is reached numbers its commands as they are run, and then nothing has to be written before they are sent. */
@@ -145,12 +152,13 @@ async function outboxNow(tx: LocalTx) {
  * The commands to send, with numbers for those that were run while the server was out of reach: one durable transaction before they are first
  * sent. Until then they may still be coalesced, and afterwards they are sent again under the same numbers.
  */
-async function numbered(engine: Engine, unknownKeys: ReadonlySet<string>): Promise<Queue> {
-  const number = async (tx: LocalTx): Promise<Queue> => {
+async function numbered(engine: Engine, unknownKeys: ReadonlySet<string>): Promise<Queue | 'doubted'> {
+  const number = async (tx: LocalTx): Promise<Queue | 'doubted'> => {
     const read = () => Promise.all([clientIdentity(tx), tx.outbox(), tx.meta('epoch')]);
     let [client, outbox, epoch = null] = await read();
     // A damaged row takes its number along, so that what is left is numbered for a new client.
     if (await markBroken(tx, outbox)) [client, outbox] = await read();
+    if (outbox.some(isDoubted)) return 'doubted';
     let { next } = client;
     const withNumbers = sendable(outbox, unknownKeys).map((row) => {
       if (row.number !== undefined) return row;
@@ -166,9 +174,15 @@ async function numbered(engine: Engine, unknownKeys: ReadonlySet<string>): Promi
 
 const undecided = (row: OutboxRow): boolean => row.state !== 'unreadable' && row.outcome === undefined;
 
-/** Readable commands that the server hasn't decided and whose author's key it can know. */
-const sendable = (outbox: readonly OutboxRow[], unknownKeys: ReadonlySet<string>): OutboxRow[] =>
-  outbox.filter((row) => undecided(row) && !unknownKeys.has(row.key));
+/**
+ * Readable commands that the server hasn't decided and whose author's key it can know, up to the first whose day a person has yet to tell: what was
+ * done after it may stand on it.
+ */
+function sendable(outbox: readonly OutboxRow[], unknownKeys: ReadonlySet<string>): OutboxRow[] {
+  const held = outbox.findIndex((row) => undecided(row) && row.clock?.asked !== undefined);
+  const due = held < 0 ? outbox : outbox.slice(0, held);
+  return due.filter((row) => undecided(row) && !unknownKeys.has(row.key));
+}
 
 /** Marks rows that can't be read, and tells whether there were any. */
 async function markBroken(tx: LocalTx, outbox: readonly OutboxRow[]): Promise<boolean> {

@@ -1,34 +1,160 @@
 import type { LocalStore } from '../store/local-store.ts';
+import type { ClockReading, ClockRow } from '../store/rows.ts';
 
+/** A clock that differs by more than this is wrong, in seconds: drift and slow answers stay below it. */
+export const CLOCK_TOLERANCE = 120;
 /** A smaller change of the offset isn't worth writing down, in seconds. */
 const WORTH_KEEPING = 0.5;
+/** What is surely known of the time is written down this often, in seconds. */
+const KEEP_EVERY = 60;
+/** What another tab has just measured holds here too, in seconds of the device's clock since then. */
+const STILL_FRESH = 30;
+/** An answer that took longer says nothing about the middle of the wait, in seconds. */
+const LONGEST_WAIT = 60;
+/** Both clocks of a device may differ by this much over one call, in seconds. */
+const CALL_JITTER = 2;
 
-/** The device's clock, corrected by what the server's answers say (law 4). */
+/** What the time of a page is read off. */
+export interface ClockSource {
+  /** The device's clock, Unix seconds with fractions. Anybody can set it. */
+  readonly wall: () => number;
+  /** Seconds that nobody can set, for as long as the page lives; they may stand still while the machine sleeps. */
+  readonly steady: () => number;
+  /** The page's life: steady readings of two lives can't be compared. */
+  readonly life: string;
+}
+
+/** A moment at which the server's time is surely known, beside what this page's clocks said then. */
+export interface Moment {
+  readonly life: string;
+  readonly steady: number;
+  readonly wall: number;
+  /** Unix seconds of the server. */
+  readonly server: number;
+}
+
+/**
+ * What is known of the device's clock. `set`: it was set since the server's time was last known. `unchecked`: it may have been, or the machine
+ * slept. `sure`: nothing of that.
+ */
+export type ClockTrust = 'sure' | 'unchecked' | 'set';
+
+/** How the device's clock stands to the server's, as last known. */
+export interface ClockState {
+  /** Seconds that the device's clock is ahead of the server's; negative when it is behind. */
+  readonly ahead: number;
+  readonly trust: ClockTrust;
+}
+
+/** A time to act at, with what it was read off. */
+export interface TimeRead {
+  /** Unix seconds. */
+  readonly at: number;
+  readonly reading: ClockReading;
+}
+
+/** The device's clock, corrected by what the server's answers say (law 4), and guarded against being set meanwhile. */
 export class ServerClock {
-  readonly #device: () => number;
+  readonly #source: ClockSource;
   #offset: number;
-  #kept: number;
+  /** When the server was measured, or, before that, when the page began to look at its clock. */
+  #anchor: Moment;
+  /** Whether `#anchor` was measured. */
+  #measured = false;
+  /** The clock was set while no page was open: the device goes on from what was surely known. */
+  #putBack = false;
+  #kept: ClockRow;
 
-  constructor(device: () => number, offset: number) {
-    this.#device = device;
-    this.#offset = offset;
-    this.#kept = offset;
+  constructor(source: ClockSource, kept: ClockRow | undefined) {
+    this.#source = source;
+    this.#kept = kept ?? { offset: 0, wall: Number.NEGATIVE_INFINITY, known: 0 };
+    this.#offset = this.#kept.offset;
+    const { wall, steady } = this.#look();
+    const byWall = wall + this.#offset;
+    this.#putBack = byWall < this.#kept.known - CLOCK_TOLERANCE;
+    this.#anchor = { life: source.life, wall, steady, server: this.#putBack ? this.#kept.known : byWall };
+    this.adopt(this.#kept);
+  }
+
+  #look(): { readonly wall: number; readonly steady: number } {
+    return { wall: this.#source.wall(), steady: this.#source.steady() };
   }
 
   /** Unix seconds of the server, as this device knows it. */
   now(): number {
-    return this.#device() + this.#offset;
+    return this.#told(this.#look()).server;
+  }
+
+  /** The time to act at. */
+  read(): TimeRead {
+    const looked = this.#look();
+    const { server, trust } = this.#told(looked);
+    const { life } = this.#source;
+    const passed = looked.steady - this.#anchor.steady;
+    const least = this.#measured || this.#putBack ? this.#anchor.server + passed : this.#kept.known + passed;
+    const sure = trust === 'sure';
+    const reading = { life, ...looked, least: Math.floor(sure ? server : Math.max(0, least)), sure };
+    return { at: Math.floor(server), reading };
+  }
+
+  /** How the device's clock stands just now. */
+  state(): ClockState {
+    const looked = this.#look();
+    const { server, trust } = this.#told(looked);
+    return { ahead: looked.wall - server, trust };
+  }
+
+  /** This moment, if the server's time is surely known. */
+  moment(): Moment | undefined {
+    const looked = this.#look();
+    const { server, trust } = this.#told(looked);
+    return trust === 'sure' ? { life: this.#source.life, ...looked, server } : undefined;
+  }
+
+  #told({ wall, steady }: { readonly wall: number; readonly steady: number }): {
+    readonly server: number;
+    readonly trust: ClockTrust;
+  } {
+    const passed = steady - this.#anchor.steady;
+    const drift = wall - this.#anchor.wall - passed;
+    // Steady time never runs ahead of the true one: a clock that went less far was put back.
+    if (this.#putBack || drift < -CLOCK_TOLERANCE) return { server: this.#anchor.server + passed, trust: 'set' };
+    // One that went farther was set, or the machine slept, which is what machines do.
+    const trust = this.#measured && drift <= CLOCK_TOLERANCE ? 'sure' : 'unchecked';
+    return { server: wall + this.#offset, trust };
   }
 
   /** Calls the server and learns from the time in its answer, taken to be the middle of the wait. */
   async measured<T extends { readonly serverTime: number }>(store: LocalStore, call: () => Promise<T>): Promise<T> {
-    const sent = this.#device();
+    const sent = this.#look();
     const answer = await call();
-    this.#offset = answer.serverTime - (sent + this.#device()) / 2;
-    if (Math.abs(this.#offset - this.#kept) >= WORTH_KEEPING) {
-      this.#kept = this.#offset;
-      await store.write('relaxed', (tx) => tx.putMeta('offset', this.#kept), []);
-    }
+    const got = this.#look();
+    const waited = got.steady - sent.steady;
+    if (waited > LONGEST_WAIT || Math.abs(got.wall - sent.wall - waited) > CALL_JITTER) return answer;
+    const server = answer.serverTime + waited / 2;
+    this.#anchorAt({ life: this.#source.life, ...got, server });
+    const known = Math.floor(server);
+    const { offset, known: before } = this.#kept;
+    if (Math.abs(this.#offset - offset) < WORTH_KEEPING && known - before < KEEP_EVERY) return answer;
+    this.#kept = { offset: this.#offset, wall: got.wall, known };
+    const kept = this.#kept;
+    await store.write('relaxed', async (tx) => void (await tx.putMeta('clock', kept)), []);
     return answer;
+  }
+
+  /** Takes over what another tab of this browser has just measured by the same clock. */
+  adopt(row: ClockRow): void {
+    const looked = this.#look();
+    const age = looked.wall - row.wall;
+    if (age < -CALL_JITTER || age > STILL_FRESH) return;
+    this.#kept = row;
+    this.#anchorAt({ life: this.#source.life, ...looked, server: looked.wall + row.offset });
+  }
+
+  #anchorAt(moment: Moment): void {
+    this.#anchor = moment;
+    this.#offset = moment.server - moment.wall;
+    this.#measured = true;
+    this.#putBack = false;
   }
 }

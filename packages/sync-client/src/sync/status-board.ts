@@ -1,16 +1,19 @@
 import { DISCONNECT_RELOAD_SECONDS } from '@vetloom/domain/core/constants.ts';
 import type { Locality } from '@vetloom/domain/engine/kind.ts';
 import { kindOf } from '@vetloom/domain/kinds.ts';
-import type { Observable, Signal, StageProgress, SyncStatus, WaitingCommand } from '../client.types.ts';
+import type { DayQuestion, Observable, Signal, StageProgress, SyncStatus, WaitingCommand } from '../client.types.ts';
 import type { Timers } from '../platform.ts';
 import type { LocalStore } from '../store/local-store.ts';
 import type { FeedRow, LinkRow, OutboxRow } from '../store/rows.ts';
 import { isReadable } from './pusher.ts';
+import { CLOCK_TOLERANCE, type ClockState, type ServerClock } from './server-clock.ts';
 
 /** The live link may be down for this long before the person is told to reload (spec 1 §4), in seconds. */
 const LONG_DISCONNECT = DISCONNECT_RELOAD_SECONDS;
 /** The board follows the outbox at most this often: a person who types must not pay for it, in milliseconds. */
 const PACE_MS = 200;
+/** How often the device's clock is looked at, in milliseconds. */
+const LOOK_MS = 10_000;
 
 /** Where the first load brings a kind, and so what is under way while it is loaded anew. */
 const STAGE_OF: Readonly<Record<Locality, StageProgress['stage']>> = {
@@ -29,7 +32,7 @@ type State = {
 export class StatusBoard implements Observable<SyncStatus> {
   readonly #store: LocalStore;
   readonly #email: string;
-  readonly #now: () => number;
+  readonly #clock: Pick<ServerClock, 'now' | 'state'>;
   readonly #signal: (signal: Signal) => void;
   readonly #listeners = new Set<() => void>();
   readonly #onFault: (error: unknown) => void;
@@ -39,6 +42,7 @@ export class StatusBoard implements Observable<SyncStatus> {
   readonly #timers: Timers;
   #cancelPace: (() => void) | undefined;
   #cancelAlarm: (() => void) | undefined;
+  #stopLooking: () => void = () => {};
   #alarmFor: number | undefined;
   /** When this board was opened: what the link did before says nothing about this page. */
   #openedAt = Number.POSITIVE_INFINITY;
@@ -47,7 +51,7 @@ export class StatusBoard implements Observable<SyncStatus> {
   constructor(
     store: LocalStore,
     email: string,
-    now: () => number,
+    clock: Pick<ServerClock, 'now' | 'state'>,
     signal: (signal: Signal) => void,
     onFault: (error: unknown) => void,
     timers: Timers,
@@ -55,15 +59,15 @@ export class StatusBoard implements Observable<SyncStatus> {
     this.#timers = timers;
     this.#store = store;
     this.#email = email;
-    this.#now = now;
+    this.#clock = clock;
     this.#signal = signal;
     this.#onFault = onFault;
-    this.#status = compose({ outbox: [], feed: undefined, link: undefined }, undefined);
+    this.#status = compose({ outbox: [], feed: undefined, link: undefined }, undefined, clock.state());
   }
 
   /** Begins to follow the database; resolves when the first status is there. */
   async start(): Promise<void> {
-    this.#openedAt = this.#now();
+    this.#openedAt = this.#clock.now();
     await this.refresh();
     this.#unwatch = this.#store.watch(
       () =>
@@ -71,7 +75,16 @@ export class StatusBoard implements Observable<SyncStatus> {
       () => this.#soon(),
       this.#onFault,
     );
+    this.#stopLooking = this.#timers.every(LOOK_MS, () => this.#lookAtClock());
     void this.#measureStorage();
+  }
+
+  /** Nothing in the database changes when somebody sets the device's clock. */
+  #lookAtClock(): void {
+    const clock = this.#clock.state();
+    const { trust, ahead } = this.#status.clock;
+    if (clock.trust !== trust || Math.abs(clock.ahead - ahead) > CLOCK_TOLERANCE / 2)
+      this.#set({ ...this.#status, clock });
   }
 
   // Arrows: React's useSyncExternalStore calls them without their object.
@@ -105,7 +118,7 @@ export class StatusBoard implements Observable<SyncStatus> {
         link: await tx.meta('link'),
       }),
     );
-    this.#set(compose(state, this.#storage));
+    this.#set(compose(state, this.#storage, this.#clock.state()));
   }
 
   #set(status: SyncStatus): void {
@@ -126,7 +139,7 @@ export class StatusBoard implements Observable<SyncStatus> {
     this.#alarmFor = since;
     if (since === undefined) return;
     const from = Math.max(since, this.#openedAt);
-    const left = Math.max(0, (from + LONG_DISCONNECT - this.#now()) * 1000);
+    const left = Math.max(0, (from + LONG_DISCONNECT - this.#clock.now()) * 1000);
     this.#cancelAlarm = this.#timers.after(left, () => this.#signal({ kind: 'disconnected-long', since }));
   }
 
@@ -147,12 +160,13 @@ export class StatusBoard implements Observable<SyncStatus> {
   close(): void {
     this.#closed = true;
     this.#unwatch();
+    this.#stopLooking();
     this.#cancelPace?.();
     this.#cancelAlarm?.();
   }
 }
 
-function compose({ outbox, feed, link }: State, storage: SyncStatus['storage']): SyncStatus {
+function compose({ outbox, feed, link }: State, storage: SyncStatus['storage'], clock: ClockState): SyncStatus {
   const undecided = outbox.filter((row) => row.outcome === undefined);
   const anew = new Set(feed?.reloads.map(({ collection }) => STAGE_OF[kindOf(collection).locality]));
   const stages = (feed?.stages ?? []).map(
@@ -173,8 +187,22 @@ function compose({ outbox, feed, link }: State, storage: SyncStatus['storage']):
     usable: stages.some(({ stage, done }) => stage === 'today' && done),
     cleared: false,
     lastSyncedAt: feed?.lastSyncedAt,
+    clock,
+    dayQuestions: questionsOf(outbox),
     storage,
   };
+}
+
+/** What was given on one day, and of which the same days are possible, is asked together. */
+function questionsOf(outbox: readonly OutboxRow[]): DayQuestion[] {
+  const asked = outbox.flatMap((row) => (row.clock?.asked ? [{ row, day: row.clock.asked }] : []));
+  const groups = Map.groupBy(asked, ({ day: { given, likely, days } }) => [given, likely, ...days].join(' '));
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { given, likely, days } = first.day;
+    return [{ given, likely, days, commands: group.map(({ row }) => shown(row)) }];
+  });
 }
 
 function shown(row: OutboxRow): WaitingCommand {
