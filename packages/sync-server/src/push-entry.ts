@@ -25,6 +25,8 @@ export interface Refused {
   readonly attempted: readonly Write[];
   /** Quarantined rather than refused. */
   readonly aside?: boolean;
+  /** At which time it was run, where it was. */
+  readonly ranAt?: number;
 }
 
 /** A refused command still has its place in the history, with its case (law 13). */
@@ -33,10 +35,10 @@ export async function refused(
   push: Push,
   command: Envelope,
   read: ReadCommand,
-  { refusal, author, attempted, aside = false }: Refused,
+  { refusal, author, attempted, aside = false, ranAt = command.at }: Refused,
 ): Promise<LogEntry> {
   const overlay = new OverlayTx(court.state);
-  const { uuid, name, version, args, number, at } = command;
+  const { uuid, name, version, args, number } = command;
   const hints = hintsOf(read);
   const { client } = push.request;
   const now = court.services.now();
@@ -50,7 +52,8 @@ export async function refused(
       author,
       client,
       number,
-      at,
+      // Sent again, it is of this time.
+      at: ranAt,
       refusal,
       quarantined: aside,
       attempted,
@@ -62,7 +65,7 @@ export async function refused(
   await overlay.mergeInto(court.state);
   const { code, message, detail } = refusal;
   const status = aside ? 'quarantined' : 'refused';
-  return { ...entryOf(push, command, author), status, code, message, detail, writes: overlay.writes() };
+  return { ...entryOf(push, command, author), ranAt, status, code, message, detail, writes: overlay.writes() };
 }
 
 type EntryFrame = Omit<LogEntry, 'status' | 'code' | 'message' | 'detail' | 'writes'>;

@@ -249,11 +249,43 @@ describe('a push', () => {
     expect(await documentOf(server, 'user', '/user/s16')).toBeUndefined();
   });
 
-  it('[S17] notes a clock that runs ahead and keeps its time', async () => {
+  it('[S17] runs what can’t have happened yet at its own time, and keeps what was signed', async () => {
     const device = await TestDevice.enrolled(server, DOCTOR);
     const result = await device.push([await device.createOwner('s17', phone(), { at: NOW + 7200 })]);
     expect(result.outcomes[0]).toMatchObject({ status: 'applied', detail: { clockAhead: 7200 } });
-    expect(await documentOf(server, 'user', '/user/s17')).toMatchObject({ createDateTime: NOW + 7200 });
+    expect(await documentOf(server, 'user', '/user/s17')).toMatchObject({ createDateTime: NOW });
+    const { uuid } = result.outcomes[0] ?? {};
+    const logged = await server.services.db.readClinic('demo', async (tx) => [
+      ...(await tx.sql('SELECT at::int FROM vetloom.command_log WHERE uuid = $1', [uuid])),
+      ...(await tx.sql("SELECT at::int FROM vetloom.history WHERE doc_id = '/user/s17'", [])),
+    ]);
+    expect(logged).toEqual([{ at: NOW + 7200 }, { at: NOW }]);
+  });
+
+  it('[S17] takes a little ahead, and what was done offline long ago, as they are; what is before 2000 as done now', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const times = [NOW + 600, NOW - 400 * 86_400, 5];
+    const commands = [];
+    for (const [place, at] of times.entries()) commands.push(await device.createOwner(`s17-${place}`, phone(), { at }));
+    const { outcomes } = await device.push(commands);
+    expect(outcomes.map(({ detail }) => detail)).toEqual([{}, {}, { clockBehind: NOW - 5 }]);
+    const stored = await Promise.all(times.map((_, place) => documentOf(server, 'user', `/user/s17-${place}`)));
+    expect(stored.map((owner) => owner && 'createDateTime' in owner && owner.createDateTime)).toEqual([
+      NOW + 600,
+      NOW - 400 * 86_400,
+      NOW,
+    ]);
+  });
+
+  it('[S17] opens a case of what it refuses at the time at which it was run, so that sending it again can’t bring the other back', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const taken = phone();
+    const commands = [
+      await device.createOwner('s17-a', taken),
+      await device.createOwner('s17-b', taken, { at: NOW + 7200 }),
+    ];
+    const { outcomes } = await device.push(commands);
+    expect(await documentOf(server, 'case', `/case/${outcomes[1]?.uuid}`)).toMatchObject({ at: NOW });
   });
 
   it('[S18] out of order, with a UUID twice, or of another wire version is refused whole', async () => {

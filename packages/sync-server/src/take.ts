@@ -20,8 +20,10 @@ import type { SyncServices } from './services.ts';
 
 /** Failed runs after which a command that throws unexpectedly is put aside (law 13). */
 export const ATTEMPTS_BEFORE_QUARANTINE = 5;
-/** A device's clock this far ahead of the server's is noted beside the outcome (law 4), in seconds. */
+/** A device's clock may be this far ahead of the server's, in seconds. What is farther ahead can't have happened yet. */
 const CLOCK_TOLERANCE = 600;
+/** Nothing of a clinic's work is older: the start of 2000. A device whose battery is empty begins at 1970. */
+const EARLIEST = 946_684_800;
 
 /** How an earlier try of a push says that this one should go. */
 export interface Plan {
@@ -181,15 +183,16 @@ async function judge(court: Court, push: Push, command: Envelope, quarantined: b
     const refusal = new DomainError('quarantined', `${command.name} failed ${ATTEMPTS_BEFORE_QUARANTINE} times`);
     return refused(court, push, command, read, { refusal, author: command.author, attempted: [], aside: true });
   }
-  const decision = await decide(court, { ...command, read }).catch((error: unknown) => {
+  const time = timeOf(command.at, services.now());
+  const decision = await decide(court, { ...command, at: time.ranAt, read }).catch((error: unknown) => {
     const known = domainErrorOf(error);
     throw known instanceof DomainError ? known : new CommandFailure(command.uuid, error);
   });
   if (decision.applied) {
-    const ahead = command.at - services.now();
-    const detail = ahead > CLOCK_TOLERANCE ? { clockAhead: ahead } : {};
+    const { ranAt, detail } = time;
     return {
       ...entryOf(push, command, command.author),
+      ranAt,
       status: 'applied',
       code: CODE.success,
       message: '',
@@ -198,5 +201,22 @@ async function judge(court: Court, push: Push, command: Envelope, quarantined: b
     };
   }
   const { refusal, attempted } = decision;
-  return refused(court, push, command, read, { refusal, author: command.author, attempted, aside: read.unreadable });
+  const { ranAt } = time;
+  return refused(court, push, command, read, {
+    refusal,
+    author: command.author,
+    attempted,
+    aside: read.unreadable,
+    ranAt,
+  });
+}
+
+/**
+ * At which time a command is run ([S17]): its own, unless that can't be. Guards and days then go by the server's clock, and the outcome says by how
+ * much the device's was wrong; what was signed stays in the log.
+ */
+function timeOf(at: number, now: number): { readonly ranAt: number; readonly detail: Record<string, number> } {
+  if (at > now + CLOCK_TOLERANCE) return { ranAt: now, detail: { clockAhead: at - now } };
+  if (at < EARLIEST) return { ranAt: now, detail: { clockBehind: now - at } };
+  return { ranAt: at, detail: {} };
 }

@@ -148,7 +148,7 @@ function prepare(clinic: string, head: LockedHead, entries: readonly LogEntry[],
       after: object | null,
       json: string,
     ) => {
-      const { at, author, onBehalfOf, name: command } = entry;
+      const { author, onBehalfOf, name: command, ranAt: at = entry.at } = entry;
       const facts = { clinic, seq, ord, at, receivedAt, author, onBehalfOf, command, collection, docID };
       const row = seal(hash, facts, changedFields(before, after));
       history.push(historyJSON(row, before ? JSON.stringify(row.after) : json));

@@ -82,8 +82,10 @@ export interface LogEntry {
   /** Email of the person who was signed in when it reached the server. */
   readonly carrier: string;
   readonly key: string | null;
-  /** When the person acted, Unix seconds. */
+  /** When the person acted, Unix seconds: as they signed it. */
   readonly at: number;
+  /** At which time it was run, where `at` can't be true; the history tells this one. */
+  readonly ranAt?: number;
   readonly status: Outcome['status'];
   readonly code: number;
   readonly message: string;

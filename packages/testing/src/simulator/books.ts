@@ -8,6 +8,8 @@ export interface Accepted {
   readonly name: string;
   readonly author: string;
   readonly browser: string;
+  /** The true time at which the person acted, Unix seconds. */
+  readonly madeAt: number;
   /** Sequences of the documents that it speaks of, as that browser held them then, by `collection id`. */
   readonly seen: ReadonlyMap<string, number>;
 }

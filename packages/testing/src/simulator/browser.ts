@@ -18,6 +18,8 @@ export class Browser {
   readonly disks = new Map<string, Disk>();
   /** Seconds that its clock is wrong. */
   skew = 0;
+  /** Seconds that it has slept, for which the steady clocks of its pages stood still. */
+  slept = 0;
   online = true;
   /** The browser's quota is used up. */
   full = false;
@@ -50,6 +52,17 @@ export class Browser {
   /** The device's clock, Unix seconds. `start` is the Unix second at which the run begins. */
   clock(start: number): number {
     return start + this.#scheduler.now / 1000 + this.skew;
+  }
+
+  /** What its pages count, in seconds. */
+  steady(): number {
+    return this.#scheduler.now / 1000 - this.slept;
+  }
+
+  /** Nothing of it runs for so long, milliseconds; its clock goes on. */
+  sleep(ms: number): void {
+    for (const life of this.tabs) life.frozenUntil = Math.max(life.frozenUntil, this.#scheduler.now + ms);
+    this.slept += ms / 1000;
   }
 
   /** A copy of the whole profile, as a cloned disk image makes it. */

@@ -120,7 +120,9 @@ export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
   }),
   'clock skew': again(20 * SECOND, (world) => {
     const browser = world.random.pick(world.browsers);
-    if (browser) browser.skew = world.random.one([0, 1, -1]) * world.random.whole(0, DAY_SECONDS);
+    if (!browser) return;
+    browser.skew = world.random.one([0, 1, -1]) * world.random.whole(0, 3 * DAY_SECONDS);
+    if (world.random.chance(0.2)) browser.sleep(world.random.delay(20 * SECOND));
   }),
   quota: again(10 * SECOND, async (world) => {
     const browser = world.random.pick(world.browsers);

@@ -1,5 +1,6 @@
 import { actorOf, demand } from '@vetloom/domain/access/policy.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { dayStart, isoDay } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import type { FieldConflict } from '@vetloom/domain/engine/command.ts';
@@ -11,7 +12,7 @@ import { conflictsOf } from '@vetloom/sync-server/case.ts';
 import { Intents } from './check-intents.ts';
 import { demoDocuments } from './demo-clinic.ts';
 import { difference } from './difference.ts';
-import type { Contents, LoggedCommand } from './server-database.ts';
+import { type Contents, type LoggedCommand, ranAt } from './server-database.ts';
 import type { World } from './world.ts';
 
 /** What the server makes besides the commands' own writes. */
@@ -87,8 +88,13 @@ async function runAgain(
     const known = newer ?? command;
     input = known.input.parse(upcast(known, entry.version, entry.args));
     const conflict = (given: FieldConflict) => void conflicts.push(given);
-    await known.run(tx, input, { clinic, now: entry.at, actor, zone: await zoneIn(tx), where: 'server', conflict });
-    const { uuid, name, author, at: now } = entry;
+    await known.run(tx, input, { clinic, now: ranAt(entry), actor, zone: await zoneIn(tx), where: 'server', conflict });
+    const { uuid, name, author } = entry;
+    const now = ranAt(entry);
+    const made = world.books.accepted.get(uuid)?.madeAt;
+    const zone = await zoneIn(tx);
+    if (made !== undefined && dayStart(made, zone) !== dayStart(now, zone))
+      return `it was made on ${isoDay(made, zone)} and stands on ${isoDay(now, zone)}`;
     for (const review of await conflictsOf(conflicts, { uuid, name, author, now, draftOf: async () => undefined }))
       reader.documents.set(documentKey('conflict', review._id), review);
   } catch (error) {

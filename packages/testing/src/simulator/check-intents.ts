@@ -8,7 +8,7 @@ import { bagContent } from '@vetloom/domain/lines/bag-content.ts';
 import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { emailOf, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Books } from './books.ts';
-import type { LoggedCommand } from './server-database.ts';
+import { type LoggedCommand, ranAt } from './server-database.ts';
 
 /** What a person meant and the clinic holds: a value at a place of a document, a row that is there, a bag as it was handed out. */
 interface Intent {
@@ -67,6 +67,8 @@ export class Intents {
   /** Whether a command is of the same person, was made where what it undoes had arrived, or acts on what is stored. */
   #maySettle({ uuid, author, client }: LoggedCommand, { key, by }: Intent): boolean {
     if (client === null || author === by.author) return true;
+    // What waits on a browser is before everybody who works there, also while nobody else has it.
+    if (client === by.client) return true;
     const seen = this.#books.seenBy(uuid, key);
     return seen === undefined || seen >= by.seq;
   }
@@ -106,7 +108,7 @@ function meant(collection: string, entry: LoggedCommand, input: unknown, after: 
       .filter(
         (bag) =>
           bagIDs?.includes(bag.bagID) &&
-          bag.dispensedDateTime === entry.at &&
+          bag.dispensedDateTime === ranAt(entry) &&
           bag.dispensedBy === staffIDOf(entry.author),
       )
       .map((bag) => ({ path: ['drugBag', bag.bagID], value: handedOut(bag) }));

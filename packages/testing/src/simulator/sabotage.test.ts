@@ -207,6 +207,12 @@ describe('the simulator notices a device that', () => {
       /^.*lost: /,
     ],
     [
+      'takes the times of a clock that was set for true',
+      tx((real) => ({ addToOutbox: (row) => real.addToOutbox({ ...row, clock: undefined }) })),
+      ['clock skew', 'cuts', 'late browsers'],
+      /was made on [\d-]+ and stands on/,
+    ],
+    [
       'forgets what stood below a pending command',
       tx(() => ({ putBase: async () => {} })),
       ['cuts', 'late browsers'],

@@ -6,6 +6,10 @@ import type { LogEntry } from '@vetloom/storage/ports/transaction.ts';
 /** A decided command as the server's history has it. */
 export type LoggedCommand = Omit<LogEntry, 'writes'> & { readonly seq: number };
 
+/** At which time a command was run: its own, unless that couldn't be ([S17]). */
+export const ranAt = ({ at, detail }: LoggedCommand): number =>
+  at - Number(detail.clockAhead ?? 0) + Number(detail.clockBehind ?? 0);
+
 /** A clinic's whole content, for the checks at the end. */
 export interface Contents {
   /** Tombstones included. */

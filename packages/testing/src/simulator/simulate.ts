@@ -75,7 +75,7 @@ async function work(world: World, ms: number): Promise<void> {
   const browsers = random.whole(2, 4);
   for (let at = 0; at < browsers; at += 1) {
     const browser = world.addBrowser();
-    if (themes.has('clock skew')) browser.skew = random.whole(-86_400, 86_400);
+    if (themes.has('clock skew')) browser.skew = random.whole(-3 * 86_400, 3 * 86_400);
     const owner = people[at % people.length] ?? '';
     const tabs = random.whole(1, 3);
     for (let tab = 0; tab < tabs; tab += 1) {

@@ -88,6 +88,8 @@ export class Tab {
         person: this.#person,
         transport: this.transport,
         clock: () => browser.clock(START),
+        steady: () => browser.steady(),
+        life: crypto.randomUUID(),
         locks: browser.locks.of(life),
         commands: build.commands,
         kinds: build.kinds,
@@ -99,7 +101,12 @@ export class Tab {
         if (signal.kind === 'reload-needed') this.stale = true;
       });
       this.store = store;
-      this.#world.scheduler.timers(life).every(RIGHTS_MS, () => this.#askRights());
+      this.#world.scheduler.timers(life).every(RIGHTS_MS, () => {
+        this.#askRights();
+        this.#tellDays(store).catch((error: unknown) => {
+          if (life.alive) this.#met(error);
+        });
+      });
     } catch (error) {
       if (!(error instanceof NewerDatabase)) throw error;
       this.stale = true;
@@ -113,6 +120,17 @@ export class Tab {
     if (!actor) return;
     this.#person = actor;
     this.store.setPerson(actor);
+  }
+
+  /** People know on which day they did something. */
+  async #tellDays(store: ClinicStore): Promise<void> {
+    for (const { days, likely, commands } of store.status.get().dayQuestions)
+      for (const { uuid } of commands) {
+        const made = this.#world.books.accepted.get(uuid)?.madeAt;
+        const day = made === undefined ? undefined : days.findLast((start) => start <= made);
+        this.#world.count('day told');
+        await store.tellDay([uuid], day ?? likely);
+      }
   }
 
   /** Ends the tab at once. */
@@ -187,11 +205,12 @@ export class Tab {
   async #run(name: string, input: object | undefined): Promise<void> {
     const command: Command | undefined = this.build.commands.get(name);
     if (!input || !command || !this.store) return;
+    const madeAt = Math.floor(START + this.#world.scheduler.now / 1000);
     const { uuid, local } = await this.store.run(command, shaped(command, input) as never);
     this.#world.count(`run ${local}`);
     const { clinic, email: author, browser } = this;
     const seen = this.#sequencesOf(input);
-    this.#world.books.accepted.set(uuid, { uuid, clinic, name, author, browser: browser.name, seen });
+    this.#world.books.accepted.set(uuid, { uuid, clinic, name, author, browser: browser.name, madeAt, seen });
   }
 
   /** How far this browser had received the documents that an input speaks of. */
