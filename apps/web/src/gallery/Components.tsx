@@ -9,6 +9,7 @@ import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { FilterChip, SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
@@ -27,7 +28,7 @@ import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import { useState } from 'react';
 import { PageHeader } from '../shell/header/PageHeader.tsx';
 
-const now = Math.floor(Date.now() / 1000);
+const now = shownNow();
 const names = ['麻糬', '芝麻', '妞妞', '花花', '橘子', '吐司', '元寶', 'Momo', '小黑', '咕咕'];
 const rows = Array.from({ length: 100_000 }, (_, index) => ({
   id: String(index),

@@ -1,3 +1,4 @@
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
@@ -8,7 +9,7 @@ import type { AppPorts } from '../shell/ports.tsx';
 import type { SyncView } from '../shell/sync/sync-view.ts';
 
 /** Development only: invented data behind the frame, so that it can be looked at without a server. */
-const now = Math.floor(Date.now() / 1000);
+const now = shownNow();
 const params = new URLSearchParams(window.location.search);
 const offline = params.get('sync') === 'offline';
 const state = (params.get('state') ?? 'ready') as SessionView['state'];

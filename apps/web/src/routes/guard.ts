@@ -31,6 +31,8 @@ export interface SessionView {
   readonly online: boolean;
   readonly unsynced: number;
   readonly needsAttention: number;
+  /** What is wrong with this machine's clock, for the connection mark. */
+  readonly clockMark?: string | undefined;
   /**
    * `connecting`: nothing was heard of the server yet. `loading`: the first load still brings data onto this device. `cleared`: somebody
    * took this browser's data away.

@@ -1,3 +1,4 @@
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { EntryStore } from './entry-store.ts';
 import { PENALTY, recencyBonus } from './match-scores.ts';
 import { PlanScores } from './plan-scores.ts';
@@ -21,7 +22,7 @@ export class SearchIndex {
 
   /** `now` gives Unix seconds, for ranking what was seen recently. */
   constructor(options: { readonly now?: () => number } = {}) {
-    this.#now = options.now ?? (() => Date.now() / 1000);
+    this.#now = options.now ?? shownNow;
   }
 
   /** Count of entries. */

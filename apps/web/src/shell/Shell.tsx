@@ -14,6 +14,7 @@ import { usePorts, useSessionView } from './ports.tsx';
 import { Rail } from './Rail.tsx';
 import classes from './shell.module.css';
 import { ConflictHost } from './sync/ConflictHost.tsx';
+import { DayQuestionHost } from './sync/DayQuestionHost.tsx';
 import { QuestionHost } from './sync/QuestionHost.tsx';
 import { ToastHost } from './ToastHost.tsx';
 import { TourHost } from './tour/TourHost.tsx';
@@ -94,6 +95,7 @@ export default function Shell({ children = <Outlet /> }: ShellProps) {
         props={{ opened: switchOpen, onClose: () => setSwitchOpen(false) }}
       />
       <QuestionHost />
+      <DayQuestionHost />
       {/* The review takes the whole width; the drawer that led there has done its part. */}
       <ConflictHost onReview={closeSync} />
       <TourHost />

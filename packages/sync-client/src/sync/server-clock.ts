@@ -34,10 +34,10 @@ export interface Moment {
 }
 
 /**
- * What is known of the device's clock. `set`: it was set since the server's time was last known. `unchecked`: it may have been, or the machine
- * slept. `sure`: nothing of that.
+ * What is known of the device's clock. `sure`: the server's time was measured by this page, and nothing has come between. `unchecked`: it wasn't yet.
+ * `jumped`: the clock has gone farther than this page has counted: it was set, or the machine slept. `set`: it was put back.
  */
-export type ClockTrust = 'sure' | 'unchecked' | 'set';
+export type ClockTrust = 'sure' | 'unchecked' | 'jumped' | 'set';
 
 /** How the device's clock stands to the server's, as last known. */
 export interface ClockState {
@@ -120,7 +120,7 @@ export class ServerClock {
     // Steady time never runs ahead of the true one: a clock that went less far was put back.
     if (this.#putBack || drift < -CLOCK_TOLERANCE) return { server: this.#anchor.server + passed, trust: 'set' };
     // One that went farther was set, or the machine slept, which is what machines do.
-    const trust = this.#measured && drift <= CLOCK_TOLERANCE ? 'sure' : 'unchecked';
+    const trust = drift > CLOCK_TOLERANCE ? 'jumped' : this.#measured ? 'sure' : 'unchecked';
     return { server: wall + this.#offset, trust };
   }
 

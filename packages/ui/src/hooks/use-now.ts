@@ -1,20 +1,23 @@
 import { useSyncExternalStore } from 'react';
+import { onShownClock, shownNow } from '../format/shown-clock.ts';
 
 const listeners = new Set<() => void>();
-let now = Math.floor(Date.now() / 1000);
+let now = shownNow();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 const SECONDS = 10;
 
 function tick(): void {
-  now = Math.floor(Date.now() / 1000);
+  now = shownNow();
   for (const listener of listeners) listener();
 }
+
+onShownClock(tick);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    now = Math.floor(Date.now() / 1000);
+    now = shownNow();
     timer = setInterval(tick, SECONDS * 1000);
   }
   return () => {
@@ -25,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time in Unix seconds, one clock for the whole page, moving every ten seconds. For showing, never for storing. */
+/** The time in Unix seconds, one clock for the whole page (format/shown-clock.ts), moving every ten seconds. For showing, never for storing. */
 export function useNow(): number {
   return useSyncExternalStore(
     subscribe,

@@ -2,10 +2,12 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { openClinic } from '@vetloom/sync-client/client.ts';
 import type { ClinicStore, LocalReads, Signal } from '@vetloom/sync-client/client.types.ts';
 import { NewerDatabase } from '@vetloom/sync-client/store/local-store.ts';
+import { machineSeconds } from '@vetloom/ui/format/shown-clock.ts';
 import { browserTransport } from './calls/transport.ts';
 import { followZone, leaveZone } from './clinic-zone.ts';
 import { log } from './log/log.ts';
 import { memoryDatabase } from './memory-database.ts';
+import { followClock } from './page-clock.ts';
 import { observed } from './ports/observed.ts';
 import { noticed } from './server-state.ts';
 import { accessChanged } from './session/access-changes.ts';
@@ -25,6 +27,7 @@ interface Opened {
 /** The open store of this tab's clinic; undefined while none is chosen or it is being opened. */
 let open: Opened | undefined;
 let opening: Promise<void> = Promise.resolve();
+let leaveClock = () => {};
 const listeners = new Set<() => void>();
 const signalListeners = new Set<(signal: Signal) => void>();
 
@@ -111,6 +114,7 @@ async function change(): Promise<void> {
   open = undefined;
   tell();
   if (left) {
+    leaveClock();
     leaveZone();
     await leave(left);
   }
@@ -120,13 +124,14 @@ async function change(): Promise<void> {
       clinic: state.clinic.clinic,
       person: state.actor,
       transport,
-      clock: () => Date.now() / 1000,
+      clock: machineSeconds,
       ...(isPassing(state) ? { ...(await memoryDatabase()), profile: `emulation-${crypto.randomUUID()}` } : {}),
     });
     guardRuns(store);
     store.onSignal((signal) => {
       for (const listener of signalListeners) listener(signal);
     });
+    leaveClock = followClock(store);
     await followZone(store, reportError);
     open = { key, store, remembered: state.remembered, passing: isPassing(state) };
   }

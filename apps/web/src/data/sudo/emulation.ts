@@ -1,5 +1,6 @@
 import { clinicRole } from '@vetloom/protocol/auth.ts';
 import { TransportError } from '@vetloom/sync-client/transport.ts';
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { z } from 'zod';
 import { call, type TokenSource } from '../engine/calls/http.ts';
 import { callServer } from '../engine/calls/own-call.ts';
@@ -34,7 +35,7 @@ export async function startEmulation(place: Emulated): Promise<void> {
   const first = emulated.parse(await callServer('POST', PATH, { ...place }, ownTokens));
   const { idKey: _idKey, ...clinic } = first.clinicRole;
   rememberIDKeys([first.clinicRole]);
-  const since = Math.floor(Date.now() / 1000);
+  const since = shownNow();
   const person = { email: first.email, name: first.name, systemRole: null };
   const of = (own: Session): Session => ({
     ...own,
@@ -68,7 +69,7 @@ function emulationTokens(place: Emulated, first: { readonly jwt: string; readonl
     }
   };
   return {
-    token: () => (held.expiresAt - EARLY > Date.now() / 1000 ? held.jwt : undefined),
+    token: () => (held.expiresAt - EARLY > shownNow() ? held.jwt : undefined),
     refresh() {
       asking ??= ask().finally(() => {
         asking = undefined;

@@ -1,3 +1,4 @@
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../data/engine/hooks.ts';
 import { keptStorage } from '../../data/engine/storage/kept-storage.ts';
@@ -34,7 +35,7 @@ export function useDraft<Values extends object>(form: string, initial: Values): 
 
   const change = useCallback(
     (part: Partial<Values>) => {
-      const keptAt = Math.floor(Date.now() / 1000);
+      const keptAt = shownNow();
       const values = { ...latest.current, ...part };
       latest.current = values;
       writeDraft(keptStorage(), key, { values, savedAt: keptAt });

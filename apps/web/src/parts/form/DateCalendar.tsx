@@ -1,3 +1,4 @@
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/zh-tw';
 import { DatePicker } from '@mantine/dates';
@@ -17,7 +18,7 @@ export interface DateCalendarProps {
 
 /** A month in the Chinese of Taiwan whose weeks begin on Monday (spec 1 §1): arrows go by days, Page Up and Down by months. */
 export function DateCalendar({ value, onPick, onClose }: DateCalendarProps) {
-  const today = dateText(Date.now() / 1000);
+  const today = dateText(shownNow());
   const begin = value === '' ? today : value;
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;

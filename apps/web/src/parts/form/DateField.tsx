@@ -1,5 +1,6 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { dateField } from '../../locale/form.ts';
 import { later, OnDemand } from '../on-demand/OnDemand.tsx';
@@ -39,7 +40,7 @@ export function DateField({ value, onChange, required = false, nested = false, .
   const field = useTyped({
     value,
     shown: written,
-    read: (text) => dayTyped(text, Date.now() / 1000),
+    read: (text) => dayTyped(text, shownNow()),
     isWhole: isWholeDate,
     onChange,
     clearable: !required,

@@ -28,7 +28,7 @@ interface SyncChipProps {
 
 /** The state of synchronisation on every screen; it opens the sync drawer. */
 export function SyncChip({ opened, onClick }: SyncChipProps) {
-  const { syncState, unsynced, loaded, needsAttention } = useSessionView();
+  const { syncState, unsynced, loaded, needsAttention, clockMark } = useSessionView();
   // What needs somebody is not done: the mark doesn't say that all is well beside it.
   const wanting = syncState === 'synced' && needsAttention > 0;
   const Icon = wanting ? IconAlertTriangle : icons[syncState];
@@ -53,12 +53,15 @@ export function SyncChip({ opened, onClick }: SyncChipProps) {
       >
         <Icon size={16} stroke={1.8} aria-hidden="true" />
         <span>{said}</span>
+        {clockMark === undefined ? null : <span className={classes.attention}>{`· ${clockMark}`}</span>}
         {needsAttention > 0 && !wanting ? (
           <span className={classes.attention}>{`· ${shell.sync.attention(needsAttention)}`}</span>
         ) : null}
       </button>
       {/* Beside the button: within it a status would be no part of its name, and its changes would not be told. */}
-      <VisuallyHidden role="status">{syncState === 'loading' ? shell.sync.loadingTitle : said}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {[syncState === 'loading' ? shell.sync.loadingTitle : said, clockMark].filter(Boolean).join(' · ')}
+      </VisuallyHidden>
     </>
   );
 }

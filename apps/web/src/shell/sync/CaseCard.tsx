@@ -37,7 +37,7 @@ export function CaseCard({ item }: CaseCardProps) {
         <WrittenTexts facts={facts} texts={texts} />
         {dependents.length === 0 ? null : (
           <>
-            <p className={classes.hanging}>{sync.hanging(dependents.length)}</p>
+            <p className={classes.hanging}>{item.dependentsTitle ?? sync.hanging(dependents.length)}</p>
             <ul className={classes.dependents}>
               {dependents.map((dependent) => (
                 <QueueRow key={dependent.id} item={dependent} plain />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconClockExclamation, IconDownload } from '@tabler/icons-react';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
@@ -79,6 +80,15 @@ function QueuePart({ view, now, onReconnect }: SyncDrawerProps) {
   return (
     <div className={classes.part}>
       <SyncBanner view={view} now={now} onReconnect={onReconnect} />
+      {view.clock === undefined ? null : (
+        <Notice
+          tone="ochre"
+          icon={<IconClockExclamation size={24} stroke={1.6} aria-hidden="true" />}
+          title={<span className={classes.calm}>{view.clock.title}</span>}
+        >
+          {view.clock.text}
+        </Notice>
+      )}
       {view.cases.length === 0 ? null : (
         <section className={classes.group}>
           <SectionHeading level={3} count={<Chip tone="ochre">{view.cases.length}</Chip>}>

@@ -28,6 +28,10 @@ export interface SyncCase {
   readonly texts?: readonly SyncFact[];
   /** What was refused only because this was: it goes the way that this goes. */
   readonly dependents?: readonly SyncQueueItem[];
+  /** What stands above them, where they are no dependents but what it is about. */
+  readonly dependentsTitle?: string;
+  /** It comes up by itself once, because work waits for the answer. */
+  readonly pressing?: boolean;
   readonly actions: readonly SyncCaseAction[];
 }
 
@@ -66,6 +70,14 @@ export interface DeviceData {
   readonly historyDays: number;
 }
 
+/** What is wrong with this machine's clock, in the words of a person. */
+export interface ClockWarning {
+  readonly title: string;
+  readonly text: string;
+  /** On the connection mark. */
+  readonly mark: string;
+}
+
 /** What the sync drawer shows. */
 export interface SyncView {
   readonly state: 'synced' | 'pending' | 'connecting' | 'loading' | 'offline' | 'cleared';
@@ -76,6 +88,7 @@ export interface SyncView {
   /** Something answers, but not as the server should: it is being maintained. */
   readonly troubled?: boolean | undefined;
   readonly lastSyncAt?: number | undefined;
+  readonly clock?: ClockWarning | undefined;
   readonly cases: readonly SyncCase[];
   /** Newest first. */
   readonly queue: readonly SyncQueueItem[];

@@ -1,6 +1,7 @@
 import { CODE, codeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError, type ErrorDetail } from '@vetloom/domain/core/error.ts';
 import { TransportError } from '@vetloom/sync-client/transport.ts';
+import { noteServerDate } from '../page-clock.ts';
 import { endpoints } from './environment.ts';
 import { withPhotoBase } from './photo-base.ts';
 
@@ -81,7 +82,7 @@ async function ask(method: string, path: string, body: unknown, token: string | 
   if (body !== undefined && !form) headers['content-type'] = bytes ? 'application/octet-stream' : 'application/json';
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   try {
-    return await fetch(endpoints.api + path, {
+    const response = await fetch(endpoints.api + path, {
       method,
       headers,
       credentials: endpoints.api === '' ? 'same-origin' : 'include',
@@ -89,6 +90,8 @@ async function ask(method: string, path: string, body: unknown, token: string | 
       signal: AbortSignal.timeout(ANSWER_TIMEOUT),
       ...(body === undefined ? {} : { body: bytes || form ? body : JSON.stringify(body) }),
     });
+    noteServerDate(response.headers.get('date'));
+    return response;
   } catch (cause) {
     throw new TransportError('offline', cause instanceof Error ? cause.message : 'no answer');
   }

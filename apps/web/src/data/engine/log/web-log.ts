@@ -24,8 +24,9 @@ export function watchFailures(): void {
   const tell = (level: 'error' | 'warn', sentence: string, cause: unknown) => {
     const entry = webLogEntry({ level, sentence, cause }, { path: window.location.pathname, version });
     const key = `${entry.message} ${entry.source}`;
-    const now = Date.now();
-    if (now - (logged.get(key) ?? 0) < QUIET_MS || waiting.length >= MOST || logged.size > 200) return;
+    const now = performance.now();
+    if (now - (logged.get(key) ?? Number.NEGATIVE_INFINITY) < QUIET_MS || waiting.length >= MOST || logged.size > 200)
+      return;
     logged.set(key, now);
     waiting.push(entry);
     if (timer === undefined) timer = setTimeout(send, SEND_AFTER_MS);

@@ -1,3 +1,4 @@
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import type { DeviceSource, DeviceView } from '../../../shell/ports.tsx';
 import { session } from '../session/session.ts';
 import { lastClinic } from '../session/stored-session.ts';
@@ -42,7 +43,7 @@ export function devicePort(): DeviceSource & { synced(at: number | undefined): v
     keep({
       clinicName: clinic.clinicName,
       lastEmail: email,
-      lastUsed: { ...lastUsed, [clinic.clinic]: Math.floor(Date.now() / 1000) },
+      lastUsed: { ...lastUsed, [clinic.clinic]: shownNow() },
     });
   });
   return {

@@ -2,18 +2,22 @@ import { type ClinicFlag, isClinicFlag } from '@vetloom/domain/clinic/clinic-fla
 import type { SyncStatus } from '@vetloom/sync-client/client.types.ts';
 import type { SessionSource, SessionView } from '../../../routes/guard.ts';
 import { type Session, session, sessionCan } from '../session/session.ts';
+import { clockWarning } from './clock-warning.ts';
 import { observed } from './observed.ts';
 import { loadedShare, syncStateOf } from './sync-state.ts';
 
 const UNKNOWN = { online: true, unsynced: 0, syncState: 'connecting', loaded: 0 } as const;
 
-function syncPart(status: SyncStatus | undefined): Pick<SessionView, 'online' | 'unsynced' | 'syncState' | 'loaded'> {
+function syncPart(
+  status: SyncStatus | undefined,
+): Pick<SessionView, 'online' | 'unsynced' | 'syncState' | 'loaded' | 'clockMark'> {
   if (!status) return UNKNOWN;
   return {
     online: status.connection !== 'offline',
     unsynced: status.unsynced,
     syncState: syncStateOf(status),
     loaded: loadedShare(status),
+    clockMark: clockWarning(status)?.mark,
   };
 }
 

@@ -12,6 +12,7 @@ import { serverState } from '../server-state.ts';
 import { signInAgain } from '../session/session.ts';
 import { whenIdle } from '../when-idle.ts';
 import { saveBackup } from './backup.ts';
+import { clockWarning } from './clock-warning.ts';
 import { fileCases, fileItems } from './file-items.ts';
 import { loadStages } from './load-stages.ts';
 import { observed } from './observed.ts';
@@ -57,8 +58,9 @@ export function syncPort(heard: Heard): SyncSource & Following {
     // A file that only this browser has is unsynced work like any other.
     const status = { ...own, unsynced: own.unsynced + waitingFiles.length };
     const full = files && fileStatus ? fileCases(fileStatus, files.retry) : [];
-    heard(status, cases.length + status.attention.length + full.length);
+    heard(status, cases.length + status.attention.length + full.length + status.dayQuestions.length);
     const queue = [...(await waitingItems(followed, status.waiting)), ...waitingFiles];
+    const questions = await askedDays(followed, status.dayQuestions);
     if (mine !== turn) return; // A later refresh has started: its answer is newer.
     const online = status.connection !== 'offline';
     const warnings = status.attention.map(
@@ -75,7 +77,8 @@ export function syncPort(heard: Heard): SyncSource & Following {
       offlineSince: online ? undefined : status.disconnectedSince,
       troubled: serverState.current() === 'troubled',
       lastSyncAt: status.lastSyncedAt,
-      cases: [...warnings, ...full, ...cases],
+      clock: clockWarning(status),
+      cases: [...questions, ...warnings, ...full, ...cases],
       queue,
       device: { stages: loadStages(status.stages), historyDays },
     });
@@ -154,6 +157,15 @@ async function waitingItems(store: ClinicStore, waiting: SyncStatus['waiting']):
     log('warn', 'the words of waiting commands could not be fetched', error);
   });
   return code ? code.queueItems(store, waiting) : [];
+}
+
+/** The questions of a clock that was wrong; their words come with the first. */
+async function askedDays(store: ClinicStore, asked: SyncStatus['dayQuestions']): Promise<SyncCase[]> {
+  if (asked.length === 0) return [];
+  const code = await Promise.all([import('./day-questions.ts'), fetchQueueItems()]).catch((error: unknown) => {
+    log('warn', 'the words of questions could not be fetched', error);
+  });
+  return code ? code[0].dayQuestions(store, asked) : [];
 }
 
 /** What can be done about something that will not resolve by itself. */

@@ -6,6 +6,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { type ClinicRole, type LoginResult, loginResult } from '@vetloom/protocol/auth.ts';
 import { TransportError } from '@vetloom/sync-client/transport.ts';
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { endpoints } from '../calls/environment.ts';
 import { callOpen, type TokenSource } from '../calls/http.ts';
 import { rememberIDKeys } from '../calls/sealed-path.ts';
@@ -69,9 +70,7 @@ const SIGNED_OUT: Session = {
   remembered: false,
 };
 
-const seconds = () => Math.floor(Date.now() / 1000);
-
-let own: Session = fromStored(loadSession(seconds()));
+let own: Session = fromStored(loadSession(shownNow()));
 let disguise: Disguise | undefined;
 let shown: Session = own;
 let accessToken: string | undefined;
@@ -215,11 +214,11 @@ export async function signIn(
 
 async function signInOffline(email: string, password: string, remembered: boolean): Promise<SignInResult> {
   const { verifyOffline } = await import('./offline-verifier.ts');
-  const found = await verifyOffline(email, password, seconds());
+  const found = await verifyOffline(email, password, shownNow());
   if (found === 'unknown') return { code: CODE.noVerifier, offline: true };
   if (found === 'wrong') return { code: CODE.wrongCredentials, offline: true };
   if (found === 'closed') return { code: CODE.rateLimited, offline: true };
-  saveSession({ ...found, remembered, offline: true }, seconds());
+  saveSession({ ...found, remembered, offline: true }, shownNow());
   passwordInMemory = password;
   clearClinic();
   set(sessionOf({ ...found, remembered }, found.clinicRoles, undefined, true));
@@ -259,7 +258,7 @@ function enter(login: LoginResult, remembered: boolean, clinic: string | undefin
   const clinics = withoutKeys(login.clinicRoles);
   rememberIDKeys(login.clinicRoles);
   const withdrawn = clinics.some((one) => one.clinic === left?.clinic) ? undefined : left;
-  saveSession({ ...login, clinicRoles: clinics, remembered, offline: false, withdrawn }, seconds());
+  saveSession({ ...login, clinicRoles: clinics, remembered, offline: false, withdrawn }, shownNow());
   set(sessionOf({ ...login, remembered }, clinics, clinic, false, withdrawn));
 }
 
@@ -279,7 +278,7 @@ export function noteClinic(clinic: string, noted: Pick<ClinicRole, 'clinicName' 
     return;
   const clinics = own.clinics.map((one) => (one.clinic === clinic ? { ...one, ...noted } : one));
   const { email, name, systemRole, alliance, remembered, offline } = own;
-  saveSession({ email, name, systemRole, alliance, clinicRoles: clinics, remembered, offline }, seconds());
+  saveSession({ email, name, systemRole, alliance, clinicRoles: clinics, remembered, offline }, shownNow());
   set({ ...own, clinics, clinic: clinics.find((one) => one.clinic === own.clinic?.clinic) });
 }
 

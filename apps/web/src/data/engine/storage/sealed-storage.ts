@@ -2,6 +2,7 @@ import { gcm } from '@noble/ciphers/aes.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
 import { STORAGE_EXPIRY_SECONDS } from '@vetloom/domain/core/constants.ts';
 import { fromBase64Url, toBase64Url } from '@vetloom/protocol/sealed-id.ts';
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 
 /** Seconds that an entry without its own expiry is kept: three days (spec 1 §9). */
 export const SEALED_SECONDS = STORAGE_EXPIRY_SECONDS;
@@ -89,6 +90,6 @@ let opened: SealedStorage | undefined;
 
 /** The browser's own. */
 export function sealedStorage(): SealedStorage {
-  opened ??= new SealedStorage(localStorage, sessionStorage, () => Math.floor(Date.now() / 1000));
+  opened ??= new SealedStorage(localStorage, sessionStorage, shownNow);
   return opened;
 }

@@ -10,7 +10,7 @@ const STILL_MS = 3000;
 export function useHeldStill<T>(value: T, pointed: boolean): { shown: T; waiting: number; release: () => void } {
   const [shown, setShown] = useState(value);
   const [waiting, setWaiting] = useState(0);
-  const lastMove = useRef(0);
+  const lastMove = useRef(Number.NEGATIVE_INFINITY);
   const latest = useRef(value);
 
   useEffect(() => {
@@ -20,14 +20,14 @@ export function useHeldStill<T>(value: T, pointed: boolean): { shown: T; waiting
       setWaiting(0);
       return;
     }
-    if (Date.now() - lastMove.current < STILL_MS) setWaiting((count) => count + 1);
+    if (performance.now() - lastMove.current < STILL_MS) setWaiting((count) => count + 1);
     else setShown(value);
   }, [value, pointed]);
 
   useEffect(() => {
     if (!pointed) return;
     const moved = () => {
-      lastMove.current = Date.now();
+      lastMove.current = performance.now();
     };
     moved();
     window.addEventListener('pointermove', moved, { passive: true });

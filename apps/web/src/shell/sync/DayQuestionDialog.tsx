@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { sync } from '../../locale/sync.ts';
+import { QueueRow } from './QueueRow.tsx';
+import classes from './sync.module.css';
+import type { SyncCase, SyncCaseAction } from './sync-view.ts';
+
+interface DayQuestionDialogProps {
+  readonly question: SyncCase | undefined;
+  readonly onClose: () => void;
+}
+
+/** On which day something was made that a wrong clock has dated. */
+export function DayQuestionDialog({ question, onClose }: DayQuestionDialogProps) {
+  const answer = ({ run }: SyncCaseAction) => {
+    run();
+    onClose();
+  };
+  return (
+    <Modal opened={question !== undefined} onClose={onClose} title={question?.title} size={480} centered>
+      <Text size="sm" mb="md">
+        {question?.text}
+      </Text>
+      <ul className={classes.dependents}>
+        {question?.dependents?.map((item) => (
+          <QueueRow key={item.id} item={item} plain />
+        ))}
+      </ul>
+      <Group justify="flex-end" mt="lg" gap="sm">
+        <Button variant="subtle" onClick={onClose}>
+          {sync.dayQuestion.later}
+        </Button>
+        {question?.actions.toReversed().map((action) => (
+          <Button
+            key={action.label}
+            variant={action.kind === 'primary' ? 'filled' : 'default'}
+            onClick={() => answer(action)}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </Group>
+    </Modal>
+  );
+}
