@@ -27,6 +27,8 @@ import { keepDays, windowDays } from './sync/window.ts';
 
 /** How often a tab looks for outboxes of clinics that nobody has open, in milliseconds. */
 const CARRY_MS = 60_000;
+/** How often a tab looks whether its device's clock was set, in milliseconds. */
+const LOOK_AT_CLOCK_MS = 10_000;
 
 const fetchCommands = async () => (await import('@vetloom/domain/commands.ts')).COMMANDS;
 
@@ -175,6 +177,14 @@ class OpenClinic implements ClinicStore {
       known = uuid;
     };
     this.#endings.push(engine.store.watch(() => engine.store.readState(newestUndecided), follow, onFault));
+    let trust = engine.clock.state().trust;
+    const lookAtClock = () => {
+      const before = trust;
+      trust = engine.clock.state().trust;
+      // A jump: whoever is in reach of the server needn't show another day until something else happens.
+      if (trust !== before && trust !== 'sure') void loop.syncNow();
+    };
+    this.#endings.push(timers.every(LOOK_AT_CLOCK_MS, lookAtClock));
     const measured = () => engine.store.readState((tx) => tx.meta('clock'));
     this.#endings.push(engine.store.watch(measured, (row) => row && engine.clock.adopt(row), onFault));
     // What was under way when the tab closed may find its database closed too.

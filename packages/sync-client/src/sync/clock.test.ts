@@ -147,6 +147,24 @@ describe('within one life of the page', () => {
     await store.syncNow();
     expect(calls).toEqual(['push', 'pull']);
   });
+
+  it('[C45] a jump is measured at once where the server is in reach', async () => {
+    const device = world.device();
+    await (await ready(device)).close();
+    const looks: (() => void)[] = [];
+    const never = () => () => {};
+    const every = (_ms: number, look: () => void) => {
+      looks.push(look);
+      return () => {};
+    };
+    const timers = { after: never, every };
+    const store = await device.open(admin(), { background: true, platform: { timers } });
+    await expect.poll(() => store.status.get().clock.trust).toBe('sure');
+    device.skew = 2 * DAY;
+    expect(store.now()).toBe(world.now + 2 * DAY);
+    for (const look of looks) look();
+    await expect.poll(() => store.now()).toBe(world.now);
+  });
 });
 
 describe('over several lives of the page', () => {
