@@ -63,18 +63,18 @@ describe('a clock that is days off', () => {
       await frame.isOffline();
       const before = await receivedOn(admin);
 
+      await frame.goTo('結帳');
+      await checkout.choose(bill.pet);
       await setClock(page, days * DAY);
+      await checkout.receive();
+      await checkout.isReceived(450, bill.pet);
+      await frame.syncChip.filter({ hasText: mark }).waitFor();
       const pet = freshPet();
       await new CheckIn(page).walkIn(
         { name: freshOwner(), phone: freshPhone() },
         { name: pet, kind: '犬' },
         '嘔吐兩天',
       );
-      await frame.syncChip.filter({ hasText: mark }).waitFor();
-      await frame.goTo('結帳');
-      await checkout.choose(bill.pet);
-      await checkout.receive();
-      await checkout.isReceived(450, bill.pet);
 
       await page.context().setOffline(false);
       await frame.isSynced();
