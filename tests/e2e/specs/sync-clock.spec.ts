@@ -1,7 +1,7 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeBill, arrangeVisit, receivedOn, segment } from '../harness/arrange.ts';
 import { keptOnDevice } from '../harness/computer.ts';
@@ -20,6 +20,8 @@ const DAY = 86_400;
 const TAIPEI = zoneOf(DEFAULT_TIME_ZONE);
 
 const clinic = useClinic();
+// A test that fails while the server is away must not take the others along.
+afterEach(() => clinic.server.start());
 let admin: Api;
 beforeAll(async () => {
   admin = await clinic.api('sudo');
@@ -59,16 +61,18 @@ describe('a clock that is days off', () => {
       const [frame, board, checkout] = [new Frame(page), new TodayPage(page), new CheckoutPage(page)];
       await board.open(clinic.server.url);
       await board.stands(standing.pet, '候診');
+      await checkout.open(clinic.server.url);
+      await checkout.choose(bill.pet);
       await page.context().setOffline(true);
       await frame.isOffline();
       const before = await receivedOn(admin);
 
-      await frame.goTo('結帳');
-      await checkout.choose(bill.pet);
       await setClock(page, days * DAY);
       await checkout.receive();
       await checkout.isReceived(450, bill.pet);
       await frame.syncChip.filter({ hasText: mark }).waitFor();
+      await frame.goTo('今日');
+      await page.getByRole('region', { name: '頁首' }).getByRole('link', { name: '總覽' }).click();
       const pet = freshPet();
       await new CheckIn(page).walkIn(
         { name: freshOwner(), phone: freshPhone() },
@@ -100,7 +104,7 @@ describe('a clock that is days off', () => {
     await keptOnDevice(page);
     const frame = new Frame(page);
     await new TodayPage(page).open(clinic.server.url);
-    await page.context().setOffline(true);
+    await clinic.server.stop();
     await frame.isOffline();
     // Two days without the server, and a clock that was set meanwhile.
     await setClock(page, 2 * DAY);
@@ -111,7 +115,8 @@ describe('a clock that is days off', () => {
     await new CheckIn(page).walkIn({ name: freshOwner(), phone: freshPhone() }, { name: pet, kind: '犬' }, '嘔吐兩天');
     await page.reload();
     await frame.isOffline();
-    await page.context().setOffline(false);
+    await clinic.server.start();
+    await frame.openSync().then((drawer) => drawer.getByRole('button', { name: '重新連線' }).click());
 
     const dialog = page.getByRole('dialog', { name: /3 筆 .* 的紀錄，其實是在 .* 做的嗎？/ });
     await dialog.getByText(pet).first().waitFor();
