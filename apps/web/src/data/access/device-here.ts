@@ -1,4 +1,5 @@
 import type { ClinicHere } from '@vetloom/sync-client/unsent-here.ts';
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { useEffect, useState } from 'react';
 import { log } from '../engine/log/log.ts';
 
@@ -15,7 +16,7 @@ async function look(): Promise<DeviceHere> {
     import('@vetloom/sync-client/unsent-here.ts'),
     import('../engine/session/offline-verifier.ts'),
   ]);
-  const [clinics, offlineSignIn] = await Promise.all([clinicsHere(), anyoneMaySignIn(Math.floor(Date.now() / 1000))]);
+  const [clinics, offlineSignIn] = await Promise.all([clinicsHere(), anyoneMaySignIn(shownNow())]);
   return { clinics, offlineSignIn };
 }
 

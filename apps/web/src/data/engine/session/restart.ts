@@ -1,3 +1,4 @@
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import type { OfflineProfile } from './offline-verifier.ts';
 
 /** What is just being kept, or taken away again: one after the other. */
@@ -11,9 +12,7 @@ const verifier = () => import('./offline-verifier.ts');
  * ends. Who isn't remembered doesn't wait for the slow key.
  */
 export async function keepForRestart(person: OfflineProfile, password: string, remembered: boolean): Promise<void> {
-  const kept = verifier().then(({ keepVerifier }) =>
-    keepVerifier(password, person, Math.floor(Date.now() / 1000), remembered),
-  );
+  const kept = verifier().then(({ keepVerifier }) => keepVerifier(password, person, shownNow(), remembered));
   last = kept.catch((error: unknown) => reportError(error));
   if (remembered) await kept;
 }
