@@ -17,10 +17,17 @@ import {
 } from './checkout-day.schema.ts';
 import { handoverDays } from './handovers.ts';
 import { LONGEST_DAY, storedDays } from './stored-days.ts';
-import { countedCash, expectedWith, lastHandover, lateSums, type Movements, type Period, tillPeriod } from './till.ts';
+import {
+  countedCash,
+  expectedWith,
+  LATE_DAYS,
+  lastHandover,
+  lateSums,
+  type Movements,
+  type Period,
+  tillPeriod,
+} from './till.ts';
 
-/** How long money that a device without a network took may come late to a handover, in days. */
-const LATE_DAYS = 7;
 /** All that reading the books needs: a command's transaction or a screen's local reads. */
 type Queries = Pick<Tx, 'query'>;
 
@@ -141,16 +148,20 @@ export async function movementsOf(tx: Queries, period: Period): Promise<Movement
 export async function tillAt(tx: Queries, now: number, zone: Zone) {
   const days = await handoverDays(tx, now, zone);
   const last = lastHandover(days);
-  const period: Period = { startTime: last?.endTime ?? dayStart(now, zone) - 1, endTime: now };
+  // One that was made later and arrived earlier has counted the money of this one's time: nothing is left for it.
+  const period: Period = { startTime: Math.min(last?.endTime ?? dayStart(now, zone) - 1, now), endTime: now };
   const recent = days
     .flatMap(({ handoverLog }) => handoverLog)
     .filter(({ endTime }) => endTime > now - LATE_DAYS * DAY_SECONDS);
   const since = Math.min(period.startTime, ...recent.map(({ startTime }) => startTime));
   const movements = await movementsOf(tx, { startTime: since, endTime: now });
-  const late = lateSums(recent, movements);
+  const late = lateSums(recent, movements, period);
   const found = tillPeriod(movements, period);
   return { last, period, found, late, expected: expectedWith(found, late) };
 }
+
+/** Newest days of handovers among which the last one surely is: days of a zone that the clinic had before begin at other times than those of now. */
+const NEWEST_DAYS = { equals: ['handover'], descending: true, limit: 3 };
 
 /**
  * Hands the till over (spec 2 §3 "handoverLog"): the period runs on from the last handover, what should be there is added up from the
@@ -160,10 +171,13 @@ export async function tillAt(tx: Queries, now: number, zone: Zone) {
 export const handOverTill = defineCommand({
   name: 'checkout.handOver',
   word: '交班',
-  version: 1,
+  version: 2,
+  // Version 2 tells which handover its author knew as the last.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_HANDOVER'],
   input: z.object({
     _id: rowID,
+    after: z.string().max(64).optional(),
     /** NT$ in the till at the start; counts only for a first handover, later ones begin with what the one before left. */
     opening: dollars.min(0).default(0),
     cash: cashCount,
@@ -172,6 +186,10 @@ export const handOverTill = defineCommand({
     takenBy: z.string().max(160).default(''),
     note: prose(300).default(''),
     asked: z.boolean().default(false),
+  }),
+  witness: (input) => async (sight) => ({
+    ...input,
+    after: lastHandover(await sight.query('checkout', 'byDay', NEWEST_DAYS))?._id ?? '',
   }),
   async run(tx, { asked, ...input }, ctx) {
     const today = dayStart(ctx.now, ctx.zone);
@@ -194,6 +212,7 @@ export const handOverTill = defineCommand({
       throw new DomainError('conflict', `handover ${input._id} exists`, { id: input._id });
     const entry = {
       ...input,
+      after: input.after ?? last?._id ?? '',
       ...period,
       opening,
       expected,

@@ -65,6 +65,12 @@ export const handoverEntry = z.object({
   takenBy: z.string().max(160),
   note: prose(300).default(''),
   createDateTime: unixSeconds,
+  /** The handover that whoever made it knew as the last one, '' where they knew of none (see `doubled-handovers.ts`). */
+  after: z.string().max(64).optional(),
+  /** Handovers beside which it stands on purpose: another till was handed over too. */
+  beside: z.array(rowID).max(50).optional(),
+  /** Handovers are never deleted: who crossed it out, when and why. Its money then belongs to the open till. */
+  voided: z.object({ by: z.string().max(160), dateTime: unixSeconds, reason: requiredLine(300) }).optional(),
 });
 /** A till handed from one person to the next. */
 export type HandoverEntry = z.output<typeof handoverEntry>;

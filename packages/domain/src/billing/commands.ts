@@ -3,6 +3,7 @@ import { correctReceipt, editCharges, payBill, reverseReceipt } from './billing.
 import { handOverTill, putInOut, recordInOut, voidInOut } from './checkout-day.commands.ts';
 import { correctDeposit, receiveDeposit, refundDeposit, reverseDeposit } from './deposit.commands.ts';
 import { saveDistribution } from './distribution.commands.ts';
+import { keepHandovers, voidHandover } from './handover.commands.ts';
 
 /** Commands of bills, receipts, deposits, the till and who earned what. */
 export const BILLING_COMMANDS = [
@@ -16,6 +17,8 @@ export const BILLING_COMMANDS = [
   putInOut,
   voidInOut,
   handOverTill,
+  voidHandover,
+  keepHandovers,
   receiveDeposit,
   refundDeposit,
   reverseDeposit,

@@ -1,6 +1,7 @@
 import { isOwnMethod, type OwnMethod, withOwn } from '../clinic/payment-methods.ts';
 import type { CheckoutDay, HandoverEntry, InOutEntry, MethodSums } from './checkout-day.schema.ts';
 import { type Deposit, movesMoney } from './deposit.schema.ts';
+import { isStanding } from './doubled-handovers.ts';
 import { MONEY_METHODS, type MoneyMethod, type Receipt } from './receipt.schema.ts';
 
 /** Everything that moves money in a clinic. */
@@ -15,6 +16,9 @@ export interface Period {
   readonly startTime: number;
   readonly endTime: number;
 }
+
+/** How long money that a device without a network took may come late to a handover, in days. */
+export const LATE_DAYS = 7;
 
 /** NT$ of one way of paying in a period. */
 export interface MethodLine {
@@ -100,25 +104,47 @@ export const NO_SUMS: MethodSums = { cash: 0, creditCard: 0, transfer: 0, linePa
 export const addSums = (one: MethodSums, other: MethodSums, sign: 1 | -1 = 1): MethodSums =>
   sumsBy(methodsIn(one, other), (method) => sumOf(one, method) + sign * sumOf(other, method));
 
+type Handed = Pick<HandoverEntry, '_id' | 'startTime' | 'endTime' | 'expected' | 'late' | 'voided'>;
+
+function without(movements: Movements, periods: readonly Period[]): Movements {
+  const isOpen = (entry: { readonly createDateTime: number }) => !periods.some((period) => within(period)(entry));
+  const { receipts, deposits, inout } = movements;
+  return { receipts: receipts.filter(isOpen), deposits: deposits.filter(isOpen), inout: inout.filter(isOpen) };
+}
+
 /**
  * What reached the books of earlier handovers only after they were made, because a device had no network: it counts in the next one, so
- * that no money falls between two handovers. What later handovers counted already is left out.
+ * that no money falls between two handovers. What later handovers counted already is left out. The money of one that was crossed out is
+ * counted likewise, where no other covers its time; `open` is the period of the handover that asks.
  */
-export function lateSums(
-  handovers: readonly Pick<HandoverEntry, '_id' | 'startTime' | 'endTime' | 'expected' | 'late'>[],
-  movements: Movements,
-): HandoverEntry['late'] {
+export function lateSums(handovers: readonly Handed[], movements: Movements, open: Period): HandoverEntry['late'] {
+  const standing = handovers.filter(isStanding);
   const counted = (id: string) =>
-    handovers
+    standing
       .flatMap(({ late }) => late)
       .filter(({ handoverID }) => handoverID === id)
       .reduce((total, { sums }) => addSums(total, sums), NO_SUMS);
-  return handovers.flatMap((handover) => {
-    const own = handover.late.reduce((total, { sums }) => addSums(total, sums, -1), handover.expected);
-    const known = addSums(own, counted(handover._id));
-    const sums = addSums(expectedSums(tillPeriod(movements, handover)), known, -1);
-    return methodsIn(sums).every((method) => sumOf(sums, method) === 0) ? [] : [{ handoverID: handover._id, sums }];
-  });
+  const known = ({ _id, expected, late }: Handed) =>
+    addSums(
+      late.reduce((total, { sums }) => addSums(total, sums, -1), expected),
+      counted(_id),
+    );
+  const ended = ({ endTime }: Handed) => endTime <= open.endTime;
+  const late = standing.filter(ended).map((one) => ({
+    handoverID: one._id,
+    sums: addSums(expectedSums(tillPeriod(movements, one)), known(one), -1),
+  }));
+  const crossedOut = handovers.filter((one) => !isStanding(one) && ended(one));
+  const left = crossedOut.map((one, at) => ({
+    handoverID: one._id,
+    // What two that were crossed out had counted belongs to the first of them.
+    sums: addSums(
+      expectedSums(tillPeriod(without(movements, [...standing, open, ...crossedOut.slice(0, at)]), one)),
+      counted(one._id),
+      -1,
+    ),
+  }));
+  return [...late, ...left].filter(({ sums }) => methodsIn(sums).some((method) => sumOf(sums, method) !== 0));
 }
 
 /** What a handover should find, by way of paying: what moved since the one before, and what came late. */
@@ -128,8 +154,9 @@ export const expectedWith = (period: TillPeriod, late: HandoverEntry['late']): M
 /** NT$ of counted notes and coins. */
 export const countedCash = (cash: HandoverEntry['cash']): number => sum(cash.map(({ unit, count }) => unit * count));
 
-/** The latest handover of these days, or undefined when there was none yet. */
+/** The latest handover of these days that nobody has crossed out, or undefined when there was none yet. */
 export const lastHandover = (days: readonly Pick<CheckoutDay, 'handoverLog'>[]): HandoverEntry | undefined =>
   days
     .flatMap(({ handoverLog }) => handoverLog)
+    .filter(isStanding)
     .reduce<HandoverEntry | undefined>((last, one) => (last && last.endTime >= one.endTime ? last : one), undefined);

@@ -21,6 +21,7 @@ const RECORD_FRAME = [
   'checkInGroupID',
   'bookingID',
   'inHospitalID',
+  'beside',
   'checkInNote',
   'openedDateTime',
   'status',

@@ -140,6 +140,8 @@ export const recordSchema = recordContent.extend({
   bookingID: z.string().max(160).default(''),
   ticket: z.string().max(40).default(''),
   inHospitalID: z.string().max(160).default(''),
+  /** Other visits of the animal beside which this one stands on purpose (see `overview/doubled-visits.ts`). */
+  beside: z.array(documentID('record/')).max(20).optional(),
   /** When the doctor first opened the visit; 0 until then (the derived 看診中). */
   openedDateTime: unixSeconds.default(0),
   status: recordStatus,

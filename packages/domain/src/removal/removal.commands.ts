@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { can } from '../access/policy.ts';
 import { type Deposit, depositOfReceipt } from '../billing/deposit.schema.ts';
+import { isStanding } from '../billing/doubled-handovers.ts';
 import type { Receipt } from '../billing/receipt.schema.ts';
 import { takeBackReceipt, writeReceipt } from '../billing/receipt-ledger.ts';
 import { addDays, dayStart } from '../core/clock.ts';
@@ -34,14 +35,17 @@ const isBareCheckIn = (record: VisitRecord): boolean =>
  * Deletes a visit with its receipts, its part of the weight history, its reminder, its monitor, its distribution and the stay that it
  * led to (spec 2 §5). All of it is kept for 30 days and comes back with `record.restore`. Money that was received in a closed day doesn't vanish: those receipts stay and
  * are taken back today, so that no handover and no day of the past changes. A missing visit counts as deleted (R19).
- * @throws DomainError contradictory (`writtenSince`) where somebody has written in it since the one who deletes it saw it
+ * @throws DomainError contradictory (`writtenSince`) where somebody has written in it since the one who deletes it saw it, and (`keptIsGone`)
+ *   where the visit that should stay in its place (`kept`) is gone
  */
 export const removeRecord = defineCommand({
   name: 'record.remove',
   word: '刪除病歷',
-  version: 1,
+  version: 2,
+  // Version 2 may name the visit that stays in its place.
+  upcasters: { 1: (input) => input },
   permission: ['RECORD_DELETE', 'CHECK_IN'],
-  input: z.object({ recordID, reason: prose(300).default(''), seen: seenDocuments }),
+  input: z.object({ recordID, reason: prose(300).default(''), kept: recordID.optional(), seen: seenDocuments }),
   reads: (input) => [
     { collection: 'record', id: input.recordID },
     { collection: 'removal', id: removalID(input.recordID) },
@@ -54,6 +58,9 @@ export const removeRecord = defineCommand({
     if (!isBare && !can(ctx.actor, 'RECORD_DELETE'))
       throw new DomainError('forbidden', 'needs RECORD_DELETE', { missing: ['RECORD_DELETE'] });
     if (!record) return;
+    // Two people who settle a double check-in without a network must not take both away.
+    if (input.kept !== undefined && !(await tx.get('record', input.kept)))
+      throw new DomainError('contradictory', 'the other visit is gone', { rule: 'keptIsGone', id: input.kept });
     // Who only checks in holds nothing of what goes with a visit; the server takes it away and keeps it all.
     if (ctx.where === 'device' && !can(ctx.actor, 'RECORD_DELETE')) {
       await takeOff(tx, ctx, record);
@@ -148,7 +155,10 @@ const isStay = (document: AnyDocument): document is Stay => document.collection 
 async function closedAt(tx: Tx, { now, zone }: CommandContext): Promise<(receipt: Receipt) => boolean> {
   const today = dayStart(now, zone);
   const days = await tx.query('checkout', 'byDay', { equals: ['handover'], from: addDays(today, -1, zone) });
-  const handed = Math.max(0, ...days.flatMap(({ handoverLog }) => handoverLog.map(({ endTime }) => endTime)));
+  const handed = Math.max(
+    0,
+    ...days.flatMap(({ handoverLog }) => handoverLog.filter(isStanding).map(({ endTime }) => endTime)),
+  );
   return ({ createDateTime }) => createDateTime < today || createDateTime <= handed;
 }
 

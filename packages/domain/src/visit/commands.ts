@@ -6,6 +6,7 @@ import {
   duplicateRecord,
   editCheckIn,
   editRecord,
+  keepVisits,
   openRecord,
   setRecordStatus,
 } from './visit.commands.ts';
@@ -19,6 +20,7 @@ export const VISIT_COMMANDS = [
   editCheckIn,
   openRecord,
   editRecord,
+  keepVisits,
   completeRecord,
   setRecordStatus,
 ] as const;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { can } from '../access/policy.ts';
+import { DAY_SECONDS } from '../core/clock.ts';
 import { edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, kilograms, line, prose, unixSeconds } from '../core/schema.ts';
-import { type CommandContext, defineCommand } from '../engine/command.ts';
+import { type CommandContext, defineCommand, type Sight } from '../engine/command.ts';
 import { conflictReporter, withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { freshTask, withOwnSteps } from '../lines/exam-tasks.ts';
@@ -16,7 +17,7 @@ import { newRecord } from '../record/new-record.ts';
 import { STATUS_SCALES, type StatusType } from '../record/record.machine.ts';
 import { type RecordContent, recordContent, recordSchema, type VisitRecord } from '../record/record.schema.ts';
 import { demandFitDoctor, withoutUnfitDoctor } from '../record/record-doctor.ts';
-import { THREAD_STATUS } from '../record/record-status.ts';
+import { RECORD_STATUS, THREAD_STATUS } from '../record/record-status.ts';
 import { request, requireRecord, saveRecord, syncWeight } from '../record/save-record.ts';
 import { demandLifetime } from '../record/visit-time.ts';
 import { duplicated } from './duplicate.ts';
@@ -37,6 +38,8 @@ const checkInEntry = z.object({
   dateTime: unixSeconds.optional(),
   bookingID: z.string().max(160).default(''),
   ticket: z.string().max(40).default(''),
+  /** Open visits of the animal that whoever checks it in sees: this one is meant beside them. */
+  beside: z.array(recordRef).max(20).optional(),
 });
 
 /**
@@ -46,7 +49,9 @@ const checkInEntry = z.object({
 export const checkInPets = defineCommand({
   name: 'record.checkIn',
   word: '報到',
-  version: 1,
+  version: 2,
+  // Version 2 tells which open visits of the animal its author saw.
+  upcasters: { 1: (input) => input },
   permission: ['CHECK_IN'],
   input: z.object({ checkInGroupID: z.string().max(160).default(''), visits: z.array(checkInEntry).min(1).max(20) }),
   reads: (input) =>
@@ -55,13 +60,21 @@ export const checkInPets = defineCommand({
       { collection: 'record', id: visit._id },
       ...(visit.doctorID === '' ? [] : [{ collection: 'staff' as const, id: visit.doctorID }]),
     ]),
+  witness: (input) => async (sight) => {
+    const visits = [];
+    for (const visit of input.visits) {
+      const beside = await presentBeside(sight, visit);
+      visits.push(beside.length > 0 ? { ...visit, beside } : visit);
+    }
+    return { ...input, visits };
+  },
   async run(tx, input, ctx) {
     for (const visit of input.visits) {
       const pet = await requirePet(tx, visit.petID);
       demandBooking(visit.bookingID);
       if (await tx.get('record', visit._id))
         throw new DomainError('conflict', `record ${visit._id} exists`, { id: visit._id });
-      const { _id, petID: _petID, bookingID, ticket, dateTime = ctx.now, ...written } = visit;
+      const { _id, petID: _petID, bookingID, ticket, beside, dateTime = ctx.now, ...written } = visit;
       demandLifetime(pet, dateTime, ctx.zone);
       await demandFitDoctor(tx, undefined, visit, 'doctor');
       const content = recordContent.parse({ ...written, dateTime });
@@ -70,6 +83,7 @@ export const checkInPets = defineCommand({
         { _id, pet, source: 'standard', checkInGroupID: input.checkInGroupID, bookingID, ticket },
         content,
       );
+      if (beside) record.beside = beside;
       await syncWeight(tx, ctx, undefined, await saveRecord(tx, ctx, undefined, record, 'create'));
     }
   },
@@ -79,6 +93,38 @@ export const checkInPets = defineCommand({
 function demandBooking(bookingID: string): void {
   if (bookingID !== '') throw new DomainError('notFound', `booking ${bookingID} not found`, { id: bookingID });
 }
+
+/** Open visits of the animal from the day before on, as somebody sees them when they check it in; the new visit's id tells the time. */
+async function presentBeside(sight: Sight, { _id, petID }: z.output<typeof checkInEntry>): Promise<string[]> {
+  const since = Number.parseInt(_id.slice('/record/'.length), 10) - DAY_SECONDS;
+  const visits = await sight.query('record', 'byPet', { equals: [petID], from: since });
+  return visits
+    .filter(({ status }) => status !== RECORD_STATUS.checkOut)
+    .map((visit) => visit._id)
+    .slice(-20);
+}
+
+/**
+ * Says that visits of one animal are all meant, though whoever checked it in could not see the others ([C91]). Those that are gone meanwhile
+ * are no double any more.
+ */
+export const keepVisits = defineCommand({
+  name: 'record.keepBoth',
+  word: '保留重複的報到',
+  version: 1,
+  permission: ['CHECK_IN', 'RECORD_WRITE'],
+  input: z.object({ recordIDs: z.array(recordRef).min(2).max(20) }),
+  reads: (input) => input.recordIDs.map((id) => ({ collection: 'record', id })),
+  async run(tx, { recordIDs }, ctx) {
+    for (const id of recordIDs) {
+      const before = await tx.get('record', id);
+      if (!before) continue;
+      const others = recordIDs.filter((other) => other !== id);
+      const beside = [...new Set([...(before.beside ?? []), ...others])].slice(-20);
+      await saveRecord(tx, ctx, before, { ...before, beside }, 'assign');
+    }
+  },
+});
 
 /** Writes a record by hand, without a check-in (spec 2 §4; source `manual`). */
 export const createManualRecord = defineCommand({

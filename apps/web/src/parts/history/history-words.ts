@@ -36,6 +36,7 @@ const FOLLOWS: ReadonlySet<string> = new Set([
   'recordUpdateDateTime',
   'drugSubTotal',
   'formerDrugBag',
+  'beside',
   'controlledDrugSubTotal',
   'surgeryConsumableSubTotal',
   'surgeryDrugSubTotal',

@@ -1,0 +1,160 @@
+import { TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tillAt } from './checkout-day.commands.ts';
+import type { HandoverEntry } from './checkout-day.schema.ts';
+import { doubledHandovers } from './doubled-handovers.ts';
+
+const handovers = async (clinic: TestClinic): Promise<HandoverEntry[]> =>
+  (await clinic.tx.query('checkout', 'byDay', { equals: ['handover'] })).flatMap(({ handoverLog }) => handoverLog);
+
+/** Runs what somebody did at a moment, whenever it arrives. */
+async function at(clinic: TestClinic, moment: number, name: string, input: object): Promise<void> {
+  const now = clinic.now;
+  clinic.now = moment - 1;
+  await clinic.run(name, input);
+  clinic.now = Math.max(now, moment);
+}
+
+const handOver = (clinic: TestClinic, moment: number, _id: string, after: string) =>
+  at(clinic, moment, 'checkout.handOver', { _id, after, cash: [], left: 0, reason: '差額' });
+const takeIn = (clinic: TestClinic, moment: number, _id: string, amount: number) =>
+  at(clinic, moment, 'checkout.recordInOut', {
+    _id,
+    direction: 'in',
+    amount,
+    method: 'cash',
+    subject: '代收款',
+    note: '',
+  });
+
+const ids = (groups: readonly (readonly { readonly _id: string }[])[]) =>
+  groups.map((group) => group.map(({ _id }) => _id));
+const EARLY = TEST_NOW + 1000;
+const LATE = TEST_NOW + 1300;
+
+/** Two devices handed the till over after the same handover; their money came in before both, and between them. */
+async function doubled(order: readonly ('early' | 'late')[]): Promise<TestClinic> {
+  const clinic = new TestClinic();
+  await handOver(clinic, TEST_NOW + 10, 'before', '');
+  await takeIn(clinic, TEST_NOW + 500, 'a', 800);
+  await takeIn(clinic, TEST_NOW + 1200, 'b', 50);
+  for (const which of order) await handOver(clinic, which === 'early' ? EARLY : LATE, which, 'before');
+  return clinic;
+}
+
+describe.each([{ order: ['early', 'late'] as const }, { order: ['late', 'early'] as const }])(
+  'two handovers of devices that did not see each other, arriving as $order',
+  ({ order }) => {
+    it('both stand, and are told of as two of one', async () => {
+      const clinic = await doubled(order);
+      const all = await handovers(clinic);
+      expect(ids(doubledHandovers(all))).toEqual([['early', 'late']]);
+      expect(all.every(({ startTime, endTime }) => startTime <= endTime)).toBe(true);
+      expect(all.reduce((sum, { expected }) => sum + expected.cash, 0)).toBe(850);
+      const last = await tillAt(clinic.tx, LATE + 100, TEST_ZONE);
+      expect(last).toMatchObject({ last: { _id: 'late' }, expected: { cash: 0 } });
+    });
+
+    it('the later one crossed out: its money is in the open till again, and nothing is left to ask', async () => {
+      const clinic = await doubled(order);
+      await clinic.run('checkout.voidHandover', { handoverID: 'late', kept: 'early', reason: '重複交班' });
+      const all = await handovers(clinic);
+      expect(doubledHandovers(all)).toEqual([]);
+      expect(all.find(({ _id }) => _id === 'late')?.voided).toMatchObject({
+        by: clinic.actor.staffID,
+        reason: '重複交班',
+      });
+      const till = await tillAt(clinic.tx, LATE + 100, TEST_ZONE);
+      // The one that came second had found its money counted.
+      const found = all.find(({ _id }) => _id === 'early')?.expected.cash ?? 0;
+      expect(till).toMatchObject({ last: { _id: 'early' }, expected: { cash: 850 - found } });
+    });
+
+    it('the earlier one crossed out: its money is counted once', async () => {
+      const clinic = await doubled(order);
+      await clinic.run('checkout.voidHandover', { handoverID: 'early', kept: 'late', reason: '重複交班' });
+      await handOver(clinic, LATE + 100, 'next', 'late');
+      const standing = (await handovers(clinic)).filter(({ voided }) => voided === undefined);
+      expect(standing.reduce((sum, { expected }) => sum + expected.cash, 0)).toBe(850);
+    });
+
+    it('both kept on purpose: nobody is asked again, and a third one is', async () => {
+      const clinic = await doubled(order);
+      await clinic.run('checkout.keepHandovers', { handoverIDs: ['early', 'late'] });
+      expect(doubledHandovers(await handovers(clinic))).toEqual([]);
+      await handOver(clinic, LATE + 60, 'third', 'before');
+      expect(ids(doubledHandovers(await handovers(clinic)))).toEqual([['early', 'late', 'third']]);
+    });
+
+    it('two people cross out the other’s: one of them stands', async () => {
+      const clinic = await doubled(order);
+      await clinic.run('checkout.voidHandover', { handoverID: 'late', kept: 'early', reason: '重複' });
+      await expect(
+        clinic.run('checkout.voidHandover', { handoverID: 'early', kept: 'late', reason: '重複' }),
+      ).rejects.toMatchObject({ codeName: 'contradictory', detail: { rule: 'keptIsVoided' } });
+    });
+  },
+);
+
+it('one handover after the other is no double, and neither are those of a till that nobody counted for a month', async () => {
+  const clinic = new TestClinic();
+  await handOver(clinic, TEST_NOW + 10, 'one', '');
+  await handOver(clinic, TEST_NOW + 20, 'two', 'one');
+  await handOver(clinic, TEST_NOW + 40 * 86_400, 'three', '');
+  expect(doubledHandovers(await handovers(clinic))).toEqual([]);
+});
+
+it('a handover whose money could not count any more is not crossed out, and one that is stays so', async () => {
+  const clinic = await doubled(['early', 'late']);
+  const cross = { handoverID: 'late', reason: '重複' };
+  await clinic.run('checkout.voidHandover', cross);
+  await clinic.run('checkout.voidHandover', { ...cross, reason: '又一次' });
+  const late = (await handovers(clinic)).find(({ _id }) => _id === 'late');
+  expect(late?.voided?.reason).toBe('重複');
+  clinic.now += 8 * 86_400;
+  await expect(clinic.run('checkout.voidHandover', { ...cross, handoverID: 'early' })).rejects.toMatchObject({
+    detail: { rule: 'handoverTooOld' },
+  });
+  await expect(clinic.run('checkout.voidHandover', { ...cross, handoverID: 'none' })).rejects.toMatchObject({
+    codeName: 'notFound',
+  });
+});
+
+it('with one of each double crossed out, the handovers that stand are all the money, whatever arrived when', async () => {
+  const step = fc.record({
+    amount: fc.integer({ min: 1, max: 900 }),
+    lateBy: fc.integer({ min: 0, max: 3 }),
+    handover: fc.constantFrom('none', 'one', 'earlyFirst', 'lateFirst'),
+    gone: fc.constantFrom('early', 'late'),
+    soon: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      const clinic = new TestClinic();
+      const arrivals: { readonly step: number; readonly act: () => Promise<void> }[] = [];
+      let after = '';
+      for (const [index, { amount, lateBy, handover, gone, soon }] of steps.entries()) {
+        const time = TEST_NOW + 1000 * (index + 1);
+        arrivals.push({ step: index + lateBy, act: () => takeIn(clinic, time, `m${index}`, amount) });
+        arrivals.push({ step: index, act: () => takeIn(clinic, time + 200, `n${index}`, 7) });
+        if (handover === 'none') continue;
+        const [early, late] = [`early${index}`, `late${index}`];
+        const known = after;
+        const handEarly = () => handOver(clinic, time + 100, early, known);
+        const handLate = () => handOver(clinic, time + 300, late, known);
+        const cross = () => clinic.run('checkout.voidHandover', { handoverID: `${gone}${index}`, reason: '重複' });
+        const both = handover === 'lateFirst' ? [handLate, handEarly] : [handEarly, handLate];
+        for (const act of handover === 'one' ? [handLate] : both) arrivals.push({ step: index, act });
+        if (handover !== 'one') arrivals.push({ step: soon ? index : index + 1, act: cross });
+        after = handover === 'one' || gone === 'early' ? late : early;
+      }
+      for (const { act } of arrivals.toSorted((a, b) => a.step - b.step)) await act();
+      await handOver(clinic, TEST_NOW + 20_000, 'last', after);
+      const standing = (await handovers(clinic)).filter(({ voided }) => voided === undefined);
+      const total = steps.reduce((sum, { amount }) => sum + amount + 7, 0);
+      expect(standing.reduce((sum, { expected }) => sum + expected.cash, 0)).toBe(total);
+    }),
+    { numRuns: 100 },
+  );
+});
