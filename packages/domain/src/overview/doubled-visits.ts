@@ -27,18 +27,21 @@ export function doubledVisits<V extends PresentVisit>(visits: readonly V[], now:
     .filter((group) => group.length > 1);
 }
 
-/** Whether more stands in a visit than the front desk wrote: a doctor has opened it, or there is something to hand out or to pay. */
-export const hasWork = (
-  visit: Pick<VisitRecord, 'openedDateTime' | 'status' | 'hasDrug' | 'hasBill' | 'inHospitalID'>,
-): boolean =>
+/** The visit's own parts are undefined for readers without them. */
+type Worked = Pick<VisitRecord, 'openedDateTime' | 'status' | 'hasDrug' | 'hasBill' | 'inHospitalID'> &
+  Partial<Pick<VisitRecord, 'record' | 'diagnosis' | 'total'>>;
+
+/** Whether more stands in a visit than the front desk wrote: a doctor has opened it or written in it, or there is something to hand out or to pay. */
+export const hasWork = (visit: Worked): boolean =>
   visit.openedDateTime !== 0 ||
   visit.status !== RECORD_STATUS.checkIn ||
   visit.hasDrug ||
   visit.hasBill ||
-  visit.inHospitalID !== '';
+  visit.inHospitalID !== '' ||
+  Boolean(visit.record || visit.diagnosis || visit.total);
 
 /** The visit to keep: the one that somebody has worked in, else the one that came first. */
-export const fullest = <V extends PresentVisit & Parameters<typeof hasWork>[0]>(group: readonly V[]): V | undefined =>
+export const fullest = <V extends PresentVisit & Worked>(group: readonly V[]): V | undefined =>
   group.find(hasWork) ?? group[0];
 
 type FrontDesk = Pick<VisitRecord, 'cause' | 'checkInNote' | 'weight'>;

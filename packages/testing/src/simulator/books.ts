@@ -49,6 +49,14 @@ export class Books {
       .reduce((latest, one) => (one !== undefined && (latest === undefined || one > latest) ? one : latest), undefined);
   }
 
+  /** Whether a command was given in a browser in which the earlier one already showed: whoever shares it has its unsent work before them too. */
+  sharedScreen(earlier: string, later: string): boolean {
+    const given = [...this.accepted.values()].filter((one) => [earlier, later].includes(this.standsFor(one.uuid)));
+    const first = given.find(({ uuid }) => this.standsFor(uuid) === earlier);
+    const last = given.findLast(({ uuid }) => this.standsFor(uuid) === later);
+    return first !== undefined && first.browser === last?.browser && given.indexOf(first) < given.indexOf(last);
+  }
+
   /** The command that stands for it in the end. */
   standsFor(uuid: string): string {
     let last = uuid;

@@ -64,11 +64,9 @@ export class Intents {
     this.#standing.set(key, still);
   }
 
-  /** Whether a command is of the same person, was made where what it undoes had arrived, or acts on what is stored. */
+  /** Whether a command is of the same person, was made where what it undoes had arrived or stood unsent, or acts on what is stored. */
   #maySettle({ uuid, author, client }: LoggedCommand, { key, by }: Intent): boolean {
-    if (client === null || author === by.author) return true;
-    // What waits on a browser is before everybody who works there, also while nobody else has it.
-    if (client === by.client) return true;
+    if (client === null || author === by.author || this.#books.sharedScreen(by.uuid, uuid)) return true;
     const seen = this.#books.seenBy(uuid, key);
     return seen === undefined || seen >= by.seq;
   }

@@ -1,3 +1,5 @@
+import type { CheckoutDay } from '@vetloom/domain/billing/checkout-day.schema.ts';
+import { isStanding } from '@vetloom/domain/billing/doubled-handovers.ts';
 import { type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { receivedSum, receiveLogOf } from '@vetloom/domain/billing/receive-log.ts';
 import { billStatusOf, dispenseStatusOf, examStatusOf } from '@vetloom/domain/record/record.machine.ts';
@@ -35,5 +37,19 @@ export function checkMoney({ documents }: Contents): string[] {
   const logged = [...days].flatMap((day) => receiveLogOf(day, receipts).log);
   if (receivedSum(logged) !== receivedSum(receipts) || logged.length !== receipts.length)
     wrong.push(`the days' logs hold ${receivedSum(logged)}, the receipts ${receivedSum(receipts)}`);
-  return wrong;
+  return [...wrong, ...checkHandovers(bodies<CheckoutDay>('checkout'))];
+}
+
+/** No moment's money is in two handovers that stand, whatever devices made without seeing each other. */
+function checkHandovers(days: readonly CheckoutDay[]): string[] {
+  const standing = days
+    .flatMap(({ handoverLog }) => handoverLog)
+    .filter((one) => isStanding(one) && one.startTime < one.endTime)
+    .sort((a, b) => a.endTime - b.endTime);
+  return standing.flatMap((one, at) => {
+    const before = standing[at - 1];
+    return before && before.endTime > one.startTime
+      ? [`handovers ${before._id} and ${one._id} count the same money`]
+      : [];
+  });
 }

@@ -208,6 +208,31 @@ export const HABITS: Readonly<Record<string, Habit>> = {
     },
   },
   'record.remove': { weight: 1, make: withID('record', 'recordID') },
+  'record.keepBoth': {
+    weight: 1,
+    make: async (sight) => {
+      const recordIDs = [await sight.id('record'), await sight.id('record')];
+      return recordIDs.includes(undefined) ? undefined : { recordIDs };
+    },
+  },
+  'checkout.handOver': {
+    weight: 1,
+    make: async (sight) => ({ _id: sight.row(), cash: [], left: 0, reason: sight.random.one(WORDS) }),
+  },
+  'checkout.voidHandover': {
+    weight: 1,
+    make: async (sight) => {
+      const [gone, kept] = await sight.handovers();
+      return gone && { handoverID: gone._id, reason: 'twice', ...(kept && { kept: kept._id }) };
+    },
+  },
+  'checkout.keepHandovers': {
+    weight: 1,
+    make: async (sight) => {
+      const [one, other] = await sight.handovers();
+      return one && other && { handoverIDs: [one._id, other._id] };
+    },
+  },
   'record.dispense': {
     weight: 6,
     make: async (sight) => {

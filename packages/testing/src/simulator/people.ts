@@ -31,7 +31,7 @@ const DESK: readonly Permission[] = [
 ];
 const PHARMACY: readonly Permission[] = ['DRUG_TASK_READ', 'DRUG_TASK_WRITE', 'PET_READ', 'DAILY_STATUS'];
 const TRAINEE: readonly Permission[] = ['DAILY_STATUS'];
-const ALL_ROUND: readonly Permission[] = [...VET, 'BILLING_READ', 'BILLING_WRITE', 'ACCOUNT_READ'];
+const ALL_ROUND: readonly Permission[] = [...VET, 'BILLING_READ', 'BILLING_WRITE', 'BILLING_HANDOVER', 'ACCOUNT_READ'];
 
 /** Permissions that roles come to have in the course of a run. */
 export const PERMISSION_SETS: readonly [readonly Permission[], ...(readonly Permission[])[]] = [

@@ -1,3 +1,4 @@
+import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import { dayNoteID, noDayNote } from '@vetloom/domain/booking/day-note.ts';
 import { dayStart, isoDay } from '@vetloom/domain/core/clock.ts';
 import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
@@ -74,6 +75,15 @@ export class Sight {
   async dayNote(): Promise<DocumentOf<'bookingDayNote'>> {
     const day = isoDay(this.now(), TEST_ZONE);
     return (await this.store.get('bookingDayNote', dayNoteID(day))) ?? noDayNote(day);
+  }
+
+  /** Two of the latest handovers of the till, where there are two. */
+  async handovers(): Promise<readonly HandoverEntry[]> {
+    const days = await this.store.query('checkout', 'byDay', { equals: ['handover'], descending: true, limit: 2 });
+    const latest = days.flatMap(({ handoverLog }) => handoverLog).slice(-4);
+    const one = this.random.pick(latest);
+    const other = this.random.pick(latest.filter((handover) => handover !== one));
+    return [one, other].filter((handover) => handover !== undefined);
   }
 
   colleague(): Promise<DocumentOf<'staff'> | undefined> {

@@ -1,7 +1,10 @@
 import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
+import { isStanding } from '@vetloom/domain/billing/doubled-handovers.ts';
 import { dayKey, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { till } from '../../../locale/billing-till.ts';
+import { doubles } from '../../../locale/doubles.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
@@ -11,6 +14,8 @@ import { sealSheet } from './seal-sheet.ts';
 
 interface EarlierProps {
   readonly handovers: readonly HandoverEntry[];
+  /** Those of one time that devices made without seeing each other. */
+  readonly doubled: readonly (readonly HandoverEntry[])[];
   readonly chosen: string | undefined;
   readonly onChoose: (id: string | undefined) => void;
 }
@@ -18,7 +23,7 @@ interface EarlierProps {
 const words = till.handover;
 
 /** The present till, and handovers of the last month. */
-export function Earlier({ handovers, chosen, onChoose }: EarlierProps) {
+export function Earlier({ handovers, doubled, chosen, onChoose }: EarlierProps) {
   const sheets = useHandoverSheets();
   const [latest] = handovers;
   return (
@@ -44,17 +49,25 @@ export function Earlier({ handovers, chosen, onChoose }: EarlierProps) {
               aria-current={one._id === chosen}
               onClick={() => onChoose(one._id)}
             >
-              <b className={classes.oneLine}>
+              <b className={`${classes.oneLine} ${isStanding(one) ? '' : classes.crossedOut}`}>
                 {formatShortDay(one.endTime)} {formatTime(one.endTime)}
               </b>
-              <b />
+              <b>
+                {doubled.some((group) => group.includes(one)) ? (
+                  <Chip tone="ochre" dense>
+                    {doubles.handover.chip}
+                  </Chip>
+                ) : null}
+              </b>
               <span>
                 <StaffLabel id={one.handedBy} />
               </span>
               <span className={queueList.rowEnd}>
-                {one.difference === 0
-                  ? words.even
-                  : `${one.difference > 0 ? words.over : words.short} ${formatAmount(Math.abs(one.difference))}`}
+                {!isStanding(one)
+                  ? doubles.handover.voided
+                  : one.difference === 0
+                    ? words.even
+                    : `${one.difference > 0 ? words.over : words.short} ${formatAmount(Math.abs(one.difference))}`}
               </span>
             </button>
           </li>

@@ -1,16 +1,30 @@
 import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
+import { found, useDocument } from '../../../data/engine/hooks.ts';
 import { till } from '../../../locale/billing-till.ts';
+import { doubles } from '../../../locale/doubles.ts';
+import { useStaffLabel } from '../../../parts/staff-name/StaffName.tsx';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
+import { DoubledHandover } from './DoubledHandover.tsx';
 import { Expected } from './Expected.tsx';
 
 const words = till.handover;
 
-/** A handover as it was. */
-export function PastHandover({ handover }: { readonly handover: HandoverEntry }) {
-  const { difference } = handover;
+interface PastHandoverProps {
+  readonly handover: HandoverEntry;
+  /** Those that devices made beside it, unseen. */
+  readonly others: readonly HandoverEntry[];
+  readonly onShow: (handoverID: string) => void;
+}
+
+/** A handover as it was, and what became of it. */
+export function PastHandover({ handover, others, onShow }: PastHandoverProps) {
+  const { difference, voided } = handover;
+  const name = useStaffLabel();
+  const crosser = found(useDocument('staff', voided?.by));
   return (
     <>
       <section className={classes.pane} aria-label={words.expected}>
@@ -19,6 +33,18 @@ export function PastHandover({ handover }: { readonly handover: HandoverEntry })
           <span className={`${classes.end} ${classes.minor}`}>{words.since(formatDateTime(handover.startTime))}</span>
         </header>
         <div className={classes.scroll}>
+          {voided === undefined ? null : (
+            <Notice tone="ochre" title={doubles.handover.voided}>
+              {doubles.handover.voidedText(
+                name(voided.by, crosser?.name ?? ''),
+                formatDateTime(voided.dateTime),
+                voided.reason,
+              )}
+            </Notice>
+          )}
+          {others.length === 0 ? null : (
+            <DoubledHandover key={handover._id} handover={handover} others={others} onShow={onShow} />
+          )}
           <Expected expected={handover.expected} />
           <dl className={classes.facts}>
             {handover.late.length === 0 ? null : (

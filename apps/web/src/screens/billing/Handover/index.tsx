@@ -1,3 +1,4 @@
+import { doubledHandovers } from '@vetloom/domain/billing/doubled-handovers.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useHandovers, useTill } from '../../../data/billing/till.ts';
@@ -15,11 +16,22 @@ export default function HandoverPage() {
   const [query, setQuery] = useQuery();
   const past = handovers?.find(({ _id }) => _id === query.handover);
   if (!handovers || !till) return null;
+  const doubled = doubledHandovers(handovers);
+  const others = (doubled.find((group) => group.some((one) => one === past)) ?? []).filter((one) => one !== past);
   return (
     <Sheet fill>
       <div className={classes.page} data-panes="4">
-        <Earlier handovers={handovers} chosen={past?._id} onChoose={(handover) => setQuery({ handover })} />
-        {past ? <PastHandover handover={past} /> : <Counting till={till} />}
+        <Earlier
+          handovers={handovers}
+          doubled={doubled}
+          chosen={past?._id}
+          onChoose={(handover) => setQuery({ handover })}
+        />
+        {past ? (
+          <PastHandover handover={past} others={others} onShow={(handover) => setQuery({ handover })} />
+        ) : (
+          <Counting till={till} />
+        )}
       </div>
     </Sheet>
   );

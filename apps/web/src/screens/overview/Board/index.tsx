@@ -23,6 +23,7 @@ import { useVisitActions } from '../use-visit-actions.ts';
 import { BoardFoot } from './BoardFoot.tsx';
 import classes from './board.module.css';
 import { DayNoteButton, DayNoteStrip } from './DayNote.tsx';
+import { Doubles } from './Doubles.tsx';
 import { Lane } from './Lane.tsx';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useHeldStill } from './use-held-still.ts';
@@ -103,6 +104,7 @@ export default function Overview() {
         ) : null}
       </div>
       <DayNoteStrip now={now} />
+      <Doubles now={now} />
       {entries.length === 0 && shown.settled.length === 0 ? (
         <EmptyState
           title={filters ? today.filterEmpty : today.boardEmpty}

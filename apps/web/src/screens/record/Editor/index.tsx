@@ -10,6 +10,7 @@ import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPat
 import { idFromSegment, links } from '../../../routes/links.ts';
 import { useGo, useRouteParams } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';
+import { Doubled } from './Doubled.tsx';
 import { useFetchedVisit, useMyVisits } from './use-visit.ts';
 import { VisitBody } from './VisitBody.tsx';
 import classes from './visit.module.css';
@@ -30,6 +31,7 @@ export default function VisitEditor() {
         <Sheet fill>
           <div className={classes.page}>
             <ConnectedPatientStrip petID={record.petID} recordID={record._id} />
+            <Doubled recordID={record._id} />
             <VisitBody key={record._id} record={record} pet={pet} />
           </div>
         </Sheet>
