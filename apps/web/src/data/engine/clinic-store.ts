@@ -13,6 +13,7 @@ import { noticed } from './server-state.ts';
 import { accessChanged } from './session/access-changes.ts';
 import { anyoneRemembered } from './session/offline-verifier.ts';
 import { type Session, session, tokens } from './session/session.ts';
+import { recoverKept } from './storage/kept-storage.ts';
 import { watchReads } from './watch-reads.ts';
 
 interface Opened {
@@ -120,6 +121,7 @@ async function change(): Promise<void> {
   }
   openFailure.publish(undefined);
   if (key !== undefined && state.actor && state.clinic) {
+    const recovered = isPassing(state) ? undefined : recoverKept();
     const store = await openClinic({
       clinic: state.clinic.clinic,
       person: state.actor,
@@ -132,7 +134,7 @@ async function change(): Promise<void> {
       for (const listener of signalListeners) listener(signal);
     });
     leaveClock = followClock(store);
-    await followZone(store, reportError);
+    await Promise.all([followZone(store, reportError), recovered]);
     open = { key, store, remembered: state.remembered, passing: isPassing(state) };
   }
   tell();

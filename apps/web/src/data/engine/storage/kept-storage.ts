@@ -1,4 +1,7 @@
+import { log } from '../log/log.ts';
 import { session } from '../session/session.ts';
+import { DraftJournal } from './draft-journal.ts';
+import { journalStore } from './journal-store.ts';
 
 /** The part of `localStorage` that drafts need. */
 type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -16,5 +19,48 @@ const memory: KeptStorage = {
   removeItem: (key) => void passing.delete(key),
 };
 
+let begun: DraftJournal | undefined;
+
+/** The browser's journal, begun with the first use. */
+function journal(): DraftJournal {
+  if (begun) return begun;
+  const hidden = () => document.visibilityState === 'hidden';
+  const made = new DraftJournal(
+    journalStore(indexedDB),
+    { next: (run) => void requestAnimationFrame(run), hidden },
+    (error) => log('error', 'a draft could not be written to the journal', error),
+  );
+  document.addEventListener('visibilitychange', () => made.flush());
+  window.addEventListener('pagehide', () => made.flush());
+  begun = made;
+  return made;
+}
+
+/** `localStorage`, and the journal behind it. */
+const lasting: KeptStorage = {
+  get length() {
+    return localStorage.length;
+  },
+  key: (index) => localStorage.key(index),
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => {
+    localStorage.setItem(key, value);
+    journal().note(key, value);
+  },
+  removeItem: (key) => {
+    localStorage.removeItem(key);
+    journal().note(key, null);
+  },
+};
+
 /** Where what is typed is kept on this device; an operator in somebody's place leaves nothing of it behind. */
-export const keptStorage = (): KeptStorage => (session.get().mode === undefined ? localStorage : memory);
+export const keptStorage = (): KeptStorage => (session.get().mode === undefined ? lasting : memory);
+
+/** Brings back what was typed last before the browser was killed; call it before anything is read. Rejects never. */
+export async function recoverKept(): Promise<void> {
+  try {
+    await journal().recover(localStorage);
+  } catch (error) {
+    log('error', 'the journal of drafts could not be read', error);
+  }
+}

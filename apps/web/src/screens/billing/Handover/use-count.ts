@@ -3,6 +3,7 @@ import { countedCash } from '@vetloom/domain/billing/till.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../../data/engine/hooks.ts';
+import { keptStorage } from '../../../data/engine/storage/kept-storage.ts';
 
 /** What is typed at a handover. Figures are the text as typed. */
 export interface CountDraft {
@@ -25,7 +26,7 @@ const piecesOf = (text: string | undefined): number =>
 
 function read(key: string): CountDraft {
   try {
-    return { ...EMPTY, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<CountDraft>) };
+    return { ...EMPTY, ...(JSON.parse(keptStorage().getItem(key) ?? '{}') as Partial<CountDraft>) };
   } catch {
     // A draft that can't be read is one that was never typed.
     return EMPTY;
@@ -37,7 +38,7 @@ export function useCount() {
   const { clinic } = useSession();
   const key = `vetloom.handover.${clinic?.clinic ?? ''}`;
   const [draft, setDraft] = useState<CountDraft>(() => read(key));
-  useEffect(() => localStorage.setItem(key, JSON.stringify(draft)), [key, draft]);
+  useEffect(() => keptStorage().setItem(key, JSON.stringify(draft)), [key, draft]);
   const cash = COUNTED_UNITS.map((unit) => ({ unit, count: piecesOf(draft.pieces[unit]) })).filter(
     ({ count }) => count > 0,
   );
