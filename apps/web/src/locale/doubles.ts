@@ -19,7 +19,7 @@ export const doubles = {
     note: '備註',
     none: '沒有填寫',
     keep: '留這一次',
-    keepNamed: (time: string) => `留下 ${time} 的報到`,
+    keepNamed: (time: string) => `留這一次：${time} 的報到`,
     both: '兩次都留',
     cancel: '先不處理',
     reason: '重複報到',

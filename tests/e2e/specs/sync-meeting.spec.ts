@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { visitsOf } from '../harness/arrange.ts';
+import { useClinic } from '../harness/desk.ts';
+import { glance } from '../harness/look.ts';
+import { meet } from '../harness/meeting.ts';
+import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
+import { KEEPS_APP } from '../harness/sit-down.ts';
+import { DoublesHint } from '../pages/doubles.ts';
+import { TodayPage } from '../pages/overview.ts';
+import { CheckIn } from '../pages/visit.ts';
+
+const clinic = useClinic();
+
+describe('two desks without a network', () => {
+  it('check one animal in: both visits stand, both desks are told, and one is kept with what the other said', async () => {
+    const admin = await clinic.api('sudo');
+    const [owner, pet] = [freshOwner(), freshPet()];
+    const { _id: userID } = await admin.post<{ _id: string }>('/user', { name: owner, phone: freshPhone() });
+    await admin.post('/pet', { userID, name: pet, type: 'Canine' });
+    const [front, back] = await Promise.all([
+      clinic.deskOf('cashier', KEEPS_APP),
+      clinic.deskOf('assistant', KEEPS_APP),
+    ]);
+    const boards = [new TodayPage(front), new TodayPage(back)];
+    for (const board of boards) await board.open(clinic.server.url);
+    const arrives = (page: typeof front, cause: string) => async () => {
+      const checkIn = new CheckIn(page);
+      await checkIn.begin();
+      await checkIn.find(pet, pet);
+      await checkIn.checkIn(cause);
+      await checkIn.isDone(pet);
+    };
+    await meet(
+      [
+        { page: front, act: arrives(front, '嘔吐') },
+        { page: back, act: arrives(back, '打完針沒精神') },
+      ],
+      [1, 0],
+    );
+    const [hint, other] = [new DoublesHint(front), new DoublesHint(back)];
+    await Promise.all([hint.checkIn(pet).waitFor(), other.checkIn(pet).waitFor()]);
+    await glance(front, 'doubled-check-in');
+    const dialog = await hint.settle(pet);
+    await glance(front, 'doubled-check-in-dialog');
+    await dialog
+      .getByRole('button', { name: /^留這一次/ })
+      .first()
+      .click();
+    await front.getByText(`已留下${pet}`).waitFor();
+    await Promise.all([
+      hint.checkIn(pet).waitFor({ state: 'detached' }),
+      other.checkIn(pet).waitFor({ state: 'detached' }),
+    ]);
+    await expect.poll(() => visitsOf(admin, pet)).toMatchObject([{ cause: '嘔吐', checkInNote: '打完針沒精神' }]);
+  });
+});
