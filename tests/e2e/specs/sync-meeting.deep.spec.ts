@@ -8,8 +8,7 @@ import { arrangePrescribed, DRUG, FEE, meet, ORDERS } from '../harness/meeting.t
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { TillPage } from '../pages/billing-till.ts';
-import { DoublesHint } from '../pages/doubles.ts';
-import { TodayPage } from '../pages/overview.ts';
+import { DoublesHint, TodayPage } from '../pages/overview.ts';
 import { DispensePage } from '../pages/pharmacy.ts';
 import { VisitPage } from '../pages/record.ts';
 import { ReviewPage, SyncDrawer } from '../pages/sync.ts';

@@ -5,8 +5,7 @@ import { glance } from '../harness/look.ts';
 import { meet } from '../harness/meeting.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
-import { DoublesHint } from '../pages/doubles.ts';
-import { TodayPage } from '../pages/overview.ts';
+import { DoublesHint, TodayPage } from '../pages/overview.ts';
 import { CheckIn } from '../pages/visit.ts';
 
 const clinic = useClinic();
