@@ -109,6 +109,32 @@ describe.each(ORDERS)('two people without a network, $first first', ({ first, or
     await inspect(other, `meeting-handed-out-${first}`);
   });
 
+  it('three millilitres that one hands out while the other prescribes seven: the record says three, and the doctor is asked', async () => {
+    const admin = await clinic.api('sudo');
+    const visit = await arrangePrescribed(admin);
+    const [one, other] = await writers();
+    const pharmacy = new DispensePage(one);
+    await pharmacy.open(clinic.server.url, visit.recordID);
+    const editor = new VisitPage(other);
+    await editor.open(clinic.server.url, visit.petID, visit.recordID);
+    const prescribe = async () => {
+      await editor.prescribe(DRUG, { 總量: '7' });
+      await editor.vital('體溫').click();
+    };
+    await meet(
+      [
+        { page: one, act: () => pharmacy.dispenseAll(visit.pet) },
+        { page: other, act: prescribe },
+      ],
+      order,
+    );
+    await expect
+      .poll(async () => (await shown(admin, visit.recordID)).drugBag)
+      .toMatchObject([{ dispensed: true, items: [{ name: DRUG, number: 3 }] }]);
+    await new SyncDrawer(other).open();
+    await new SyncDrawer(other).case(new RegExp(visit.pet)).waitFor({ timeout: 60_000 });
+  });
+
   it('the same fee that both add stands twice, and the second one is asked', async () => {
     const admin = await clinic.api('sudo');
     const visit = await arrangeVisit(admin);

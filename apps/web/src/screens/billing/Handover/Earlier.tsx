@@ -52,15 +52,14 @@ export function Earlier({ handovers, doubled, chosen, onChoose }: EarlierProps) 
               <b className={`${classes.oneLine} ${isStanding(one) ? '' : classes.crossedOut}`}>
                 {formatShortDay(one.endTime)} {formatTime(one.endTime)}
               </b>
-              <b>
+              <b />
+              <span>
+                <StaffLabel id={one.handedBy} />{' '}
                 {doubled.some((group) => group.includes(one)) ? (
                   <Chip tone="ochre" dense>
                     {doubles.handover.chip}
                   </Chip>
                 ) : null}
-              </b>
-              <span>
-                <StaffLabel id={one.handedBy} />
               </span>
               <span className={queueList.rowEnd}>
                 {!isStanding(one)
