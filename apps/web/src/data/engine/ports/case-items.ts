@@ -94,6 +94,12 @@ function removedVisit({ code, detail }: Case): string | undefined {
   return codeName(code) === 'notFound' && typeof id === 'string' && id.startsWith('/record/') ? id : undefined;
 }
 
+/** All that somebody did in a visit that was gone, in its order: opened it, wrote in it. */
+const aboutRemoved = (removed: string, author: string, all: readonly Case[]): Case[] =>
+  all
+    .filter((one) => one.state === 'open' && one.author === author && removedVisit(one) === removed)
+    .toSorted((a, b) => a.at - b.at || a.number - b.number);
+
 /** Only the author can send a command again: only the author's key signs. */
 function waysOut(store: ClinicStore, root: Case, all: readonly Case[]): SyncCaseAction[] {
   if (root.author !== store.person.email) return [];
@@ -120,8 +126,9 @@ function waysOut(store: ClinicStore, root: Case, all: readonly Case[]): SyncCase
   if (removed !== undefined && can(store.person, 'RECORD_WRITE')) {
     const work = async () => {
       const { restoreRecord } = await import('@vetloom/domain/removal/removal.commands.ts');
-      await store.run(restoreRecord, { recordID: removed });
-      await store.reissueCase(root._id);
+      // Another of its cards has brought it back already.
+      if (!(await store.get('record', removed))) await store.run(restoreRecord, { recordID: removed });
+      for (const { _id } of aboutRemoved(removed, root.author, all)) await store.reissueCase(_id);
     };
     ways.push({ label: sync.restoreVisit, kind: 'primary', run: () => void act(work, sync.reissued) });
   }
