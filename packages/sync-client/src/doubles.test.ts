@@ -108,6 +108,28 @@ it('[C91] an animal that is checked in again by somebody who sees that it is her
   expect(await visitsAt(one)).toEqual([]);
 });
 
+it('[C91] whoever may only check in, and holds no visits, checks in all the same', async () => {
+  const { one } = await desks();
+  await checkIn(one, ONE);
+  await one.syncNow();
+  const desk = await open(world.device(), world.member(person('desk@demo.test', ['CHECK_IN', 'OWNER_READ'])));
+  await checkIn(desk, TWO);
+  await desk.syncNow();
+  await one.syncNow();
+  expect(await visitsAt(one)).toEqual([[ONE, TWO]]);
+});
+
+it('[C91] whoever may only hand over, and holds no books, hands over all the same', async () => {
+  const { one } = await desks();
+  const till = await open(world.device(), world.member(person('till@demo.test', ['BILLING_HANDOVER'])));
+  await handOver(till, 'apart');
+  await till.syncNow();
+  await one.syncNow();
+  expect(await one.query('checkout', 'byDay', { equals: ['handover'] })).toMatchObject([
+    { handoverLog: [{ _id: 'apart', after: '' }] },
+  ]);
+});
+
 describe.each(['one', 'two'] as const)('a till that two desks hand over without a network, %s first', (first) => {
   const met = async (): Promise<Desks> => {
     const both = await desks();
