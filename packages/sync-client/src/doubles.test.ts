@@ -112,7 +112,7 @@ it('[C91] whoever may only check in, and holds no visits, checks in all the same
   const { one } = await desks();
   await checkIn(one, ONE);
   await one.syncNow();
-  const desk = await open(world.device(), world.member(person('desk@demo.test', ['CHECK_IN', 'OWNER_READ'])));
+  const desk = await open(world.device(), world.member(person('desk@demo.test', ['CHECK_IN'])));
   await checkIn(desk, TWO);
   await desk.syncNow();
   await one.syncNow();
