@@ -1,3 +1,4 @@
+import { machineSeconds } from '@vetloom/ui/format/shown-clock.ts';
 /** What became of a key of the browser's storage: its value, or null where it was taken away. */
 export interface JournalEntry {
   readonly key: string;
@@ -45,7 +46,7 @@ export class DraftJournal {
 
   /** Takes a change in; it is written with the next frame, or at once where there are none. */
   note(key: string, value: string | null): void {
-    this.#waiting.set(key, { key, value, at: Date.now() });
+    this.#waiting.set(key, { key, value, at: machineSeconds() * 1000 });
     if (this.#frames.hidden()) this.flush();
     else if (!this.#due) {
       this.#due = true;
@@ -70,7 +71,7 @@ export class DraftJournal {
       if (value === null) storage.removeItem(key);
       else storage.setItem(key, value);
     }
-    const old = entries.filter(({ value, at }) => value === null && at < Date.now() - FORGET_AFTER_MS);
+    const old = entries.filter(({ value, at }) => value === null && at < machineSeconds() * 1000 - FORGET_AFTER_MS);
     if (old.length > 0) await this.#store.forget(old.map(({ key }) => key));
   }
 }
