@@ -1,4 +1,6 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { createExams, orderExams, removeExams } from '@vetloom/domain/exam/exam-order.commands.ts';
+import { mergeExamResults, removeExamResults } from '@vetloom/domain/exam/exam-result.commands.ts';
 import { createPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { dispenseBags, undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
@@ -241,6 +243,86 @@ describe('a visit that one deletes while another writes in it', () => {
     await meeting.doctor.run(restoreRecord, { recordID: visit });
     await meeting.doctor.syncNow();
     expect(await meeting.doctor.get('record', visit)).toMatchObject({ cause: 'itch' });
+  });
+});
+
+describe('results of an exam', () => {
+  const lab = { recordID: VISIT, taskID: 'chem' };
+  const alt = (value: number, from: number | null) => ({
+    ...lab,
+    parts: [{ category: 'biochemistry' as const, results: [{ _id: 'alt', name: 'ALT', value, from }] }],
+  });
+  const corrects = (store: ClinicStore) => store.run(mergeExamResults, alt(60, 50));
+  const removes = (store: ClinicStore) =>
+    store.run(removeExamResults, { recordID: VISIT, category: 'biochemistry', ids: ['alt'] });
+  const takesOff = (store: ClinicStore) => store.run(removeExams, { recordID: VISIT, taskIDs: ['chem'] });
+  const begun = async () => {
+    const meeting = await met();
+    const { doctor, other } = meeting;
+    const task = { _id: 'chem', type: '生化' as const, name: '生化', price: 0, number: 1 };
+    await doctor.run(orderExams, { recordID: VISIT, tasks: [task] });
+    await doctor.run(createExams, { recordID: VISIT, taskIDs: ['chem'] });
+    await doctor.run(mergeExamResults, alt(50, null));
+    for (const store of [doctor, other]) await store.syncNow();
+    return meeting;
+  };
+  const valuesAt = async (store: ClinicStore) =>
+    (await visitAt(store)).exam.biochemistry.map(({ _id, value }) => [_id, value]);
+  const seenNow = async (store: ClinicStore) => {
+    const [found] = await casesAt(store);
+    await store.reissueCase(found?._id ?? '');
+    await store.syncNow();
+  };
+
+  it.each([
+    ['a value', removes, ['alt']],
+    ['an exam', takesOff, ['chem']],
+  ] as const)(
+    '[C91] %s that was corrected first stays, and whoever would remove it is told',
+    async (_what, remove, rows) => {
+      const meeting = await begun();
+      await meet(meeting, { doctor: corrects, other: remove }, 'doctor');
+      expect(await valuesAt(meeting.other)).toEqual([['alt', 60]]);
+      expect(await casesAt(meeting.other)).toMatchObject([
+        { author: 'other@demo.test', detail: { rule: 'writtenSince', rows } },
+      ]);
+      await seenNow(meeting.other);
+      expect(await valuesAt(meeting.other)).toEqual([]);
+    },
+  );
+
+  it('[C91] a value that was removed first stays away, and its correction is one conflict that can be won', async () => {
+    const meeting = await begun();
+    await meet(meeting, { doctor: corrects, other: removes }, 'other');
+    expect(await valuesAt(meeting.doctor)).toEqual([]);
+    expect(await open$(meeting.doctor)).toMatchObject([
+      {
+        author: 'doctor@demo.test',
+        fields: [{ path: ['exam', 'biochemistry', 'alt'], from: { value: 50 }, mine: { value: 60 }, theirs: null }],
+      },
+    ]);
+    await takeMine(meeting.doctor);
+    expect(await valuesAt(meeting.doctor)).toEqual([['alt', 60]]);
+    expect(await conflictsAt(meeting.doctor)).toHaveLength(1);
+  });
+
+  it('[C91] an exam that was removed first stays away, and its correction is a case', async () => {
+    const meeting = await begun();
+    await meet(meeting, { doctor: corrects, other: takesOff }, 'other');
+    expect((await visitAt(meeting.doctor)).examTask).toEqual([]);
+    expect(await casesAt(meeting.doctor)).toMatchObject([
+      { author: 'doctor@demo.test', command: 'exam.mergeResults', detail: { taskID: 'chem' } },
+    ]);
+  });
+
+  it('[C91] who corrects and then removes the same without a network is not in their own way', async () => {
+    const { doctor, other } = await begun();
+    await corrects(doctor);
+    await removes(doctor);
+    await takesOff(doctor);
+    for (const store of [doctor, other]) await store.syncNow();
+    expect(await valuesAt(other)).toEqual([]);
+    expect([await casesAt(doctor), await open$(doctor)]).toEqual([[], []]);
   });
 });
 

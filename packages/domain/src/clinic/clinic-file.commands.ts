@@ -46,6 +46,14 @@ export const removeClinicFiles = defineCommand({
   permission: ['GENERAL_SETTINGS_WRITE'],
   input: z.object({ fileType: clinicFileType, ids: z.array(rowID).max(MOST_FILES).optional() }),
   reads: () => [{ collection: 'clinic', id: '/clinic' }],
+  // All of it is all that somebody saw: a logo that came meanwhile stays.
+  witness: ({ fileType, ids }) =>
+    ids === undefined
+      ? async (sight) => {
+          const files = (await sight.get('clinic', '/clinic'))?.files ?? [];
+          return { fileType, ids: files.filter((file) => file.fileType === fileType).map(({ _id }) => _id) };
+        }
+      : undefined,
   async run(tx, { fileType, ids }, ctx) {
     const clinic = await requireClinic(tx);
     const files = (clinic.files ?? []).filter(

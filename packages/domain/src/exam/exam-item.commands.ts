@@ -4,6 +4,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
+import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type ExamItem, examItemFields, examItemSchema } from './exam-item.schema.ts';
 import { plainName, rangeFlaws } from './exam-item-rules.ts';
@@ -74,15 +75,22 @@ export const editExamItem = defineCommand({
   },
 });
 
-/** Takes an item off the list; values that were entered for it stay with their visits. A missing one counts as gone. */
+/**
+ * Takes an item off the list; values that were entered for it stay with their visits. A missing one counts as gone.
+ * @throws DomainError contradictory (`writtenSince`) where somebody has changed it since it was seen
+ */
 export const removeExamItem = defineCommand({
   name: 'examItem.remove',
   word: '刪除檢驗項目',
   version: 1,
   permission: KEEPERS,
-  input: z.object({ itemID: itemRef }),
+  input: z.object({ itemID: itemRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'examItem', id: input.itemID }],
-  async run(tx, { itemID }) {
-    if (await tx.get('examItem', itemID)) await tx.remove('examItem', itemID);
+  witness: seesDocuments('examItem', (input) => [input.itemID]),
+  async run(tx, { itemID, seen }) {
+    const item = await tx.get('examItem', itemID);
+    if (!item) return;
+    demandSeen(item, seen);
+    await tx.remove('examItem', itemID);
   },
 });

@@ -4,11 +4,13 @@ import { DomainError } from '../core/error.ts';
 import { rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
-import { readsOfHolder, requireExams } from '../holder/holder.ts';
+import { demandSeenRows, seenRows, seesRows, type TakenRows } from '../engine/seen-rows.ts';
+import { examsBefore, readsOfHolder, requireExams } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { pricedLine } from '../lines/charged-line.schema.ts';
 import { examTask, VALUE_CATEGORIES } from '../lines/exam.schema.ts';
 import { examOf, freshTask, withOwnSteps } from '../lines/exam-tasks.ts';
+import type { ExamHolder } from '../lines/holder.ts';
 import { withTasks } from './with-tasks.ts';
 
 /** The visit, or the exam of a stay's day. */
@@ -104,18 +106,36 @@ export const editExams = defineCommand({
   },
 });
 
-/** Takes exams off a visit, with the values that were entered for them; missing ones count as taken off. */
+/** Exams that are taken off, each with the values that were entered for it. */
+function takenExams(holder: ExamHolder | undefined, ids: readonly string[]): TakenRows {
+  if (!holder) return new Map();
+  const exam = examOf(holder);
+  const named = holder.examTask.filter(({ _id }) => ids.includes(_id));
+  return new Map(
+    named.map((task) => [
+      task._id,
+      { task, values: VALUE_CATEGORIES.map((category) => exam[category].filter((row) => row.taskID === task._id)) },
+    ]),
+  );
+}
+
+/**
+ * Takes exams off a visit, with the values that were entered for them; missing ones count as taken off.
+ * @throws DomainError contradictory (`writtenSince`) where somebody has worked on one since it was seen
+ */
 export const removeExams = defineCommand({
   name: 'exam.remove',
   word: '刪除檢驗',
   version: 1,
   permission: ORDERING,
-  input: z.object({ recordID: holderRef, taskIDs }),
+  input: z.object({ recordID: holderRef, taskIDs, seen: seenRows }),
   reads: ofRecord,
-  async run(tx, { recordID, taskIDs: ids }, ctx) {
+  witness: seesRows(async (sight, { recordID, taskIDs: ids }) => takenExams(await examsBefore(sight, recordID), ids)),
+  async run(tx, { recordID, taskIDs: ids, seen }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
     const kept = before.examTask.filter((task) => !ids.includes(task._id));
     if (kept.length === before.examTask.length) return;
+    demandSeenRows(before, takenExams(before, ids), seen);
     const exam = examOf(before);
     const values = VALUE_CATEGORIES.map((category) => [
       category,

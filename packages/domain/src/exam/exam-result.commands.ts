@@ -4,9 +4,10 @@ import { DomainError } from '../core/error.ts';
 import { rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
-import { readsOfHolder, requireExams } from '../holder/holder.ts';
+import { demandSeenRows, seenRows, seesRows, type TakenRows, takenFrom } from '../engine/seen-rows.ts';
+import { examsBefore, readsOfHolder, requireExams } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
-import { examObject, FILE_CATEGORIES, RESULT_CATEGORIES } from '../lines/exam.schema.ts';
+import { examObject, FILE_CATEGORIES, RESULT_CATEGORIES, type ResultCategory } from '../lines/exam.schema.ts';
 import { examOf } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
 import { merged, resultPart } from './exam-steps.ts';
@@ -31,16 +32,41 @@ export const mergeExamResults = defineCommand({
   },
 });
 
-/** Takes results out of a visit by their ids (spec 2 §5; [2.5.04]): values, or files of tasks and of the visit's lists. */
+const isFileCategory = (category: ResultCategory): boolean => FILE_CATEGORIES.some((one) => one === category);
+
+/** The rows of one category that are taken out: values, or files of tasks and of the visit's lists. */
+function takenResults(holder: ExamHolder | undefined, category: ResultCategory, ids: readonly string[]): TakenRows {
+  if (!holder) return new Map();
+  const listed: readonly { readonly _id: string }[] =
+    category === 'outsourcing' ? (holder.outsourcingFile ?? []) : examOf(holder)[category];
+  const ofTasks = isFileCategory(category)
+    ? holder.examTask.flatMap(({ files }) => files.filter(({ type }) => type === category))
+    : [];
+  return takenFrom([...listed, ...ofTasks], ({ _id }) => _id, ids);
+}
+
+/**
+ * Takes results out of a visit by their ids (spec 2 §5; [2.5.04]): values, or files of tasks and of the visit's lists.
+ * @throws DomainError contradictory (`writtenSince`) where somebody has changed one since it was seen
+ */
 export const removeExamResults = defineCommand({
   name: 'exam.removeResults',
   word: '刪除檢驗結果',
   version: 1,
   permission: ['LAB_TASK_WRITE'],
-  input: z.object({ recordID: holderRef, category: z.enum(RESULT_CATEGORIES), ids: z.array(rowID).min(1).max(300) }),
+  input: z.object({
+    recordID: holderRef,
+    category: z.enum(RESULT_CATEGORIES),
+    ids: z.array(rowID).min(1).max(300),
+    seen: seenRows,
+  }),
   reads: ofRecord,
-  async run(tx, { recordID, category, ids }, ctx) {
+  witness: seesRows(async (sight, { recordID, category, ids }) =>
+    takenResults(await examsBefore(sight, recordID), category, ids),
+  ),
+  async run(tx, { recordID, category, ids, seen }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
+    demandSeenRows(before, takenResults(before, category, ids), seen);
     const gone = new Set(ids);
     const without = <R extends { readonly _id: string }>(rows: readonly R[] = []) =>
       rows.filter(({ _id }) => !gone.has(_id));
@@ -48,7 +74,7 @@ export const removeExamResults = defineCommand({
     const after: ExamHolder = { ...before };
     if (category === 'outsourcing') after.outsourcingFile = without(before.outsourcingFile);
     else after.exam = { ...exam, [category]: without<{ readonly _id: string }>(exam[category]) };
-    if ((FILE_CATEGORIES as readonly string[]).includes(category))
+    if (isFileCategory(category))
       after.examTask = before.examTask.map((task) => ({
         ...task,
         files: task.files.filter((file) => !(gone.has(file._id) && file.type === category)),

@@ -166,6 +166,13 @@ function addValues(
       });
       continue;
     }
+    if (!stored && row.value !== '' && (from ?? '') !== '') {
+      // Somebody took out meanwhile what is corrected here: it stays out, and the correction is kept for review.
+      const path = ['exam', category, row._id];
+      const seen = { ...row, value: from };
+      ctx.conflict({ collection: holder.collection, id: holder._id, path, from: seen, mine: row, theirs: null });
+      continue;
+    }
     if (row.value === '') {
       if (stored) rows.splice(at, 1);
     } else if (stored) rows[at] = { ...row, _id: stored._id };

@@ -124,6 +124,13 @@ export async function drugsBefore(sight: Sight, id: string): Promise<DrugHolder 
   return document && holder.drugs?.of(document);
 }
 
+/** What the laboratory works on as somebody has it before them; undefined where it isn't there. */
+export async function examsBefore(sight: Sight, id: string): Promise<ExamHolder | undefined> {
+  const holder = namedBy(id);
+  const document = holder?.exams && ((await sight.get(holder.collection, id)) as HolderDocument | undefined);
+  return document && holder.exams?.of(document);
+}
+
 /** What the laboratory works on by an id. @throws DomainError notFound */
 export const requireExams = (tx: Tx, ctx: CommandContext, id: string): Promise<Held<ExamHolder>> =>
   held(tx, ctx, id, 'exams');

@@ -23,6 +23,8 @@ export const FILE_CATEGORIES = ['ultraSonicFiles', 'xrayFiles', 'outsourcing'] a
 export type FileCategory = (typeof FILE_CATEGORIES)[number];
 /** What results may be added to and removed from (spec 2 §5; [2.5.03]). */
 export const RESULT_CATEGORIES = [...VALUE_CATEGORIES, ...FILE_CATEGORIES] as const;
+/** A category that results are added to and removed from. */
+export type ResultCategory = (typeof RESULT_CATEGORIES)[number];
 /** Categories that have a summary (spec 2 §3; [2.3.26]). */
 export const SUMMARY_CATEGORIES = [
   'basic',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
 import { documentID, line, requiredLine, rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
+import { demandSeenRows, seenRows, seesRows, takenFrom } from '../engine/seen-rows.ts';
 import { stamp } from './pet.commands.ts';
 import { type Pet, petFile, petPhoto } from './pet.schema.ts';
 import { requirePet } from './require-pet.ts';
@@ -57,17 +58,24 @@ export const editPetFile = defineCommand({
   },
 });
 
-/** Takes a file off an animal; its addresses answer 404 from then on. Errors: petNotFound, notFound. */
+const takenFile = (pet: Pet | undefined, fileID: string) => takenFrom(pet?.files, ({ _id }) => _id, [fileID]);
+
+/**
+ * Takes a file off an animal; its addresses answer 404 from then on. Errors: petNotFound, notFound, contradictory (`writtenSince`) where
+ * somebody has renamed or described it since it was seen.
+ */
 export const removePetFile = defineCommand({
   name: 'pet.removeFile',
   word: '刪除動物檔案',
   version: 1,
   permission: ['PET_WRITE'],
-  input: z.object({ petID: petRef, fileID: rowID }),
+  input: z.object({ petID: petRef, fileID: rowID, seen: seenRows }),
   reads: (input) => [{ collection: 'pet', id: input.petID }],
+  witness: seesRows(async (sight, input) => takenFile(await sight.get('pet', input.petID), input.fileID)),
   async run(tx, input, ctx) {
     const pet = await requirePet(tx, input.petID);
     demandFile(pet, input.fileID);
+    demandSeenRows(pet, takenFile(pet, input.fileID), input.seen);
     await tx.put('pet', stamp({ ...pet, files: (pet.files ?? []).filter(({ _id }) => _id !== input.fileID) }, ctx));
   },
 });

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
 import { documentID, rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
+import { demandSeenRows, seenRows, seesRows, takenFrom } from '../engine/seen-rows.ts';
 import { stamp } from './pet.commands.ts';
-import { weightEntry } from './pet.schema.ts';
+import { type Pet, weightEntry } from './pet.schema.ts';
 import { requirePet } from './require-pet.ts';
 
 const petRef = documentID('pet');
@@ -41,16 +42,24 @@ export const editPetWeight = defineCommand({
   },
 });
 
-/** Removes weights by id (POST /pet/{petId}/weightDelete). */
+const takenWeights = (pet: Pet | undefined, ids: readonly string[]) =>
+  takenFrom(pet?.weightHistory, ({ id }) => id, ids);
+
+/**
+ * Removes weights by id (POST /pet/{petId}/weightDelete).
+ * @throws DomainError contradictory (`writtenSince`) where somebody has corrected one since it was seen
+ */
 export const removePetWeights = defineCommand({
   name: 'pet.removeWeights',
   word: '刪除體重',
   version: 1,
   permission: ['PET_WRITE', 'RECORD_WRITE'],
-  input: z.object({ petID: petRef, ids: z.array(rowID).min(1).max(500) }),
+  input: z.object({ petID: petRef, ids: z.array(rowID).min(1).max(500), seen: seenRows }),
   reads: (input) => [{ collection: 'pet', id: input.petID }],
+  witness: seesRows(async (sight, { petID, ids }) => takenWeights(await sight.get('pet', petID), ids)),
   async run(tx, input, ctx) {
     const pet = await requirePet(tx, input.petID);
+    demandSeenRows(pet, takenWeights(pet, input.ids), input.seen);
     await tx.put(
       'pet',
       stamp({ ...pet, weightHistory: pet.weightHistory.filter((entry) => !input.ids.includes(entry.id)) }, ctx),

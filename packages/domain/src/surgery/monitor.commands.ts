@@ -6,6 +6,7 @@ import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { conflictReporter } from '../engine/edited-document.ts';
 import { isProse } from '../engine/kind.ts';
+import { demandSeenRows, seenRows, seesRows, takenFrom } from '../engine/seen-rows.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireRecord } from '../record/save-record.ts';
 import { surgeryMonitorID } from './monitor.kind.ts';
@@ -134,15 +135,25 @@ export const editMonitorEntry = defineCommand({
     save(tx, ctx, withEditedEntry(await requireMonitor(tx, recordID), change, ctx)),
 });
 
-/** Takes a row out; one that is gone already stays gone. Errors: notFound for a monitor that was not begun. */
+const takenEntry = (monitor: SurgeryMonitor | undefined, entryID: string) =>
+  takenFrom(monitor?.status, ({ _id }) => _id, [entryID]);
+
+/**
+ * Takes a row out; one that is gone already stays gone. Errors: notFound for a monitor that was not begun, contradictory (`writtenSince`)
+ * where somebody has corrected the row since it was seen.
+ */
 export const removeMonitorEntry = defineCommand({
   ...frame,
   name: 'surgery.removeEntry',
   word: '刪除手術監測數值',
-  input: z.object({ recordID: recordRef, entryID: rowID }),
+  input: z.object({ recordID: recordRef, entryID: rowID, seen: seenRows }),
   reads,
-  async run(tx, { recordID, entryID }, ctx) {
+  witness: seesRows(async (sight, { recordID, entryID }) =>
+    takenEntry(await sight.get('surgeryMonitor', surgeryMonitorID(recordID)), entryID),
+  ),
+  async run(tx, { recordID, entryID, seen }, ctx) {
     const monitor = await requireMonitor(tx, recordID);
+    demandSeenRows(monitor, takenEntry(monitor, entryID), seen);
     await save(tx, ctx, { ...monitor, status: monitor.status.filter(({ _id }) => _id !== entryID) });
   },
 });
