@@ -287,7 +287,7 @@ describe('a fault of the store', () => {
     for (const personal of ['歐陽慧敏', '0944777888', ADMIN]) expect(JSON.stringify(lines)).not.toContain(personal);
   });
 
-  it('[2.8.06] that is away is answered with 800000, and what comes after its return is served', async () => {
+  it('[2.8.06 call half] that is away is answered with 800000, and what comes after its return is served', async () => {
     const store = new URL(database.url);
     const { hostname, port: at } = store;
     const lines = new Set<NetSocket>();

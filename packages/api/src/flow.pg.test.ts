@@ -109,8 +109,15 @@ describe('the flow over REST', () => {
     );
   });
 
-  it('[2.7.011] takes ids sealed and percent-encoded plain; a tampered one is not found', async () => {
-    const { petID } = await visit();
+  it('[2.7.011] takes ids sealed and percent-encoded plain, and nobody else’s name; a tampered one is not found', async () => {
+    const { petID, recordID } = await visit();
+    const sealedVisit = `/record/${sealID(idKey, recordID)}`;
+    const own = await call('PUT', sealedVisit, { diagnosis: '胃炎', optUserID: 'admin@demo.vetloom.test' });
+    expect(own.result).toMatchObject({ _id: recordID, diagnosis: '胃炎' });
+    const other = await call('PUT', sealedVisit, { diagnosis: 'x', optUserID: 'cashier@demo.vetloom.test' });
+    expect(other.code).toBe(CODE.forbidden);
+    expect((await call('GET', `/record/${plain(recordID)}`)).text).toBe((await call('GET', sealedVisit)).text);
+    expect((await call('GET', sealedVisit)).result.diagnosis).toBe('胃炎');
     const sealed = sealID(idKey, petID);
     const bySeal = await call('GET', `/pet/${sealed}`);
     expect(bySeal.result._id).toBe(petID);
@@ -119,14 +126,14 @@ describe('the flow over REST', () => {
     expect((await call('GET', '/pet/%2Fpet%2Fnone')).code).toBe(CODE.petNotFound);
   });
 
-  it('[2.6.17] shows a reader without RECORD_READ the bill or the bags and no diagnosis', async () => {
+  it('[2.6.17 rest half] shows a reader without RECORD_READ the bill or the bags and no diagnosis', async () => {
     const { recordID } = await visit();
     await call('PUT', `/record/${plain(recordID)}`, {
       diagnosis: '急性胃炎',
       chargeDivision: [{ _id: 'c1', name: '診察費', price: 300, number: 1 }],
     });
     const bill = await call('GET', `/record/${plain(recordID)}`, undefined, {}, cashier);
-    expect(bill.result).toMatchObject({ total: 300, receive: 0 });
+    expect(bill.result).toMatchObject({ total: 300, receive: 0, chargeDivision: [{ name: '診察費', price: 300 }] });
     expect(bill.result).not.toHaveProperty('diagnosis');
     const bags = await call('GET', `/record/${plain(recordID)}`, undefined, {}, pharmacist);
     expect(bags.result).not.toHaveProperty('total');

@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     expect(write['403']?.description).toContain('300001 forbidden');
   });
 
-  it('[2.7.108] [1.7.06] answers every call with {code, result} and 100000, but those that another standard shapes', () => {
+  it('[2.7.108 shape half] [1.7.06] answers every call with {code, result} and 100000, but those that another standard shapes', () => {
     const shapes = ENDPOINTS.filter(({ answers }) => answers === undefined || answers === 'json');
     expect(shapes.length).toBeGreaterThan(200);
     for (const { method, path } of shapes) {

@@ -9,7 +9,7 @@ const within = (ids: readonly string[], start: string, end: string) => {
   return ids.filter((id) => compare(id, from) >= 0 && compare(id, to) <= 0);
 };
 
-it('[2.9.17] a prefix with a sentinel behind it takes every id below it and none of another prefix', () => {
+it('[2.9.17 rule half] a prefix with a sentinel behind it takes every id below it and none of another prefix', () => {
   const plans = ['1763568000', '1763654400', '犬𠮷', '\u{2F800}'].map((day) => `/inHospital/1/plan/${day}`);
   const others = ['/inHospital/1', '/inHospital/1/exam/1/2', '/inHospital/10/plan/1763568000', '/inHospital/1/plan2/1'];
   for (const sentinel of ['\ufff0', '\uffff', '\u{10ffff}'])

@@ -152,7 +152,7 @@ describe('an owner’s charges', () => {
     to: undefined,
   };
 
-  it('[2.7.083] stand visit by visit with their sum, what came in and what is owed', () => {
+  it('[2.7.083 paper half] stand visit by visit with their sum, what came in and what is owed', () => {
     const text = documentText(chargeRecord(data));
     for (const part of ['費用明細表', '豆花', 'NT$ 10,810', '5,000', '5,810', '2026/11/20–2026/11/21'])
       expect(text).toContain(part);
@@ -207,7 +207,7 @@ describe('the clinic’s own look', () => {
 });
 
 describe('several papers in one file', () => {
-  it('[2.7.082] follow each other, each with page numbers of its own', async () => {
+  it('[2.7.082 paper half] follow each other, each with page numbers of its own', async () => {
     const made = [visitRecordDocument(sampleData()), vaccinationCertificate(sampleData({ record: vaccinated() }))];
     const files = await Promise.all(made.map(async (document) => (await renderPdf(document, nodePrintFonts())).bytes));
     const pages = await pdfPages(await joinPdf('兩張', files));

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { LIVE_EVENT, liveKind, liveSubscription } from './live.ts';
 
-it('[3.4.39] a setting whose id begins /setting/treatment is a treatment setting, others are settings', () => {
+it('[3.4.39 rule half] a setting whose id begins /setting/treatment is a treatment setting, others are settings', () => {
   expect(liveKind('setting', '/setting/treatment/fluid', {})).toBe('treatmentSetting');
   expect(liveKind('setting', '/setting/booking', {})).toBe('setting');
 });
 
-it('[3.4.31] a pet is what has an owner and an id that begins /pet', () => {
+it('[3.4.31 rule half] a pet is what has an owner and an id that begins /pet', () => {
   expect(liveKind('pet', '/pet1131120001', { userID: '/user/a' })).toBe('pet');
   expect(liveKind('pet', '/pet/a', {})).toBe('unknown');
   expect(liveKind('pet', '/user/a', { userID: '/user/a' })).toBe('unknown');

@@ -68,7 +68,7 @@ const events = (heard: readonly (readonly [string, LiveChange | LiveStart])[]) =
   heard.map(([event, payload]) => [event, payload.collection, 'id' in payload ? payload.id : undefined]);
 
 describe('live changes', () => {
-  it('[3.4.20] [3.4.31] start, create, update and delete reach a subscriber, each once and in order', async () => {
+  it('[3.4.20] [3.4.31 feed half] start, create, update and delete reach a subscriber, each once and in order', async () => {
     const { heard, answer } = await join(DOCTOR, ['pet']);
     expect(answer).toEqual({ code: CODE.success, result: { collections: ['pet'] } });
     const id = await createPet();
@@ -102,7 +102,7 @@ describe('live changes', () => {
     expect(heard[1]).toMatchObject(['create', { id, document: { name: '二' } }]);
   });
 
-  it('[3.4.21] are of the collections that were subscribed to, until it is cancelled', async () => {
+  it('[3.4.21 socket half] are of the collections that were subscribed to, until it is cancelled', async () => {
     const { heard, ask } = await join(DOCTOR, ['record']);
     await createPet();
     expect((await ask('subscribe', { collections: ['pet'] })).result?.collections.sort()).toEqual(['pet', 'record']);
@@ -133,7 +133,7 @@ describe('live changes', () => {
     expect(cashier.heard[1]?.[1]).toMatchObject({ document: { petID: '/pet/l1' } });
   });
 
-  it('[3.4.39] tell a treatment setting from other settings', async () => {
+  it('[3.4.39 feed half] tell a treatment setting from other settings', async () => {
     const { heard } = await join(CASHIER, ['setting']);
     await write((tx) => tx.put('setting', { _id: '/setting/treatment/fluid', collection: 'setting' } as never));
     await write((tx) => tx.put('setting', { _id: '/setting/fluid', collection: 'setting' } as never));
@@ -295,7 +295,7 @@ describe('servers', () => {
 });
 
 describe('the client', () => {
-  it('[3.4.42] reports connect, disconnect and connect_error, and subscribes again after each connect', async () => {
+  it('[3.4.42 socket half] reports connect, disconnect and connect_error, and subscribes again after each connect', async () => {
     const first = await openRealtime(server.services);
     const { socket } = await connected(first.url, DOCTOR);
     sockets.push(socket);

@@ -71,12 +71,17 @@ describe('signing in', () => {
     await expectAccessible(page);
   });
 
-  it('[1.1.25] [1.1.26] [1.2.03] [1.2.09] [1.2.21] leads through /checkLogin to the sign-in and then to where the person wanted to go', async () => {
+  it('[1.1.25] [1.1.26] [1.2.03] [1.2.09] [1.2.21] [3.2.16 signed-out half] [3.2.17 signed-out half] leads through /checkLogin to the sign-in and then to where the person wanted to go', async () => {
     const page = await clinic.desk();
     const asked: string[] = [];
     page.on('framenavigated', (frame) => asked.push(path(frame.url())));
-    await page.goto(`${clinic.server.url}/app/today/checkout?from=link`);
     const signIn = new SignInPage(page);
+    for (const address of ['/reminder/index', '/bi/index']) {
+      await page.goto(`${clinic.server.url}/app${address}`);
+      await signIn.isShown();
+      expect(asked).toContain(`/app/checkLogin?redirect=${encodeURIComponent(address)}`);
+    }
+    await page.goto(`${clinic.server.url}/app/today/checkout?from=link`);
     await signIn.isShown();
     expect(asked).toContain('/app/checkLogin?redirect=%2Ftoday%2Fcheckout%3Ffrom%3Dlink');
     await signIn.as('cashier');

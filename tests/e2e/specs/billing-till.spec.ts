@@ -20,7 +20,7 @@ const balanceOf = async (userID: string) =>
   (await admin.get<{ balance: number }>(`/deposit/user/${segment(userID)}`)).balance;
 
 describe('the till', () => {
-  it('[2.7.072] two cashiers, one without a network, a deposit used: the handover, the receive log and the figures are one sum', async () => {
+  it('[2.2.01 till half] [2.3.86] [2.3.87] [2.7.072 use half] two cashiers, one without a network, a deposit used: the handover, the receive log and the figures are one sum', async () => {
     const deposited = await arrangeBill(admin, 700);
     const offline = await arrangeBill(admin, 450);
     const [here, there] = await Promise.all([clinic.deskOf('director'), clinic.deskOf('cashier', KEEPS_APP)]);
@@ -34,7 +34,11 @@ describe('the till', () => {
     await expect.poll(() => till.balance()).toBe(1000);
     await inspect(here, 'deposit');
     await till.openOther();
-    await till.write('支出', freshSubject('快遞費'), 120);
+    const subject = freshSubject('快遞費');
+    await till.write('支出', subject, 120);
+    await expect
+      .poll(async () => (await admin.get<{ inoutLog: unknown[] }>('/checkout/detail?checkoutType=other')).inoutLog)
+      .toContainEqual(expect.objectContaining({ direction: 'out', amount: 120, subject }));
     await inspect(here, 'other');
 
     const desk = new CheckoutPage(there);

@@ -22,7 +22,7 @@ async function textOf(download: Download): Promise<string[]> {
 }
 
 describe('the papers of a visit', () => {
-  it('[1.9.14] [3.1.08] [3.9.10] [2.7.081] [2.7.082] are printed from the visit in the clinic’s own look, and come as one PDF with the same words', async () => {
+  it('[1.9.14] [3.1.08] [3.9.10] are printed from the visit in the clinic’s own look, and come as one PDF with the same words', async () => {
     const visit = await arrangeVisit(admin, '年度疫苗');
     await admin.put(`/record/${segment(visit.recordID)}`, {
       diagnosis: '健康，可接種。',

@@ -8,7 +8,7 @@ const clinic = useClinic();
 const YEAR = 365 * 86_400;
 
 describe('the visits of all years', () => {
-  it('[2.2.01] are found by what they say, on the device and beyond it, exported, and brought back after a deletion', async () => {
+  it('[2.2.01 record half] are found by what they say, on the device and beyond it, exported, and brought back after a deletion', async () => {
     const admin = await clinic.api('sudo');
     const words = `嘔吐 ${Date.now()}`;
     const visit = await arrangeVisit(admin, words);

@@ -77,7 +77,7 @@ describe('the main screens', () => {
     await calendar.waitFor({ state: 'detached' });
   });
 
-  it('[1.2.78] [2.2.04] [3.9.16] open with the tab that was viewed last: today, overview, waiting, todo, verify, archived exam and checkout groups', async () => {
+  it('[1.2.78] [2.2.01 today half] [2.2.04] [3.9.16] open with the tab that was viewed last: today, overview, waiting, todo, verify, archived exam and checkout groups', async () => {
     const page = await clinic.deskOf('director');
     const { url } = clinic.server;
     const leave = () => page.goto(`${url}/app/users`);

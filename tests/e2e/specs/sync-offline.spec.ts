@@ -97,7 +97,7 @@ describe('without a network', () => {
     await frame.isSynced();
   });
 
-  it('[1.1.21] [2.1.05 outpatient half] [2.7.098] does the whole flow for three animals on two computers, and both agree when the server is back', async () => {
+  it('[1.1.21] [2.1.05 outpatient half] [2.7.098] [2.7.099] [2.7.100] does the whole flow for three animals on two computers, and both agree when the server is back', async () => {
     const admin = await clinic.api('sudo');
     const before = await receivedOn(admin);
     const [one, two] = [clinic.computer(), clinic.computer()];

@@ -184,7 +184,7 @@ describe('a first load', () => {
 });
 
 describe('ten minutes without the live link', () => {
-  it('[1.4.29] ask for a refresh, and the page reloads once the server answers; what was typed is still there', async () => {
+  it('[1.4.29] [3.2.40] [3.2.41] ask for a refresh, and the page reloads once the server answers; what was typed is still there', async () => {
     const page = await clinic.desk(KEEPS_APP);
     const link = await LiveLink.of(page);
     await page.clock.install();

@@ -82,7 +82,7 @@ describe('writing a visit', () => {
     );
   });
 
-  it('[2.3.03] [2.3.22] fills a visit in from a template, and the next one from the last, each taken back by one key', async () => {
+  it('fills a visit in from a template, and the next one from the last, each taken back by one key', async () => {
     const { visit, page, aids, doctor } = await begun();
     await page.vital('體重').fill('9.8');
     await doctor.keyboard.press('Alt+/');
@@ -127,12 +127,14 @@ describe('writing a visit', () => {
     await doctor.getByRole('img', { name: '已結束' }).waitFor();
   });
 
-  it('[2.3.03] [2.3.05] [2.3.07] [2.3.15] [2.3.16] [2.3.17] [2.3.18] keeps the fields that few visits use, folded until then', async () => {
+  it('[2.3.03 screen half] [2.3.05] [2.3.07] [2.3.15] [2.3.16] [2.3.17] [2.3.18 screen half] keeps the fields that few visits use, folded until then', async () => {
     const { visit, page, aids, doctor } = await begun();
     await aids.lacks.click();
     await doctor.getByText('飼主地址').waitFor();
     await picture(doctor, 'visit-lacks');
     await doctor.keyboard.press('Escape');
+    await page.complaint.fill('前天晚餐後開始嘔吐');
+    await page.diagnose('急性胃炎');
     await aids.open('處置紀錄');
     await page.section('處置紀錄').getByRole('textbox').fill('皮下輸液 200 mL');
     await aids.open('情緒與標籤');
@@ -149,6 +151,8 @@ describe('writing a visit', () => {
     await doctor.getByRole('button', { name: '右眼威脅反射：未檢，切換' }).click();
     await aids.open('手術');
     await doctor.getByLabel('主刀醫師').fill('林佳蓉');
+    await doctor.getByLabel('助手', { exact: true }).fill('吳承恩');
+    await doctor.getByLabel('麻醉', { exact: true }).fill('張雅婷');
     await doctor.getByLabel('手術紀錄').fill('腹中線切開');
     for (const [label, words] of [
       ['加手術項目', '犬母絕育手術'],
@@ -168,6 +172,8 @@ describe('writing a visit', () => {
     await expect
       .poll(() => admin.get(path))
       .toMatchObject({
+        record: '前天晚餐後開始嘔吐',
+        disease: [{ name: '急性胃炎' }],
         procedure: '皮下輸液 200 mL',
         therapyFile: [{ name: '飲食衛教.txt' }],
         surgeryAttachmentFile: [{ name: '手術同意書.txt' }],
@@ -175,6 +181,8 @@ describe('writing a visit', () => {
         emotions: '緊張',
         label: ['需戴頭套'],
         surgeonDoctor: '林佳蓉',
+        assistantDoctor: '吳承恩',
+        anesthetist: '張雅婷',
         surgeryNote: '腹中線切開',
         surgery: [{ name: '犬母絕育手術' }],
         surgeryConsumable: [{ name: '手術拋棄式耗材包' }],
@@ -187,6 +195,22 @@ describe('writing a visit', () => {
     await page.complete(visit.pet);
     await page.open(clinic.server.url, visit.petID, visit.recordID);
     await expect.poll(() => doctor.getByLabel('右眼眼壓').inputValue()).toBe('18');
+    expect(await doctor.getByLabel('左眼眼壓').inputValue()).toBe('21');
+    expect(await page.complaint.inputValue()).toBe('前天晚餐後開始嘔吐');
+    expect(await doctor.getByLabel('情緒', { exact: true }).inputValue()).toBe('緊張');
+    expect(await doctor.getByLabel('手術紀錄').inputValue()).toBe('腹中線切開');
+    for (const [label, name] of [
+      ['主刀醫師', '林佳蓉'],
+      ['助手', '吳承恩'],
+      ['麻醉', '張雅婷'],
+    ] as const)
+      expect(await doctor.getByLabel(label, { exact: true }).inputValue()).toBe(name);
+    await page.section('手術').getByText('手術同意書.txt').waitFor();
+    const [opened] = await Promise.all([
+      doctor.waitForEvent('download'),
+      page.section('治療檔案').getByTitle('飲食衛教.txt').click(),
+    ]);
+    expect(opened.suggestedFilename()).toBe('飲食衛教.txt');
     await page.therapy.fill('戴頸圈 10 天');
     await page.therapy.blur();
     await doctor.getByRole('button', { name: /完成後修改 1 次/ }).click();

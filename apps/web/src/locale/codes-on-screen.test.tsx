@@ -27,7 +27,7 @@ it.each(Object.entries(CODE) as [CodeName, number][])(
   },
 );
 
-it('[2.8.06] a screen that asks before the local store is open is told 800000', () => {
+it('[2.8.06 screen half] a screen that asks before the local store is open is told 800000', () => {
   expect(() => renderToStaticMarkup(<Asks />)).toThrow(expect.objectContaining({ code: CODE.databaseNotReady }));
 });
 

@@ -49,7 +49,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the ten-minute disconnect', () => {
-  it('[3.2.40] asks to refresh, and reloads once the server answers while the link stays down', async () => {
+  it('[3.2.40 reload half] asks to refresh, and reloads once the server answers while the link stays down', async () => {
     tab.watch.begin();
     await pass(0);
     expect(tab.told).toEqual(['asked']);
@@ -61,7 +61,7 @@ describe('the ten-minute disconnect', () => {
     expect(tab.reloads).toBe(1);
   });
 
-  it('[3.2.41] does not reload for a whole day without a network', async () => {
+  it('[3.2.41 offline half] does not reload for a whole day without a network', async () => {
     tab.watch.begin();
     await pass(86_400_000);
     expect(tab.reloads).toBe(0);

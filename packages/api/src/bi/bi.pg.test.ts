@@ -75,7 +75,7 @@ async function documents() {
   };
 }
 
-it('[3.2.18] figures over months of random bills are the receive logs to the dollar, and what the domain adds up from the documents', async () => {
+it('[3.2.18 call half] figures over months of random bills are the receive logs to the dollar, and what the domain adds up from the documents', async () => {
   const start = api.now;
   const [drawn = []] = fc.sample(
     fc.array(
@@ -170,7 +170,7 @@ it('kept months follow what changes in them: a receipt, a moved visit, another d
   expect((await month()).items.some(({ name }) => name === '洗澡')).toBe(false);
 });
 
-it('[3.2.19] [1.6.53] without BILLING_STAT a person sees what they took or earned, and without any right nothing', async () => {
+it('[3.2.19 figures half] [1.6.53] without BILLING_STAT a person sees what they took or earned, and without any right nothing', async () => {
   const own = '/staff/own@demo.vetloom.test';
   const today = () => [api.now, api.now, 'day'] as const;
   const earned = await bill([{ name: '診察費', price: 700, number: 1 }], own);

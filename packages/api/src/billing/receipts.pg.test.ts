@@ -193,7 +193,7 @@ describe('who does what', () => {
 });
 
 describe('lists of bills', () => {
-  it('[2.7.027] [2.7.093] hold bills that were asked for, by doctor, state, division, animal and time, alone and together', async () => {
+  it('[2.7.027] [2.7.093] [2.7.066 outpatient half] [2.9.18 total half] hold bills that were asked for, by doctor, state, division, animal and time, alone and together', async () => {
     await at(MIDNIGHT + 1000 * DAY);
     const of = (doctorID: string, division: string) => ({ doctorID: `/staff/${doctorID}`, division });
     const userID = await owner();
@@ -238,7 +238,7 @@ describe('lists of bills', () => {
   });
 });
 
-it('[2.9.18] a list answers fifty rows unless asked otherwise, and never more than five hundred', async () => {
+it('[2.9.18 cap half] a list answers fifty rows unless asked otherwise, and never more than five hundred', async () => {
   await at(MIDNIGHT + 50 * DAY);
   await owner();
   const db = new pg.Client(api().database.url);

@@ -58,7 +58,8 @@ function receiptsOf(given: Payment, owed: Map<string, number>, newID: () => stri
   const { collectionID, type, bills, depositUsed = 0, isBadDebt: __, method, receive, ...rest } = given;
   if (type !== undefined && type !== kindOfID(collectionID)?.collection)
     throw new DomainError('badParameter', 'the id names another kind of bill', { field: 'type' });
-  if (depositUsed > receive)
+  // Money that is given back has nothing to do with the deposit.
+  if (depositUsed > Math.max(receive, 0))
     throw new DomainError('badParameter', 'more from the deposit than is paid', { field: 'depositUsed' });
   const parts = [
     { method: 'deposit' as const, amount: depositUsed },

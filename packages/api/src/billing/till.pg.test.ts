@@ -1,8 +1,11 @@
+import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { plain, useBilling } from './test-kit.ts';
 
-const { api, call, owner, billOf, deposit, receive, today } = useBilling({
+const { api, at, call, owner, billOf, deposit, receive, today } = useBilling({
   admin: 'admin',
   cashier: ['BILLING_READ', 'BILLING_WRITE', 'BILLING_READ_STAT'],
   reader: ['BILLING_READ'],
@@ -15,6 +18,7 @@ describe('deposits over REST', () => {
     expect(await deposit(userID)).toMatchObject({ balance: 0, logs: [] });
     const paid = await call('POST', path, { amount: 1000 });
     expect(paid.result).toMatchObject({ kind: 'in', amount: 1000, method: 'cash' });
+    expect(await deposit(userID)).toMatchObject({ balance: 1000, logs: [{ amount: 1000 }] });
     const edited = await call('PUT', `/deposit/log/${plain(paid.result._id)}`, { amount: 900 });
     expect(edited.result.amount).toBe(900);
     expect(await deposit(userID)).toMatchObject({ balance: 900 });
@@ -83,21 +87,32 @@ describe('receipts over REST', () => {
     expect(await status()).toMatchObject({ status: 20, billStatus: 20, receive: 200 });
     expect((await call('PUT', path, { receive: 100 })).code).toBe(CODE.contradictory);
     await call('DELETE', `/billing/receiveLog/${plain(edited.result._id)}`);
-    expect(await status()).toMatchObject({ receive: 0 });
+    expect(await status()).toMatchObject({ status: 20, billStatus: 20, receive: 0 });
   });
 
-  it.each([{ receive: 'abc' }, { receive: 1.5 }, { receive: 0 }, { method: 'gold' }, { depositUsed: -1 }])(
-    '[2.5.23] refuse %j',
-    async (wrong) => {
-      const { recordID } = await billOf(await owner(), 300);
-      const answer = await receive([{ collectionID: recordID, receive: 100, ...wrong }]);
-      expect(answer.code).toBe(CODE.badParameter);
-    },
-  );
+  it('[2.5.23] give money back where the amount is negative', async () => {
+    const { recordID, status } = await billOf(await owner(), 300);
+    await receive([{ collectionID: recordID, receive: 400 }]);
+    expect((await receive([{ collectionID: recordID, receive: -100 }])).code).toBe(CODE.success);
+    expect(await status()).toMatchObject({ status: 90, receive: 300 });
+  });
+
+  it.each([
+    { receive: 'abc' },
+    { receive: 1.5 },
+    { receive: 0 },
+    { method: 'gold' },
+    { depositUsed: -1 },
+    { depositUsed: 100 },
+  ])('[2.5.23] refuse %j', async (wrong) => {
+    const { recordID } = await billOf(await owner(), 300);
+    const answer = await receive([{ collectionID: recordID, receive: 100, ...wrong }]);
+    expect(answer.code).toBe(CODE.badParameter);
+  });
 });
 
 describe('bills over REST', () => {
-  it('[2.7.066] [2.7.067] [2.7.068] are found by what is asked of them', async () => {
+  it('[2.7.067 outpatient half] [2.7.068 call half] are found by what is asked of them', async () => {
     const userID = await owner();
     const paid = await billOf(userID, 100);
     const open = await billOf(userID, 250);
@@ -114,14 +129,42 @@ describe('bills over REST', () => {
     const ofUser = (asked: object) => call('POST', `/billing/user/${plain(userID)}`, asked);
     expect((await ofUser({ type: 'record', billStatus: 20 })).result.bills).toMatchObject([{ _id: open.recordID }]);
     expect((await ofUser({})).result.count).toBe(2);
+    expect((await ofUser({ petID: open.petID })).result.bills).toMatchObject([{ _id: open.recordID }]);
     expect((await ofUser({ currentPage: 2 })).result.bills).toEqual([]);
     expect((await call('GET', `/billing/undone/user/${plain(userID)}`)).result).toMatchObject({ owed: 200 });
     expect((await call('GET', `/billing/undone/pet/${plain(paid.petID)}`)).result).toEqual({ owed: 0, bills: [] });
+    expect((await call('GET', `/billing/undone/pet/${plain(open.petID)}`)).result).toMatchObject({
+      owed: 200,
+      bills: [{ _id: open.recordID, owed: 200 }],
+    });
+  });
+
+  it('[2.7.067 outpatient half] of an owner go on from page to page, without repeats or gaps', async () => {
+    const userID = await owner();
+    const { recordID } = await billOf(userID, 100);
+    const db = new pg.Client(api().database.url);
+    await db.connect();
+    // Of one second, so that their times say nothing of their order.
+    await db.query(
+      `INSERT INTO vetloom.document (clinic_id, collection, id, version, seq, deleted, body, received_at)
+       SELECT clinic_id, collection, id || n, version, seq, deleted, jsonb_set(body, '{_id}', to_jsonb(id || n)), received_at
+       FROM generate_series(1, 44) AS n, vetloom.document WHERE collection = 'record' AND id = $1`,
+      [recordID],
+    );
+    await db.end();
+    const page = async (currentPage: number) => {
+      const { result } = await call('POST', `/billing/user/${plain(userID)}`, { billStatus: 20, currentPage });
+      expect(result.count).toBe(45);
+      return result.bills.map(({ _id }: { _id: string }) => _id);
+    };
+    const pages = [await page(1), await page(2), await page(3)];
+    expect(pages.map(({ length }) => length)).toEqual([30, 15, 0]);
+    expect(new Set(pages.flat()).size).toBe(45);
   });
 });
 
 describe('performance over REST', () => {
-  it('[2.7.069] splits a bill between two people, saves, reads and lists it', async () => {
+  it('[2.7.069 call half] splits a bill between two people, saves, reads and lists it', async () => {
     const { recordID } = await billOf(await owner(), 1000);
     const path = `/billing/distribution/${plain(recordID)}`;
     const parts = [
@@ -144,15 +187,23 @@ describe('the till over REST', () => {
     const past = api().now - 5 * 86_400;
     const read = () => call('GET', `/checkout/detail?checkoutType=other&checkoutDate=${past}`);
     const first = (await read()).result;
-    expect(first).toMatchObject({ checkoutType: 'other', inoutLog: [] });
+    const checkoutDate = dayStart(past, TEST_ZONE);
+    expect(first).toMatchObject({ checkoutType: 'other', checkoutDate, inoutLog: [] });
     expect((await read()).result).toEqual(first);
     const entry = { _id: 'courier', direction: 'out', amount: 120, subject: '快遞' };
     const doc = { checkoutType: 'other', inoutLog: [entry] };
     const put = await call('PUT', '/checkout', { doc, optStaff: 'admin@demo.vetloom.test' });
     expect(put.result.inoutLog).toMatchObject([{ ...entry, optStaff: '/staff/admin@demo.vetloom.test' }]);
     await call('PUT', '/checkout', { doc: { ...doc, inoutLog: [{ ...entry, voided: true }] } });
-    const [other] = (await call('POST', '/checkout/range', { ...today(), begin: past })).result;
-    expect(other.inoutLog[0].voidedDateTime).toBeGreaterThan(0);
+    const begin = api().now;
+    await at(begin + 86_400);
+    await call('PUT', '/checkout', { doc: { ...doc, inoutLog: [{ ...entry, _id: 'tea', subject: '茶水' }] } });
+    const days = (await call('POST', '/checkout/range', { ...today(), begin, checkoutType: 'other' })).result;
+    expect(days).toMatchObject([
+      { checkoutDate: dayStart(begin, TEST_ZONE), inoutLog: [{ _id: 'courier', voidedDateTime: expect.any(Number) }] },
+      { checkoutDate: dayStart(begin + 86_400, TEST_ZONE), inoutLog: [{ _id: 'tea', subject: '茶水' }] },
+    ]);
+    expect(days[0].inoutLog[0].voidedDateTime).toBeGreaterThan(0);
     expect((await call('PUT', '/checkout', { doc, optStaff: 'reader@demo.vetloom.test' })).code).toBe(CODE.forbidden);
   });
 
@@ -161,7 +212,23 @@ describe('the till over REST', () => {
     const entry = await call('PUT', '/checkout', { doc: { checkoutType: 'other', inoutLog } }, 'reader');
     const handoverLog = [{ cash: [], left: 0 }];
     const over = await call('PUT', '/checkout', { doc: { checkoutType: 'handover', handoverLog } }, 'reader');
-    expect([entry.code, over.code]).toEqual([CODE.forbidden, CODE.forbidden]);
+    const shares = await call('POST', '/billing/distribution/list', today(), 'reader');
+    expect([entry.code, over.code, shares.code]).toEqual([CODE.forbidden, CODE.forbidden, CODE.forbidden]);
+    for (const [name, permission] of [
+      ['others', 'BILLING_OTHERS'],
+      ['keeper', 'BILLING_HANDOVER'],
+      ['shares', 'BILLING_DISTRIBUTION_READ'],
+    ] as const) {
+      await api().enroll(`${name}@demo.vetloom.test`, ['BILLING_READ', permission]);
+      const { jwt: token } = await api().login(`${name}@demo.vetloom.test`);
+      const ask = async (method: 'PUT' | 'POST', path: string, body: object) =>
+        (await api().call(method, `/api/sdk/v2/demo${path}`, { token, body })).code !== CODE.forbidden;
+      expect({
+        others: await ask('PUT', '/checkout', { doc: { checkoutType: 'other', inoutLog } }),
+        keeper: await ask('PUT', '/checkout', { doc: { checkoutType: 'handover', handoverLog } }),
+        shares: await ask('POST', '/billing/distribution/list', today()),
+      }).toEqual({ others: false, keeper: false, shares: false, [name]: true });
+    }
   });
 
   it('[2.7.074] adds up what moved since the last handover, as the receive log and the figures do', async () => {
@@ -178,7 +245,7 @@ describe('the till over REST', () => {
     const found = await call('POST', '/checkout/handover/getPeriod', period);
     expect(found.result).toMatchObject({
       received: 900,
-      lines: [{ method: 'cash', total: 500 }, { total: 400 }, {}, {}],
+      lines: [{ method: 'cash', total: 500 }, { method: 'creditCard', total: 400 }, {}, {}],
     });
     expect((await call('POST', '/checkout/handover/getPeriod', {})).result).toEqual(found.result);
     const [day] = (await call('POST', '/billing/receiveLog/list', today())).result;

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
+import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FileService } from '../files/file-service.ts';
 import { TestApi } from '../test-kit.ts';
 
 const B = '/api/sdk/v2/demo';
@@ -60,7 +63,7 @@ const values = (...rows: [string, number | string][]) => ({
 });
 
 describe('in-house exams over REST', () => {
-  it('[2.7.036] [2.7.037] [2.7.038] [2.7.040] [2.7.030] [2.4.86] are requested, worked on, submitted and fixed', async () => {
+  it('[2.7.036 outpatient half] [2.7.037 outpatient half] [2.7.038 outpatient half] [2.7.040 outpatient half] [2.7.030] [2.4.86 outpatient half] [2.3.24] are requested, worked on, submitted and fixed', async () => {
     const { id, record, taskOf, todo } = await visit();
     expect(await record()).toMatchObject({ examStatus: 10 });
     const early = [
@@ -69,12 +72,17 @@ describe('in-house exams over REST', () => {
     ];
     expect(early.map(({ code }) => code)).toEqual([CODE.contradictory, CODE.contradictory]);
     const forged = { ...(await taskOf('chem')), finishDateTime: api.now, finishBy: '/staff/lab@demo.vetloom.test' };
-    await call('PUT', `/record/${id}`, { examTask: [forged, await taskOf('culture')] });
+    const examConsumable = [{ _id: 'tube', name: '採血管', price: 20, number: 1 }];
+    await call('PUT', `/record/${id}`, { examTask: [forged, await taskOf('culture')], examConsumable });
     expect(await taskOf('chem')).toMatchObject({ finishDateTime: 0, finishBy: '', result: '' });
 
-    expect((await todo(`exam/${id}/request`, { taskIDs: ['chem', 'culture'] })).code).toBe(CODE.success);
+    expect((await todo(`exam/${id}/request`, { taskIDs: ['chem'] })).code).toBe(CODE.success);
+    expect((await taskOf('chem')).createTaskDateTime).toBe(api.now - 1);
+    expect((await taskOf('culture')).createTaskDateTime).toBe(0);
+    expect(await record()).toMatchObject({ examStatus: 10, hasExamTaskTodo: true, isExamEmpty: true });
+    await todo(`exam/${id}/request`, { taskIDs: ['culture'] });
+    expect((await taskOf('culture')).createTaskDateTime).toBe(api.now - 1);
     expect(await record()).toMatchObject({ examStatus: 20, hasExamTaskTodo: true });
-    expect((await taskOf('chem')).createTaskDateTime).toBe(api.now - 2);
     expect((await todo(`exam/${id}/request`, {})).code).toBe(CODE.badParameter);
 
     await todo(`exam/${id}`, { mergedResult: values(['ALT', 50], ['TP', 6.1]) });
@@ -90,14 +98,22 @@ describe('in-house exams over REST', () => {
     for (const category of ['basic', 'other', 'xray'])
       expect((await todo(`exam/${id}`, { mergedResult: { [category]: [] } })).code).toBe(CODE.badParameter);
 
+    // Nothing is submitted before what was sent is finished.
+    await todo(`exam/${id}`, { submit: true });
+    expect(await record()).toMatchObject({ examTaskSubmitDateTime: 0, examTaskSubmitBy: '' });
     await todo(`exam/${id}`, { finishTask: ['chem'] });
-    expect(await taskOf('chem')).toMatchObject({ finishBy: '/staff/lab@demo.vetloom.test' });
+    const finished = { finishDateTime: api.now, finishBy: '/staff/lab@demo.vetloom.test' };
+    expect(await taskOf('chem')).toMatchObject(finished);
+    expect(await taskOf('culture')).toMatchObject({ finishDateTime: 0, finishBy: '' });
     await todo(`inside/${id}`, { task: { _id: 'chem' } });
+    expect(await taskOf('chem')).toMatchObject(finished);
     await todo(`outsourcing/${id}`, { task: { _id: 'culture' } });
     expect(await record()).toMatchObject({ examStatus: 20, examTaskSubmitDateTime: 0 });
     await todo(`exam/${id}`, { submit: true });
+    const examTaskSubmitDateTime = api.now;
     const submitted = await record();
-    expect(submitted).toMatchObject({ examStatus: 30, hasExamTaskTodo: false });
+    expect(submitted).toMatchObject({ examStatus: 30, hasExamTaskTodo: false, examTaskSubmitDateTime });
+    expect(submitted).toMatchObject({ isExamEmpty: false, examConsumable: [{ name: '採血管' }] });
     expect(submitted.examTaskSubmitBy).toBe('/staff/lab@demo.vetloom.test');
     await call('PUT', `/record/${id}/fixExamTaskSubmit`, {}, 'lab');
     const { updateDateTime, ...fixed } = await record();
@@ -109,41 +125,79 @@ describe('in-house exams over REST', () => {
     const { id, record, todo } = await visit();
     await todo(`exam/${id}/request`, {});
     await todo(`exam/${id}`, { finishTask: ['chem', 'culture'] });
-    expect(await record()).toMatchObject({ examStatus: 20 });
+    expect(await record()).toMatchObject({ examStatus: 20, examTaskSubmitDateTime: 0 });
     await call('PUT', `/record/${id}/fixExamTaskSubmit`, {}, 'lab');
-    expect(await record()).toMatchObject({ examStatus: 30, hasExamTaskTodo: false });
+    const examTaskSubmitDateTime = api.now;
+    expect(await record()).toMatchObject({ examStatus: 30, hasExamTaskTodo: false, examTaskSubmitDateTime });
   });
 
-  it('[2.7.039] [2.7.041] are opened again, and take their device and its standard', async () => {
+  it('[2.7.039 outpatient half] [2.7.041 outpatient half] [2.3.27] are opened again, and take their device and its standard', async () => {
     const { id, record, taskOf, todo } = await visit();
     await todo(`exam/${id}/request`, {});
     await todo(`exam/${id}`, { finishTask: ['chem', 'culture'], submit: true });
     expect(await record()).toMatchObject({ examStatus: 30 });
     await todo(`exam/${id}`, { resetTask: ['chem'] });
     expect(await taskOf('chem')).toMatchObject({ finishDateTime: 0, finishBy: '' });
+    expect(await taskOf('culture')).toMatchObject({ finishBy: '/staff/lab@demo.vetloom.test' });
     expect(await record()).toMatchObject({ examStatus: 20 });
     const settingTask = { taskID: 'chem', device: 'Catalyst One', standardID: 'catalyst', standardName: 'Catalyst' };
     await todo(`exam/${id}`, { settingTask });
     const { taskID: _, ...chosen } = settingTask;
     expect(await taskOf('chem')).toMatchObject(chosen);
+    const bought = {
+      _id: 'new',
+      type: '血檢',
+      vendor: '亞洲獸醫檢驗',
+      device: 'ProCyte',
+      price: 500,
+      number: 2,
+      subTotal: 900,
+    };
+    await call('PUT', `/record/${id}`, { examTask: [await taskOf('chem'), await taskOf('culture'), bought] });
+    expect(await taskOf('new')).toMatchObject(bought);
   });
 
-  it('[2.7.042] [2.7.043] [2.4.84] are finished with their words and only with files that are there', async () => {
-    const { id, taskOf, todo } = await visit();
+  it('[2.7.042 outpatient half] [2.7.043 outpatient half] [2.4.84 outpatient half] are finished with their words and only with files that are there', async () => {
+    const { id, record, taskOf, todo } = await visit();
     expect((await todo(`outsourcing/${id}`, { task: { _id: 'chem' } })).code).toBe(CODE.badParameter);
     expect((await todo(`inside/${id}`, { task: { _id: 'culture' } })).code).toBe(CODE.badParameter);
     const missing = [{ hash: 'a'.repeat(64) }];
     expect((await todo(`outsourcing/${id}`, { task: { _id: 'culture' }, taskFiles: missing })).code).toBe(
       CODE.notFound,
     );
-    await todo(`outsourcing/${id}`, { task: { _id: 'culture', result: '未檢出病原' } });
-    expect(await taskOf('culture')).toMatchObject({ result: '未檢出病原', finishBy: '/staff/lab@demo.vetloom.test' });
+    const files = await FileService.open({
+      db: api.database.db,
+      disk: BlobDisk.inFolder(api.folder),
+      now: () => api.now,
+    });
+    const kept = async (name: string) => {
+      const bytes = Buffer.from(`%PDF-1.7\n${name}\n%%EOF\n`);
+      await files.keepWhole('demo', { name, mime: 'application/pdf', bytes }, { email: 'x' });
+      return { hash: createHash('sha256').update(bytes).digest('hex') };
+    };
+    const finished = { finishBy: '/staff/lab@demo.vetloom.test' };
+    const culture = { task: { _id: 'culture', result: '未檢出病原' }, taskFiles: [await kept('培養.pdf')] };
+    await todo(`outsourcing/${id}`, culture);
+    expect(await taskOf('culture')).toMatchObject({
+      ...finished,
+      result: '未檢出病原',
+      finishDateTime: api.now - 1,
+      files: [{ ...culture.taskFiles[0], name: '培養.pdf' }],
+    });
     await todo(`exam/${id}/request`, {});
-    await todo(`inside/${id}`, { task: { _id: 'chem', result: '溶血' }, submit: true });
-    expect(await taskOf('chem')).toMatchObject({ result: '溶血', finishDateTime: api.now - 1 });
+    const chem = { task: { _id: 'chem', result: '溶血' }, taskFiles: [await kept('儀器.pdf')], submit: true };
+    await todo(`inside/${id}`, chem);
+    const at = api.now;
+    expect(await taskOf('chem')).toMatchObject({
+      ...finished,
+      result: '溶血',
+      finishDateTime: at,
+      files: [{ ...chem.taskFiles[0], name: '儀器.pdf' }],
+    });
+    expect(await record()).toMatchObject({ examTaskSubmitDateTime: at, outsourcingFile: [] });
   });
 
-  it('[2.7.010] [2.5.05] [2.7.102] an instrument is asked for the five kinds and no other, and marks what it was asked for', async () => {
+  it('[2.7.010 outpatient half] [2.5.05] [2.7.102 outpatient half] an instrument is asked for the five kinds and no other, and marks what it was asked for', async () => {
     const { id, recordID, taskOf } = await visit();
     const ask = (selectedItems: unknown) =>
       call('POST', `/idexx/writeRequest/${id}`, { selectedItems }, 'lab', '/api/sdk/demo');
@@ -151,9 +205,28 @@ describe('in-house exams over REST', () => {
     expect((await taskOf('chem')).requestDateTime).toBe(0);
     expect((await ask(['ultraSonicFiles'])).code).toBe(CODE.badParameter);
     expect((await ask([])).code).toBe(CODE.badParameter);
+    for (const type of ['hematology', 'reagent', 'urine']) expect((await ask([type])).code).toBe(CODE.success);
+    for (const type of ['xrayFiles', 'outsourcing', 'x']) expect((await ask([type])).code).toBe(CODE.badParameter);
     await ask([{ type: 'biochemistry', taskID: 'chem' }]);
+    const requestDateTime = api.now;
     expect(orders.at(-1)).toEqual([recordID, [{ type: 'biochemistry', taskID: 'chem' }]]);
-    expect(await taskOf('chem')).toMatchObject({ requestBy: '/staff/lab@demo.vetloom.test', requestTool: 'Vendor' });
+    expect(await taskOf('chem')).toMatchObject({
+      requestDateTime,
+      requestBy: '/staff/lab@demo.vetloom.test',
+      requestTool: 'Vendor',
+    });
+    expect((await taskOf('culture')).requestDateTime).toBe(0);
+  });
+
+  it('[2.5.03 values half] take values of four kinds, and of no other', async () => {
+    const { id, record, todo } = await visit();
+    const part = (category: string) => ({ [category]: [{ _id: 'v1', name: 'X', value: 1 }] });
+    for (const category of ['hematology', 'biochemistry', 'urine', 'reagent']) {
+      expect((await todo(`exam/${id}`, { mergedResult: part(category) })).code, category).toBe(CODE.success);
+      expect((await record()).exam[category], category).toHaveLength(1);
+    }
+    for (const category of ['basic', 'other', 'x'])
+      expect((await todo(`exam/${id}`, { mergedResult: part(category) })).code, category).toBe(CODE.badParameter);
   });
 
   it('nothing is marked where no instrument is connected, or where it takes no order', async () => {
@@ -173,11 +246,15 @@ describe('the laboratory', () => {
   it('[2.7.026] [2.7.092 outpatient half] [2.4.69 outpatient half] finds the visits that wait, at both paths, and those of a month', async () => {
     const waiting = await visit();
     const done = await visit();
+    const unsubmitted = await visit();
+    await unsubmitted.todo(`exam/${unsubmitted.id}/request`, {});
+    await unsubmitted.todo(`exam/${unsubmitted.id}`, { finishTask: ['chem', 'culture'] });
     await done.todo(`exam/${done.id}/request`, {});
     await done.todo(`exam/${done.id}`, { finishTask: ['chem', 'culture'], submit: true });
     for (const path of ['/record/getList/todoExam', '/record/todoExam']) {
       const listed = (await call('POST', path, {}, 'reader')).result.map(({ _id }: { _id: string }) => _id);
       expect(listed).toContain(waiting.recordID);
+      expect(listed).toContain(unsubmitted.recordID);
       expect(listed).not.toContain(done.recordID);
       expect((await call('POST', path, { dateTime: api.now }, 'reader')).result).toEqual([]);
     }

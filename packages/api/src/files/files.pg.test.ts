@@ -5,7 +5,7 @@ import { forged } from '@vetloom/testing/forged.ts';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestApi } from '../test-kit.ts';
+import { PASSWORD, TestApi } from '../test-kit.ts';
 
 const DOCTOR = 'doctor@demo.vetloom.test';
 const READER = 'reader@demo.vetloom.test';
@@ -211,6 +211,7 @@ describe('files of a visit', () => {
     expect((await confirm(record, [{ hash }])).code).toBe(100404);
     await upload(bytes, 'application/pdf', object.name);
     expect((await call('GET', `${record}/file/${hash}`)).code).toBe(100404);
+    expect((await call('GET', record)).result.attachmentFile).toEqual([]);
     const listed = await confirm(record, [{ hash, desc: '血檢' }]);
     expect(listed.result.attachmentFile).toMatchObject([
       { hash, name: '檢驗 報告.pdf', size: bytes.length, desc: '血檢' },
@@ -236,7 +237,12 @@ describe('files of a visit', () => {
     expect(rest.result.attachmentFile).toEqual([]);
     expect((await fetched(result.url)).statusCode).toBe(404);
     expect((await call('GET', `${record}/file/${hash}`)).code).toBe(100404);
-    expect((await call('DELETE', `${record}/file/confirm`, { objects: [hash] })).code).toBe(100000);
+    const other = paper();
+    await upload(other, 'application/pdf', 'b.pdf');
+    await confirm(record, [{ hash: hashOf(other) }]);
+    const again = await call('DELETE', `${record}/file/confirm`, { objects: [hash, hashOf(other)] });
+    expect([again.code, again.result.attachmentFile]).toEqual([100000, []]);
+    expect((await call('GET', `${record}/file/${hashOf(other)}`)).code).toBe(100404);
   });
 
   it('[2.3.23] pictures, papers and what a laboratory sent stand in three lists', async () => {
@@ -362,21 +368,39 @@ describe('files of a visit', () => {
 
   it('[2.7.002] [2.7.003] are taken off by name: pictures alone, or every list', async () => {
     const record = await visit();
-    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
-      .png()
-      .toBuffer();
+    const picture = (red: number) =>
+      sharp({ create: { width: 9, height: 9, channels: 3, background: { r: red, g: 0, b: 0 } } })
+        .png()
+        .toBuffer();
+    const pictures = [await picture(10), await picture(20)];
     const bytes = paper();
-    await upload(picture, 'image/png', 'a.png');
+    for (const [at, one] of pictures.entries()) await upload(one, 'image/png', `${at}.png`);
     await upload(bytes, 'application/pdf', 'a.pdf');
     await confirm(record, [
-      { hash: hashOf(picture) },
-      { hash: hashOf(bytes) },
-      { hash: hashOf(bytes), list: 'therapyFile' },
+      ...pictures.map((one) => ({ hash: hashOf(one) })),
+      ...(['attachmentFile', 'outsourcingFile', 'therapyFile', 'surgeryAttachmentFile'] as const).map((list) => ({
+        hash: hashOf(bytes),
+        list,
+      })),
     ]);
     const photos = `/api/sdk/photo/demo/record/${record.split('/').at(-1)}`;
-    const first = await call('DELETE', `${photos}/image`, ['a.png', 'a.pdf']);
-    expect([first.result.attachmentImage.length, first.result.attachmentFile.length]).toEqual([0, 1]);
-    const second = await call('DELETE', `${photos}/all`, ['a.pdf']);
-    expect([second.result.attachmentFile.length, second.result.therapyFile.length]).toEqual([0, 0]);
+    const remove = (kind: string, names: string[], headers: Record<string, string>) =>
+      api.app.inject({ method: 'DELETE', url: `${photos}/${kind}`, headers, payload: names });
+    expect((await remove('image', ['0.png'], {})).statusCode).toBe(401);
+    const basic = { authorization: `Basic ${Buffer.from(`${DOCTOR}:${PASSWORD}`).toString('base64')}` };
+    const first = (await remove('image', ['0.png', 'a.pdf'], basic)).json();
+    expect(first.code).toBe(100000);
+    expect(first.result).toMatchObject({ attachmentImage: [{ name: '1.png' }], attachmentFile: [{ name: 'a.pdf' }] });
+    const second = (await remove('all', ['1.png', 'a.pdf'], basic)).json();
+    expect(second).toMatchObject({
+      code: 100000,
+      result: {
+        attachmentImage: [],
+        attachmentFile: [],
+        outsourcingFile: [],
+        therapyFile: [],
+        surgeryAttachmentFile: [],
+      },
+    });
   });
 });

@@ -50,7 +50,7 @@ async function visit(bags: readonly object[], { daysAgo = 0, more = {} }: { days
 }
 
 describe('drugs of a visit over REST', () => {
-  it('[2.3.11] [2.3.12] [2.3.14] keep bags, note, rate and sums', async () => {
+  it('[2.3.11] [2.3.12] keep bags, note, rate and sums', async () => {
     const { read } = await visit([bag('a', drug('Cerenia')), bag('b', drug('Tramadol', { controlled: true }))], {
       more: { drugBagNote: '冷藏' },
     });
@@ -91,24 +91,45 @@ describe('drugs of a visit over REST', () => {
     }
     expect(sums).toEqual([36, 37, 36]);
     await call('PUT', '/setting', { drugRounding: 1 });
+    const half = [bag('a', drug('Cerenia', { price: 36.5, number: 1 }))];
+    for (const [drugRounding, sum] of [
+      [2, 37],
+      [3, 36],
+      [1, 37],
+    ] as const) {
+      await call('PUT', '/setting', { drugRounding });
+      expect((await (await visit(half)).read()).drugSubTotal, String(drugRounding)).toBe(sum);
+    }
   });
 });
 
 describe('handing out over REST', () => {
-  it('[2.7.044] [2.3.13] stores person and time, and moves the statuses', async () => {
-    const { todo, read } = await visit([bag('a', drug('Cerenia')), bag('b', drug('Famotidine'))]);
+  it('[2.7.044] [2.3.13] [2.3.14] stores person and time, and moves the statuses', async () => {
+    const { petID, todo, read } = await visit([bag('a', drug('Cerenia')), bag('b', drug('Famotidine'))]);
     const by = 'an@demo.vetloom.test';
     expect((await call('PUT', todo, { drugBagIDs: ['a'], drugDispensedBy: by, submit: true }, 'an')).code).toBe(
       CODE.success,
     );
-    expect(await read()).toMatchObject({ status: 10, dispenseStatus: 20, drugDispensedDateTime: 0 });
+    expect(await read()).toMatchObject({
+      status: 10,
+      dispenseStatus: 20,
+      hasBill: false,
+      drugDispensedDateTime: 0,
+      drugBag: [{ dispensed: true }, { dispensed: false }],
+    });
     await call('PUT', todo, { drugBagIDs: ['b'], submit: true }, 'an');
+    const drugDispensedDateTime = api.now;
     expect(await read()).toMatchObject({
       status: 20,
       dispenseStatus: 30,
+      hasBill: true,
       drugDispensedBy: `/staff/${by}`,
-      drugDispensedDateTime: expect.any(Number),
+      drugDispensedDateTime,
+      drugBag: [{ dispensed: true }, { dispensed: true }],
     });
+    const withDrugs = async (hasDrug: boolean) =>
+      (await call('POST', '/record/conditions', { conditions: { petID, hasDrug } })).result.length;
+    expect([await withDrugs(true), await withDrugs(false)]).toEqual([1, 0]);
     expect((await call('PUT', todo, { drugBagIDs: ['a'], drugDispensedBy: 'bo@demo.vetloom.test' }, 'an')).code).toBe(
       CODE.forbidden,
     );
@@ -145,17 +166,21 @@ describe('handing out over REST', () => {
     });
   });
 
-  it('[2.7.025] [2.7.091] [2.9.14] [2.6.04] lists what waits: 14 days, or from a given time', async () => {
+  it('[2.7.025] [2.7.091] [2.9.14 outpatient half] [2.6.04] [2.4.48 call half] lists what waits: 14 days, or from a given time', async () => {
     const near = await visit([bag('a', drug('Cerenia'))], { daysAgo: 13 });
     const far = await visit([bag('a', drug('Cerenia'))], { daysAgo: 15 });
     const done = await visit([bag('a', drug('Cerenia'))]);
+    expect((await call('PUT', done.todo, { drugBagIDs: ['a'] }, 'reader')).code).toBe(CODE.forbidden);
     await call('PUT', done.todo, { drugBagIDs: ['a'] }, 'an');
+    const unasked = await visit([bag('a', drug('Cerenia'))]);
+    await call('PUT', `${unasked.path}/status`, { type: 'dispenseStatus', status: 10 });
     const listed = async (body: object, as = 'reader') =>
       (await call('POST', '/record/getList/todoDrug', body, as)).result.map((one: { _id: string }) => one._id);
     const waiting = await listed({});
     expect(waiting).toContain(near.recordID);
     expect(waiting).not.toContain(far.recordID);
     expect(waiting).not.toContain(done.recordID);
+    expect(waiting).not.toContain(unasked.recordID);
     expect(await listed({ dateTime: api.now - 20 * DAY })).toContain(far.recordID);
     expect(await listed({ dateTime: api.now - DAY })).not.toContain(near.recordID);
   });
@@ -232,12 +257,12 @@ describe('rules of prescribing over REST', () => {
 });
 
 describe('medicine of a chronic disease over REST', () => {
-  it('[2.6.09] [1.6.37] CHRONIC_DRUG_WRITE alone makes a pickup and nothing else', async () => {
+  it('[2.6.09] [2.4.62] [1.6.37] CHRONIC_DRUG_WRITE alone makes a pickup and nothing else', async () => {
     const { petID } = await visit([bag('a', drug('Vetmedin'))]);
     const make = (body: object, as: string) => call('POST', '/record', { petID, ...body }, as);
     const pickup = { division: '慢性病領藥', drugBag: [bag('a', drug('Vetmedin', { days: 28 }))] };
     const made = await make(pickup, 'chronic');
-    expect(made.result).toMatchObject({ dispenseStatus: 20, source: 'manual' });
+    expect(made.result).toMatchObject({ dispenseStatus: 20, billStatus: 20, source: 'manual' });
     expect((await make({ ...pickup, division: '一般' }, 'chronic')).code).toBe(CODE.forbidden);
     expect((await make({ ...pickup, diagnosis: '心臟病' }, 'chronic')).code).toBe(CODE.forbidden);
     expect((await make(pickup, 'reader')).code).toBe(CODE.forbidden);

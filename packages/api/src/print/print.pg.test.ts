@@ -83,11 +83,11 @@ describe('papers as PDF', () => {
     ['referral', '轉診單'],
     ['certificate', '診斷證明書'],
     ['examReport', '檢驗報告'],
-  ])('[2.7.081] makes a %s', async (type, words) => {
+  ])('[2.7.081 outpatient half] makes a %s', async (type, words) => {
     expect(await textOf(await paper(token, { type }))).toContain(words);
   });
 
-  it('[2.7.081] follows its print setting: no price of a drug without showDrugPrice, English when asked', async () => {
+  it('[2.7.081 outpatient half] follows its print setting: no price of a drug without showDrugPrice, English when asked', async () => {
     const without = await textOf(await paper(token, { printSetting: { showDrugPrice: false } }));
     expect(without).not.toContain('單價');
     expect(await textOf(await paper(token, { printSetting: { showDrugPrice: true } }))).toContain('單價');
@@ -100,7 +100,7 @@ describe('papers as PDF', () => {
     for (const part of ['台大動物醫院', '請安排內視鏡', '皮膚癢', '嘔吐']) expect(text).toContain(part);
   });
 
-  it('[2.7.081] makes labels of the size that is asked for, with what the clinic wants said of the drug', async () => {
+  it('[2.7.081 outpatient half] makes labels of the size that is asked for, with what the clinic wants said of the drug', async () => {
     const rule = { kind: 'label', name: '飯後', drugs: ['Cerenia'], sentence: '請空腹服用。' };
     expect((await api.call('POST', `${B}/drugRule`, { token, body: rule })).code).toBe(100000);
     const millimetres = async (body: object) => {
@@ -119,7 +119,7 @@ describe('papers as PDF', () => {
     expect(await textOf(await paper(token, { type: 'drugLabel', bagIDs: [] }))).not.toContain('Cerenia');
   });
 
-  it('[2.7.081] makes the record of an operation’s monitor, once one was begun', async () => {
+  it('[2.7.081 outpatient half] makes the record of an operation’s monitor, once one was begun', async () => {
     expect((await paper(token, { type: 'surgeryMonitor' })).json().code).toBe(100404);
     const status = [{ value: { heartRate: 92, spo2: 97 }, events: ['incision'] }];
     expect((await api.call('POST', `${B}/surgeryMonitor`, { token, body: { recordID, status } })).code).toBe(100000);
@@ -198,7 +198,7 @@ describe('the clinic’s print options', () => {
 });
 
 describe('several papers at once', () => {
-  it('[2.7.082] stand in one PDF, in their order', async () => {
+  it('[2.7.082 outpatient half] stand in one PDF, in their order', async () => {
     const reports = [{ _id: recordID }, { _id: otherID, type: 'certificate' }];
     const answer = await ask('POST', `${B}/pdf/multiReport`, { reports });
     const pages = await pdfPages(answer.rawPayload);
@@ -206,7 +206,7 @@ describe('several papers at once', () => {
     expect(squeezed(pages.at(-1) ?? '')).toContain('診斷證明書');
   });
 
-  it('[2.7.082] ask for each one’s permission, and are at least one', async () => {
+  it('[2.7.082 outpatient half] ask for each one’s permission, and are at least one', async () => {
     const reports = [{ _id: recordID, type: 'drugLabel' }, { _id: recordID }];
     expect((await ask('POST', `${B}/pdf/multiReport`, { reports }, pharmacist)).json().code).toBe(300001);
     expect((await ask('POST', `${B}/pdf/multiReport`, { reports: [] })).json().code).toBe(100105);

@@ -12,7 +12,9 @@ beforeAll(async () => {
   await api.enroll('admin@demo.vetloom.test', 'admin');
   await api.enroll('reader@demo.vetloom.test', ['RECORD_READ', 'PET_READ']);
   await api.enroll('till@demo.vetloom.test', ['BILLING_READ', 'PET_READ']);
-  for (const name of ['admin', 'reader', 'till']) tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
+  await api.enroll('doctor@demo.vetloom.test', ['RECORD_READ', 'RECORD_WRITE', 'PET_READ']);
+  for (const name of ['admin', 'reader', 'till', 'doctor'])
+    tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
   userID = (await call('POST', '/user', { name: '陳怡君', phone: '0912345678' })).result._id;
 });
 afterAll(() => api.close());
@@ -24,11 +26,18 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
 const newPet = async (name: string) => (await call('POST', '/pet', { userID, name, type: 'Canine' })).result._id;
 const listOf = (petID: string, as?: string) => call('GET', `/referral/list?petID=${plain(petID)}`, undefined, as);
 
-it("[3.1.08] [3.7.024] [3.7.027] a referral is stored below its animal's id and stands in that animal's list only", async () => {
+it("[3.1.08 call half] [3.3.08] [3.7.024] [3.7.027] a referral is stored below its animal's id and stands in that animal's list only", async () => {
   const [petID, other] = [await newPet('麻糬'), await newPet('豆花')];
   const { result } = await call('POST', '/referral', { petID, clinic: '臺大動物醫院', note: '心臟超音波' });
   expect(result).toMatchObject({ petID, direction: 'issued', clinic: '臺大動物醫院', note: '心臟超音波' });
-  expect(result._id).toContain(`/referral${petID}/${result.createDateTime}`);
+  expect(result._id).toContain(`/referral${petID}/${api.now}`);
+  expect(result).toMatchObject({
+    dateTime: api.now,
+    createDateTime: api.now,
+    createBy: '/staff/admin@demo.vetloom.test',
+    updateDateTime: api.now,
+    updateBy: '/staff/admin@demo.vetloom.test',
+  });
   await call('POST', '/referral', { petID, direction: 'received', dateTime: api.now + 60, note: '由他院轉來' });
   expect((await listOf(petID, 'reader')).result).toMatchObject([{ note: '由他院轉來' }, { _id: result._id }]);
   expect((await listOf(other)).result).toEqual([]);
@@ -39,8 +48,13 @@ it("[3.1.08] [3.7.024] [3.7.027] a referral is stored below its animal's id and 
 it('[3.7.025] [3.7.026] a referral is changed by somebody and taken away, twice alike', async () => {
   const petID = await newPet('花捲');
   const { _id } = (await call('POST', '/referral', { petID, note: '跛行' })).result;
-  const changed = (await call('PUT', '/referral', { _id, note: '跛行，已照 X 光' })).result;
-  expect(changed).toMatchObject({ note: '跛行，已照 X 光', updateBy: '/staff/admin@demo.vetloom.test' });
+  const changed = (await call('PUT', '/referral', { _id, note: '跛行，已照 X 光' }, 'doctor')).result;
+  expect(changed).toMatchObject({
+    note: '跛行，已照 X 光',
+    createBy: '/staff/admin@demo.vetloom.test',
+    updateDateTime: api.now,
+    updateBy: '/staff/doctor@demo.vetloom.test',
+  });
   expect((await call('PUT', '/referral', { _id: `${_id}x`, note: '?' })).code).toBe(CODE.notFound);
   expect((await call('PUT', '/referral', { _id, note: '' })).code).toBe(CODE.badParameter);
   for (let time = 0; time < 2; time += 1)

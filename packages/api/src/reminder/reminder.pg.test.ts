@@ -63,7 +63,7 @@ describe('reminders over REST', () => {
     expect((await read(made._id)).code).toBe(100404);
   });
 
-  it('[2.3.80] [2.3.81] come of a visit’s vaccine', async () => {
+  it('[2.3.80] [2.3.81] [2.5.21] come of a visit’s vaccine, and go with the visit', async () => {
     const visit = (await call('POST', '/record/checkin', { petID, cause: '疫苗' })).result._id;
     const wish = { text: '八合一疫苗', reminderDate: 1_766_160_000, vaccinationDate: today() };
     await call('PUT', `/record/${plain(visit)}`, { vaccineReminder: wish });
@@ -76,7 +76,10 @@ describe('reminders over REST', () => {
       closedDateTime: 0,
       closedBy: '',
     });
-    expect(found._id.startsWith('/reminder/1766160000/')).toBe(true);
+    expect(found._id).toMatch(/^\/reminder\/1766160000\/\d+/);
+    expect((await read(found._id)).code).toBe(100000);
+    await call('DELETE', `/record/${plain(visit)}`);
+    expect((await read(found._id)).code).toBe(100404);
   });
 
   it('[2.7.076] [2.4.88] are marked notified and closed, several at once', async () => {
@@ -147,6 +150,10 @@ describe('reminders over REST', () => {
 
   it('[2.7.078] follow the clinic’s templates', async () => {
     expect((await call('GET', '/reminder/template/list')).result).toEqual([]);
+    const template = { title: '年度疫苗', days: 365, message: '{pet}該打疫苗了' };
+    const kept = await call('PUT', '/customize/reminders', { handle: 'add', data: template });
+    expect(kept.code).toBe(100000);
+    expect((await call('GET', '/reminder/template/list', undefined, 'cashier')).result).toMatchObject([template]);
   });
 
   it('ask for a permission, and show nothing to whoever may not read animals', async () => {

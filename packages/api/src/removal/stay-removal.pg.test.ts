@@ -24,7 +24,7 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
   return api.call(method, B + path, { token, ...(body === undefined ? {} : { body }) });
 }
 
-it('[2.3.37] [2.5.22] [2.7.064] a stay is paid as a visit is, and goes with its days and receipts when its visit is deleted', async () => {
+it('[2.3.37] [2.5.18] [2.5.22] [2.7.064] a stay is paid as a visit is, and goes with its days and receipts when its visit is deleted', async () => {
   const { db } = api.database;
   const userID = (await call('POST', '/user', { name: '陳怡君', phone: '0912345678' })).result._id;
   const petID = (await call('POST', '/pet', { userID, name: '麻糬' })).result._id;
@@ -74,5 +74,11 @@ it('[2.3.37] [2.5.22] [2.7.064] a stay is paid as a visit is, and goes with its 
   expect(await standing()).toBe(0);
   expect(await receipts()).toEqual([]);
   expect((await pay(inHospitalID)).code).toBe(CODE.notFound);
+  const [kept] = await db.readClinic('demo', (tx) =>
+    tx.sql<{ receipts: number }>(
+      `SELECT count(DISTINCT doc_id)::int AS receipts FROM vetloom.history WHERE clinic_id = 'demo' AND collection = 'receipt' AND before IS NOT NULL`,
+    ),
+  );
+  expect(kept?.receipts).toBe(3);
   expect(api.unexpected).toEqual([]);
 });

@@ -14,12 +14,18 @@ async function withDeposit(amount: number) {
 
 const badParameter = expect.objectContaining({ codeName: 'badParameter' });
 
-it('[2.3.84] a balance is what was paid in less what was used', async () => {
-  const { clinic, recordID, balance } = await withDeposit(1000);
+it('[2.3.84] a balance is what was paid in less what was used, entry by entry', async () => {
+  const { clinic, recordID, userID, balance } = await withDeposit(1000);
   await clinic.run('record.edit', { recordID, edits: [insert('chargeDivision', aCharge(300))] });
   const receipts = [{ _id: '/receipt/1', recordID, receive: 300, method: 'deposit' }];
   await clinic.run('billing.pay', { paymentID: 'p', receipts });
   expect(await balance()).toBe(700);
+  const entries = await clinic.tx.query('deposit', 'byOwner', { equals: [userID] });
+  const by = { userID, createBy: clinic.actor.staffID, createDateTime: expect.any(Number) };
+  expect(entries.toSorted((one, other) => other.amount - one.amount)).toMatchObject([
+    { ...by, _id: '/deposit/1', kind: 'in', amount: 1000, method: 'cash', note: '預付' },
+    { ...by, kind: 'used', amount: -300, collectionID: recordID },
+  ]);
 });
 
 it('taking the receipt back gives the deposit back', async () => {
@@ -41,7 +47,7 @@ it('[2.5.24] more than the balance is refused while the person can be asked, and
   expect(await clinic.tx.get('deposit', '/deposit/receipt-1')).toMatchObject({ overdrawn: true, amount: -800 });
 });
 
-it.each([0, -5, 1.5, Number.NaN])('refuses an amount of %d', async (amount) => {
+it.each([0, -5, 1.5, Number.NaN])('[2.5.24] refuses an amount of %d', async (amount) => {
   const clinic = new TestClinic();
   const { userID } = await clinic.visit();
   await expect(clinic.run('deposit.receive', { depositID: '/deposit/1', userID, amount })).rejects.toMatchObject({

@@ -20,7 +20,7 @@ const inOut = (id: string, direction: 'in' | 'out', amount: number) => ({
   note: '',
 });
 
-it('[2.3.86] [2.3.89] money beside the bills is written down in the day’s document, and crossed out without a trace lost', async () => {
+it('[2.3.86 rule half] [2.3.89 rule half] money beside the bills is written down in the day’s document, and crossed out without a trace lost', async () => {
   const clinic = new TestClinic();
   await clinic.run('checkout.recordInOut', inOut('a', 'out', 120));
   const id = checkoutID('other', dayStart(clinic.now, TEST_ZONE));
@@ -35,7 +35,7 @@ it('[2.3.86] [2.3.89] money beside the bills is written down in the day’s docu
   );
 });
 
-it('[2.3.87] [2.3.89] a handover compares what was counted with what the books say, and a difference needs its reason', async () => {
+it('[2.3.87 rule half] [2.3.89 rule half] a handover compares what was counted with what the books say, and a difference needs its reason', async () => {
   const clinic = new TestClinic();
   const { recordID, userID } = await clinic.visit();
   await clinic.run('record.edit', { recordID, edits: [insert('chargeDivision', aCharge(900))] });

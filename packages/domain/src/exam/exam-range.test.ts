@@ -42,7 +42,7 @@ describe('the range of a value', () => {
     expect(rangeOf(NOTHING, alp, { ...dog, species: 'Rabbit' })).toBeUndefined();
   });
 
-  it('[2.3.30] comes from the device standard of the task, and what the device reported goes before all', () => {
+  it('[2.3.30 range half] comes from the device standard of the task, and what the device reported goes before all', () => {
     expect(rangeOf(NOTHING, alp, dog, 'catalyst')).toMatchObject({ high: 150, source: 'standard' });
     expect(rangeOf(NOTHING, alp, dog, 'unknown')).toMatchObject({ high: 212, source: 'clinic' });
     expect(rangeOf({ low: 1, high: 2 }, alp, dog, 'catalyst')).toMatchObject({ high: 2, source: 'device' });

@@ -42,13 +42,16 @@ const image = (_id: string) =>
   examImage.parse({ _id, hash: _id.padEnd(64, '0'), name: `${_id}.png`, mime: 'image/png', size: 9 });
 
 describe('exam tasks', () => {
-  it('[2.3.27] [2.7.101] are ordered, priced and taken off; without any the visit has no exams', async () => {
+  it('[2.7.101 rule half] are ordered, priced, finished and taken off; without any the visit has no exams', async () => {
     await order('a1', '生化', 1100);
     expect(await record()).toMatchObject({ examStatus: 10, hasExamTaskTodo: true, total: 1100 });
     expect(await task('a1')).toMatchObject({ type: '生化', price: 1100, createTaskDateTime: 0, finishDateTime: 0 });
     await clinic.run('exam.edit', { recordID, edits: [set(['examTask', 'a1', 'number'], 1, 2)] });
     expect((await record()).total).toBe(2200);
     await merge([value('ALT', 50)], 'a1');
+    await act('create', 'a1');
+    await act('finish', 'a1');
+    expect(await task('a1')).toMatchObject({ finishDateTime: clinic.now });
     await act('remove', 'a1');
     const left = await record();
     expect(left).toMatchObject({ examStatus: 0, hasExamTaskTodo: false, total: 0, isExamEmpty: true });
@@ -140,51 +143,67 @@ describe('exam tasks', () => {
     expect(await task('o1')).toMatchObject({ createTaskDateTime: finishDateTime, finishDateTime });
   });
 
+  it('[2.3.31 rule half] are of seven kinds', () =>
+    expect([...EXAM_TASK_TYPES].sort()).toEqual(['超音波', 'X光', '外送', '生化', '血檢', '尿檢', '試劑'].sort()));
+
   it.each([{ number: -1 }, { price: -0.5 }, { type: '抽血' }, { number: 0.00001 }])(
-    '[2.3.31] of a wrong kind are refused: %j',
+    'of a wrong kind are refused: %j',
     async (wrong) => {
       const tasks = [{ _id: 'a1', type: '血檢', price: 1, number: 1, ...wrong }];
       await expect(clinic.run('exam.order', { recordID, tasks })).rejects.toMatchObject({ name: 'ZodError' });
     },
   );
 
-  it('[2.4.84] [2.4.69 outpatient half] wait until they are finished and submitted', async () => {
+  it('[2.4.84 rule half] [2.4.85] [2.4.69 outpatient half] wait until they are finished and submitted', async () => {
     await order('a1');
     await order('a2', '血檢');
-    expect(pendingInside(await record())).toHaveLength(2);
+    await order('a3', '尿檢');
+    expect(pendingInside(await record())).toHaveLength(3);
     await act('create', 'a1', 'a2');
     await act('finish', 'a1');
+    expect(await task('a1')).toMatchObject({ finishDateTime: clinic.now, finishBy: clinic.actor.staffID });
     await clinic.run('exam.submit', { recordID });
-    expect(await record()).toMatchObject({ examTaskSubmitDateTime: 0, examStatus: 20 });
+    expect(await record()).toMatchObject({ examTaskSubmitDateTime: 0, examTaskSubmitBy: '', examStatus: 10 });
     await act('finish', 'a2');
-    expect(await record()).toMatchObject({ examStatus: 20, hasExamTaskTodo: true });
+    expect(pendingInside(await record())).toHaveLength(3);
     await clinic.run('exam.submit', { recordID });
+    // What was never sent holds no submit back, and waits on its own.
     expect(await record()).toMatchObject({
       examTaskSubmitDateTime: clinic.now,
-      examStatus: 30,
-      hasExamTaskTodo: false,
+      examTaskSubmitBy: clinic.actor.staffID,
+      examStatus: 10,
+      hasExamTaskTodo: true,
     });
+    expect(pendingInside(await record())).toMatchObject([{ _id: 'a3' }]);
+    await act('create', 'a3');
+    await act('finish', 'a3');
+    await clinic.run('exam.submit', { recordID });
+    expect(await record()).toMatchObject({ examStatus: 30, hasExamTaskTodo: false });
     expect(pendingInside(await record())).toEqual([]);
   });
 
-  it('[2.3.32] [2.4.70] are in the house or outside by their type', async () => {
+  it('[2.3.32] [2.4.70 rule half] are in the house or outside by their type', async () => {
     expect(EXAM_TASK_TYPES.filter((type) => isOutside({ type }))).toEqual(['外送']);
     await order('a1');
     await order('o1', '外送');
     await act('create', 'a1', 'o1');
+    const waiting = async () => {
+      const now = await record();
+      return [pendingInside(now), pendingOutside(now)].map((list) => list.map(({ _id }) => _id));
+    };
+    expect(await waiting()).toEqual([['a1'], ['o1']]);
     await act('finish', 'o1');
-    const now = await record();
-    expect([pendingInside(now).length, pendingOutside(now).length]).toEqual([1, 0]);
+    expect(await waiting()).toEqual([['a1'], []]);
   });
 
-  it('[2.4.85] may be submitted when all in-house tasks that were created are finished', () => {
+  it('may be submitted when all in-house tasks that were created are finished', () => {
     const done = { createTaskDateTime: 900, finishDateTime: 1000 };
     expect(maySubmit([aTask(done), aTask(done), aTask()])).toBe(true);
     expect(maySubmit([aTask(done), aTask({ createTaskDateTime: 900 })])).toBe(false);
     expect(maySubmit([aTask({ type: '外送', ...done })])).toBe(false);
   });
 
-  it('[2.4.87] the fix sets a missing submit, takes back an empty one and changes nothing that agrees', async () => {
+  it('[2.4.87 rule half] the fix sets a missing submit, takes back an empty one and changes nothing that agrees', async () => {
     await order('a1');
     await act('create', 'a1');
     await act('finish', 'a1');
@@ -199,7 +218,7 @@ describe('exam tasks', () => {
     expect(await record()).toMatchObject({ examStatus: 20, examTaskSubmitDateTime: 0, examTaskSubmitBy: '' });
   });
 
-  it('[2.7.039] opened again lose finish and inbox, and keep that they were sent', async () => {
+  it('[2.7.039 rule half] opened again lose finish and inbox, and keep that they were sent', async () => {
     await order('a1');
     await act('create', 'a1');
     const { createTaskDateTime } = await task('a1');
@@ -216,7 +235,7 @@ describe('exam tasks', () => {
     expect(await record()).toMatchObject({ examStatus: 20, examResultStatus: 0 });
   });
 
-  it('[2.6.05] need LAB_TASK_WRITE; a doctor orders without it', async () => {
+  it('[2.6.05 guard] need LAB_TASK_WRITE; a doctor orders without it', async () => {
     const reader = person('reader@clinic.test', ['LAB_TASK_READ', 'RECORD_READ']);
     const doctor = person('doctor@clinic.test', ['RECORD_READ', 'RECORD_WRITE']);
     const tasks = [{ _id: 'a1', type: '血檢', price: 0, number: 1 }];
@@ -232,7 +251,7 @@ describe('exam tasks', () => {
 });
 
 describe('results', () => {
-  it('[2.5.03] [2.5.04] are added to and removed from the seven categories and no other', async () => {
+  it('[2.5.03 rule half] [2.5.04 rule half] are added to and removed from the seven categories and no other', async () => {
     await order('o1', '外送');
     for (const category of RESULT_CATEGORIES) {
       const files = category.endsWith('Files') || category === 'outsourcing';
@@ -252,7 +271,7 @@ describe('results', () => {
     });
   });
 
-  it('[2.5.05] are asked of instruments for basic, biochemistry, hematology, reagent and urine only', async () => {
+  it('[2.5.05 rule half] are asked of instruments for basic, biochemistry, hematology, reagent and urine only', async () => {
     await order('a1', '尿檢');
     for (const type of ['basic', 'biochemistry', 'hematology', 'reagent', 'urine'])
       await clinic.run('exam.request', { recordID, items: [{ type }] });
@@ -287,7 +306,7 @@ describe('results', () => {
     expect((await record()).exam.biochemistry[0]?.value).toBe(70);
   });
 
-  it('[2.3.29] that are files go to their task, once each, and never more than it holds', async () => {
+  it('[2.3.29 rule half] that are files go to their task, once each, and never more than it holds', async () => {
     await order('x1', 'X光');
     await merge([{ category: 'xrayFiles', files: [image('f1'), image('f1')] }], 'x1');
     await merge([{ category: 'xrayFiles', files: [image('f1')] }], 'x1');
@@ -305,7 +324,7 @@ describe('results', () => {
     expect((await task('x1')).files).toEqual([]);
   });
 
-  it('[2.3.25] [2.3.26] of every kind and all seven summaries are kept', async () => {
+  it('[2.3.26 rule half] as words and all seven summaries are kept', async () => {
     const texts = ['other', 'temp', 'suggestion'].map((field) => set(['exam', field], '', field));
     const summaries = Object.keys(emptyExam().summary).map((field) => set(['exam', 'summary', field], '', `${field}!`));
     await clinic.run('exam.write', { recordID, edits: [...texts, ...summaries] });

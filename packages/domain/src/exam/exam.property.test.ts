@@ -59,7 +59,7 @@ function checkRules(record: VisitRecord): void {
   expect(record.exam.urine.every(({ taskID }) => known.has(taskID))).toBe(true);
 }
 
-it('[2.4.86] whatever the laboratory does in whatever order, exams stand where the sub-status rules say', async () => {
+it('whatever the laboratory does in whatever order, exams stand where the sub-status rules say', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(act, { maxLength: 30 }),

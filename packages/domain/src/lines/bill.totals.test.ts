@@ -25,7 +25,7 @@ describe('totals of a record (spec 2 §5)', () => {
     expect(billTotals(facts({ chargeDivision: [aCharge(0.5), aCharge(0.5), aCharge(0.5)] })).total).toBe(3);
   });
 
-  it('[2.5.13] sums charges, drugs, tasks, consumables, surgery and its parts, vaccines', () => {
+  it('[2.5.13 rule half] sums charges, drugs, tasks, consumables, surgery and its parts, vaccines', () => {
     const record = facts({
       chargeDivision: [aCharge(300)],
       drugBag: [aBag(150)],

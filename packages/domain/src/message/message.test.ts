@@ -51,7 +51,7 @@ async function desk() {
 }
 
 describe('reminding an owner (spec 2 §7)', () => {
-  it('[2.7.077] queues one message, however often it is asked for, and marks the reminder once somebody has taken it', async () => {
+  it('[2.7.077 rule half] queues one message, however often it is asked for, and marks the reminder once somebody has taken it', async () => {
     const { remind, settle, reminder, message, clinic, petID } = await desk();
     await remind();
     await remind();
@@ -69,7 +69,7 @@ describe('reminding an owner (spec 2 §7)', () => {
     });
   });
 
-  it('[2.7.077] is refused with 100104 on a device, before anything is written', async () => {
+  it('[2.7.077 rule half] is refused with 100104 on a device, before anything is written', async () => {
     const { remind, message } = await desk();
     await expect(remind('sms', 'device')).rejects.toMatchObject({ code: 100104 });
     expect(await message()).toBeUndefined();

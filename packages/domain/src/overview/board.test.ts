@@ -68,7 +68,7 @@ describe('the board', () => {
   });
 });
 
-it('[2.4.71] today’s checkout holds bills that were asked for, of any day, those settled today, and stays settled today', () => {
+it('[2.4.71 rule half] today’s checkout holds bills that were asked for, of any day, those settled today, and stays settled today', () => {
   const today = 1_795_104_000;
   const bill = (billStatus: 0 | 10 | 20 | 30, billDoneDateTime: number, statusUpdateDateTime = today - 1) =>
     isOnTodaysCheckout({ billStatus, billDoneDateTime, statusUpdateDateTime }, today);

@@ -41,6 +41,7 @@ describe('handing out', () => {
     ]);
     await act('dispense', ['a']);
     expect(await record()).toMatchObject({ status: 10, dispenseStatus: 20, drugDispensedDateTime: 0 });
+    expect((await record()).drugBag.map(({ dispensed }) => dispensed)).toEqual([true, false]);
     await act('dispense', ['b'], {}, bo);
     expect(await record()).toMatchObject({
       status: 20,
@@ -52,13 +53,13 @@ describe('handing out', () => {
     });
   });
 
-  it('[2.6.04] [1.6.31] is refused with DRUG_TASK_READ alone', async () => {
+  it('[2.6.04 guard] [1.6.31] is refused with DRUG_TASK_READ alone', async () => {
     const { act } = await ready();
     await expect(act('dispense', ['a'], {}, reader)).rejects.toMatchObject({ code: 300001 });
     await expect(act('checkBags', ['a'], {}, reader)).rejects.toMatchObject({ code: 300001 });
   });
 
-  it('[2.7.045] with onlySave keeps the marks and moves neither status nor time; handing out again finishes it', async () => {
+  it('[2.7.045 rule half] with onlySave keeps the marks and moves neither status nor time; handing out again finishes it', async () => {
     const { record, act } = await ready();
     await act('dispense', ['a', 'b'], { onlySave: true });
     expect(await record()).toMatchObject({

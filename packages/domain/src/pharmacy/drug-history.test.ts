@@ -29,7 +29,7 @@ const readsOf = (all: readonly VisitRecord[]): Pick<Tx, 'query'> => ({
       .slice(0, limit)) as Tx['query'],
 });
 
-it('[2.7.089] [2.7.035] answers every visit with drugs once, page by page, by animal, owner, doctor and time', async () => {
+it('[2.7.089 rule half] [2.7.035 rule half] answers every visit with drugs once, page by page, by animal, owner, doctor and time', async () => {
   const row = fc.tuple(fc.nat(30), fc.constantFrom('d1', 'd2'), fc.boolean(), fc.constantFrom('p1', 'p2', 'p3'));
   const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
   const asked = fc.record({

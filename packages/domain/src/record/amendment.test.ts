@@ -48,10 +48,17 @@ it('[2.3.22] recordUpdateDateTime dates the last change of medical content, not 
   await clinic.run('record.complete', { recordID });
   expect(await clinic.tx.get('record', recordID)).toMatchObject({
     createDateTime: begun,
+    createBy: clinic.actor.staffID,
     recordUpdateDateTime: begun,
     updateDateTime: clinic.now,
-    updateBy: '/staff/admin@clinic.test',
+    updateBy: clinic.actor.staffID,
   });
-  await clinic.run('record.edit', { recordID, edits: [set(['diagnosis'], '', '胃炎')] });
-  expect((await clinic.tx.get('record', recordID))?.recordUpdateDateTime).toBe(clinic.now);
+  await clinic.run('record.edit', { recordID, edits: [set(['diagnosis'], '', '胃炎')] }, LIN);
+  expect(await clinic.tx.get('record', recordID)).toMatchObject({
+    createDateTime: begun,
+    createBy: clinic.actor.staffID,
+    recordUpdateDateTime: clinic.now,
+    updateDateTime: clinic.now,
+    updateBy: LIN.staffID,
+  });
 });

@@ -16,7 +16,7 @@ const recordOf = ({ clinic, recordID }: { clinic: TestClinic; recordID: string }
 const more = () => insert('chargeDivision', aCharge(100));
 
 describe('a settled bill', () => {
-  it('[2.6.08] is locked for what is priced, not for words, whoever writes', async () => {
+  it('[2.6.08 rule half] is locked for what is priced, not for words, whoever writes', async () => {
     const { clinic, recordID } = await settled();
     const locked = { code: 300001, detail: { rule: 'billLocked' } };
     await expect(clinic.run('record.edit', { recordID, edits: [more()] })).rejects.toMatchObject(locked);
@@ -28,7 +28,7 @@ describe('a settled bill', () => {
     expect(await recordOf({ clinic, recordID })).toMatchObject({ total: 500, status: 90, diagnosis: '急性胃炎' });
   });
 
-  it('[2.6.08] opens with RECORD_BILL_UNLOCK and a reason, which stays on the record, and locks itself when it is settled again', async () => {
+  it('[2.6.08 rule half] opens with RECORD_BILL_UNLOCK and a reason, which stays on the record, and locks itself when it is settled again', async () => {
     const { clinic, recordID } = await settled();
     const unlock = { recordID, unlockID: 'u1', reason: '漏收耗材' };
     const doctor = person('doctor@clinic.test', ['RECORD_READ', 'RECORD_WRITE']);

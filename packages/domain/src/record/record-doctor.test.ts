@@ -37,7 +37,7 @@ beforeEach(async () => {
 const refused = (rule: string) => ({ codeName: 'contradictory', detail: { rule, field: 'doctorID' } });
 
 describe('whose a visit is', () => {
-  it('[2.6.07] is a doctor at the door, and nobody else', async () => {
+  it('[2.6.07 guard] is a doctor at the door, and nobody else', async () => {
     const { petID } = await clinic.visit();
     const checkIn = (doctorID: string) =>
       clinic.run('record.checkIn', { visits: [{ _id: `/record/${clinic.now}-x`, petID, cause: '咳嗽', doctorID }] });
@@ -46,7 +46,7 @@ describe('whose a visit is', () => {
     for (const other of [owner, desk]) await expect(checkIn(other)).rejects.toMatchObject(refused('notDoctor'));
   });
 
-  it('[1.6.07] [2.6.07] is in the record one who may own records, and nobody else; who left keeps what was theirs', async () => {
+  it('[1.6.07] [2.6.07 guard] is in the record one who may own records, and nobody else; who left keeps what was theirs', async () => {
     const { recordID } = await clinic.visit();
     const give = (from: string, to: string) =>
       clinic.run('record.edit', { recordID, edits: [set(['doctorID'], from, to)] });

@@ -3,7 +3,7 @@ import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
 import { withRoots } from './record-roots.ts';
 
-it('[2.3.07] [2.3.17] fills eyes and files of a visit that is older than these fields, and loses nothing', async () => {
+it('fills eyes and files of a visit that is older than these fields, and loses nothing', async () => {
   const clinic = new TestClinic();
   const { recordID } = await clinic.visit();
   const stored = await clinic.tx.get('record', recordID);

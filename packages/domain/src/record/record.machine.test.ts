@@ -8,7 +8,12 @@ import {
   nextStatus,
   STATUS_SCALES,
 } from './record.machine.ts';
-import { THREAD_STATUS } from './record-status.ts';
+import { RECORD_STATUS, THREAD_STATUS } from './record-status.ts';
+
+it('[2.4.01 numbers half] a visit goes from check-in by inspected and dispensed to check-out', () => {
+  expect(RECORD_STATUS).toEqual({ checkIn: 0, inspected: 10, dispensed: 20, checkOut: 90 });
+  expect(STATUS_SCALES.status).toEqual([0, 10, 20, 90]);
+});
 
 it('[2.4.27] the threads share one scale: none, unrequested, requested, done', () => {
   expect(THREAD_STATUS).toEqual({ none: 0, unrequested: 10, requested: 20, done: 30 });
@@ -30,22 +35,27 @@ describe('completing the visit (spec 2 §4)', () => {
 
 describe('dispensing (spec 2 §4)', () => {
   it.each([
-    ['2.4.10 one of two bags: unchanged', { drugBag: [aBag(1, true), aBag(1)] }, 10, 10],
-    ['2.4.11 all, paid: check-out', { drugBag: [aBag(1, true)], total: 500, received: 500 }, 10, 90],
-    ['2.4.12 all, unpaid: dispensed', { drugBag: [aBag(1, true)], total: 500 }, 10, 20],
-    ['2.4.13 all at 90: unchanged', { drugBag: [aBag(1, true)], total: 500, received: 500 }, 90, 90],
-    ['2.4.13 all at 20: unchanged', { drugBag: [aBag(1, true)], total: 500, received: 500 }, 20, 20],
-  ] as const)('[%s]', (_rule, given, before, after) => {
-    expect(nextStatus('dispense', facts({ ...given, drugBag: [...given.drugBag] }), before).status).toBe(after);
+    ['2.4.11 all, paid: check-out with hasBill', { drugBag: [aBag(1, true)], total: 500, received: 500 }, 10, 90, true],
+    ['2.4.12 all, unpaid: dispensed with hasBill', { drugBag: [aBag(1, true)], total: 500 }, 10, 20, true],
+    ['2.4.13 all at 90: unchanged', { drugBag: [aBag(1, true)], total: 500, received: 500 }, 90, 90, false],
+    ['2.4.13 all at 20: unchanged', { drugBag: [aBag(1, true)], total: 500, received: 500 }, 20, 20, false],
+  ] as const)('[%s]', (_rule, given, before, status, hasBill) => {
+    const known = facts({ ...given, drugBag: [...given.drugBag] });
+    expect(nextStatus('dispense', known, before)).toEqual({ status, hasBill });
+  });
+
+  it('leaves the status while a bag waits', () => {
+    const waits = facts({ drugBag: [aBag(1, true), aBag(1)], total: 500, received: 500 });
+    for (const before of [0, 10, 20, 90] as const) expect(nextStatus('dispense', waits, before).status).toBe(before);
   });
 });
 
 describe('payment (spec 2 §4, R4)', () => {
   it.each([
-    ['2.4.14 equal: check-out', 500, 500, 90],
+    ['equal: check-out', 500, 500, 90],
     ['2.4.15 part: dispensed', 500, 200, 20],
     ['2.4.15 overpaid: dispensed', 500, 600, 20],
-  ])('[%s]', (_rule, total, received, status) => {
+  ])('%s', (_rule, total, received, status) => {
     for (const before of [0, 10, 20, 90] as const)
       expect(nextStatus('payment', facts({ total, received }), before).status).toBe(status);
   });
@@ -90,6 +100,8 @@ describe('examStatus (spec 2 §4)', () => {
       20,
     ],
     ['2.4.38 finished at the submit', [aTask({ createTaskDateTime: 800, finishDateTime: 1000 })], 1000, 30],
+    ['2.4.38 finished before the submit', [aTask({ createTaskDateTime: 800, finishDateTime: 1000 })], 1100, 30],
+    ['2.4.38 outsourced needs no submit', [outside({ createTaskDateTime: 800, finishDateTime: 900 })], 0, 30],
     ['2.4.39 unrequested before requested', [aTask(), aTask({ createTaskDateTime: 900 })], 0, 10],
   ])('[%s]', (_rule, examTask, examTaskSubmitDateTime, status) => {
     expect(examStatusOf({ examTask, examTaskSubmitDateTime })).toBe(status);
@@ -130,10 +142,15 @@ describe('billStatus (spec 2 §4)', () => {
   it('[2.4.51] a drug note is not billable', () => expect(of({ drugBagNote: 'x' }, 0)).toBe(0));
   it('[2.4.52] requested and integer totals equal: done', () =>
     expect(of({ ...charges, total: 500.4, received: 500 }, 20)).toBe(30));
-  it('[2.4.53] requested and different: requested', () =>
-    expect(of({ ...charges, total: 500, received: 600 }, 20)).toBe(20));
-  it('[2.4.54] done reverts when they differ', () =>
-    expect(of({ ...charges, total: 600, received: 500 }, 30)).toBe(20));
+  it.each([300, 600])('[2.4.53] requested and different stays requested: %i of 500', (received) =>
+    expect(of({ ...charges, total: 500, received }, 20)).toBe(20),
+  );
+  it.each([
+    [600, 500],
+    [500, 0],
+  ])('[2.4.54] done reverts when they differ: %i asked, %i received', (total, received) =>
+    expect(of({ ...charges, total, received }, 30)).toBe(20),
+  );
   it('[2.4.55] unrequested stays though paid', () =>
     expect(of({ ...charges, total: 500, received: 500 }, 10)).toBe(10));
   it('[2.4.56] a bill of nothing is done as soon as it is asked for', () =>

@@ -15,7 +15,7 @@ async function referredPet() {
 const referralsOf = (clinic: TestClinic, petID: string) => clinic.tx.query('referral', 'byPet', { equals: [petID] });
 
 describe('referrals of an animal', () => {
-  it("[3.3.08] hold the animal, the time, a note, and who wrote and changed them when; their id is made of the animal's and the second", async () => {
+  it("[3.3.08 fields half] hold the animal, the time, a note, and who wrote and changed them when; their id is made of the animal's and the second", async () => {
     const { clinic, petID, referralID } = await referredPet();
     const [made] = await referralsOf(clinic, petID);
     expect(made).toMatchObject({ petID, direction: 'issued', note: '心臟超音波', createBy: clinic.actor.staffID });

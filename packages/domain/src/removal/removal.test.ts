@@ -100,7 +100,7 @@ describe('the stay that a removed visit led to', () => {
 });
 
 describe('a removed visit', () => {
-  it('[2.5.18] [2.5.19] [2.5.21] takes its receipts, weight and reminder with it and brings all of it back as it was', async () => {
+  it('[2.5.18 rule half] [2.5.19] [2.5.21 rule half] takes its receipts, weight and reminder with it and brings all of it back as it was', async () => {
     const { clinic, recordID, petID } = await paidVisit();
     const record = await clinic.tx.get('record', recordID);
     const pet = await clinic.tx.get('pet', petID);
@@ -182,7 +182,7 @@ describe('a removed visit', () => {
     expect(await removalsOf(clinic)).toMatchObject([{ recordID: other.recordID }]);
   });
 
-  it('[2.8.08 outpatient half] [2.6.03] is gone when it is removed again; a check-in that nobody touched is undone by whoever may check in', async () => {
+  it('[2.8.08 rule half] [2.6.03 rule half] is gone when it is removed again; a check-in that nobody touched is undone by whoever may check in', async () => {
     const { clinic, recordID } = await paidVisit();
     const desk = person('desk@clinic.test', ['DAILY_STATUS', 'CHECK_IN']);
     await expect(clinic.run('record.remove', { recordID }, desk)).rejects.toMatchObject({ code: 300001 });

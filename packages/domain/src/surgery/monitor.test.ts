@@ -21,10 +21,11 @@ const heart = (from: number | null, to: number | null) => ({ op: 'set', path: ['
 const refused = (codeName: string) => expect.objectContaining({ codeName });
 
 it('[2.3.77] [3.3.09] a monitor of a visit holds rows, each with its own id and value', async () => {
-  const { recordID, monitor, add } = await begun();
+  const { clinic, recordID, monitor, add } = await begun();
+  const dateTime = clinic.now - 1;
   await add('one', { heartRate: 92, spo2: 98 });
   await add('two', { heartRate: 88 }, { events: ['incision'], note: '止血' });
-  expect(await monitor()).toMatchObject({ recordID, petID: '/pet/a', endDateTime: 0 });
+  expect(await monitor()).toMatchObject({ recordID, dateTime, petID: '/pet/a', endDateTime: 0 });
   expect((await monitor()).status).toMatchObject([
     { _id: 'one', value: { heartRate: 92, spo2: 98, etco2: null }, createBy: '/staff/admin@clinic.test' },
     { _id: 'two', value: { heartRate: 88 }, events: ['incision'], note: '止血' },

@@ -4,7 +4,7 @@ import { isProvisional, nextTicket } from './ticket.ts';
 
 const visit = (_id: string, ticket = '', checkInGroupID = '') => ({ _id, ticket, checkInGroupID });
 
-it('[2.7.034] numbers are unique in the day and begin anew with the next', async () => {
+it('[2.7.034 rule half] numbers are unique in the day and begin anew with the next', async () => {
   const clinic = new TestClinic();
   const tickets: (string | undefined)[] = [];
   for (const key of ['a', 'b', 'c']) {

@@ -3,9 +3,11 @@ import { person, TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts'
 import { describe, expect, it } from 'vitest';
 
 describe('the visit, command by command', () => {
-  it('[2.4.02] [2.4.28] a check-in waits with nothing derived yet', async () => {
+  it('[2.4.02 rule half] [2.4.28] a check-in waits with nothing derived yet, one by hand waits for nobody', async () => {
     const clinic = new TestClinic();
-    const { recordID } = await clinic.visit();
+    const { petID, recordID } = await clinic.visit();
+    await clinic.run('record.createManual', { _id: '/record/9-hand', petID, content: { dateTime: TEST_NOW } });
+    expect(await clinic.tx.get('record', '/record/9-hand')).toMatchObject({ status: 0, archiveStatus: 0 });
     expect(await clinic.tx.get('record', recordID)).toMatchObject({
       status: 0,
       archiveStatus: -1,
@@ -20,6 +22,7 @@ describe('the visit, command by command', () => {
     const clinic = new TestClinic();
     const { petID, recordID } = await clinic.visit();
     await clinic.run('record.edit', { recordID, edits: [set(['weight'], null, 5.2)] });
+    expect(await clinic.tx.get('record', recordID)).toMatchObject({ weight: 5.2 });
     await clinic.run('record.edit', { recordID, edits: [set(['weight'], 5.2, 5.3)] });
     expect((await clinic.tx.get('pet', petID))?.weightHistory).toMatchObject([{ value: 5.3, source: recordID }]);
     await clinic.run('record.edit', { recordID, edits: [set(['weight'], 5.3, null)] });
@@ -43,6 +46,26 @@ describe('the visit, command by command', () => {
     });
   });
 
+  it('[2.4.64] each side of a visit that moves stamps when and by whom; a save that moves none leaves both', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    const moves: readonly (readonly [by: string, command: string, input: object])[] = [
+      ['lab', 'exam.order', { tasks: [{ _id: 'e', type: '血檢', price: 0, number: 1 }] }],
+      ['drugs', 'record.edit', { edits: [insert('drugBag', aBag())] }],
+      ['archive', 'record.setStatus', { type: 'archiveStatus', status: 0 }],
+      ['till', 'record.setStatus', { type: 'billStatus', status: 20 }],
+    ];
+    for (const [by, command, input] of moves) {
+      const actor = person(`${by}@clinic.test`);
+      await clinic.run(command, { recordID, ...input }, actor);
+      const stamp = { statusUpdateDateTime: clinic.now, statusUpdateBy: actor.staffID };
+      expect(await clinic.tx.get('record', recordID), by).toMatchObject(stamp);
+      const words = (await clinic.tx.get('record', recordID))?.diagnosis ?? '';
+      await clinic.run('record.edit', { recordID, edits: [set(['diagnosis'], words, `${by} 之後`)] });
+      expect(await clinic.tx.get('record', recordID), by).toMatchObject(stamp);
+    }
+  });
+
   it('[2.4.25] the status call keeps to each scale and the rules run after it', async () => {
     const clinic = new TestClinic();
     const { recordID } = await clinic.visit();
@@ -53,9 +76,12 @@ describe('the visit, command by command', () => {
     expect((await clinic.tx.get('record', recordID))?.billStatus).toBe(0);
   });
 
-  it('[2.4.62] [2.4.63] a manual chronic-disease pickup goes to pharmacy and cashier at once', async () => {
+  it('[2.4.62 rule half] [2.4.63] a manual chronic-disease pickup goes to pharmacy and cashier at once', async () => {
     const clinic = new TestClinic();
-    const { petID } = await clinic.visit();
+    const { petID, recordID } = await clinic.visit();
+    const edits = [set(['division'], '', '慢性病領藥'), insert('drugBag', aBag())];
+    await clinic.run('record.edit', { recordID, edits });
+    expect(await clinic.tx.get('record', recordID)).toMatchObject({ dispenseStatus: 10, billStatus: 10 });
     const content = { dateTime: TEST_NOW, division: '慢性病領藥', drugBag: [aBag()] };
     await clinic.run('record.createManual', { _id: '/record/9-manual', petID, content });
     expect(await clinic.tx.get('record', '/record/9-manual')).toMatchObject({
@@ -71,6 +97,10 @@ describe('the visit, command by command', () => {
     const clinic = new TestClinic();
     const { recordID } = await clinic.visit();
     const wish = { text: '十合一', reminderDate: 1_826_000_000, vaccinationDate: TEST_NOW };
+    const undated = { ...wish, reminderDate: null };
+    await clinic.run('record.edit', { recordID, edits: [set(['vaccineReminder'], null, undated)] });
+    expect((await clinic.tx.get('record', recordID))?.vaccineReminderID).toBe('');
+    expect(await clinic.tx.query('reminder', 'byDate', {})).toEqual([]);
     await clinic.run('record.edit', { recordID, edits: [set(['vaccineReminder'], null, wish)] });
     const id = (await clinic.tx.get('record', recordID))?.vaccineReminderID ?? '';
     expect(id.startsWith('/reminder/1826000000/')).toBe(true);
@@ -80,7 +110,7 @@ describe('the visit, command by command', () => {
     });
     await clinic.run('record.edit', { recordID, edits: [set(['vaccineReminder'], wish, { ...wish, text: '' })] });
     expect(await clinic.tx.get('reminder', id)).toBeUndefined();
-    expect((await clinic.tx.get('record', recordID))?.vaccineReminderID).toBe('');
+    expect(await clinic.tx.get('record', recordID)).toMatchObject({ vaccineReminder: null, vaccineReminderID: '' });
   });
 
   it('an edit can neither hand out a bag nor write a derived field', async () => {
@@ -120,7 +150,7 @@ describe('the visit, command by command', () => {
     expect((await clinic.tx.get('pet', petID))?.weightHistory).toEqual([]);
   });
 
-  it('[2.7.018] [2.9.09] a duplicate has what was written, ordered and charged, and nothing that happened', async () => {
+  it('[2.7.018 rule half] [2.9.09] a duplicate has what was written, ordered and charged, and nothing that happened', async () => {
     const clinic = new TestClinic();
     const { recordID } = await clinic.visit();
     const edits = [
@@ -135,6 +165,7 @@ describe('the visit, command by command', () => {
     await clinic.run('record.dispense', { recordID, bagIDs: ['b1'] });
     await clinic.run('billing.pay', { paymentID: 'p', receipts: [{ _id: '/receipt/1', recordID, receive: 500 }] });
     clinic.now += 86_400;
+    expect((await clinic.tx.get('record', recordID))?.source).toBe('standard');
     await clinic.run('record.duplicate', { recordID, _id: '/record/9-copy' });
     expect(await clinic.tx.get('record', '/record/9-copy')).toMatchObject({
       source: 'manual',
@@ -179,7 +210,7 @@ describe('the visit, command by command', () => {
     await clinic.run('record.edit', { recordID, edits: [set(['diagnosis'], '', '心因性')] });
   });
 
-  it('[2.3.07] [2.3.17] both eyes and the files of a surgery are kept, and a wrong value of either is refused', async () => {
+  it('[2.3.07 rule half] [2.3.17 rule half] both eyes and the files of a surgery are kept, and a wrong value of either is refused', async () => {
     const clinic = new TestClinic();
     const { recordID } = await clinic.visit();
     const file = { _id: 'f1', hash: 'a'.repeat(64), name: '術中.jpg', mime: 'image/jpeg', size: 10 };

@@ -1,5 +1,6 @@
 import type { TestApi } from '@vetloom/api/test-kit.ts';
 import { PASSWORD } from '@vetloom/api/test-kit.ts';
+import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { VetLoomClient } from '@vetloom/sdk/vetloom-client.ts';
 import { saveCatalogue } from '@vetloom/storage/catalog/catalogue-projection.ts';
@@ -89,7 +90,7 @@ describe('suppliers', () => {
     expect(read.headers.etag).toBe(added.headers.etag);
   });
 
-  it('[3.7.162] [3.8.06] that are unknown answer 100404', async () => {
+  it('[3.7.162] [3.8.06 supplier half] that are unknown answer 100404', async () => {
     expect(await call('GET', '/supplier/none')).toMatchObject({ status: 404, code: CODE.notFound });
     expect(await call('PUT', '/supplier/none', { name: 'x' })).toMatchObject({ code: CODE.notFound });
   });
@@ -125,7 +126,7 @@ describe('suppliers', () => {
     });
   });
 
-  it('[3.7.164] leave the lists when they are removed, keep their row for the forms of the past, and may be removed again', async () => {
+  it('[3.7.164 list half] leave the lists when they are removed, keep their row for the forms of the past, and may be removed again', async () => {
     const id = await made({ name: '停業藥品' });
     expect(await call('DELETE', `/supplier/${id}`)).toMatchObject({ code: CODE.success, result: null });
     expect(await call('GET', `/supplier/${id}`)).toMatchObject({ code: CODE.notFound });
@@ -182,6 +183,8 @@ describe('who may', () => {
     ] as const)
       expect(await call(method, path, body, { as: READER })).toMatchObject({ status: 403, code: CODE.forbidden });
     expect((await call('GET', `/supplier/${id}`)).result.name).toBe('無名');
+    // Writing needs reading: a role can't have one without the other.
+    expect(withPrerequisites(['SUPPLIER_WRITE'])).toContain('SUPPLIER_READ');
   });
 
   it('[3.7.159] come with Bearer or Basic credentials of the clinic, and with no others', async () => {
