@@ -444,6 +444,14 @@ describe('the search over all years', () => {
       const answer = await call('POST', '/record/getList/conditions', { conditions, fields: ['cause'] });
       expect([wanted, idsOf(answer)]).toEqual([wanted, expected.reverse()]);
     }
+    for (const filter of ['isExamEmpty', 'hasDrug', 'hasSurgery'] as const)
+      for (const [options, { petID }] of [true, false].flatMap((asked) =>
+        [dog, cat].map((one) => [{ [filter]: asked }, one] as const),
+      )) {
+        const own = records.filter((record) => record.petID === petID && meets(record, species(record), options));
+        const answer = await call('POST', '/record/getList/pet', { petID, options });
+        expect([options, idsOf(answer)]).toEqual([options, own.map(({ _id }) => _id).reverse()]);
+      }
   });
 
   it('[2.7.022] goes on after the last of a page, follows a corrected species, and refuses what it does not know', async () => {
