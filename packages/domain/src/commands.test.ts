@@ -56,4 +56,10 @@ describe('what a device may queue', () => {
     ]);
     expect([...COMMANDS].every(([name, command]) => ALL_COMMANDS.get(name) === command)).toBe(true);
   });
+
+  it('tells what its author saw of what it removes, so that nothing written since goes unseen (law 3)', () => {
+    const removals = [...COMMANDS.values()].filter(({ name }) => /\.remove/.test(name));
+    expect(removals.length).toBeGreaterThan(10);
+    expect(removals.filter(({ witness }) => witness === undefined).map(({ name }) => name)).toEqual([]);
+  });
 });
