@@ -23,7 +23,7 @@ interface Shown {
 }
 
 describe('reminders', () => {
-  it('[1.1.12] [2.1.04 outpatient half] [2.9.16] [3.2.16 page half] a day’s calls by keyboard: due ones first, told, put off, closed and taken back, letters looked at before they go, and none without a network', async () => {
+  it('[1.1.12] [2.1.04 outpatient half] [2.7.077 offline half] [2.9.16] [3.2.16 page half] a day’s calls by keyboard: due ones first, told, put off, closed and taken back, letters looked at before they go, and none without a network', async () => {
     const visit = await arrangeVisit(admin, '疫苗');
     const remind = (title: string, days: number) =>
       admin.post<Shown>('/reminder', { petID: visit.petID, title, dateBegin: today() + days * DAY });

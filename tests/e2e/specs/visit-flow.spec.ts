@@ -11,7 +11,7 @@ import { CheckIn } from '../pages/visit.ts';
 
 const clinic = useClinic();
 
-it('[1.1.05] [1.1.09] [2.1.01] an animal goes from the door to the receipt through four hands, and the money adds up', async () => {
+it('[1.1.05] [1.1.09] [2.1.01] [2.4.14] an animal goes from the door to the receipt through four hands, and the money adds up', async () => {
   const admin = await clinic.api('sudo');
   const before = await receivedOn(admin);
   const [cashier, doctor, assistant] = await Promise.all([

@@ -121,7 +121,7 @@ describe('reminders over REST', () => {
     expect(await search({ petID: other, keyword: '%%' })).toEqual([]);
   });
 
-  it('[2.9.16] are listed from seven days ago, or from the day that is asked for', async () => {
+  it('[2.7.076] [2.9.16] are listed from seven days ago, or from the day that is asked for', async () => {
     const list = async (query = '') =>
       (await call('GET', `/reminder/list?petID=${plain(petID)}${query}`)).result.map(({ _id }: { _id: string }) => _id);
     const six = await make({ dateBegin: today() - 6 * DAY });
@@ -164,7 +164,7 @@ describe('reminders over REST', () => {
 });
 
 describe('reminding owners over REST', () => {
-  it('[2.7.077] hands the message over once, and marks the reminder', async () => {
+  it('[2.7.077 call half] hands the message over once, and marks the reminder', async () => {
     const { _id } = await make();
     const key = { 'idempotency-key': 'remind-once-1' };
     const body = { _id, lineID: 'mochi', message: '麻糬該打疫苗了' };
@@ -181,7 +181,7 @@ describe('reminding owners over REST', () => {
     expect((await read(_id)).result.notifiedDateTime).toBeGreaterThan(0);
   });
 
-  it('[2.7.077] words what nobody worded, and leaves in the queue what no channel takes', async () => {
+  it('[2.7.077 call half] words what nobody worded, and leaves in the queue what no channel takes', async () => {
     const [one, two] = [await make(), await make({ title: '年度健檢', kind: 'checkup' })];
     const sent = await call('POST', '/reminder/remindUser', { ids: [one._id, two._id], channel: 'sms' });
     expect(sent.result.map(({ status, to }: { status: number; to: string }) => [status, to])).toEqual([
