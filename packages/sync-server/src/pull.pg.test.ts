@@ -93,12 +93,12 @@ describe('a pull', () => {
     expect(cursor).toBe(whole.head);
   });
 
-  it('[S21] shows each person the collections and fields of their views', async () => {
+  it('[S21] [2.6.17 feed half] shows each person the collections and fields of their views', async () => {
     const doctor = await pullAs(DOCTOR);
     const cashier = await pullAs(CASHIER);
     const record = (page: typeof doctor) => page.patch.find(({ collection }) => collection === 'record')?.body;
     expect(record(doctor)).toMatchObject({ diagnosis: '急性胃炎' });
-    expect(record(cashier)).toMatchObject({ cause: '嘔吐' });
+    expect(record(cashier)).toMatchObject({ cause: '嘔吐', chargeDivision: [], total: 0 });
     expect(record(cashier)).not.toHaveProperty('diagnosis');
     expect(cashier.patch.some(({ collection }) => collection === 'pet')).toBe(false);
     expect(cashier.cursor).toBe(doctor.cursor);

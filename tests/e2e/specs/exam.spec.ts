@@ -145,7 +145,7 @@ describe('the laboratory', () => {
     await owner.getByText('這個連結已經失效').waitFor();
   });
 
-  it('[2.3.30 standard half] keeps reference ranges by kind, age and standard, and judges by them at once', async () => {
+  it('[2.3.30] keeps reference ranges by kind, age and standard, and judges by them at once', async () => {
     const visit = await arrangeVisit(admin, '健檢');
     const task = { _id: 'chem', type: '生化', name: '內分泌', price: 700, number: 1, itemID: '/catalog/none' };
     await admin.put(`/record/${segment(visit.recordID)}`, { examTask: [task] });

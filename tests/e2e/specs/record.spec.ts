@@ -106,7 +106,7 @@ describe('the visit editor', () => {
     await Promise.race([page.conflicts.waitFor(), other.conflicts.waitFor()]);
   });
 
-  it('[1.6.07] [2.1.06] keeps a settled bill shut, says who opens it, and shows what was changed after the completion', async () => {
+  it('[1.6.07] [2.1.06] [2.6.07 owners half] keeps a settled bill shut, says who opens it, and shows what was changed after the completion', async () => {
     const admin = await clinic.api('sudo');
     const visit = await arrangeVisit(admin, '打疫苗');
     const path = `/record/${segment(visit.recordID)}`;
