@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placeWords } from './field-place.ts';
+import { placeWords, rowsIn } from './field-place.ts';
+import { shownSide } from './shown-value.ts';
 
 const visit = {
   drugBag: [
@@ -20,5 +21,14 @@ describe('the words of a place in a document', () => {
     expect(placeWords(['drugBag', 'b', 'items', 'd'], [undefined, visit])).toBe('藥袋 2 · Ursodiol 100 mg');
     expect(placeWords(['drugBag', 'b', 'items', 'd', 'number'], [visit])).toBe('藥袋 2 · Ursodiol 100 mg · 數量');
     expect(placeWords(['finding', 'f', 'text'], [visit])).toBe('理學檢查 · 皮膚 · 說明');
+  });
+
+  it('name a result that one side took out, and say what the other would have', () => {
+    const path = ['exam', 'biochemistry', 'alt'];
+    const row = { _id: 'alt', name: 'ALT', unit: 'U/L' };
+    const field = { path, from: { ...row, value: 50 }, mine: { ...row, value: 60 }, theirs: null };
+    expect(placeWords(path, rowsIn(field))).toBe('檢驗結果 · 生化 · ALT');
+    expect(shownSide(field, field.mine, 'alt')).toBe('ALT 60 U/L');
+    expect(shownSide(field, field.theirs, 'alt')).not.toContain('ALT');
   });
 });

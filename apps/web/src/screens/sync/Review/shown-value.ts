@@ -40,7 +40,7 @@ export function shownValue(value: unknown, field = ''): string {
   if (Array.isArray(row.items)) return shownValue(row.items);
   const amount = typeof row.number === 'number' ? words(String(row.number), row.unit) : '';
   const price = typeof row.price === 'number' ? `NT$ ${formatAmount(row.price)}` : '';
-  const said = words(row.system, row.name, row.text, amount === '' ? '' : `\u00D7 ${amount}`, price);
-  if (said !== '') return said;
-  return typeof row.value === 'number' ? String(row.value) : syncReview.rows(Object.keys(row).length);
+  const measured = ['number', 'string'].includes(typeof row.value) ? words(String(row.value), row.unit) : '';
+  const said = words(row.system, row.name, row.text, amount === '' ? '' : `\u00D7 ${amount}`, price, measured);
+  return said === '' ? syncReview.rows(Object.keys(row).length) : said;
 }
