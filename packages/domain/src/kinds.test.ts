@@ -233,3 +233,44 @@ describe('a kind', () => {
     expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
   });
 });
+
+describe('every document', () => {
+  /** The objects that a schema allows, where documents of a kind differ. */
+  const shapesOf = (schema: z.core.$ZodType): readonly z.ZodObject[] =>
+    schema instanceof z.ZodObject ? [schema] : membersOf(schema).flatMap(([, member]) => shapesOf(member));
+
+  /** One of a field's values, where it has several. */
+  const one = (schema: z.core.$ZodType): z.core.$ZodType =>
+    schema instanceof z.ZodDefault || schema instanceof z.ZodArray
+      ? membersOf(schema).reduce((_, [, member]) => one(member), schema as z.core.$ZodType)
+      : schema;
+
+  /** Every field whose name says that it is a time, by its path. */
+  const timesIn = (schema: z.core.$ZodType, path = ''): readonly (readonly [string, z.core.$ZodType])[] =>
+    membersOf(schema).flatMap(([name, member]) => {
+      const at = name === undefined ? path : `${path}.${name}`;
+      return name?.endsWith('DateTime') === true ? [[at, one(member)] as const] : timesIn(member, at);
+    });
+
+  it.each(COLLECTION_NAMES)('[1.3.01] of %s has an id that begins with / and names its collection', (name) => {
+    const shapes = shapesOf(COLLECTION_SCHEMAS[name]);
+    expect(shapes.length).toBeGreaterThan(0);
+    for (const { shape } of shapes) {
+      for (const wrong of ['', '1795147200-abc', `${name}/1795147200-abc`, 'admin@clinic.test'])
+        expect(z.safeParse(shape._id as z.ZodType, wrong).success, wrong).toBe(false);
+      expect(z.safeParse(shape.collection as z.ZodType, name).success).toBe(true);
+      for (const wrong of ['', 'other', undefined])
+        expect(z.safeParse(shape.collection as z.ZodType, wrong).success).toBe(false);
+    }
+  });
+
+  it('[1.1.24] holds times in whole Unix seconds, never in milliseconds or as text', () => {
+    const times = COLLECTION_NAMES.flatMap((name) => timesIn(COLLECTION_SCHEMAS[name], name));
+    expect(times.length).toBeGreaterThan(50);
+    for (const [at, schema] of times) {
+      expect(z.safeParse(schema, 1_795_147_200).success, at).toBe(true);
+      for (const wrong of [1_795_147_200_000, 1_795_147_200.5, '1795147200', '2026-11-20T12:00:00+08:00'])
+        expect(z.safeParse(schema, wrong).success, `${at} ${wrong}`).toBe(false);
+    }
+  });
+});

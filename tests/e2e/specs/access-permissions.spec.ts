@@ -70,6 +70,70 @@ describe('a role', () => {
   });
 });
 
+describe('the screens', () => {
+  /** Where each stands and what it shows; what they show of one visit, an owner and an animal needs those. */
+  const SCREENS = (visit: ArrangedVisit): readonly [row: string, role: Mark, name: string][] => [
+    ['1.2.24 /today/record', 'radiogroup', '顯示方式'],
+    ['1.2.25 /today/checkin', 'grid', '今天的看診'],
+    ['1.2.26 /today/exam', 'navigation', '檢驗清單'],
+    ['1.2.27 /today/dispense', 'navigation', '調劑清單'],
+    ['1.2.28 /today/checkout', 'grid', '今日結帳'],
+    ['1.2.29 /today/CheckData', 'group', '待審核動物'],
+    ['1.2.32 /record', 'textbox', '搜尋原因與診斷'],
+    ['1.2.33 /pets', 'grid', '動物清單'],
+    ['1.2.34 /users', 'grid', '飼主清單'],
+    [`1.2.35 /user/${tail(visit.userID)}`, 'region', `${visit.owner}的飼主資料`],
+    ['1.2.37 /pendingPets', 'group', '待審核動物'],
+    [`1.2.38 /petProfile/${tail(visit.petID)}/`, 'region', `${visit.pet}的病患資訊`],
+    ['1.2.47 /checkout/accounting', 'navigation', '待結帳'],
+    ['1.2.48 /checkout/other', 'region', '其他收支'],
+    ['1.2.49 /checkout/stat', 'region', '每日實收'],
+    ['1.2.50 /checkout/handover', 'navigation', '交班紀錄'],
+    ['1.2.51 /checkout/deposit', 'navigation', '儲值帳戶'],
+    ['1.2.53 /checkout/billBelongs', 'grid', '業績分配'],
+    ['1.2.67 /reminder/index', 'grid', '提醒'],
+    ['1.2.68 /bi/index', 'region', '來院時段'],
+    ['1.2.69 /setting/info', 'textbox', '院所名稱'],
+    ['1.2.70 /setting/staffs', 'grid', '人員清單'],
+  ];
+  const tail = (id: string) => segment(id.split('/').slice(2).join('/'));
+  /** Follows an address within the page, as a link does. */
+  const follow = (page: Page, path: string) => page.evaluate((at) => history.pushState(null, '', at), `/app${path}`);
+
+  it('[1.2.01] [1.1.19] each open at their address to an administrator, in the Chinese of Taiwan throughout, and ask whoever is signed out to sign in', async () => {
+    const visit = await arrangeVisit(await clinic.api('sudo'));
+    const [page, outside] = [await clinic.deskOf('sudo'), await clinic.desk()];
+    await outside.goto(`${clinic.server.url}/app/login`);
+    await outside.getByLabel('帳號').waitFor();
+    for (const [row, role, name] of SCREENS(visit)) {
+      const path = row.slice(row.indexOf('/'));
+      await follow(page, path);
+      await page.getByRole('main').getByRole(role, { name, exact: true }).first().waitFor();
+      expect(new URL(page.url()).pathname.replace(/\/$/, '')).toBe(`/app${path}`.replace(/\/$/, ''));
+      expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-TW');
+      expect(await foreignWords(page), path).toEqual([]);
+      await follow(outside, path);
+      const asked = () => new URL(outside.url()).searchParams.get('redirect')?.replace(/\/$/, '');
+      await expect.poll(asked).toBe(decodeURIComponent(path).replace(/\/$/, ''));
+      expect(new URL(outside.url()).pathname).toBe('/app/login');
+    }
+  });
+
+  it.each(['director', 'doctor', 'assistant', 'cashier', 'sudo'] as const)(
+    '[1.1.01] show %s the areas that their role reaches, and no other',
+    async (person) => {
+      const admin = await clinic.api('sudo');
+      const [staff] = (await admin.post<Holder[]>('/staff/getList', {})).filter(({ email }) => email === account(person));
+      const roles = await admin.get<{ _id: string; permissions: string[] }[]>('/role/getList');
+      const held = roles.find(({ _id }) => _id === staff?.permissionDetail)?.permissions ?? [];
+      const all = staff?.permissionDetail === '/role/admin';
+      const reached = Object.entries(AREAS).filter(([, any]) => all || any.length === 0 || any.some((one) => held.includes(one)));
+      const { rail } = new Frame(await clinic.deskOf(person));
+      await expect.poll(() => rail.getByRole('link').allTextContents()).toEqual(reached.map(([word]) => word));
+    },
+  );
+});
+
 describe('a person who lost a permission while offline', () => {
   let admin: Api | undefined;
   afterEach(async () => {

@@ -43,14 +43,29 @@ describe('pets', () => {
     expect((await call('GET', `/pet/${at('/pet/none')}`)).code).toBe(200003);
   });
 
-  it('[1.3.08] [1.3.10] [1.3.11] [1.3.12] begin with /pet, without a death, with the owner’s name and phone and a picture', async () => {
+  it('[1.3.08] [1.3.10] [1.3.11] begin with /pet, without a death, with the owner’s name and phone and a picture', async () => {
     const person = await owner();
     const made = await pet(person._id);
-    expect(made).toMatchObject({ timeOfDeath: null, userName: person.name, userPhone: person.phone });
+    expect(made).toMatchObject({ userName: person.name, userPhone: person.phone });
     expect(made._id.startsWith('/pet')).toBe(true);
+    expect(made.timeOfDeath).toBeNull();
     expect(made.avatar).toContain(sealID(idKey, made._id));
-    await call('PUT', `/user/${at(person._id)}`, { name: '陳大文' });
-    expect((await call('GET', `/pet/${at(made._id)}`)).result.userName).toBe('陳大文');
+    const renamed = { name: '陳大文', phone: phone() };
+    await call('PUT', `/user/${at(person._id)}`, renamed);
+    expect((await call('GET', `/pet/${at(made._id)}`)).result).toMatchObject({
+      userName: renamed.name,
+      userPhone: renamed.phone,
+    });
+  });
+
+  it('[1.4.01] [1.4.02] [1.4.03] [1.4.04] [1.4.05] begin with status 0, take 1, 2, 5 and 9, and no other number', async () => {
+    const made = await pet((await owner())._id);
+    expect(made.status).toBe(0);
+    const path = `/pet/${at(made._id)}`;
+    for (const status of [1, 2, 5, 9, 0]) expect((await call('PUT', path, { status })).result.status).toBe(status);
+    for (const status of [3, 4, 6, 8, 10, -1, '1', null])
+      expect((await call('PUT', path, { status })).code, String(status)).toBe(100105);
+    expect((await call('GET', path)).result.status).toBe(0);
   });
 
   it('[1.3.09] are created with every field of theirs and come back with all of them', async () => {
@@ -157,9 +172,12 @@ describe('pets', () => {
     );
     expect(pages.map(({ result }) => result.total)).toEqual([5, 5, 5]);
     expect(new Set(pages.flatMap(({ result }) => ids(result.list))).size).toBe(5);
-    expect(Object.keys(pages[0]?.result.list[0]).sort()).toEqual(
-      ['_id', 'name', 'status', 'userID', 'nameLowerCase', 'updateDateTime', 'approvalStatus', 'avatar'].sort(),
-    );
+    const shown = ['_id', 'name', 'status', 'userID', 'nameLowerCase', 'updateDateTime', 'approvalStatus', 'avatar'];
+    const columns = (rows: readonly object[]) => [...new Set(rows.flatMap((row) => Object.keys(row)))].sort();
+    expect(columns(pages[0]?.result.list)).toEqual(shown.sort());
+    expect(columns((await call('POST', '/pet/getListPage', { limit: 3, skip: 0 })).result.list)).toEqual(shown);
+    expect(columns((await call('POST', '/pet/getList', { userID: person._id })).result)).toEqual(shown);
+    expect(columns((await call('POST', '/pet/simpleSearch', { keyword: '麻糬' })).result)).toEqual(shown);
     const [first, second] = [
       (await call('POST', '/pet/getListPage', { limit: 3, skip: 0 })).result,
       (await call('POST', '/pet/getListPage', { limit: 3, skip: 3 })).result,
@@ -227,17 +245,23 @@ describe('owners', () => {
     };
     const { _id } = (await call('POST', '/user', fields)).result;
     expect((await call('GET', `/user/${at(_id)}`)).result).toMatchObject({ ...fields, nameLowerCase: 'amy wang' });
+    const animal = await pet(_id, { name: 'Mochi ANG' });
+    expect(animal.nameLowerCase).toBe('mochi ang');
+    for (const keyword of ['AMY', 'amy', 'aMy wAnG'])
+      expect(ids((await call('POST', '/user/search', { keyword })).result), keyword).toEqual([_id]);
+    for (const keyword of ['MOCHI ANG', 'mochi ang'])
+      expect(ids((await call('POST', '/pet/search', { keyword })).result), keyword).toEqual([animal._id]);
     expect((await call('GET', `/user/${at('/user/none')}`)).code).toBe(200001);
   });
 
-  it('[1.5.01] need a phone, and nothing is stored without one', async () => {
+  it('[1.5.01] [1.3.05] need a phone, and nothing is stored without one', async () => {
     const before = (await api.database.db.feed.head('demo'))?.seq;
     for (const body of [{ name: 'x' }, { name: 'x', phone: '' }, { name: 'x', phone: 'abc' }])
       expect((await call('POST', '/user', body)).code).toBe(100105);
     expect((await api.database.db.feed.head('demo'))?.seq).toBe(before);
   });
 
-  it('[1.8.18] [1.3.05] have a phone of their own in a clinic, and may share it with another clinic’s', async () => {
+  it('[1.8.18] [1.3.05] [1.5.02] [1.5.03] have a phone of their own in a clinic, and may share it with another clinic’s', async () => {
     const one = await owner();
     const other = await owner();
     expect((await call('POST', '/user', { name: 'x', phone: one.phone })).code).toBe(200004);
@@ -249,6 +273,7 @@ describe('owners', () => {
 
   it('[1.7.63] change only what is sent, and [1.3.02] an edit raises updateDateTime alone', async () => {
     const made = await owner({ info: '下午來' });
+    expect(made).toMatchObject({ createDateTime: api.now, updateDateTime: api.now });
     api.now += 7;
     const { result } = await call('PUT', `/user/${at(made._id)}`, { address: '台南市' });
     expect(result).toEqual({ ...made, address: '台南市', updateDateTime: api.now, updateBy: result.updateBy });
@@ -264,7 +289,9 @@ describe('owners', () => {
     const made = await owner({ name: '尋人啟事', IDcard: 'A123456789' });
     const rows = (await call('POST', '/user/getList', { limit: 500 })).result;
     expect(ids(rows)).toContain(made._id);
-    expect(Object.keys(rows[0]).sort()).toEqual(['IDcard', '_id', 'name', 'nameLowerCase', 'phone', 'updateDateTime']);
+    const page = (await call('POST', '/user/getListPage', { limit: 500, skip: 0 })).result.list;
+    for (const row of [...rows, ...page])
+      expect(Object.keys(row).sort()).toEqual(['IDcard', '_id', 'name', 'nameLowerCase', 'phone', 'updateDateTime']);
     for (const keyword of ['尋人', made.phone.slice(-7), 'a12345'])
       expect(ids((await call('POST', '/user/search', { keyword })).result), keyword).toContain(made._id);
     const bulk = await call('POST', '/user/bulk/read', { ids: ['/user/none', made._id] });
@@ -279,11 +306,12 @@ describe('owners', () => {
 });
 
 describe('every document', () => {
-  it('[1.3.01] has an id that begins with / and names its collection', async () => {
+  it('[1.3.08] has an id that begins with / and names its collection, and one of an animal begins with /pet', async () => {
     const rows = await api.database.db.readClinic('demo', (tx) =>
       tx.sql<{ wrong: number }>(
         `SELECT count(*) AS wrong FROM vetloom.document WHERE clinic_id = $1 AND NOT deleted
-          AND (id NOT LIKE '/%' OR body ->> 'collection' <> collection OR body ->> '_id' <> id)`,
+          AND (id NOT LIKE '/%' OR body ->> 'collection' <> collection OR body ->> '_id' <> id
+            OR collection = 'pet' AND id NOT LIKE '/pet%')`,
         ['demo'],
       ),
     );

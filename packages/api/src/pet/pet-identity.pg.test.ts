@@ -139,7 +139,7 @@ describe('small calls of pets', () => {
 });
 
 describe('pictures and files of pets', () => {
-  it('[1.7.45] serves an uploaded avatar, [1.7.46] else the breed’s, [1.7.58] [1.7.60] [1.7.61] else the default one', async () => {
+  it('[1.3.12] [1.7.45] serves an uploaded avatar, [1.7.46] else the breed’s, [1.7.58] [1.7.60] [1.7.61] else the default one', async () => {
     const { _id } = await pet(await owner(), { breed: 'Shiba' });
     const address = ((await call('GET', `/pet/${at(_id)}`)).result as { avatar: string }).avatar;
     // The id is sealed: addresses end up in logs.
@@ -202,7 +202,7 @@ describe('index entries', () => {
     expect((await call('PUT', `${X}/petIndex`, { petID: _id })).result.stored).toEqual({});
   });
 
-  it('[1.7.53] [1.7.54] [1.7.55] [1.7.56] of owners likewise, by body and by id', async () => {
+  it('[1.3.23] [1.7.53] [1.7.54] [1.7.55] [1.7.56] of owners likewise, by body and by id', async () => {
     const userID = await owner('林志明');
     const { _id } = await pet(userID);
     expect((await call('POST', `${X}/userIndex`, { userID, vip: true })).result).toMatchObject({
@@ -215,13 +215,16 @@ describe('index entries', () => {
     expect((await call('DELETE', `${X}/userIndex/${at(userID)}`)).code).toBe(100000);
   });
 
-  it('[1.7.57] [1.4.06] transferPetID moves the pet between the entries of two owners', async () => {
+  it('[1.3.23] [1.7.57] [1.4.06] transferPetID moves the pet between the entries of two owners', async () => {
     const [from, to] = [await owner('舊飼主'), await owner('新飼主')];
     const { _id } = await pet(from);
     const moved = await call('PUT', `${X}/userIndex/transferPetID`, { petID: _id, userID: to });
     expect(moved.result).toMatchObject({ pet: { userID: to }, user: { id: to, petIDs: [_id] } });
     expect((await call('PUT', `${X}/userIndex`, { userID: from })).result.petIDs).toEqual([]);
     expect((await call('GET', `/pet/${at(_id)}`)).result).toMatchObject({ userID: to, userName: '新飼主' });
+    expect((await call('GET', `/pet/getList/${at(from)}`)).result).toEqual([]);
+    expect((await call('PUT', `/pet/${at(_id)}`, { userID: from })).result.userID, 'by the pet itself').toBe(from);
+    expect((await call('PUT', `${X}/userIndex`, { userID: to })).result.petIDs).toEqual([]);
   });
 
   it('refuse what is no object with 100105', async () => {

@@ -1,3 +1,4 @@
+import { ALL_PERMISSIONS } from '@vetloom/domain/access/permissions.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
@@ -33,7 +34,7 @@ describe('roles', () => {
     });
   });
 
-  it('[1.8.09] need an array of permissions, else 100105', async () => {
+  it('[1.5.08] [1.5.09] [1.8.09] need an array of permissions, else 100105', async () => {
     const { _id } = await make('陣列');
     for (const permissions of ['PET_READ', { a: 1 }, null]) {
       expect((await call('POST', '/role', { name: 'x', permissions })).code).toBe(100105);
@@ -49,7 +50,7 @@ describe('roles', () => {
     expect(changed.result.permissions).toEqual(['DAILY_STATUS', 'CHECK_IN']);
   });
 
-  it('[1.7.85] are deleted unless an active person holds them (100105), also while somebody is given one at the same time', async () => {
+  it('[1.5.10] [1.7.85] are deleted unless an active person holds them (100105), also while somebody is given one at the same time', async () => {
     const { _id } = await make('短期');
     const staff = (email: string) => ({
       name: '吳承恩',
@@ -69,6 +70,12 @@ describe('roles', () => {
     ]);
     expect([removed.code, given.code].filter((code) => code === CODE.success)).toHaveLength(1);
     expect((await call('DELETE', '/role', {})).code).toBe(100105);
+    const left = (await make('離職者的')) as { _id: string };
+    const leaver = { ...staff('leaver@demo.vetloom.test'), permissionDetail: left._id };
+    expect((await call('POST', '/staff', leaver)).code).toBe(CODE.success);
+    expect((await call('DELETE', '/role', left)).code).toBe(100105);
+    await call('PUT', `/staff/${encodeURIComponent('/staff/leaver@demo.vetloom.test')}`, { status: 0 });
+    expect((await call('DELETE', '/role', { _id: left._id })).code).toBe(CODE.success);
   });
 
   it('[1.7.86] are listed by a part of the name and by permissions', async () => {
@@ -79,7 +86,7 @@ describe('roles', () => {
     expect(await names('?permissions=BILLING_WRITE,BILLING_READ')).toEqual(['夜班櫃檯']);
   });
 
-  it('[1.6.20] [1.3.34] are for those with ROLE; a new clinic has the administrator, whose role is fixed', async () => {
+  it('[1.6.20] [1.3.34 holder half] are for those with ROLE; the administrator’s is fixed, lists nothing and grants everything', async () => {
     const { jwt } = await api.login(CLERK);
     for (const [method, body] of [
       ['POST', { name: 'x', permissions: [] }],
@@ -91,6 +98,8 @@ describe('roles', () => {
       rule: 'adminRole',
     });
     expect((await call('DELETE', '/role', { _id: '/role/admin' })).detail).toMatchObject({ rule: 'adminRole' });
+    const { clinicRoles } = await api.login(ADMIN);
+    expect([...(clinicRoles[0]?.permissions ?? [])].sort()).toEqual([...ALL_PERMISSIONS].sort());
   });
 
   it('[1.6.04] act at once on who is signed in: the very next call of the same token', async () => {

@@ -1,4 +1,5 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
 import { enroll } from '@vetloom/sync-server/test-kit.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import pg from 'pg';
@@ -48,12 +49,12 @@ const signIn = (email: string, password: string) =>
   api.call('POST', '/api/sdk/v2/basic/login', { body: { username: email, password } });
 
 describe('staff', () => {
-  it('[1.6.75] [1.7.75] [1.7.76] are added and changed, with the audit times in seconds', async () => {
+  it('[1.3.31] [1.6.75] [1.7.75] [1.7.76] are added and changed, with the audit times in seconds', async () => {
     const email = fresh();
     const made = await add(email, { phone: '0912345678' });
     expect(made).toMatchObject({
       code: CODE.success,
-      result: { _id: `/staff/${email}`, doctor: true, invitation: null },
+      result: { _id: `/staff/${email}`, color: '#5F6368', doctor: true, invitation: null },
     });
     const changed = await call('PUT', `${B}/staff/${seg(email)}`, {
       name: '林佳蓉醫師',
@@ -73,27 +74,43 @@ describe('staff', () => {
     await add(email);
     const answers = [
       await call('POST', `${B}/staff/getList`, { all: true }),
-      await api.call('GET', `${B}/staff/export`, { token: admin }).catch(() => undefined),
+      await call('PUT', `${B}/staff/${seg(email)}`, { info: '週三休' }),
+      await call('GET', `/api/sdk/clinicStaffRoleList/demo`),
+      await call('POST', '/sync/v1/demo/snapshot', {
+        protocol: SYNC_PROTOCOL,
+        client: '00000000-0000-4000-8000-00000000000a',
+        stage: 'reference',
+        after: null,
+      }),
     ];
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => CODE.success));
+    expect(answers.at(-1)?.text, 'the feed').toContain(email);
+    const headers = { authorization: `Bearer ${admin}` };
+    const file = await api.app.inject({ method: 'GET', url: `${B}/staff/export`, headers });
+    expect(file.body).toContain(email);
     const rows = await api.database.db.readClinic('demo', (tx) =>
       tx.sql<{ body: object }>(`SELECT body FROM vetloom.document WHERE collection = 'staff'`),
     );
-    for (const text of [...answers.map((answer) => answer?.text ?? ''), JSON.stringify(rows)]) {
+    for (const text of [...answers.map(({ text }) => text), file.body, JSON.stringify(rows)]) {
       expect(text).not.toMatch(/argon2|"pwd"|password/i);
       expect(text).not.toContain(GOOD);
     }
+    expect((await api.database.db.system.findAccount(email))?.passwordHash).toMatch(/^\$argon2id\$/);
   });
 
-  it('[1.3.28] [1.7.78] who resigned is listed only when all are asked for', async () => {
-    const email = fresh();
-    await add(email);
-    await call('PUT', `${B}/staff/${seg(email)}`, { status: 0 });
-    const ids = async (body: object) =>
-      ((await call('POST', `${B}/staff/getList`, body)).result as { _id: string }[]).map(({ _id }) => _id);
-    expect(await ids({})).not.toContain(`/staff/${email}`);
-    expect(await ids({ all: true })).toContain(`/staff/${email}`);
-    expect((await signIn(email, GOOD)).code).toBe(CODE.noUsableClinic);
-  });
+  it.each([0, false])(
+    '[1.3.27] [1.3.28] [1.7.78] who resigned (%s) is listed only when all are asked for',
+    async (status) => {
+      const email = fresh();
+      await add(email);
+      await call('PUT', `${B}/staff/${seg(email)}`, { status });
+      const ids = async (body: object) =>
+        ((await call('POST', `${B}/staff/getList`, body)).result as { _id: string }[]).map(({ _id }) => _id);
+      expect(await ids({})).not.toContain(`/staff/${email}`);
+      expect(await ids({ all: true })).toContain(`/staff/${email}`);
+      expect((await signIn(email, GOOD)).code).toBe(CODE.noUsableClinic);
+    },
+  );
 
   it('[1.5.18] [1.8.19] an email that is here gives 200005, twice at once too', async () => {
     const email = fresh();

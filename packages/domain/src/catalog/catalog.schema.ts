@@ -4,7 +4,7 @@ import { line, requiredLine, unitPrice, unixSeconds } from '../core/schema.ts';
 /** Read-only projection of the ERP's products and services, so that charging works offline (law 25). */
 export const catalogItemSchema = z.object({
   /** `/catalog/product/{id}` or `/catalog/service/{id}`. */
-  _id: z.string().max(160),
+  _id: z.string().max(160).startsWith('/'),
   collection: z.literal('catalog'),
   kind: z.enum(['product', 'service']),
   code: line(40),

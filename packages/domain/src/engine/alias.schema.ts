@@ -16,7 +16,7 @@ export const isAliased = (collection: string): collection is AliasedCollection =
  */
 export const aliasSchema = z.object({
   /** `/alias` and the id that it stands for: `/alias/pet/1763600000-k3f9ab`. */
-  _id: z.string().max(320),
+  _id: z.string().max(320).startsWith('/'),
   collection: z.literal('alias'),
   of: z.enum(ALIASED),
   from: z.string().max(160),

@@ -4,7 +4,7 @@ import { unixSeconds } from '../core/schema.ts';
 /** A command that the server refused or could not run: kept with its arguments and reason, shown to its author (law 13). */
 export const caseSchema = z.object({
   /** `/case/{uuid of the command}`. */
-  _id: z.string().max(160),
+  _id: z.string().max(160).startsWith('/'),
   collection: z.literal('case'),
   command: z.string(),
   version: z.number().int(),
@@ -56,7 +56,7 @@ export type DraftLog = z.output<typeof draftLogSchema>;
 /** Field edits that could not be merged (law 3), one document for each command that met a conflict (spec 2 §3 "Draft conflict log"). */
 export const conflictSchema = z.object({
   /** `/draftConflictLog{id of the document}/{time}-{suffix}`. */
-  _id: z.string().max(320),
+  _id: z.string().max(320).startsWith('/'),
   collection: z.literal('conflict'),
   documentCollection: z.string(),
   documentID: z.string(),
