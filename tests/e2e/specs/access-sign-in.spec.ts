@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Api } from '../harness/api.ts';
 import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
-import { account } from '../harness/people.ts';
+import { account, NAMES, PASSWORD } from '../harness/people.ts';
 import { ClinicChoicePage, SignInPage } from '../pages/access.ts';
 import { Frame } from '../pages/shell.ts';
 
@@ -12,19 +13,28 @@ const path = (url: string) => {
 };
 
 describe('signing in', () => {
-  it('[1.1.17] [1.1.19] [1.2.10] [1.2.22] takes a person of one clinic straight to work', async () => {
+  let harbour: Api | undefined;
+  const role = (permissionDetail: string) =>
+    harbour?.put(`/staff/${encodeURIComponent(`/staff/${account('director')}`)}`, { permissionDetail });
+  afterEach(async () => {
+    await role('/role/director');
+    harbour = undefined;
+  });
+
+  it('[1.1.17] [1.4.18] [1.2.22] takes a person of one clinic straight to work', async () => {
     const page = await clinic.desk();
     const signIn = new SignInPage(page);
     await signIn.open(clinic.server.url);
     expect(path(page.url())).toMatch(/^\/app\/login/);
-    expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant-TW');
     await inspect(page, 'sign-in');
     await signIn.as('cashier');
     await new Frame(page).isShown();
     expect(path(page.url())).toBe('/app/today/record');
   });
 
-  it('[1.1.16] [1.4.18] lets a person of two clinics choose one by its number key', async () => {
+  it('[1.1.16] [1.4.18] [1.4.19] lets a person of two clinics choose one by its number key, works there with the role of that clinic, and asks again where the one remembered is a stranger’s', async () => {
+    harbour = await clinic.apiIn('harbour', 'sudo');
+    await role('/role/cashier');
     const page = await clinic.desk();
     const signIn = new SignInPage(page);
     await signIn.open(clinic.server.url);
@@ -42,6 +52,20 @@ describe('signing in', () => {
     expect(rows[1]).toContain((await current.textContent()) ?? '?');
     await expectAccessible(page);
     await picture(page, 'user-menu-light');
+    await page.keyboard.press('Escape');
+    const records = new Frame(page).rail.getByRole('link', { name: '病歷' });
+    expect(await records.count()).toBe(0);
+
+    // The choice that is kept is not among their clinics.
+    await page.evaluate(() => {
+      for (const kept of [sessionStorage, localStorage]) kept.setItem('vetloom.clinic', 'of-strangers');
+    });
+    await page.reload();
+    expect(await choice.rows()).toHaveLength(2);
+    expect(path(page.url())).toMatch(/^\/app\/clinics/);
+    expect(await new Frame(page).rail.count()).toBe(0);
+    await choice.choose('禾風動物醫院');
+    await records.waitFor();
   });
 
   it('refuses a wrong password in one sentence with the code 100101', async () => {
@@ -71,7 +95,7 @@ describe('signing in', () => {
     await expectAccessible(page);
   });
 
-  it('[1.1.25] [1.1.26] [1.2.03] [1.2.09] [1.2.21] [3.2.16 signed-out half] [3.2.17 signed-out half] leads through /checkLogin to the sign-in and then to where the person wanted to go', async () => {
+  it('[1.1.25] [1.1.26] [1.2.03] [1.2.09] [1.2.10] [1.2.21] [3.2.16 signed-out half] [3.2.17 signed-out half] leads through /checkLogin to the sign-in and then to where the person wanted to go', async () => {
     const page = await clinic.desk();
     const asked: string[] = [];
     page.on('framenavigated', (frame) => asked.push(path(frame.url())));
@@ -97,6 +121,10 @@ describe('signing in', () => {
     await page.goForward();
     await page.waitForURL('**/app/users*');
     expect(page.url()).not.toContain('#');
+    // Signed in, the check itself leads on.
+    await page.goto(`${clinic.server.url}/app/checkLogin?redirect=%2Fusers%3Fsort%3Dname-asc`);
+    await new Frame(page).isShown();
+    expect(path(page.url())).toMatch(/^\/app\/users\?sort=name-asc/);
     const addresses = await page
       .locator('[href], [src]')
       .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('href') ?? node.getAttribute('src') ?? ''));
@@ -112,15 +140,28 @@ describe('signing in', () => {
     expect(path(page.url())).toBe('/app/today/record');
   });
 
-  it('stays signed in over a reload, and no longer after signing out', async () => {
+  it('[1.3.38] [1.3.39 storage half] stays signed in over a reload and in a new tab, with neither password nor token in any storage, and no longer after signing out', async () => {
     const page = await clinic.desk();
     const signIn = new SignInPage(page);
     await signIn.open(clinic.server.url);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.headers().authorization ?? ''));
     await signIn.as('doctor');
     const frame = new Frame(page);
     await frame.isSynced();
     await page.reload();
     await frame.isSynced();
+    const tab = await page.context().newPage();
+    await tab.goto(`${clinic.server.url}/app/today/record`);
+    await new Frame(tab).isSynced();
+    await tab.getByRole('button', { name: `${NAMES.doctor} 的選單` }).waitFor();
+    await tab.close();
+    const token = sent.findLast((header) => header.startsWith('Bearer '))?.slice('Bearer '.length) ?? '?';
+    const kept = JSON.stringify(await page.context().storageState({ indexedDB: true }));
+    const { cookies, ...storage } = JSON.parse(kept) as { cookies: { httpOnly: boolean }[] };
+    expect(JSON.stringify(storage)).toContain(account('doctor'));
+    for (const secret of [PASSWORD, token]) expect(JSON.stringify(storage)).not.toContain(secret);
+    expect(cookies.map(({ httpOnly }) => httpOnly)).toEqual(cookies.map(() => true));
     await frame.menu('登出');
     await page.getByRole('heading', { name: '已登出' }).waitFor();
     await inspect(page, 'signed-out');

@@ -32,7 +32,15 @@ describe('a partner clinic', () => {
     await glance(page, 'alliance-pet');
     await page.getByRole('link', { name: made.owner }).click();
     await page.getByRole('link', { name: made.pet }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/app/user/${partner?.clinic}/`));
     expect(await page.getByRole('button', { name: /編輯|報到/ }).count()).toBe(0);
+    for (const [path, id] of [
+      ['petProfile', made.petID.replace('/pet/', '')],
+      ['user', made.userID.replace('/user/', '')],
+    ] as const) {
+      await page.goto(`${clinic.server.url}/app/${path}/strangers/${encodeURIComponent(id)}`);
+      await page.getByText('找不到這筆資料，或對方院所沒有分享。').waitFor();
+    }
     await at('petProfile', 'nobody');
     await page.getByText('找不到這筆資料，或對方院所沒有分享。').waitFor();
     await page.context().setOffline(true);

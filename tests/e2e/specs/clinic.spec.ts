@@ -168,7 +168,7 @@ async function pickersAt(page: Page, visit: ArrangedVisit, own: { kind: string; 
 }
 
 describe('the clinic’s own lists', () => {
-  it('[1.1.15] [1.1.31 check-in half] stand in its pickers beside what the product offers, and in no other clinic’s', async () => {
+  it('[1.1.15] [1.1.31 check-in half] [1.3.21] [1.3.22] stand in its pickers beside what the product offers, and in no other clinic’s', async () => {
     const api = await clinic.api('director');
     // Of their own, whatever others added to the lists.
     const [kind, breed, label, disease, service] = ['蜜袋鼯', '原色', '需戴口罩', '骨病', '雷射'].map(
@@ -194,6 +194,11 @@ describe('the clinic’s own lists', () => {
 
     const here = await pickersAt(page, await arrangeVisit(api), { kind, disease });
     expect(here.kinds).toContainEqual(expect.stringContaining(kind));
+    const kinds = await api.get<{ name: string; nametc: string }[]>('/customize/kinds');
+    const byName = kinds.toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
+    expect(here.kinds.map((option) => kinds.find(({ nametc }) => option.startsWith(nametc))?.name)).toEqual(
+      byName.map(({ name }) => name),
+    );
     expect(here.breeds).toEqual([breed]);
     expect(here.labels).toContain(label);
     expect(here.diseases[0]).toContain(`${disease}骨骼神經`);

@@ -89,6 +89,10 @@ describe('the running app', () => {
     await weight.fill('');
     await weight.pressSequentially('a1e+2x.5');
     expect(await weight.inputValue()).toBe('12.5');
+    await weight.fill('');
+    await weight.pressSequentially('e-+3 /*a');
+    expect(await weight.inputValue()).toBe('-3');
+    await weight.fill('12.5');
     await weight.press('Backspace');
     expect(await weight.inputValue()).toBe('12.');
     await weight.press('5');

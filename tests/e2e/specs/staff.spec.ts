@@ -9,11 +9,12 @@ import { smallTargets, TABLET } from '../harness/touch.ts';
 import { TodayPage } from '../pages/overview.ts';
 import { Frame } from '../pages/shell.ts';
 import { StaffPage } from '../pages/staff.ts';
+import { CheckIn } from '../pages/visit.ts';
 
 const clinic = useClinic();
 
 describe('people', () => {
-  it('[1.3.29] are added with the keyboard and a link to hand on, edited, and carry a suffix once they left', async () => {
+  it('[1.3.24] [1.3.28] [1.3.29] [1.3.30 avatar half] are added with the keyboard and a link to hand on, edited, and carry a suffix once they left', async () => {
     const page = await clinic.deskOf('sudo');
     const staff = new StaffPage(page);
     await staff.openPeople(clinic.server.url);
@@ -33,8 +34,16 @@ describe('people', () => {
     await glance(page, 'staff-invitation');
     await dialog.getByRole('button', { name: '完成' }).click();
     await staff.row(name).waitFor();
+    const avatar = staff.preview
+      .locator('span[aria-hidden="true"]')
+      .filter({ hasText: name.charAt(0) })
+      .first();
+    expect(await avatar.evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe('rgb(95, 99, 104)');
 
     await staff.preview.getByRole('button', { name: '編輯' }).click();
+    for (const label of ['姓名', '電話', 'LINE', '執照字號', '備註'])
+      await page.getByRole('textbox', { name: label, exact: true }).waitFor();
+    await page.getByLabel('角色', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: '執照字號' }).fill('獸醫字第 12345 號');
     await page.keyboard.press('Control+Enter');
     await staff.preview.getByText('獸醫字第 12345 號').waitFor();
@@ -62,6 +71,12 @@ describe('people', () => {
     await api.post('/record/checkin', { petID, cause: '回診', doctorID: `/staff/${email}`, doctor: name });
     await page.goto(`${clinic.server.url}/app/today/record`);
     await new TodayPage(page).card(pet).getByText(`${name}（離職）`).waitFor();
+    const checkIn = new CheckIn(page);
+    await checkIn.begin();
+    await checkIn.find(pet, pet);
+    await checkIn.panel.getByRole('combobox', { name: /^醫師/ }).click();
+    await page.getByRole('option', { name: new RegExp(NAMES.doctor) }).waitFor();
+    expect(await page.getByRole('option', { name: new RegExp(name) }).count()).toBe(0);
   });
 });
 

@@ -41,7 +41,7 @@ describe('two browsers at once', () => {
     await board.isSettled(pet);
   });
 
-  it('keep both edits of one record: other fields merge, the same field comes up for review', async () => {
+  it('[1.1.22] keep both edits of one record: other fields merge, the same field comes up for review', async () => {
     const admin = await clinic.api('sudo');
     const { userID } = await arrangeVisit(admin);
     const [first, second] = await Promise.all([

@@ -46,7 +46,7 @@ describe('documents', () => {
     }
   });
 
-  it('[1.1.24] tell every time in Unix seconds: a whole number of ten digits, or none', () => {
+  it('[1.1.24 demo half] tell every time in Unix seconds: a whole number of ten digits, or none', () => {
     const times: [string, unknown][] = [];
     const look = (value: unknown, at: string): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -126,7 +126,7 @@ describe('staff', () => {
     }
   });
 
-  it('[1.1.01] the clinic has a role for its owner and director, doctors, assistants and the desk, each with other rights', () => {
+  it('[1.1.01 role half] the clinic has a role for its owner and director, doctors, assistants and the desk, each with other rights', () => {
     const roles = of('role');
     expect(roles.map(({ name }) => name)).toEqual(expect.arrayContaining(['院長', '獸醫師', '助理', '櫃檯']));
     const rights = roles.map(({ permissions }) => permissions.toSorted().join());

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { idFromSegment, idSegment, links } from './links.ts';
 
 describe('links', () => {
-  it('[1.3.07] carry ids, which no email is part of, without their collection and without raw slashes', () => {
+  it('[1.3.07 link half] carry ids, which no email is part of, without their collection and without raw slashes', () => {
     expect(links.pet('/pet/1763620000-abc')).toBe('/petProfile/1763620000-abc');
     expect(links.visit('/pet/1-a', '/record/2-b')).toBe('/pet/1-a/record/2-b');
     expect(links.owner('/user/a/b')).toBe('/user/a%2Fb');

@@ -54,7 +54,7 @@ describe('kinds', () => {
     expect(speciesFace({ _id: 'k4', name: 'Guinea pig', nametc: '天竺鼠' })).toBe('other');
   });
 
-  it('[1.3.22] and breeds are shown sorted by name', () => {
+  it('[1.3.22 rule half] and breeds are shown sorted by name', () => {
     expect(sortedByName([{ name: 'Dog' }, { name: 'Bird' }, { name: 'Cat' }]).map((kind) => kind.name)).toEqual([
       'Bird',
       'Cat',

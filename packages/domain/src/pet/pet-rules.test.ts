@@ -80,10 +80,10 @@ const closed = async (clinic: TestClinic, petID: string) =>
 
 describe('a status of an animal (spec 1 §4)', () => {
   it.each([
-    [1, '[1.4.02] 1 abandoned closes its reminders', true],
-    [2, '[1.4.03] 2 lost leaves them open: it may come back', false],
-    [5, '[1.4.04] 5 adoption closes them', true],
-    [9, '[1.4.05] 9 death closes them and has a date', true],
+    [1, '[1.4.02 rule half] 1 abandoned closes its reminders', true],
+    [2, '[1.4.03 rule half] 2 lost leaves them open: it may come back', false],
+    [5, '[1.4.04 rule half] 5 adoption closes them', true],
+    [9, '[1.4.05 rule half] 9 death closes them and has a date', true],
   ] as const)('%i: %s', async (status, _, closes) => {
     const { clinic, petID } = await withReminder();
     await clinic.run('pet.edit', { petID, edits: [{ op: 'set', path: ['status'], from: 0, to: status }] });
@@ -94,7 +94,7 @@ describe('a status of an animal (spec 1 §4)', () => {
     expect(await closed(clinic, petID)).toEqual([closes]);
   });
 
-  it('[1.4.01] is 0 for a new animal, and any other number is refused', async () => {
+  it('[1.4.01 rule half] is 0 for a new animal, and any other number is refused', async () => {
     const { clinic, petID } = await withReminder();
     expect(await clinic.tx.get('pet', petID)).toMatchObject({ status: 0, timeOfDeath: null });
     await expect(
@@ -104,10 +104,13 @@ describe('a status of an animal (spec 1 §4)', () => {
 });
 
 describe('approval (spec 1 §4)', () => {
-  it('[1.4.12] [1.4.15] waits with 10 and is answered with 20 or 90, by whom and when', async () => {
+  it('[1.4.12 rule half] [1.4.15] waits with 10 and is answered with 20 or 90, by whom and when', async () => {
     const { clinic, petID } = await withReminder();
     await clinic.run('pet.setApproval', { petID, approvalStatus: 10 });
     expect(await clinic.tx.query('pet', 'byApproval', { equals: [10] })).toHaveLength(1);
+    await clinic.run('pet.setApproval', { petID, approvalStatus: 20 });
+    expect(await clinic.tx.get('pet', petID)).toMatchObject({ approvalStatus: 20, approvalBy: clinic.actor.staffID });
+    expect(await clinic.tx.query('pet', 'byApproval', { equals: [10] })).toEqual([]);
     await clinic.run('pet.setApproval', { petID, approvalStatus: 90, note: '缺晶片' });
     expect(await clinic.tx.get('pet', petID)).toMatchObject({
       approvalStatus: 90,
@@ -141,7 +144,7 @@ describe('an age (spec 1 §3)', () => {
       (at) => calendarDate(at, TEST_ZONE),
     );
 
-  it('[1.3.15] is told in years, months and days, whatever the lengths of the months are', () => {
+  it('[1.3.15 rule half] is told in years, months and days, whatever the lengths of the months are', () => {
     expect(age('2020-02-29', '2026-11-20')).toEqual({ years: 6, months: 8, days: 22 });
     expect(age('2020-02-29', '2021-02-28')).toEqual({ years: 0, months: 11, days: 30 });
     expect(age('2020-02-29', '2021-03-01')).toEqual({ years: 1, months: 0, days: 1 });
@@ -174,12 +177,12 @@ describe('an age (spec 1 §3)', () => {
 });
 
 describe('words of an animal (spec 1 §3)', () => {
-  it('[1.3.19] Neutered, Spayed, Castrated and OHE all mean neutered, and [1.3.20] Intact does not', () => {
+  it('[1.3.19 rule half] Neutered, Spayed, Castrated and OHE all mean neutered, and [1.3.20 rule half] Intact does not', () => {
     expect(['Neutered', 'Spayed', 'Castrated', 'OHE'].map(isNeutered)).toEqual([true, true, true, true]);
     expect(['Intact', ''].map(isNeutered)).toEqual([false, false]);
   });
 
-  it('[1.3.14] the latest weight is the one with the latest date, not the one that was added last', () => {
+  it('[1.3.14 rule half] the latest weight is the one with the latest date, not the one that was added last', () => {
     const entry = (id: string, dateTime: number) => ({ id, value: 4, dateTime, source: 'pet' });
     expect(latestWeight({ weightHistory: [entry('new', 200), entry('old', 100)] })?.id).toBe('new');
     expect(latestWeight({ weightHistory: [] })).toBeUndefined();

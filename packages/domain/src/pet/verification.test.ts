@@ -22,7 +22,7 @@ async function clinic() {
 }
 
 describe('verification requests (spec 1 §4)', () => {
-  it('[1.1.11] [1.4.08] are applied at 0, and go to 10 verified or 90 cancelled', async () => {
+  it('[1.1.11 rule half] [1.4.08] are applied at 0, and go to 10 verified or 90 cancelled', async () => {
     expect(VERIFY_STATUS).toEqual({ apply: 0, verified: 10, cancel: 90 });
     const { made, answer, applied, statusOf } = await clinic();
     const { petID } = await made.visit('never');
@@ -38,7 +38,7 @@ describe('verification requests (spec 1 §4)', () => {
     }
   });
 
-  it('[1.4.09] [1.4.10] [1.4.11] are listed as pending at 0, as applied at 10 and as cancelled at 90, each in one list', async () => {
+  it('[1.4.09 rule half] [1.4.10 rule half] [1.4.11 rule half] are listed as pending at 0, as applied at 10 and as cancelled at 90, each in one list', async () => {
     const { answer, applied, listed } = await clinic();
     const [pending, verified, cancelled] = [await applied('a'), await applied('b'), await applied('c')];
     await answer(verified, APPROVAL.approved);

@@ -35,7 +35,7 @@ describe('a role', () => {
     });
   });
 
-  it('[1.5.08] [1.5.09] needs an array of permissions, made and changed', async () => {
+  it('[1.5.08 rule half] [1.5.09 rule half] needs an array of permissions, made and changed', async () => {
     const made = await clinic();
     for (const wrong of ['PET_READ', { PET_READ: true }, undefined, null]) {
       await expect(made.run('role.create', create(wrong, '/role/other', 'x'))).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('a role', () => {
     expect(await made.tx.get('staff', '/staff/lin@x.test')).toMatchObject({ doctor: true });
   });
 
-  it('[1.5.10] in use by an active person is not deleted (100105), after they resigned it is', async () => {
+  it('[1.5.10 rule half] in use by an active person is not deleted (100105), after they resigned it is', async () => {
     const made = await clinic();
     await expect(made.run('role.remove', { roleID })).rejects.toMatchObject({
       code: 100105,

@@ -56,7 +56,7 @@ async function clinic(): Promise<StaffClinic> {
 const change = (field: string, from: unknown, to: unknown) => [{ op: 'set', path: [field], from, to }];
 
 describe('a new member', () => {
-  it('[1.3.31] [1.3.30] stands at /staff/{email} in lower case with the default colour', async () => {
+  it('[1.3.31] [1.3.30 rule half] stands at /staff/{email} in lower case with the default colour', async () => {
     const made = await clinic();
     await made.serve(createStaff, {
       fields: { name: '林佳蓉', email: ' Lin@Clinic.Test ', permissionDetail: '/role/doctor' },
@@ -104,7 +104,7 @@ describe('a new member', () => {
 });
 
 describe('a change of a member', () => {
-  it('[1.3.24] [1.3.32 form half] reaches every field that people fill in; the others are kept beside them', async () => {
+  it('[1.3.24 rule half] [1.3.32 form half] reaches every field that people fill in; the others are kept beside them', async () => {
     const made = await clinic();
     await made.join('lin', '/role/doctor');
     const staffID = '/staff/lin@clinic.test';
@@ -127,7 +127,7 @@ describe('a change of a member', () => {
     expect(Object.keys(staffSchema.shape)).not.toContain('pwd');
   });
 
-  it('[1.3.27] resigns with false and with 0 alike', async () => {
+  it('[1.3.27 rule half] resigns with false and with 0 alike', async () => {
     const made = await clinic();
     for (const [name, status] of [
       ['lin', false],

@@ -285,7 +285,7 @@ describe('the visit, command by command', () => {
 });
 
 describe('owners', () => {
-  it('[1.5.02] [1.5.03] a phone belongs to one owner, however it is written', async () => {
+  it('[1.5.02 rule half] [1.5.03 rule half] a phone belongs to one owner, however it is written', async () => {
     const clinic = new TestClinic();
     await clinic.run('owner.create', { _id: '/user/1', fields: { name: '陳', phone: '0912-345-678' } });
     await expect(

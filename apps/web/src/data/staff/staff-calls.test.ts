@@ -55,7 +55,7 @@ it('else it is sent with the id sealed', async () => {
   expect(openID(idKey, path.split('/').at(-1) ?? '')).toBe('/staff/lin@clinic.test');
 });
 
-it('[1.3.17] no id of an animal stands readable in a path', async () => {
+it('[1.3.17 path half] no id of an animal stands readable in a path', async () => {
   const path = await inClinic`/export/pet/${'/pet/1151120001'}/pdf`();
   expect(path).toMatch(/^\/api\/sdk\/v2\/demo\/export\/pet\/~[\w-]+\/pdf$/);
   expect(path).not.toContain('1151120001');

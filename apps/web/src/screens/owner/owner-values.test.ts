@@ -13,7 +13,13 @@ const typed = (change: Partial<OwnerValues>): OwnerValues => ({
 });
 
 describe('an owner’s form', () => {
-  it('requires a name and a phone and nothing else (spec 1 §5)', () => {
+  it('[1.3.03 form half] has every field of an owner that is for people', () => {
+    const forPeople = 'name label phone lineID IDcard birth address email info';
+    expect(Object.keys(EMPTY_OWNER)).toEqual(expect.arrayContaining(forPeople.split(' ')));
+    expect(Object.keys(ownerFieldsOf(typed({})))).toEqual(expect.arrayContaining(forPeople.split(' ')));
+  });
+
+  it('[1.5.01 form half] requires a name and a phone and nothing else', () => {
     expect(Object.keys(ownerErrors(EMPTY_OWNER, TEST_NOW))).toEqual(['name', 'phone']);
     expect(ownerErrors(typed({}), TEST_NOW)).toEqual({});
   });

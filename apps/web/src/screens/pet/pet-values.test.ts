@@ -13,7 +13,7 @@ describe('a pet’s form', () => {
     expect(petErrors(typed({}), TEST_NOW)).toEqual({});
   });
 
-  it('[1.3.09] has every field of an animal that is for people', () => {
+  it('[1.3.09 form half] has every field of an animal that is for people', () => {
     const forPeople =
       'type name label breed status gender birth timeOfDeath neuter vaccine reagent chipID rabiesID allergy history info link';
     expect(Object.keys(EMPTY_PET)).toEqual(expect.arrayContaining(forPeople.split(' ')));
@@ -45,6 +45,6 @@ describe('a pet’s form', () => {
   });
 });
 
-it('[1.3.18] Male and Female are shown as 公 and 母', () => {
+it('[1.3.18 word half] Male and Female are shown as 公 and 母', () => {
   expect(pets.gender).toMatchObject({ Male: '公', Female: '母' });
 });

@@ -79,9 +79,10 @@ beforeEach(() => {
 
 describe('a sign-in', () => {
   it('[1.3.35] [1.6.05] [1.6.06] fills the session: person, clinics, system role, alliance, and the chosen clinic with role and permissions', async () => {
-    const { signIn, chooseClinic, session, sessionCan } = await reload();
+    const { signIn, chooseClinic, session, sessionCan, tokens } = await reload();
     expect((await signIn(PERSON.email, PASSWORD, false)).code).toBe(CODE.loginSuccess);
     expect(session.get()).toMatchObject({ ...PERSON, state: 'choosing-clinic', clinics: [DEMO, HARBOUR] });
+    expect(tokens.token()).toBe('access.token.of-ten-minutes');
     chooseClinic('demo');
     expect(session.get()).toMatchObject({
       state: 'ready',
@@ -94,7 +95,7 @@ describe('a sign-in', () => {
     expect(sessionCan('PET_WRITE')).toBe(true);
   });
 
-  it('[1.3.38] [1.3.39] leaves name, clinic and role for the next load, and in no storage a password, a token or a key', async () => {
+  it('[1.3.38] [1.3.39 storage half] leaves name, clinic and role for the next load, and in no storage a password, a token or a key', async () => {
     const first = await reload();
     await first.signIn(PERSON.email, PASSWORD, true);
     first.chooseClinic('harbour');
@@ -184,7 +185,7 @@ describe('a sign-in', () => {
 });
 
 describe('a token that expired', () => {
-  it('[1.4.24] is renewed by the session, with the roles of now, and nobody is asked', async () => {
+  it('[1.4.24 renewal half] is renewed by the session, with the roles of now, and nobody is asked', async () => {
     const { signIn, tokens, session } = await reload();
     server = () => login(DEMO);
     await signIn(PERSON.email, PASSWORD, false);
@@ -214,7 +215,7 @@ describe('a token that expired', () => {
     expect(later.session.get()).toMatchObject({ state: 'ready', withdrawn: false, clinic: HARBOUR });
   });
 
-  it('[1.4.26] [1.4.28] of a revoked session signs out', async () => {
+  it('[1.4.26 sign-out half] [1.4.28 sign-out half] of a revoked session signs out', async () => {
     const { signIn, tokens, session } = await reload();
     await signIn(PERSON.email, PASSWORD, false);
     server = throwing(refused('sessionRevoked'));
