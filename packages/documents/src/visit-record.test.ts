@@ -98,6 +98,14 @@ describe('a printed visit', () => {
     expect(documentText(visitRecordDocument(sampleData({ pet })))).toContain('未記載');
   });
 
+  it('[1.3.19 print half] [1.3.20 print half] says of each way of neutering that it is done, and of Intact that it is not', () => {
+    const about = (neuter: 'Neutered' | 'Spayed' | 'Castrated' | 'OHE' | 'Intact') =>
+      documentText(visitRecordDocument(sampleData({ pet: { ...sampleData().pet, neuter } })));
+    for (const done of ['Neutered', 'Spayed', 'Castrated', 'OHE'] as const) expect(about(done)).toContain('已絕育');
+    expect(about('Intact')).toContain('未絕育');
+    expect(about('Intact')).not.toContain('已絕育');
+  });
+
   it('prints no section for what was not written', () => {
     const text = documentText(visitRecordDocument(sampleData({ record: sampleRecord({ therapy: ' ', cause: '' }) })));
     expect(text).not.toMatch(/主訴|醫囑/);

@@ -55,7 +55,22 @@ describe('numbers of pets over REST', () => {
     expect((await call('PUT', `/pet/${at(byHand._id)}/rename/ID`, { newID: 'P00007' })).result._id).toBe('/pet/P00007');
     await call('POST', `/pet/${at('/pet/P00007')}/updatePetIDCounter`, {});
     expect((await pet(userID))._id).toBe('/pet/P00008');
-    expect((await call('GET', '/setting')).code).toBe(100000);
+    expect((await call('GET', '/setting')).result.petIDCounter).toEqual({ sequence: 8 });
+  });
+
+  it('[1.5.27] are counted in each clinic’s own settings', async () => {
+    await api.enroll('neighbour@harbour.test', 'admin', 'harbour');
+    const { jwt } = await api.login('neighbour@harbour.test');
+    const there = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+      api.call(method, `/api/sdk/v2/harbour${path}`, { token: jwt, ...(body === undefined ? {} : { body }) });
+    const userID = (await there('POST', '/user', { name: '港邊飼主', phone: '0966000111' })).result._id;
+    await there('PUT', '/setting', { petIDFormat: 3 });
+    await call('PUT', '/setting', { petIDFormat: 3, petIDPrefix: 'P' });
+    const before = (await call('GET', '/setting')).result.petIDCounter;
+    for (const number of ['00001', '00002', '00003'])
+      expect((await there('POST', '/pet', { userID, name: '海苔' })).result._id).toBe(`/pet/${number}`);
+    expect((await there('GET', '/setting')).result.petIDCounter).toEqual({ sequence: 3 });
+    expect((await call('GET', '/setting')).result.petIDCounter).toEqual(before);
   });
 });
 

@@ -92,7 +92,7 @@ describe('a pet number (spec 1 §5)', () => {
 });
 
 describe('creating an animal where the clinic numbers them', () => {
-  it('[1.5.27] counts beside the rule, and leaves the provisional id as an alias', async () => {
+  it('[1.5.27 rule half] counts beside the rule, and leaves the provisional id as an alias', async () => {
     const clinic = await numbering(1);
     const first = provisional();
     expect(await born(clinic, '', first)).toBe('/pet/1151120001');
