@@ -128,9 +128,9 @@ describe('the screens', () => {
     ['1.2.32 /record', 'textbox', '搜尋原因與診斷'],
     ['1.2.33 /pets', 'grid', '動物清單'],
     ['1.2.34 /users', 'grid', '飼主清單'],
-    [`1.2.35 /user/${tail(visit.userID)}`, 'region', `${visit.owner}的飼主資料`],
+    ['1.2.35 /user/:email', 'region', `${visit.owner}的飼主資料`],
     ['1.2.37 /pendingPets', 'group', '待審核動物'],
-    [`1.2.38 /petProfile/${tail(visit.petID)}/`, 'region', `${visit.pet}的病患資訊`],
+    ['1.2.38 /petProfile/:petId/', 'region', `${visit.pet}的病患資訊`],
     ['1.2.47 /checkout/accounting', 'navigation', '待結帳'],
     ['1.2.48 /checkout/other', 'region', '其他收支'],
     ['1.2.49 /checkout/stat', 'region', '每日實收'],
@@ -142,6 +142,9 @@ describe('the screens', () => {
     ['1.2.69 /setting/info', 'textbox', '院所名稱'],
     ['1.2.70 /setting/staffs', 'grid', '人員清單'],
   ];
+  /** The address of a row, with what was made in the place of its parameters. */
+  const placeIn = (row: string, { userID, petID }: ArrangedVisit) =>
+    row.slice(row.indexOf('/')).replace(':email', tail(userID)).replace(':petId', tail(petID));
   const tail = (id: string) => segment(id.split('/').slice(2).join('/'));
   /** Follows an address within the page, as a link does. */
   const follow = (page: Page, path: string) => page.evaluate((at) => history.pushState(null, '', at), `/app${path}`);
@@ -152,7 +155,7 @@ describe('the screens', () => {
     await outside.goto(`${clinic.server.url}/app/login`);
     await outside.getByLabel('帳號').waitFor();
     for (const [row, role, name] of SCREENS(visit)) {
-      const path = row.slice(row.indexOf('/'));
+      const path = placeIn(row, visit);
       await follow(page, path);
       await page.getByRole('main').getByRole(role, { name, exact: true }).first().waitFor();
       expect(new URL(page.url()).pathname.replace(/\/$/, '')).toBe(`/app${path}`.replace(/\/$/, ''));

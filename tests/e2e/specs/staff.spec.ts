@@ -42,7 +42,7 @@ describe('people', () => {
 
     await staff.preview.getByRole('button', { name: '編輯' }).click();
     for (const label of ['姓名', '電話', 'LINE', '執照字號', '備註'])
-      await page.getByRole('textbox', { name: label, exact: true }).waitFor();
+      await page.getByRole('textbox', { name: new RegExp(`^${label}`) }).waitFor();
     await page.getByLabel('角色', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: '執照字號' }).fill('獸醫字第 12345 號');
     await page.keyboard.press('Control+Enter');

@@ -36,7 +36,7 @@ const pet = async (userID: string, more: object = {}) =>
 const ids = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id);
 
 describe('pets', () => {
-  it('[1.7.24] are read by their plain and by their sealed id; an unknown one gives 200003 [1.8.17]', async () => {
+  it('[1.3.17 call half] [1.7.24] are read by their plain and by their sealed id; an unknown one gives 200003 [1.8.17]', async () => {
     const { _id } = await pet((await owner())._id);
     for (const segment of [encodeURIComponent(_id), sealID(idKey, _id)])
       expect(await call('GET', `/pet/${segment}`)).toMatchObject({ code: 100000, result: { _id } });
@@ -58,7 +58,7 @@ describe('pets', () => {
     });
   });
 
-  it('[1.4.01] [1.4.02] [1.4.03] [1.4.04] [1.4.05] begin with status 0, take 1, 2, 5 and 9, and no other number', async () => {
+  it('[1.4.01 call half] [1.4.02 call half] [1.4.03 call half] [1.4.04 call half] [1.4.05 call half] begin with status 0, take 1, 2, 5 and 9, and no other number', async () => {
     const made = await pet((await owner())._id);
     expect(made.status).toBe(0);
     const path = `/pet/${at(made._id)}`;
