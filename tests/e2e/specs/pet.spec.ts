@@ -182,7 +182,9 @@ describe('the animal’s page', () => {
       [5, /^送養$/],
       [9, /^歿/],
     ] as const;
-    for (const [, word] of statuses) expect(await profile.strip.getByText(word).count()).toBe(0);
+    expect(await api.get(path)).toMatchObject({ status: 0 });
+    for (const word of [/^正常$/, ...statuses.map(([, shown]) => shown)])
+      expect(await profile.strip.getByText(word).count()).toBe(0);
     for (const [status, word] of statuses) {
       await api.put(path, { status });
       await shows(word);
