@@ -103,7 +103,7 @@ describe('the clinic’s own page', () => {
     await expect.poll(() => admin.get('/clinic')).toMatchObject({ instrumentBridge: true });
   });
 
-  it('lets an administrator save the whole clinic, and somebody who may read it one animal as FHIR', async () => {
+  it('lets an administrator save the whole clinic, and somebody who may read it one animal as FHIR, [1.3.17] whose id no call shows in its path', async () => {
     const made = await arrangeVisit(await clinic.api('director'));
     const doctor = await clinic.deskOf('doctor');
     await doctor.goto(`${clinic.server.url}/app/setting/info?section=export`);
@@ -121,6 +121,8 @@ describe('the clinic’s own page', () => {
         .toString(),
     ).toBe('PK');
     await page.goto(`${clinic.server.url}/app/petProfile/${segment(made.petID.replace('/pet/', ''))}`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: '匯出完整病歷' }).click();
     const [bundle] = await Promise.all([
       page.waitForEvent('download'),
@@ -128,6 +130,9 @@ describe('the clinic’s own page', () => {
     ]);
     const { resourceType, entry } = JSON.parse(readFileSync(await bundle.path(), 'utf8'));
     expect(resourceType).toBe('Bundle');
+    const calls = asked.filter((path) => path.startsWith('/api/'));
+    expect(calls).toContainEqual(expect.stringMatching(/\/pet\/~[\w-]+/));
+    for (const path of calls) expect(decodeURIComponent(path)).not.toContain(made.petID.slice('/pet/'.length));
     expect(entry.map((one: { resource: { resourceType: string } }) => one.resource.resourceType)).toContain('Patient');
   });
 });
