@@ -4,10 +4,8 @@ import { mailsIn } from '@vetloom/integrations/mail/folder-mail.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visitsOf } from '../harness/arrange.ts';
 import { signInAt, useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
-import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { account, NAMES, PASSWORD, type Person } from '../harness/people.ts';
 import { SignInPage } from '../pages/access.ts';
 import { AccountPage, SwitchDialog } from '../pages/account.ts';
@@ -56,7 +54,7 @@ const signOut = async (page: Page) => {
 };
 
 describe('the own account', () => {
-  it('[1.4.26] [1.7.96] changes the password with the old one, shows where else one is signed in, and ends that, where unsent work waits for the next sign-in', async () => {
+  it('[1.7.96] changes the password with the old one and shows where else one is signed in', async () => {
     const page = await clinic.newDeskOf('doctor');
     const elsewhere = await clinic.newDeskOf('doctor');
     const mine = new AccountPage(page);
@@ -73,11 +71,6 @@ describe('the own account', () => {
     await mine.part('登入中的裝置');
     await expect.poll(() => page.getByRole('row').count()).toBe(3);
     await glance(page, 'account-devices');
-    // Work that the other computer can't send before its sign-in ends.
-    await new TodayPage(elsewhere).open(clinic.server.url);
-    await elsewhere.context().setOffline(true);
-    const pet = freshPet();
-    await new CheckIn(elsewhere).walkIn({ name: freshOwner(), phone: freshPhone() }, { name: pet }, '咳嗽');
     await mine.part('登入與密碼');
     const again = await mine.begin('密碼', '變更', PASSWORD);
     await again.getByLabel('新密碼', { exact: true }).fill('three cats on a warm roof');
@@ -87,14 +80,12 @@ describe('the own account', () => {
     await mine.part('登入中的裝置');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     // The other computer learns it at its next contact.
-    await elsewhere.context().setOffline(false);
+    await elsewhere.reload();
     await new SignInPage(elsewhere).isShown();
     await new SignInPage(elsewhere).submit(account('doctor'), PASSWORD);
     await expect.poll(() => new SignInPage(elsewhere).refusal()).toContain('100101');
     await new SignInPage(elsewhere).submit(account('doctor'), 'three cats on a warm roof');
-    await new Frame(elsewhere).isSynced();
-    const admin = await clinic.api('sudo');
-    await expect.poll(() => visitsOf(admin, pet)).toHaveLength(1);
+    await new Frame(elsewhere).isShown();
     await givePasswordBack('doctor', 'three cats on a warm roof');
   });
 
