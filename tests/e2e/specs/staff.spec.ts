@@ -41,9 +41,10 @@ describe('people', () => {
     expect(await avatar.evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe('rgb(95, 99, 104)');
 
     await staff.preview.getByRole('button', { name: '編輯' }).click();
+    const form = page.getByRole('complementary', { name: /^編輯/ });
     for (const label of ['姓名', '電話', 'LINE', '執照字號', '備註'])
-      await page.getByRole('textbox', { name: new RegExp(`^${label}`) }).waitFor();
-    await page.getByLabel('角色', { exact: true }).waitFor();
+      await form.getByRole('textbox', { name: new RegExp(`^${label}`) }).waitFor();
+    await form.getByLabel('角色', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: '執照字號' }).fill('獸醫字第 12345 號');
     await page.keyboard.press('Control+Enter');
     await staff.preview.getByText('獸醫字第 12345 號').waitFor();
