@@ -145,9 +145,9 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   ],
   ['[1.6.25 guard] the subscription', [['VETLOOM_PLANS', route('/setting/package')]]],
   ['[1.6.26 guard] the sync tool', [['VETLOOM_SYNCTOOL', route('/setting/synctool')]]],
-  ['[1.6.27 guard] the messaging platform', [['VETLOOM_SCRM_ADMIN', {}]]],
-  ['[1.6.28 guard] the shop', [['SHOP_READ', {}]]],
-  ['[1.6.42 guard] plans of hospital stays', [['EXECUTE_IN_HOSPITAL_PLAN', {}]]],
+  ['[1.6.27 catalogue half] the messaging platform', [['VETLOOM_SCRM_ADMIN', {}]]],
+  ['[1.6.28 catalogue half] the shop', [['SHOP_READ', {}]]],
+  ['[1.6.42 catalogue half] plans of hospital stays', [['EXECUTE_IN_HOSPITAL_PLAN', {}]]],
   [
     '[1.6.48 guard] bookings',
     [
@@ -237,7 +237,7 @@ it.each(SO_FAR)(
 
 it.each<[string, Permission, Expected]>([
   [
-    '1.6.23 custom forms',
+    '[1.6.23 guard] custom forms',
     'CUSTOMIZE_FORM',
     {
       routes: ['/setting/customizeForm', '/setting/writing'],
@@ -252,7 +252,7 @@ it.each<[string, Permission, Expected]>([
     },
   ],
   [
-    '1.6.24 system settings',
+    '[1.6.24 guard] system settings',
     'VETLOOM_SYSTEM',
     {
       routes: ['/setting/system', '/setting/system/treatment'],

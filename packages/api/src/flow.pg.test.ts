@@ -326,12 +326,15 @@ describe('rules of the specification', () => {
     expect((await post({ ...report, version: 'x' })).code).toBe(CODE.badParameter);
   });
 
-  it('[1.7.03] optUserID is the authenticated person, in the query and in the body', async () => {
+  it('[1.7.03] optUserID is the authenticated person, in the query and in the body, and the history names them', async () => {
     const { petID } = await visit();
     const path = `/pet/${plain(petID)}/touch`;
     expect((await call('POST', path, { optUserID: '/staff/admin@demo.vetloom.test' })).code).toBe(CODE.success);
     expect((await call('POST', `${path}?optUserID=admin@demo.vetloom.test`, {})).code).toBe(CODE.success);
     expect((await call('POST', path, { optUserID: 'cashier@demo.vetloom.test' })).code).toBe(CODE.forbidden);
+    expect((await call('POST', `${path}?optUserID=cashier@demo.vetloom.test`, {})).code).toBe(CODE.forbidden);
+    const { lines } = (await call('GET', `/history?collection=pet&id=${plain(petID)}`)).result;
+    expect(lines[0]).toMatchObject({ author: 'admin@demo.vetloom.test', command: 'pet.touch' });
   });
 
   it('staff: cards for those who may not read accounts', async () => {

@@ -104,6 +104,8 @@ describe('the OpenAPI document', () => {
       ['/tokenEmulator', 'post /api/sdk/sudo/tokenEmulator'],
       ['/staff/export', 'get /api/sdk/v2/{clinic}/staff/export'],
       ['/user/line/{userID}', 'put /api/sdk/v2/{clinic}/user/line/{userID}'],
+      ['/saveIP', 'post /api/saveIP'],
+      ['/userIndex/{userID}', 'delete /api/sdk/{clinic}/userIndex/{userID}'],
     ] as const)
       expect(
         paths.filter((path) => path.endsWith(end) && path.startsWith(whole.split(' ')[0] ?? '')),

@@ -54,7 +54,7 @@ describe('the client for other programs', () => {
     expect(await client.inClinic('POST', '/user', twice)).toEqual(await client.inClinic('POST', '/user', twice));
   });
 
-  it('rejects with the catalogue’s code where it has one, and with 900000 and the raw error for everything else', async () => {
+  it('[1.7.08] rejects with the catalogue’s code where it has one, and with 900000 and the raw error for everything else', async () => {
     await client.inClinic('POST', '/user', { body: { name: '王小明', phone: '0922000111' } });
     const taken = client.inClinic('POST', '/user', { body: { name: '王大明', phone: '0922000111' } });
     expect(await refusalOf(taken)).toMatchObject({ code: 200004, raw: { code: 200004 } });

@@ -34,7 +34,7 @@ it.each([
   'text',
   undefined,
   Object.assign(new Error('row of 陳怡君'), { code: '23505' }),
-])('[1.7.08] tells nothing of %s but 900000', (error) => {
+])('[1.7.08] [1.8.02] tells nothing of %s but 900000', (error) => {
   expect(problemOf(error)).toEqual({
     status: 500,
     body: { code: CODE.failure, message: 'unexpected failure' },

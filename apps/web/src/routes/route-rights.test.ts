@@ -183,6 +183,7 @@ it.each<[string, RouteName]>([
 });
 
 it.each<[string, Permission, RouteName[]]>([
+  ['[1.6.15 screen half] GENERAL_SETTINGS_READ', 'GENERAL_SETTINGS_READ', ['setting.info']],
   ['1.6.29 DAILY_STATUS', 'DAILY_STATUS', ['today.record', 'today.checkin']],
   ['1.6.52 BILLING_READ_STAT', 'BILLING_READ_STAT', ['checkout.stat']],
 ])('%s opens its screens and no other of those with one permission', (_, permission, names) => {

@@ -25,12 +25,13 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   api.call('POST', `${BASIC}/${path}`, { body, headers });
 
 describe('sign-in', () => {
-  it('[1.4.16] [1.7.13] [1.3.37] answers a token and the clinics with what the role really grants', async () => {
+  it('[1.4.16] [1.6.05] [1.6.06] [1.7.13] [1.3.37] answers a token and the clinics with what the role really grants', async () => {
     const answer = await post('login', { username: ` ${DOCTOR.toUpperCase()} `, password: PASSWORD });
     expect(answer).toMatchObject({ status: 200, code: CODE.success });
     expect(Object.keys(answer.result).sort()).toEqual(
       ['jwt', 'refreshToken', 'name', 'email', 'systemRole', 'alliance', 'clinicRoles'].sort(),
     );
+    expect(answer.result).toMatchObject({ systemRole: null, alliance: 'demo-alliance' });
     expect(answer.result.clinicRoles).toEqual([
       {
         clinic: 'demo',
@@ -90,7 +91,7 @@ describe('sign-in', () => {
     expect((await login()).result.clinicRoles).toMatchObject([{ clinic: 'harbour' }]);
   });
 
-  it('answers a wrong password and an unknown account alike', async () => {
+  it('[1.7.13] [1.8.05] answers a wrong password and an unknown account alike', async () => {
     const wrong = await post('login', { username: DOCTOR, password: 'wrong' });
     const unknown = await post('login', { username: 'who@demo.vetloom.test', password: PASSWORD });
     expect(wrong).toMatchObject({ status: 401, code: CODE.wrongCredentials });

@@ -76,8 +76,15 @@ const store = (tx: ClinicTransaction, call: AnyClinicCall, kind: Kind, id: strin
     [tx.clinic, kind, id, JSON.stringify(body), call.now, call.person.email, call.person.emulation?.by ?? null],
   );
 
-const forget = (tx: ClinicTransaction, kind: Kind, id: string) =>
-  tx.sql('DELETE FROM vetloom.index_entry WHERE clinic_id = $1 AND kind = $2 AND id = $3', [tx.clinic, kind, id]);
+/** Takes away what is stored under an id, also under the one that it leads to since a rename or a merge. */
+async function forget(tx: ClinicTransaction, kind: Kind, id: string): Promise<void> {
+  const stands = (await one(tx.reader, kind, id))?._id ?? id;
+  await tx.sql('DELETE FROM vetloom.index_entry WHERE clinic_id = $1 AND kind = $2 AND id = ANY ($3)', [
+    tx.clinic,
+    kind,
+    [id, stands],
+  ]);
+}
 
 const inClinic = <T>(call: AnyClinicCall, work: (tx: ClinicTransaction) => Promise<T>): Promise<T> =>
   call.services.sync.db.inClinic(call.clinic, work);

@@ -182,8 +182,15 @@ describe('pets', () => {
       (await call('POST', '/pet/getListPage', { limit: 3, skip: 0 })).result,
       (await call('POST', '/pet/getListPage', { limit: 3, skip: 3 })).result,
     ];
+    expect([first.list.length, second.list.length]).toEqual([3, 3]);
     expect(ids(first.list).filter((id) => ids(second.list).includes(id))).toEqual([]);
-    expect((await call('POST', '/pet/getList', { userID: person._id, limit: 2, skip: 1 })).result).toHaveLength(2);
+    const all = ids((await call('POST', '/pet/getList', { userID: person._id })).result);
+    const some = await call('POST', '/pet/getList', { userID: person._id, limit: 2, skip: 1 });
+    expect(ids(some.result)).toEqual(all.slice(1, 3));
+    const others = await owner();
+    const another = await pet(others._id, { breed: 'Other' });
+    const filtered = await call('POST', '/pet/getListPageWithQuery', { query: { breed: 'Other' } });
+    expect(ids(filtered.result.list)).toEqual([another._id]);
   });
 
   it('[1.7.34] [1.7.35] are found by name, phone and chip', async () => {

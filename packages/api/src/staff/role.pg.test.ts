@@ -1,4 +1,5 @@
 import { ALL_PERMISSIONS } from '@vetloom/domain/access/permissions.ts';
+import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
@@ -43,11 +44,17 @@ describe('roles', () => {
     expect((await call('POST', '/role', { name: 'x' })).code).toBe(100105);
   });
 
-  it('never write without reading: a missing prerequisite is added', async () => {
+  it('[1.6.11] [1.6.12] never write without reading: whatever is missing of its prerequisites is added to each permission', async () => {
     const { _id, permissions } = await make('實習', ['PET_WRITE']);
     expect(permissions).toEqual(['PET_READ', 'PET_WRITE']);
     const changed = await call('PUT', '/role', { _id, permissions: ['CHECK_IN'] });
     expect(changed.result.permissions).toEqual(['DAILY_STATUS', 'CHECK_IN']);
+    for (const code of ALL_PERMISSIONS) {
+      const alone = await call('PUT', '/role', { _id, permissions: [code] });
+      expect(alone.result.permissions, code).toEqual(withPrerequisites([code]));
+      if (code.endsWith('_WRITE') && code !== 'CHRONIC_DRUG_WRITE')
+        expect(alone.result.permissions, code).toContain(code.replace('_WRITE', '_READ'));
+    }
   });
 
   it('[1.5.10] [1.7.85] are deleted unless an active person holds them (100105), also while somebody is given one at the same time', async () => {
@@ -76,6 +83,10 @@ describe('roles', () => {
     expect((await call('DELETE', '/role', left)).code).toBe(100105);
     await call('PUT', `/staff/${encodeURIComponent('/staff/leaver@demo.vetloom.test')}`, { status: 0 });
     expect((await call('DELETE', '/role', { _id: left._id })).code).toBe(CODE.success);
+    const free = (await make('沒有人')) as { _id: string };
+    expect((await call('DELETE', '/role', { _id: free._id })).code).toBe(CODE.success);
+    const listed = (await call('GET', '/role/getList')).result as { _id: string }[];
+    expect(listed.map((role) => role._id)).not.toContain(free._id);
   });
 
   it('[1.7.86] are listed by a part of the name and by permissions', async () => {
@@ -86,7 +97,7 @@ describe('roles', () => {
     expect(await names('?permissions=BILLING_WRITE,BILLING_READ')).toEqual(['夜班櫃檯']);
   });
 
-  it('[1.6.20] [1.3.34 holder half] are for those with ROLE; the administrator’s is fixed, lists nothing and grants everything', async () => {
+  it('[1.3.34 holder half] are for those with ROLE; the administrator’s is fixed, lists nothing and grants everything', async () => {
     const { jwt } = await api.login(CLERK);
     for (const [method, body] of [
       ['POST', { name: 'x', permissions: [] }],
@@ -102,7 +113,7 @@ describe('roles', () => {
     expect([...(clinicRoles[0]?.permissions ?? [])].sort()).toEqual([...ALL_PERMISSIONS].sort());
   });
 
-  it('[1.6.04] act at once on who is signed in: the very next call of the same token', async () => {
+  it('[1.6.04 call half] act at once on who is signed in: the very next call of the same token', async () => {
     const { jwt } = await api.login(CLERK);
     const { _id } = (await call('POST', '/user', { name: '陳怡君', phone: '0912345678' })).result;
     const read = () => call('GET', `/user/${encodeURIComponent(_id)}`, undefined, jwt);

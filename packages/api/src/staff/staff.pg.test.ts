@@ -49,7 +49,7 @@ const signIn = (email: string, password: string) =>
   api.call('POST', '/api/sdk/v2/basic/login', { body: { username: email, password } });
 
 describe('staff', () => {
-  it('[1.3.31] [1.6.75] [1.7.75] [1.7.76] are added and changed, with the audit times in seconds', async () => {
+  it('[1.3.31] [1.6.75 call half] [1.7.75] [1.7.76] are added and changed, with the audit times in seconds', async () => {
     const email = fresh();
     const made = await add(email, { phone: '0912345678' });
     expect(made).toMatchObject({
@@ -65,6 +65,10 @@ describe('staff', () => {
       phone: '0912345678',
       licenseNumber: '獸醫字第 12345 號',
     });
+    for (const one of [made.result, changed.result])
+      expect([one.createDateTime, one.updateDateTime]).toEqual([api.now, api.now]);
+    const given = await call('PUT', `${B}/staff/${seg(email)}`, { permissionDetail: '/role/hr' });
+    expect(given.result).toMatchObject({ permissionDetail: '/role/hr', doctor: false, name: '林佳蓉醫師' });
     expect((await signIn(email, GOOD)).code).toBe(CODE.success);
     expect(api.unexpected).toEqual([]);
   });
@@ -119,7 +123,7 @@ describe('staff', () => {
     expect((await add(email.toUpperCase())).code).toBe(200005);
   });
 
-  it('[1.6.18] [1.6.17] [1.6.19] need the permissions of accounts', async () => {
+  it('[1.6.17] need the permissions of accounts, and are cards to everybody else', async () => {
     const { jwt } = await api.login('doctor@demo.vetloom.test');
     const email = fresh();
     await add(email);
@@ -143,7 +147,7 @@ describe('staff', () => {
     ]);
   });
 
-  it('[1.7.77] [1.7.82] are deleted by either path, and then enter no more; unknown ones answer 100109', async () => {
+  it('[1.7.77] [1.7.82] [1.8.13] are deleted by either path, and then enter no more; unknown ones answer 100109', async () => {
     for (const path of [`${B}/staff`, '/api/sdk/demo/staff']) {
       const email = fresh();
       await add(email);
@@ -151,11 +155,15 @@ describe('staff', () => {
       expect((await call('DELETE', `${path}/${seg(email)}`)).code).toBe(CODE.success);
       expect((await call('POST', `${B}/staff/getList`, {}, jwt)).code).toBe(CODE.noDatabaseAccess);
       expect((await call('DELETE', `${path}/${seg(email)}`)).code).toBe(100109);
+      expect((await call('PUT', `${B}/staff/${seg(email)}`, { name: 'x' })).code).toBe(100109);
     }
     expect((await call('DELETE', `${B}/staff/${seg(ADMIN)}`)).detail).toMatchObject({ rule: 'self' });
   });
 
-  it('[1.7.80] the export is a file that spreadsheets read, with everyone, and is noted', async () => {
+  it('[1.7.80] the export is a file that spreadsheets read, with everyone, also who resigned, without a password, and is noted', async () => {
+    const gone = fresh();
+    await add(gone);
+    await call('PUT', `${B}/staff/${seg(gone)}`, { status: 0 });
     const response = await api.app.inject({
       method: 'GET',
       url: `${B}/staff/export`,
@@ -163,7 +171,11 @@ describe('staff', () => {
     });
     expect(response.headers['content-type']).toContain('text/csv');
     expect(response.body.startsWith('\uFEFF姓名,Email')).toBe(true);
-    expect(response.body).toContain(ADMIN);
+    const everybody = (await call('POST', `${B}/staff/getList`, { all: true })).result as { email: string }[];
+    expect(everybody.map(({ email }) => email)).toContain(gone);
+    expect(response.body.trimEnd().split(/\r?\n/)).toHaveLength(1 + everybody.length);
+    for (const { email } of everybody) expect(response.body).toContain(email);
+    expect(response.body).not.toMatch(/argon2|pwd|password/i);
     const [line] = await api.database.db.people.auditTrail('staff.export', 1);
     expect(line).toMatchObject({ email: ADMIN, clinic: 'demo' });
   });
@@ -197,7 +209,9 @@ describe('a password', () => {
     const email = fresh();
     await add(email);
     const { jwt } = (await signIn(email, GOOD)).result;
-    await call('PUT', `${B}/staff/${seg(email)}`, { name: '別的名字' });
+    expect((await call('PUT', `${B}/staff/${seg(email)}`, { name: '別的名字' })).code).toBe(CODE.success);
+    const smuggled = await call('PUT', `${B}/staff/${seg(email)}`, { pwd: 'a password by way of the profile' });
+    expect(smuggled.code).toBe(CODE.badParameter);
     expect((await signIn(email, GOOD)).code).toBe(CODE.success);
     expect(
       (await call('PUT', `/api/sdk/demo/staff/${seg(email)}/pwd`, { pwd: 'a fresh one for the doctor' })).code,
@@ -305,7 +319,7 @@ describe('a picture', () => {
       headers: { authorization: `Bearer ${admin}` },
     });
 
-  it('[1.6.77] [1.7.79] [1.7.59] is served small and square without its place, and the default one before and after', async () => {
+  it('[1.6.77 avatar half] [1.7.79] [1.7.59] [1.7.61 staff half] is served small and square without its place, and the default one before and after', async () => {
     expect((await get()).headers['content-type']).toContain('image/svg+xml');
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#884422' } })
       .withExif({ IFD3: { GPSLatitude: '25/1 2/1 0/1' } })
