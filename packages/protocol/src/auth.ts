@@ -9,7 +9,7 @@ export const clinicRole = z.object({
   permissions: z.array(z.string()),
   /** base64url key with which ids in request paths are sealed for this clinic (AES-SIV). */
   idKey: z.string(),
-  /** Where the clinic's figures are, below the address of the web app (spec 1 §3 "Session user"). */
+  /** Where the clinic's figures are: an address of its own, or a path of the web app (spec 1 §3 "Session user"). */
   biUrl: z.string().optional(),
   /** The alliance that the clinic belongs to, or null. */
   alliance: z.string().nullable().optional(),

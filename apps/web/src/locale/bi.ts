@@ -20,6 +20,7 @@ export const bi = {
   own: '只有您經手或看診的',
   dataTo: (time: string) => `資料到 ${time}`,
   unsynced: (count: number) => (count === 0 ? '' : `，含未同步 ${count} 筆`),
+  elsewhere: '院所的分析系統',
   fromServer: '由伺服器計算',
   fromDevice: '離線：只有這台電腦的資料',
   computing: '計算中',

@@ -83,6 +83,7 @@ export const history = {
       licenseNumber: '開業執照字號',
       timeZone: '時區',
       instrumentBridge: '儀器連線程式',
+      biUrl: '經營數據網址',
       flags: '開放的功能',
     },
     setting: {

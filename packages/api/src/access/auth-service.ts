@@ -285,9 +285,13 @@ export class AuthService {
     const memberships = await this.#system.membershipsOf(account.email);
     if (memberships.length === 0 && account.systemRole === null)
       throw new DomainError('noUsableClinic', 'the account has no usable clinic');
-    const flags = await this.#system.clinicFlags(memberships.map(({ clinic }) => clinic));
+    const clinics = memberships.map(({ clinic }) => clinic);
+    const [flags, figures] = await Promise.all([
+      this.#system.clinicFlags(clinics),
+      this.#system.clinicFigures(clinics),
+    ]);
     const clinicRoles = memberships.flatMap(
-      (membership) => clinicRoleOf(membership, flags.get(membership.clinic)) ?? [],
+      (membership) => clinicRoleOf(membership, flags.get(membership.clinic), figures.get(membership.clinic)) ?? [],
     );
     if (clinicRoles.length === 0 && memberships.length > 0)
       throw new DomainError('loginDataWrong', 'the data of the membership are broken');

@@ -254,6 +254,17 @@ it('[2.9.18 cap half] a list answers fifty rows unless asked otherwise, and neve
   expect((await call('POST', '/user/getList', { limit: 0 })).code).toBe(CODE.badParameter);
 });
 
+it('a payment that names a bill which is not in this clinic is refused whole', async () => {
+  await at(MIDNIGHT + 61 * DAY);
+  const { recordID, status } = await billOf(await owner(), 300);
+  for (const other of ['/record/1-none', '/inHospital/1-none'])
+    for (const bills of [[other], [recordID, other]]) {
+      const refused = await receive([{ collectionID: recordID, receive: 300, bills }]);
+      expect([refused.code, refused.detail]).toMatchObject([CODE.notFound, { id: other }]);
+    }
+  expect(await status()).toMatchObject({ receive: 0, receiveLog: [] });
+});
+
 it('several payments of one call go on over the bills where the one before ended', async () => {
   await at(MIDNIGHT + 60 * DAY);
   const userID = await owner();

@@ -82,12 +82,17 @@ function receiptsOf(given: Payment, owed: Map<string, number>, newID: () => stri
   });
 }
 
-/** NT$ still owed by bill; those that aren't there are left out. */
+/** NT$ still owed by bill. @throws DomainError notFound for one that isn't there */
 async function owedOn(base: BaseReader, ids: readonly string[]): Promise<Map<string, number>> {
   const of = (type: Receipt['type']) => ids.filter((id) => kindOfID(id)?.collection === type);
   const records = (await base.getMany('record', of('record'))) as (VisitRecord | undefined)[];
   const stays = (await base.getMany('inHospital', of('inHospital'))) as (Stay | undefined)[];
-  return new Map([...records, ...stays].flatMap((one) => (one ? [[one._id, one.total - one.received] as const] : [])));
+  const owed = new Map(
+    [...records, ...stays].flatMap((one) => (one ? [[one._id, one.total - one.received] as const] : [])),
+  );
+  const missing = ids.find((id) => !owed.has(id));
+  if (missing !== undefined) throw new DomainError('notFound', `bill ${missing} not found`, { id: missing });
+  return owed;
 }
 
 const add = endpoint({

@@ -22,6 +22,7 @@ const clinicFields = clinicSchema.pick({
   info: true,
   timeZone: true,
   instrumentBridge: true,
+  biUrl: true,
 });
 const clinicView = fieldwise(clinicSchema);
 

@@ -83,6 +83,17 @@ describe('the clinic itself', () => {
     expect((await call('PUT', '/api/sdk/clinicHandler/harbour', { name: 'x' })).code).toBe(100108);
   });
 
+  it('has figures at an address of its own, which the next sign-in answers; without one they are the product’s page', async () => {
+    const biUrl = async () => (await api.login(ADMIN)).clinicRoles[0]?.biUrl;
+    expect(await biUrl()).toBe('/app/bi/index');
+    const own = 'https://figures.example.test/anan';
+    expect((await call('PUT', `${B}/clinic`, { biUrl: own })).result).toMatchObject({ biUrl: own });
+    expect(await biUrl()).toBe(own);
+    expect((await call('PUT', `${B}/clinic`, { biUrl: 'javascript:alert(1)' })).code).toBe(100105);
+    expect((await call('PUT', `${B}/clinic`, { biUrl: '' })).code).toBe(100000);
+    expect(await biUrl()).toBe('/app/bi/index');
+  });
+
   it('[1.7.92] [1.7.93] answers its settings at the older address to a person’s session, and to no built-in account', async () => {
     expect((await call('GET', '/api/sdk/demo/setting', undefined, reader)).result).toMatchObject({
       petIDFormat: 0,

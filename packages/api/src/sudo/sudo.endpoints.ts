@@ -258,7 +258,7 @@ async function roleToAct(services: ApiServices, clinic: string, staffID: string)
     }),
   ]);
   const { staff, role } = found;
-  const flags = await db.system.clinicFlags([clinic]);
+  const [flags, figures] = await Promise.all([db.system.clinicFlags([clinic]), db.system.clinicFigures([clinic])]);
   const clinicRole = clinicRoleOf(
     {
       clinic,
@@ -272,6 +272,7 @@ async function roleToAct(services: ApiServices, clinic: string, staffID: string)
       permissions: role?.permissions ?? [],
     },
     flags.get(clinic),
+    figures.get(clinic),
   );
   if (!clinicRole) throw new DomainError('personNotFound', 'the member has no role');
   return { name: staff.name, email: staff.email, clinicRole };

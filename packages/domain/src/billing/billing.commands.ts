@@ -37,7 +37,7 @@ export const payBill = defineCommand({
   }),
   reads: (input) =>
     input.receipts.flatMap((receipt) => [
-      ...readsOfHolder(receipt.recordID),
+      ...[receipt.recordID, ...(receipt.bills ?? [])].flatMap(readsOfHolder),
       { collection: 'receipt', id: receipt._id },
     ]),
   async run(tx, { paymentID, receipts, asked = false }, ctx) {

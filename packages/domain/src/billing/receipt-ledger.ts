@@ -5,7 +5,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID, dollars, line, prose, unixSeconds } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { requireBill } from '../holder/holder.ts';
+import { isBill, requireBill } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { depositOfReceipt } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
@@ -53,6 +53,14 @@ export async function demandReceived(tx: Tx, billID: string, back: number): Prom
     });
 }
 
+/** Of the bills that a payment says it was for those that are there: what a device names is no proof that it exists. */
+async function paidTogether(tx: Tx, named: readonly string[] | undefined): Promise<{ bills?: string[] }> {
+  if (named === undefined) return {};
+  const bills: string[] = [];
+  for (const id of named) if (await isBill(tx, id)) bills.push(id);
+  return { bills };
+}
+
 /**
  * Writes a receipt and what follows from it: the bill's state, the owner's deposit. More given back than was received is refused
  * where the person can still be asked. `at`: when the money counts, Unix seconds; now unless it is dated back.
@@ -83,6 +91,7 @@ export async function writeReceipt(
   }
   await tx.put('receipt', {
     ...given,
+    ...(await paidTogether(tx, given.bills)),
     ...named,
     collection: 'receipt',
     receiveBy: ctx.actor.staffID,

@@ -48,6 +48,16 @@ async function owing(amount: number) {
   };
 }
 
+describe('a receipt', () => {
+  it('of a device names none but bills that are there as paid together', async () => {
+    const bill = await owing(900);
+    const bills = ['/record/1-none', bill.recordID, '/inHospital/1-none'];
+    await bill.pay(500, { bills });
+    await bill.pay(400);
+    expect((await bill.receipts()).map((receipt) => receipt.bills)).toEqual([[bill.recordID], undefined]);
+  });
+});
+
 describe('a reversal', () => {
   it('takes the place of no other receipt', async () => {
     const bill = await owing(900);

@@ -15,6 +15,7 @@ const CLINIC_FIELDS: ReadonlySet<string> = new Set([
   'info',
   'timeZone',
   'instrumentBridge',
+  'biUrl',
 ]);
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, prose, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import { line, prose, requiredLine, rowID, unixSeconds, webLink } from '../core/schema.ts';
 import { DEFAULT_TIME_ZONE } from '../core/zone.ts';
 import { clinicFile } from './clinic-file.schema.ts';
 import { clinicFlags } from './clinic-flags.ts';
@@ -21,6 +21,8 @@ export const clinicSchema = z.object({
   files: z.array(clinicFile).max(200).optional(),
   /** Whether instruments here are reached through a bridge on the workstation (spec 3 §7 "local service"); absent where there is none. */
   instrumentBridge: z.boolean().optional(),
+  /** Where the clinic keeps its figures; absent or empty where that is the product's own page (spec 1 §3 "Session user"). */
+  biUrl: webLink().optional(),
   /** What an operator closed to this clinic; absent where everything is open. */
   flags: clinicFlags.optional(),
   updateDateTime: unixSeconds,

@@ -142,6 +142,12 @@ export interface HeldBill {
   readonly receive: (amount: number) => Promise<void>;
 }
 
+/** Whether an id names a bill that is there. */
+export async function isBill(tx: Tx, id: string): Promise<boolean> {
+  const holder = namedBy(id);
+  return holder?.bill !== undefined && (await tx.get(holder.collection, id)) !== undefined;
+}
+
 /** What is paid by an id: a visit or a stay (spec 2 §3 "collectionID"). @throws DomainError notFound */
 export async function requireBill(tx: Tx, ctx: CommandContext, id: string): Promise<HeldBill> {
   const { holder, document } = await required(tx, id, 'bill');

@@ -18,6 +18,8 @@ export interface SystemStore {
   listClinics(): Promise<ClinicEntry[]>;
   /** What each of these clinics' documents says of its flags; one without a document is missing. */
   clinicFlags(clinics: readonly string[]): Promise<ReadonlyMap<string, ClinicFlags>>;
+  /** Where each of these clinics keeps its figures; one without an address of its own is missing. */
+  clinicFigures(clinics: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** How many active people each clinic may have; a clinic without a limit is missing. */
   staffPlaces(): Promise<ReadonlyMap<string, number>>;
   /** Sets that limit; null takes it away. `by` is the operator's email. */

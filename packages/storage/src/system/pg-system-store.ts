@@ -90,6 +90,11 @@ export class PgSystemStore implements SystemStore {
     return new Map(rows.map(({ clinic, flags }) => [clinic, flags]));
   }
 
+  async clinicFigures(clinics: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#call<{ clinic: string; url: string }>('clinic_figures', [clinics]);
+    return new Map(rows.map(({ clinic, url }) => [clinic, url]));
+  }
+
   async staffPlaces(): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#call<{ clinic: string; people: number }>('staff_places', []);
     return new Map(rows.map(({ clinic, people }) => [clinic, people]));

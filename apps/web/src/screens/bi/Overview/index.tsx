@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { BI_STEPS } from '@vetloom/domain/bi/bi.schema.ts';
+import { isWebLink } from '@vetloom/domain/core/web-link.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
@@ -10,7 +12,7 @@ import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Sheet, Toolbar } from '@vetloom/ui/layout/Sheet.tsx';
 import { useMemo } from 'react';
 import { type BiRead, type BiSight, useBi, useBiSight } from '../../../data/bi/bi.ts';
-import { useSyncStatus } from '../../../data/engine/hooks.ts';
+import { found, useDocument, useSyncStatus } from '../../../data/engine/hooks.ts';
 import { bi } from '../../../locale/bi.ts';
 import { refusal } from '../../../locale/codes.ts';
 import figures from '../../../parts/figures/figures.module.css';
@@ -74,6 +76,9 @@ function Figures({ sight }: { readonly sight: BiSight }) {
   const { facts, progress } = read;
   const metrics = metricsFor(sight);
   const failure = read.error === undefined ? undefined : refusal(read.error);
+  // What somebody else stored is a link only if it leads to the web.
+  const own = found(useDocument('clinic', '/clinic'))?.biUrl ?? '';
+  const elsewhere = isWebLink(own) ? own : undefined;
   const choose = (range: BiRangeName) =>
     setQuery({ range, from: dayKey(days.from), to: dayKey(days.to), step: undefined });
   return (
@@ -82,6 +87,18 @@ function Figures({ sight }: { readonly sight: BiSight }) {
         end={
           <>
             <DataState read={read} now={now} />
+            {elsewhere ? (
+              <Button
+                component="a"
+                variant="default"
+                href={elsewhere}
+                target="_blank"
+                rel="noreferrer"
+                rightSection={<IconExternalLink size={14} aria-hidden="true" />}
+              >
+                {bi.elsewhere}
+              </Button>
+            ) : null}
             <SheetButton
               fileName={bi.fileName(dayKey(days.from), dayKey(days.to))}
               tables={facts && (() => biSheets(facts, step, sight))}

@@ -108,8 +108,8 @@ export function ClinicForm({ clinic, editable }: { readonly clinic: Clinic; read
   );
 }
 
-const sentenceOf = (error: ReturnType<typeof clinicError>): string | undefined =>
-  error === undefined ? undefined : error === 'name' ? words.nameMissing : words.taxIDWrong;
+const WRONG = { name: words.nameMissing, taxID: words.taxIDWrong, biUrl: words.biUrlWrong } as const;
+const sentenceOf = (error: ReturnType<typeof clinicError>): string | undefined => error && WRONG[error];
 
 interface RowProps {
   readonly field: ClinicField;

@@ -1,4 +1,5 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { isWebLink } from '@vetloom/domain/core/web-link.ts';
 
 /** The fields of the clinic that the page changes, in their order. */
 export const CLINIC_FIELDS = [
@@ -9,6 +10,7 @@ export const CLINIC_FIELDS = [
   'licenseNumber',
   'timeZone',
   'instrumentBridge',
+  'biUrl',
   'info',
 ] as const;
 /** A field of the clinic. */
@@ -25,6 +27,7 @@ export const clinicValues = (clinic: Clinic): ClinicValues => ({
   licenseNumber: clinic.licenseNumber,
   timeZone: clinic.timeZone,
   instrumentBridge: clinic.instrumentBridge,
+  biUrl: clinic.biUrl ?? '',
   info: clinic.info,
 });
 
@@ -41,9 +44,11 @@ export function isSoundTaxID(text: string): boolean {
 }
 
 /** What is wrong with a field; undefined as a rule. */
-export function clinicError(values: ClinicValues, field: ClinicField): 'name' | 'taxID' | undefined {
+export function clinicError(values: ClinicValues, field: ClinicField): 'name' | 'taxID' | 'biUrl' | undefined {
+  const own = values.biUrl?.trim() ?? '';
   if (field === 'name' && values.name.trim() === '') return 'name';
   if (field === 'taxID' && values.taxID.trim() !== '' && !isSoundTaxID(values.taxID.trim())) return 'taxID';
+  if (field === 'biUrl' && own !== '' && !isWebLink(own)) return 'biUrl';
   return undefined;
 }
 
