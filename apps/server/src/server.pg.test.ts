@@ -17,6 +17,7 @@ import { createLogger } from './start/logger.ts';
 import { type Options, readOptions } from './start/options.ts';
 import { StartRefusal } from './start/refusal.ts';
 import { type RunningServer, startServer } from './start/start-server.ts';
+import { productVersion } from './start/version.ts';
 
 const ADMIN = 'admin@demo.vetloom.test';
 const log = createLogger('silent');
@@ -66,9 +67,13 @@ const login = async (): Promise<LoginResult> =>
   );
 
 describe('listeners', () => {
-  it('answer the API on the gateway and on its own port, and nothing of it on the realtime port', async () => {
+  it('[1.7.10] [1.7.11] [1.9.06 answering half] answer the API on the gateway and on its own port, and nothing of it on the realtime port', async () => {
     for (const service of ['gateway', 'api'])
-      expect(await (await fetch(`${urlOf(service)}/api/version`)).json()).toMatchObject({ code: CODE.success });
+      for (const path of ['/api/version', '/api/sdk/v2/basic/version'])
+        expect(await (await fetch(urlOf(service) + path)).json()).toEqual({
+          code: CODE.success,
+          result: productVersion(),
+        });
     expect((await fetch(`${urlOf('realtime')}/api/version`)).status).toBe(404);
   });
 
@@ -138,7 +143,7 @@ describe('realtime', () => {
   };
 
   it.each(['gateway', 'realtime'])(
-    'pokes those who are connected to the %s after a write over REST',
+    '[1.9.09 answering half] pokes those who are connected to the %s after a write over REST',
     async (service) => {
       const { jwt } = await login();
       const { socket, heard, outcome } = await connected(urlOf(service), { token: jwt, clinic: 'demo' });

@@ -326,6 +326,23 @@ describe('rules of the specification', () => {
     expect((await post({ ...report, version: 'x' })).code).toBe(CODE.badParameter);
   });
 
+  it.each(['/record/1-none', '/recordTemplate/none', '/reminder/1/none'])(
+    '[1.8.14] %s, which is not there, answers 100404',
+    async (id) => {
+      const paths: Record<string, readonly ['GET' | 'PUT', string]> = {
+        '/record/1-none': ['GET', `/record/${plain(id)}`],
+        '/recordTemplate/none': ['PUT', `/recordTemplate/${plain(id)}`],
+        '/reminder/1/none': ['GET', `/reminder?_id=${plain(id)}`],
+      };
+      const [method, path] = paths[id] ?? [];
+      if (method === undefined || path === undefined) throw new Error(id);
+      expect(await call(method, path, method === 'GET' ? undefined : { name: 'x' })).toMatchObject({
+        status: 404,
+        code: 100404,
+      });
+    },
+  );
+
   it('[1.7.03] optUserID is the authenticated person, in the query and in the body, and the history names them', async () => {
     const { petID } = await visit();
     const path = `/pet/${plain(petID)}/touch`;

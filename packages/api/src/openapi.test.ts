@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
       ).toEqual([whole]);
   });
 
-  it('[1.9.17] lets every list take limit and skip, and needs neither', () => {
+  it('lets every list take limit and skip, and needs neither', () => {
     const lists = ENDPOINTS.filter(
       ({ method, path }) => method === 'POST' && /\/(getList|getListPage|getListPageWithQuery|search)$/.test(path),
     );

@@ -55,6 +55,17 @@ afterAll(() => walk.close());
 
 walkClinicCalls(walk);
 
+/** An id of the right beginning for each parameter of a call that says it takes one sealed. */
+function idsOf({ params }: { readonly params?: z.ZodType | undefined }): Record<string, string> {
+  if (!(params instanceof z.ZodObject)) return {};
+  return Object.fromEntries(
+    Object.entries(params.shape as Record<string, z.ZodType>).flatMap(([name, schema]) => {
+      const beginning = /^An id that starts with (\S+): sealed/.exec(schema.meta()?.description ?? '')?.[1];
+      return beginning === undefined ? [] : [[name, `${beginning.replace(/\/$/, '')}/1-walk`]];
+    }),
+  );
+}
+
 describe('[1.7.02] ids in paths', () => {
   const reads = walk.inClinic.filter(
     ({ method, path, answers }) => method === 'GET' && answers !== 'bytes' && /\{(userID|petID|recordID)\}/.test(path),
@@ -75,6 +86,28 @@ describe('[1.7.02] ids in paths', () => {
       expect(tampered.code).not.toBe(CODE.success);
     },
   );
+
+  // Ids are opened before the body is read: one that could be opened comes as far as a body that no call takes.
+  const writes = walk.inClinic.filter(
+    (endpoint) =>
+      endpoint.method !== 'GET' && endpoint.accepts === undefined && Object.keys(idsOf(endpoint)).length > 0,
+  );
+  it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s takes each of its ids in both forms, and knows no tampered one',
+    async (_, endpoint) => {
+      const plain = idsOf(endpoint);
+      const ask = (parameters: Record<string, string>) =>
+        walk.send(endpoint, { token: walk.admin, body: { unknownField: 1 }, parameters: { ...plain, ...parameters } });
+      expect((await ask({})).code).toBe(CODE.badParameter);
+      for (const [name, id] of Object.entries(plain)) {
+        const sealed = sealID(walk.idKey, id);
+        expect((await ask({ [name]: sealed })).code, name).toBe(CODE.badParameter);
+        const tampered = await ask({ [name]: sealed.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) });
+        expect(tampered.status, `${name} ${tampered.text}`).toBe(404);
+      }
+    },
+  );
+  it('are in many calls', () => expect(writes.length).toBeGreaterThan(50));
 });
 
 describe('calls that anyone or any person may make', () => {

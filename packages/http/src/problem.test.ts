@@ -23,7 +23,7 @@ it.each([
   [Object.assign(new Error('shutdown'), { code: '57P01' }), CODE.databaseNotReady],
   [Object.assign(new Error('zero byte'), { code: '22P05' }), CODE.badParameter],
 ])(
-  '[1.8.03] [1.8.14] answers %s with a code of the catalogue: 800000 without its database, 100404 for what is not there',
+  'answers %s with a code of the catalogue: 800000 without its database, 100404 for what is not there',
   (error, code) => {
     expect(problemOf(error).body.code).toBe(code);
   },
@@ -34,7 +34,7 @@ it.each([
   'text',
   undefined,
   Object.assign(new Error('row of 陳怡君'), { code: '23505' }),
-])('[1.7.08] [1.8.02] tells nothing of %s but 900000', (error) => {
+])('[1.7.08] tells nothing of %s but 900000', (error) => {
   expect(problemOf(error)).toEqual({
     status: 500,
     body: { code: CODE.failure, message: 'unexpected failure' },

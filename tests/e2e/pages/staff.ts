@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 
 /** `/setting/staffs`: people, roles, and the history of either. */
@@ -33,6 +34,24 @@ export class StaffPage {
   /** The chosen person beside the list. */
   get preview(): Locator {
     return this.#page.getByRole('complementary', { name: '人員資料' });
+  }
+
+  /** Gives the chosen person a picture. */
+  async givePhoto(buffer: Buffer): Promise<void> {
+    const [chooser] = await Promise.all([
+      this.#page.waitForEvent('filechooser'),
+      this.preview.getByRole('button', { name: '換照片' }).click(),
+    ]);
+    await chooser.setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+  }
+
+  /** The text of the file that the list is exported to. */
+  async exported(): Promise<string> {
+    const [download] = await Promise.all([
+      this.#page.waitForEvent('download'),
+      this.#page.getByRole('button', { name: '匯出', exact: true }).click(),
+    ]);
+    return readFile(await download.path(), 'utf8');
   }
 
   /** One permission of one role, for instance `看診紀錄 · 寫入`. */

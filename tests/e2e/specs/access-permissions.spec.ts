@@ -64,7 +64,7 @@ const foreignWords = (page: Page) =>
   );
 
 describe('a role', () => {
-  it('[1.6.38] [1.6.39] hides from the cashier what only doctors may, and the server refuses it too', async () => {
+  it('[1.6.04 screen half] [1.6.36] [1.6.38] [1.6.39] hides from the cashier what only doctors may, and the server refuses it too', async () => {
     const admin = await clinic.api('sudo');
     const visit = await arrangeBill(admin, 480);
     const page = await clinic.deskOf('cashier');
@@ -89,6 +89,10 @@ describe('a role', () => {
     ] as const)
       expect(await cashier.ask(method, at, body), `${method} ${at}`).toMatchObject({ status: 403, code: 300001 });
     expect(await readRecord(cashier, visit.recordID)).not.toHaveProperty('diagnosis');
+    // Not for want of the rest of it: who writes records and checks in does not delete one that somebody wrote in.
+    const doctor = await clinic.api('doctor');
+    expect(await doctor.ask('PUT', path, { therapy: '觀察' })).toMatchObject({ status: 200 });
+    expect(await doctor.ask('DELETE', path)).toMatchObject({ status: 403, code: 300001 });
     expect(await readRecord(admin, visit.recordID)).toMatchObject({ diagnosis: '健康', status: 20 });
   });
 

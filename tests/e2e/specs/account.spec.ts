@@ -54,7 +54,7 @@ const signOut = async (page: Page) => {
 };
 
 describe('the own account', () => {
-  it('[1.7.96] changes the password with the old one and shows where else one is signed in', async () => {
+  it('changes the password with the old one and shows where else one is signed in', async () => {
     const page = await clinic.newDeskOf('doctor');
     const elsewhere = await clinic.newDeskOf('doctor');
     const mine = new AccountPage(page);

@@ -104,7 +104,7 @@ describe('an owner', () => {
     expect(await name(kept._id)).toBe(keptName);
   });
 
-  it('gives consent, is linked, exported only by those who may, and is not deleted with an open visit', async () => {
+  it('[1.6.47] gives consent, is linked, exported only by those who may, and is not deleted with an open visit', async () => {
     const api = await clinic.api('sudo');
     const made = await arrangeVisit(api);
     const page = await clinic.deskOf('director');

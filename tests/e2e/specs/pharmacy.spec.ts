@@ -73,7 +73,7 @@ describe('the pharmacy', () => {
       ]);
   });
 
-  it('[2.7.089 animal half] [1.6.31] shows what was prescribed before by animal, and the rules that the clinic keeps for it', async () => {
+  it('[2.7.089 animal half] shows what was prescribed before by animal, and the rules that the clinic keeps for it', async () => {
     const admin = await clinic.api('sudo');
     const visit = await arrangeVisit(admin, '回診');
     const drug = { _id: 'd1', name: '陳年藥水', unit: 'mL', price: 5, number: 10, frequency: 'BID', unitsPerDose: 0.5 };

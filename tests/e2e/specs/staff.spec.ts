@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { useClinic } from '../harness/desk.ts';
@@ -14,7 +15,7 @@ import { CheckIn } from '../pages/visit.ts';
 const clinic = useClinic();
 
 describe('people', () => {
-  it('[1.3.24] [1.3.28] [1.3.29] [1.3.30 avatar half] are added with the keyboard and a link to hand on, edited, and carry a suffix once they left', async () => {
+  it('[1.6.10] [1.6.75] [1.6.77] [1.3.24] [1.3.28] [1.3.29] [1.3.30 avatar half] are added with the keyboard and a link to hand on, edited, and carry a suffix once they left', async () => {
     const page = await clinic.deskOf('sudo');
     const staff = new StaffPage(page);
     await staff.openPeople(clinic.server.url);
@@ -48,12 +49,38 @@ describe('people', () => {
     await page.getByRole('textbox', { name: '執照字號' }).fill('獸醫字第 12345 號');
     await page.keyboard.press('Control+Enter');
     await staff.preview.getByText('獸醫字第 12345 號').waitFor();
+    // Another name and another role, and back.
+    for (const [role, called] of [
+      ['助理', `${name}助理`],
+      ['獸醫師', name],
+    ] as const) {
+      await staff.preview.getByRole('button', { name: '編輯' }).click();
+      await page.getByRole('textbox', { name: '姓名', exact: true }).fill(called);
+      await page.getByLabel('角色', { exact: true }).selectOption({ label: role });
+      await page.keyboard.press('Control+Enter');
+      await staff.preview.getByRole('heading', { name: called, exact: true }).waitFor();
+      await staff.row(called).filter({ hasText: role }).waitFor();
+    }
+    await staff.givePhoto(
+      await sharp({ create: { width: 300, height: 200, channels: 3, background: '#884422' } })
+        .jpeg()
+        .toBuffer(),
+    );
+    await staff.preview.getByRole('button', { name: '移除照片' }).waitFor();
+    expect(await staff.exported()).toContain(email);
+    const api = await clinic.api('sudo');
+    const doctors = async () =>
+      (await api.post<{ _id: string; doctor: boolean }[]>('/staff/getList', {}))
+        .filter(({ doctor }) => doctor)
+        .map(({ _id }) => _id);
+    expect(await doctors()).toContain(`/staff/${email}`);
 
     await staff.preview.getByRole('button', { name: '離職' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '設為離職' }).click();
     await staff.row(name).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^離職/ }).first().click();
     await staff.row(`${name}（離職）`).waitFor();
+    expect(await doctors()).not.toContain(`/staff/${email}`);
 
     const drawer = await staff.history();
     await drawer.getByText('新增人員').waitFor();
@@ -65,7 +92,6 @@ describe('people', () => {
     await drawer.getByText(/^完整：/).waitFor();
     await glance(page, 'staff-history');
 
-    const api = await clinic.api('sudo');
     const { _id: userID } = await api.post<{ _id: string }>('/user', { name: freshOwner(), phone: freshPhone() });
     const pet = freshPet();
     const { _id: petID } = await api.post<{ _id: string }>('/pet', { userID, name: pet, type: 'Canine' });
@@ -78,6 +104,19 @@ describe('people', () => {
     await checkIn.panel.getByRole('combobox', { name: /^醫師/ }).click();
     await page.getByRole('option', { name: new RegExp(NAMES.doctor) }).waitFor();
     expect(await page.getByRole('option', { name: new RegExp(name) }).count()).toBe(0);
+
+    const { _id: second } = await api.post<{ _id: string }>('/staff', {
+      name: `${name}二`,
+      email: `second.${email}`,
+      permissionDetail: '/role/cashier',
+    });
+    await staff.openPeople(clinic.server.url, `?state=invited&sel=${second.slice('/staff/'.length)}`);
+    await staff.preview.getByRole('button', { name: '刪除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '刪除人員' }).click();
+    await staff.row(`${name}二`).waitFor({ state: 'detached' });
+    expect((await api.post<{ _id: string }[]>('/staff/getList', { all: true })).map(({ _id }) => _id)).not.toContain(
+      second,
+    );
   });
 });
 
@@ -97,7 +136,7 @@ describe('roles', () => {
     return api;
   };
 
-  it('bring prerequisites along and ask before they fall, by keyboard alone; what is saved is in the history', async () => {
+  it('[1.6.11] [1.6.12] bring prerequisites along and ask before they fall, by keyboard alone; what is saved is in the history', async () => {
     await remember();
     const page = await clinic.deskOf('sudo');
     const staff = new StaffPage(page);

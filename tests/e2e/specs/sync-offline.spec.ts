@@ -68,7 +68,7 @@ async function signInHere(page: Page, person: Person): Promise<void> {
 }
 
 describe('without a network', () => {
-  it('[1.4.27] [1.4.30] [1.4.32] [1.8.30] opens the application again, signs out and in, and says calmly that it is offline', async () => {
+  it('[1.4.27] [1.4.30] [1.4.32] [1.8.06] [1.8.30] opens the application again, signs out and in, and says calmly that it is offline', async () => {
     const computer = clinic.computer();
     const page = await computer.open();
     await signInAt(page, clinic.server.url, 'doctor');

@@ -17,7 +17,7 @@ function Asks() {
 }
 
 it.each(Object.entries(CODE) as [CodeName, number][])(
-  '[2.8.10] %s stands on screen as a sentence in Chinese with the code %i',
+  '[1.8.22] [2.8.10] %s stands on screen as a sentence in Chinese with the code %i',
   (name, code) => {
     const told = refusal(new DomainError(name, 'an English word for logs'));
     const shown = renderToStaticMarkup(<ErrorState title={told.sentence} code={told.code} />);
@@ -27,7 +27,7 @@ it.each(Object.entries(CODE) as [CodeName, number][])(
   },
 );
 
-it('[2.8.06 screen half] a screen that asks before the local store is open is told 800000', () => {
+it('[1.8.03 device half] [2.8.06 screen half] a screen that asks before the local store is open is told 800000', () => {
   expect(() => renderToStaticMarkup(<Asks />)).toThrow(expect.objectContaining({ code: CODE.databaseNotReady }));
 });
 

@@ -48,14 +48,14 @@ describe('the catalogue of codes', () => {
     [429, 'rateLimited'],
     [500, 'failure'],
     [503, 'networkRequired'],
-  ])('[1.8.31] a failure with status %i is a Chinese sentence with its code', (_, name) => {
+  ])('a failure with status %i is a Chinese sentence with its code', (_, name) => {
     const { sentence, code } = refusal(new DomainError(name, 'an English word for logs'));
     expect(sentence).toMatch(/^[\u4e00-\u9fff].*。$/);
     expect(sentence).not.toMatch(/[a-z]{3}/);
     expect(code).toBe(CODE[name]);
   });
 
-  it('[1.8.02] what nobody foresaw is 900000, in words that say what is safe', () => {
+  it('what nobody foresaw is 900000, in words that say what is safe', () => {
     expect(refusal(new TypeError('undefined is not a function'))).toMatchObject({
       code: 900000,
       sentence: '發生錯誤。輸入的內容都留在這台電腦，請再試一次。',
@@ -67,7 +67,7 @@ describe('the catalogue of codes', () => {
     expect(sentenceOf('forbidden', { rule: 'constructor' })).toContain('角色沒有這個權限');
   });
 
-  it('[1.8.28] [2.8.11 sentence half] reminders of an animal that could not be deleted have a sentence of their own', () => {
+  it('[1.8.28 sentence half] [2.8.11 sentence half] reminders of an animal that could not be deleted have a sentence of their own', () => {
     expect(sentenceOf('failure', { rule: 'petReminders' })).toBe('刪除寵物提醒發生錯誤');
   });
 });

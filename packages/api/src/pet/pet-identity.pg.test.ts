@@ -187,7 +187,7 @@ describe('pictures and files of pets', () => {
     expect((await call('POST', `/pet/${at(_id)}/avatar`, { photo: 'x' })).code).toBe(100105);
   });
 
-  it('[1.7.49] lists, adds, serves, renames and removes files of a pet', async () => {
+  it('[1.7.49 call half] lists, adds, serves, renames and removes files of a pet', async () => {
     const { _id } = await pet(await owner());
     const PATH = `/pet/${at(_id)}/file`;
     const added = await photo('POST', PATH, await picture('green'));

@@ -34,12 +34,12 @@ it('[1.6.10] [1.6.08 check-in half] those who resigned, with false and with 0 al
   expect(doctorsOf([...staff, person('here', 4)]).map(({ name }) => name)).toEqual(['here']);
 });
 
-it('[1.6.03] administrators have the marks of doctors and of those who own records, though their role lists neither', () => {
+it('administrators have the marks of doctors and of those who own records, though their role lists neither', () => {
   for (const mark of ['DOCTOR', 'RECORD_BELONGS'] as const)
     expect(roleGrants({ _id: '/role/admin', permissions: [] }, mark)).toBe(true);
 });
 
-it('[1.6.07] those who own records are holders of the mark and administrators, doctor or not; cards of before it go by the doctor’s', () => {
+it('[1.6.03] [1.6.07] those who own records are holders of the mark and administrators, doctor or not; cards of before it go by the doctor’s', () => {
   const staff = [
     person('owner', 1, { doctor: false, ownsRecords: true }),
     person('doctor', 2, { ownsRecords: false }),

@@ -35,7 +35,8 @@ export function HistoryDrawer({ collection, id, name, onClose }: HistoryDrawerPr
       )}
       {lines.length === 0 && loading ? <p className={classes.quiet}>{words.loading}</p> : null}
       {lines.length === 0 && !loading && failure === undefined ? <EmptyState title={words.empty} /> : null}
-      <ol className={classes.lines}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by keyboard, and it holds nothing else to stop at */}
+      <ol className={classes.lines} tabIndex={0} aria-label={words.title(name)}>
         {lines.map((line) => (
           <Line key={`${line.seq} ${line.ord}`} line={line} subject={collection} id={id} names={names} />
         ))}

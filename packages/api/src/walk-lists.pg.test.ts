@@ -1,0 +1,87 @@
+import { dayStart } from '@vetloom/domain/core/clock.ts';
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ENDPOINTS } from './endpoints.ts';
+import { nameOf, Walk } from './walk.fixture.ts';
+
+/*
+ * Every list that takes `limit` and `skip`, also one that is added, is asked for all that it has, for one in the middle, and for what it gives
+ * by itself, in a clinic with three of everything.
+ */
+
+/** What a list needs to be told, by the last part of its path; every other answers what the clinic has. */
+const ASKED: Readonly<Record<string, (now: number) => object>> = {
+  'user/search': () => ({ keyword: '陳' }),
+  'pet/search': () => ({ keyword: '麻糬' }),
+  'pet/simpleSearch': () => ({ keyword: '麻糬' }),
+  'getList/billing': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
+  'record/billing': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
+  'billing/explore': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
+};
+
+const walk = new Walk(ENDPOINTS, { parameters: {}, valid: {} });
+const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
+  const answer = await walk.api.call(method, `/api/sdk/v2/demo${path}`, { token: walk.admin, body });
+  expect(answer.status, `${method} ${path} ${answer.text}`).toBe(200);
+  return answer.result;
+};
+
+beforeAll(async () => {
+  await walk.open();
+  const at = encodeURIComponent;
+  for (const n of [1, 2, 3]) {
+    const userID = (await call('POST', '/user', { name: `陳怡君${n}`, phone: `091200000${n}` }))._id;
+    const petID = (await call('POST', '/pet', { userID, name: `麻糬${n}` }))._id;
+    for (const kept of [true, false]) {
+      const recordID = (await call('POST', '/record/checkin', { petID, cause: '嘔吐' }))._id;
+      const path = `/record/${at(recordID)}`;
+      if (!kept) await call('DELETE', path);
+      else {
+        await call('PUT', path, { chargeDivision: [{ _id: 'c1', name: '診察費', price: 300, number: 1 }] });
+        await call('PUT', `${path}/status`, { type: 'billStatus', status: 20 });
+      }
+    }
+    await call('POST', `/deposit/user/${at(userID)}`, { amount: 1000 });
+    await call('POST', '/reminder', { petID, dateBegin: dayStart(walk.api.now, TEST_ZONE), title: '疫苗' });
+    await call('POST', '/recordTemplate', { name: `範本${n}` });
+    await call('POST', '/textMacro', { trigger: `;n${n}`, text: '食慾正常' });
+    await call('POST', '/role', { name: `角色${n}`, permissions: [] });
+    await walk.api.enroll(`member${n}@demo.vetloom.test`, []);
+  }
+});
+afterAll(() => walk.close());
+
+const takes = (schema: z.ZodType | undefined, field: string) =>
+  schema instanceof z.ZodObject && field in schema.shape && z.safeParse(schema.shape[field], 1).success;
+const lists = walk.inClinic.filter(
+  ({ body, query }) => (takes(body, 'limit') && takes(body, 'skip')) || (takes(query, 'limit') && takes(query, 'skip')),
+);
+
+it.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '[1.9.17] %s takes limit and skip, and needs neither',
+  async (name, endpoint) => {
+    const asked = ASKED[name.split('/').slice(-2).join('/')]?.(walk.api.now) ?? {};
+    const rows = async (page: Record<string, number>): Promise<unknown[]> => {
+      const query = endpoint.method === 'GET' ? `?${new URLSearchParams(JSON.parse(JSON.stringify(page)))}` : '';
+      const parts = endpoint.method === 'GET' ? {} : { body: { ...asked, ...page } };
+      const answer = await walk.api.call(endpoint.method, walk.addressOf(endpoint) + query, {
+        token: walk.admin,
+        ...parts,
+      });
+      expect(answer.status, answer.text).toBe(200);
+      const { result } = answer;
+      return Array.isArray(result)
+        ? result
+        : (result.list ?? result.bills ?? result.logs ?? Object.values(result).find(Array.isArray));
+    };
+    const all = await rows({ limit: 50, skip: 0 });
+    expect(all.length).toBeGreaterThan(2);
+    expect(await rows({ limit: 1, skip: 1 })).toEqual([all[1]]);
+    expect(await rows({ limit: 2 })).toEqual(all.slice(0, 2));
+    expect(await rows({ skip: 2 })).toEqual(all.slice(2));
+    expect(await rows({})).toEqual(all);
+  },
+);
+
+it('walks the lists of every kind', () => expect(lists.length).toBeGreaterThan(18));
