@@ -114,9 +114,9 @@ describe('people', () => {
     await staff.preview.getByRole('button', { name: '刪除' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '刪除人員' }).click();
     await staff.row(`${name}二`).waitFor({ state: 'detached' });
-    expect((await api.post<{ _id: string }[]>('/staff/getList', { all: true })).map(({ _id }) => _id)).not.toContain(
-      second,
-    );
+    await expect
+      .poll(async () => (await api.post<{ _id: string }[]>('/staff/getList', { all: true })).map(({ _id }) => _id))
+      .not.toContain(second);
   });
 });
 
