@@ -64,7 +64,7 @@ const foreignWords = (page: Page) =>
   );
 
 describe('a role', () => {
-  it('[1.6.04 screen half] [1.6.36] [1.6.38] [1.6.39] hides from the cashier what only doctors may, and the server refuses it too', async () => {
+  it('[1.6.04 screen half] [1.6.36] [1.6.38] [1.6.39] [1.6.52] hides from the cashier what only doctors may, and the server refuses it too', async () => {
     const admin = await clinic.api('sudo');
     const visit = await arrangeBill(admin, 480);
     const page = await clinic.deskOf('cashier');
@@ -73,6 +73,8 @@ describe('a role', () => {
     await page.goto(
       `${clinic.server.url}/app/pet/${segment(visit.petID.slice(5))}/record/${segment(visit.recordID.slice(8))}`,
     );
+    await page.getByRole('heading', { name: '權限不足' }).waitFor();
+    await page.goto(`${clinic.server.url}/app/checkout/stat`);
     await page.getByRole('heading', { name: '權限不足' }).waitFor();
     await page.goto(`${clinic.server.url}/app/today/record`);
     const today = new TodayPage(page);

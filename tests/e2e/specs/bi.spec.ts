@@ -37,6 +37,14 @@ describe('the figures of the clinic', () => {
     const shown = await figures.table();
     expect(shown).toHaveLength(rows.length - 1);
     await picture(director, 'figures-table');
+    // A clinic that keeps its figures elsewhere has the way there beside its own.
+    const elsewhere = director.getByRole('link', { name: '院所的分析系統' });
+    expect(await elsewhere.count()).toBe(0);
+    await admin.put('/clinic', { biUrl: 'https://figures.example.test/anan' });
+    await elsewhere.waitFor();
+    expect(await elsewhere.getAttribute('href')).toBe('https://figures.example.test/anan');
+    await admin.put('/clinic', { biUrl: '' });
+    await elsewhere.waitFor({ state: 'detached' });
     // A year is the server's; the same money again.
     await figures.open(clinic.server.url, 'range=year&metric=visits');
     await figures.chart.waitFor();

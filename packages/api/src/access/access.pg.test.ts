@@ -25,7 +25,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   api.call('POST', `${BASIC}/${path}`, { body, headers });
 
 describe('sign-in', () => {
-  it('[1.4.16] [1.6.05] [1.6.06] [1.7.13] [1.3.37] answers a token and the clinics with what the role really grants', async () => {
+  it('[1.4.16] [1.6.05] [1.6.06] [1.7.13] [1.3.37] [1.9.13 default half] answers a token and the clinics with what the role really grants', async () => {
     const answer = await post('login', { username: ` ${DOCTOR.toUpperCase()} `, password: PASSWORD });
     expect(answer).toMatchObject({ status: 200, code: CODE.success });
     expect(Object.keys(answer.result).sort()).toEqual(

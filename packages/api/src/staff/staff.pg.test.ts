@@ -73,6 +73,17 @@ describe('staff', () => {
     expect(api.unexpected).toEqual([]);
   });
 
+  it('[1.6.03] who is made an administrator has the marks of doctors and of those who own records on the card that everybody reads', async () => {
+    const email = fresh();
+    await add(email, { permissionDetail: '/role/admin' });
+    const { jwt } = await api.login('doctor@demo.vetloom.test');
+    const cards = (await call('POST', `${B}/staff/getList`, { limit: 500 }, jwt)).result as { _id: string }[];
+    expect(cards.find(({ _id }) => _id === `/staff/${email}`)).toMatchObject({ doctor: true, ownsRecords: true });
+    await call('PUT', `${B}/staff/${seg(email)}`, { permissionDetail: '/role/hr' });
+    const after = (await call('POST', `${B}/staff/getList`, { limit: 500 }, jwt)).result as { _id: string }[];
+    expect(after.find(({ _id }) => _id === `/staff/${email}`)).toMatchObject({ doctor: false, ownsRecords: false });
+  });
+
   it('[1.3.25] [1.3.26] show no password, in no list, no export and no feed', async () => {
     const email = fresh();
     await add(email);

@@ -1,5 +1,5 @@
 import { PERMISSION_MATRIX } from '@vetloom/domain/access/permission-matrix.ts';
-import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import { ALL_PERMISSIONS, type Permission } from '@vetloom/domain/access/permissions.ts';
 import { roleSchema } from '@vetloom/domain/staff/staff.schema.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
@@ -42,6 +42,14 @@ it('[2.6.01] the role form lists every permission of the clinical work', () => {
       CHRONIC_DRUG_WRITE: '慢性病領藥',
     }),
   ).toEqual([]);
+});
+
+it('[1.6.28 catalogue half] [1.6.43] the role form lists every permission, the shop among the settings, doctors and owners of records among the records', () => {
+  const between = (group: string, next: string) => form.slice(form.indexOf(`>${group}<`), form.indexOf(`>${next}<`));
+  expect(between('診所設定', '今日')).toContain('aria-label="櫃檯：商店"');
+  for (const toggle of ['醫師', '可擁有病歷'])
+    expect(between('病歷', '飼主')).toContain(`aria-label="櫃檯：${toggle}"`);
+  expect(form.match(/aria-label="櫃檯：/g)).toHaveLength(ALL_PERMISSIONS.length);
 });
 
 it('[2.6.02] the role form lists every permission of the cashier', () => {
