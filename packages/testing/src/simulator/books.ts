@@ -10,6 +10,11 @@ export interface Accepted {
   readonly browser: string;
   /** The true time at which the person acted, Unix seconds. */
   readonly madeAt: number;
+  /**
+   * How often its clock had been set by then, of a device that had not heard the server's time yet. If it is set again before it does, nobody can
+   * tell any more that it was wrong.
+   */
+  readonly unheard: number | undefined;
   /** Sequences of the documents that it speaks of, as that browser held them then, by `collection id`. */
   readonly seen: ReadonlyMap<string, number>;
 }

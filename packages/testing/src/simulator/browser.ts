@@ -16,8 +16,9 @@ export class Browser {
   readonly name: string;
   readonly locks: SimulatedLocks;
   readonly disks = new Map<string, Disk>();
-  /** Seconds that its clock is wrong. */
+  /** Seconds that its clock is wrong, and how often somebody has set it. */
   skew = 0;
+  settings = 0;
   /** Seconds that it has slept, for which the steady clocks of its pages stood still. */
   slept = 0;
   online = true;

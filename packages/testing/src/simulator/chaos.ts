@@ -121,6 +121,7 @@ export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
   'clock skew': again(20 * SECOND, (world) => {
     const browser = world.random.pick(world.browsers);
     if (!browser) return;
+    browser.settings += 1;
     browser.skew = world.random.one([0, 1, -1]) * world.random.whole(0, 3 * DAY_SECONDS);
     if (world.random.chance(0.2)) browser.sleep(world.random.delay(20 * SECOND));
   }),

@@ -65,6 +65,13 @@ export async function checkHistory(world: World, clinic: string, { documents, lo
 
 const plain = (document: AnyDocument): Record<string, unknown> => JSON.parse(JSON.stringify(document));
 
+/** When a command was made, if its device can know the day: see `Accepted.unheard`. */
+function dayKnown({ books, browsers }: World, uuid: string): number | undefined {
+  const { madeAt, unheard, browser } = books.accepted.get(uuid) ?? {};
+  const settings = browsers.find(({ name }) => name === browser)?.settings;
+  return unheard === undefined || unheard === settings ? madeAt : undefined;
+}
+
 /** Runs an applied command on what the ones before it left; says what is in the way. */
 async function runAgain(
   world: World,
@@ -91,7 +98,7 @@ async function runAgain(
     await known.run(tx, input, { clinic, now: ranAt(entry), actor, zone: await zoneIn(tx), where: 'server', conflict });
     const { uuid, name, author } = entry;
     const now = ranAt(entry);
-    const made = world.books.accepted.get(uuid)?.madeAt;
+    const made = dayKnown(world, uuid);
     const zone = await zoneIn(tx);
     if (made !== undefined && dayStart(made, zone) !== dayStart(now, zone))
       return `it was made on ${isoDay(made, zone)} and stands on ${isoDay(now, zone)}`;
