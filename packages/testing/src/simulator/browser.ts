@@ -50,11 +50,6 @@ export class Browser {
     this.locks = new SimulatedLocks(scheduler);
   }
 
-  /** The device's clock, Unix seconds. `start` is the Unix second at which the run begins. */
-  clock(start: number): number {
-    return start + this.#scheduler.now / 1000 + this.skew;
-  }
-
   /** What its pages count, in seconds. */
   steady(): number {
     return this.#scheduler.now / 1000 - this.slept;

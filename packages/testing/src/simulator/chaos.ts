@@ -65,6 +65,10 @@ function cut(world: World, browser: World['browsers'][number], ms: number): void
 
 /** Every theme's trouble. */
 export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
+  nights: again(6 * SECOND, (world) => {
+    world.slept += world.random.whole(9, 32) * 3600;
+    world.count('night');
+  }),
   // Everybody works on the same few (`sight.ts`), most of the time without hearing of each other.
   'few visits': again(2 * SECOND, (world) => {
     for (const browser of world.browsers)

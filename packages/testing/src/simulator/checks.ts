@@ -9,7 +9,6 @@ import type { Browser } from './browser.ts';
 import { checkHistory } from './check-history.ts';
 import { checkMoney } from './check-money.ts';
 import { difference } from './difference.ts';
-import { START } from './run-plan.ts';
 import type { Contents } from './server-database.ts';
 import type { World } from './world.ts';
 
@@ -70,7 +69,7 @@ function checkReplica(world: World, browser: Browser, clinic: string, { document
         continue;
       }
       // Work before the window is there for those who opened its animal, and others may see it as far as it is there.
-      const owed = isOwed(collection, row, since) ? expected : seenBy(openers(readers, row, opened), row);
+      const owed = isOwed(collection, row, Math.max(since, world.now() - WINDOW_DAYS * 86_400)) ? expected : seenBy(openers(readers, row, opened), row);
       if (!here && owed) say(`lacks ${row.id}`);
       if (!here) continue;
       const shown = fieldsOf(expected, [...Object.keys(owed ?? {}), ...Object.keys(here.body)]);
@@ -82,11 +81,11 @@ function checkReplica(world: World, browser: Browser, clinic: string, { document
   return wrong;
 }
 
-/** Whether a document belongs on every device that may read it. */
+/** Whether a document belongs on every device that may read it. `since`: from when on work is kept, Unix seconds. */
 function isOwed(collection: CollectionName, { body }: ChangeRow, since: number): boolean {
   const { work } = kindOf(collection);
   if (!work || isOpenWork(collection, body)) return true;
-  return Number(fieldValue(body, work.time)) >= Math.max(since, START - WINDOW_DAYS * 86_400) + 86_400;
+  return Number(fieldValue(body, work.time)) >= since + 86_400;
 }
 
 /** Those who brought the whole history of a document's animal here. */

@@ -30,5 +30,5 @@ export const THEMES = [
   'new kinds',
   'few visits',
 ] as const;
-/** Something that can go wrong. */
-export type Theme = (typeof THEMES)[number];
+/** Something that can go wrong. `nights`: the true time leaps on by a night while everybody's machine sleeps; in runs that ask for it. */
+export type Theme = (typeof THEMES)[number] | 'nights';

@@ -8,7 +8,7 @@ export const LONGEST = process.env.VETLOOM_DEEP ? 1_200_000 : 120_000;
 /** A seed that once failed, and what it showed. */
 export interface Regression {
   readonly seed: number;
-  readonly on: 'memory' | 'postgres';
+  readonly on: 'memory' | 'week' | 'postgres';
   readonly found: string;
 }
 
@@ -30,7 +30,7 @@ function keepRegression(seed: number, on: Regression['on'], error: unknown): voi
 
 /** How to run one seed again, in one line. */
 const replayCommand = (seed: number, on: Regression['on']): string =>
-  on === 'memory'
+  on !== 'postgres'
     ? `VETLOOM_SEED=${seed} npx vitest run --project unit packages/testing/src/simulator/simulator.test.ts`
     : `VETLOOM_SEED=${seed} npx vitest run --project pg packages/testing/src/simulator/simulator.pg.test.ts`;
 

@@ -33,6 +33,8 @@ export type RunOptions = Omit<WorldOptions, 'themes'> & {
   readonly themes?: readonly Theme[];
   /** How long people work, virtual seconds. */
   readonly seconds?: number;
+  /** How many devices they work at; a few by default. */
+  readonly browsers?: number;
 };
 
 /** The themes of a seed: a few at a time, so that each can do its worst. */
@@ -52,7 +54,7 @@ export async function simulate(options: RunOptions): Promise<RunReport> {
   try {
     const world = new World({ ...options, themes: new Set(themes) });
     await world.found();
-    await work(world, (options.seconds ?? 45) * SECOND);
+    await work(world, (options.seconds ?? 45) * SECOND, options.browsers);
     await settle(world);
     await check(world).catch((error: unknown) => {
       throw new Error(
@@ -68,11 +70,11 @@ export async function simulate(options: RunOptions): Promise<RunReport> {
   }
 }
 
-async function work(world: World, ms: number): Promise<void> {
+async function work(world: World, ms: number, devices?: number): Promise<void> {
   const { random, scheduler, themes } = world;
   const shared = themes.has('shared browsers');
   const people = Object.keys(PEOPLE);
-  const browsers = random.whole(2, 4);
+  const browsers = devices ?? random.whole(2, 4);
   for (let at = 0; at < browsers; at += 1) {
     const browser = world.addBrowser();
     if (themes.has('clock skew')) browser.skew = random.whole(-3 * 86_400, 3 * 86_400);

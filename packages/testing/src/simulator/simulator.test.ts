@@ -23,6 +23,17 @@ describe('[C90] whatever goes wrong, nothing acknowledged is lost or doubled, an
   );
 });
 
+describe('[C90] over a week in which five devices are offline by turns', () => {
+  const WEEK = { themes: ['nights', 'few visits', 'cuts', 'shared browsers', 'browser crashes', 'clock skew'] } as const;
+  it.each(grouped(seedsOf('week', 8, 2000), GROUP).map((seeds) => ({ seeds })))(
+    'seeds $seeds',
+    async ({ seeds }) => {
+      await runSeeds(seeds, 'week', (seed) => run(seed, { ...WEEK, browsers: 5 }));
+    },
+    LONGEST,
+  );
+});
+
 it('the same seed gives the same run', async () => {
   const [one, two] = [await run(7), await run(7)];
   expect({ ...two, counts: [...two.counts] }).toEqual({ ...one, counts: [...one.counts] });

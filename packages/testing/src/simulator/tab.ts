@@ -17,7 +17,7 @@ import { HABITS, roleChange } from './generators.ts';
 import { BOSS } from './people.ts';
 import type { Random } from './random.ts';
 import type { ReadOracle } from './read-oracle.ts';
-import { START, type Theme } from './run-plan.ts';
+import type { Theme } from './run-plan.ts';
 import { Life, type Scheduler } from './scheduler.ts';
 import { type Hearsay, Sight } from './sight.ts';
 import type { SimulatedServer } from './simulated-server.ts';
@@ -44,6 +44,8 @@ export interface TabSurroundings {
   readonly firstCommands: ReadonlyMap<string, Command>;
   /** Counts what happened, for the report. */
   count(what: string): void;
+  /** The true time, Unix seconds. */
+  now(): number;
 }
 
 /** A tab: one person in one clinic, with the product's own client. */
@@ -87,7 +89,7 @@ export class Tab {
         clinic,
         person: this.#person,
         transport: this.transport,
-        clock: () => browser.clock(START),
+        clock: () => this.#world.now() + browser.skew,
         steady: () => browser.steady(),
         life: crypto.randomUUID(),
         locks: browser.locks.of(life),
@@ -207,7 +209,7 @@ export class Tab {
     if (!input || !command || !this.store) return;
     const memory = this.browser.disks.get(`${PROFILE}:${this.clinic}`)?.memory;
     const unheard = memory?.table('meta').get('clock') === undefined ? this.browser.settings : undefined;
-    const madeAt = Math.floor(START + this.#world.scheduler.now / 1000);
+    const madeAt = Math.floor(this.#world.now());
     const { uuid, local } = await this.store.run(command, shaped(command, input) as never);
     this.#world.count(`run ${local}`);
     const { clinic, email: author, browser } = this;

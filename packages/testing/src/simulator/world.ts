@@ -95,9 +95,12 @@ export class World {
     );
   }
 
+  /** Seconds of the nights that have passed. */
+  slept = 0;
+
   /** The true time, Unix seconds. */
   now(): number {
-    return START + this.scheduler.now / 1000;
+    return START + this.scheduler.now / 1000 + this.slept;
   }
 
   count(what: string): void {
