@@ -69,7 +69,9 @@ function checkReplica(world: World, browser: Browser, clinic: string, { document
         continue;
       }
       // Work before the window is there for those who opened its animal, and others may see it as far as it is there.
-      const owed = isOwed(collection, row, Math.max(since, world.now() - WINDOW_DAYS * 86_400)) ? expected : seenBy(openers(readers, row, opened), row);
+      const owed = isOwed(collection, row, Math.max(since, world.now() - WINDOW_DAYS * 86_400))
+        ? expected
+        : seenBy(openers(readers, row, opened), row);
       if (!here && owed) say(`lacks ${row.id}`);
       if (!here) continue;
       const shown = fieldsOf(expected, [...Object.keys(owed ?? {}), ...Object.keys(here.body)]);

@@ -24,7 +24,9 @@ describe('[C90] whatever goes wrong, nothing acknowledged is lost or doubled, an
 });
 
 describe('[C90] over a week in which five devices are offline by turns', () => {
-  const WEEK = { themes: ['nights', 'few visits', 'cuts', 'shared browsers', 'browser crashes', 'clock skew'] } as const;
+  const WEEK = {
+    themes: ['nights', 'few visits', 'cuts', 'shared browsers', 'browser crashes', 'clock skew'],
+  } as const;
   it.each(grouped(seedsOf('week', 8, 2000), GROUP).map((seeds) => ({ seeds })))(
     'seeds $seeds',
     async ({ seeds }) => {
