@@ -11,10 +11,10 @@ export interface Accepted {
   /** The true time at which the person acted, Unix seconds. */
   readonly madeAt: number;
   /**
-   * How often its clock had been set by then, of a device that had not heard the server's time yet. If it is set again before it does, nobody can
-   * tell any more that it was wrong.
+   * How often the browser's clock had been set by then. If it is set again before the server is heard, nobody can tell any more that it was wrong:
+   * two settings that cancel each other while no page is open leave no trace.
    */
-  readonly unheard: number | undefined;
+  readonly settings: number;
   /** Sequences of the documents that it speaks of, as that browser held them then, by `collection id`. */
   readonly seen: ReadonlyMap<string, number>;
 }

@@ -65,11 +65,10 @@ export async function checkHistory(world: World, clinic: string, { documents, lo
 
 const plain = (document: AnyDocument): Record<string, unknown> => JSON.parse(JSON.stringify(document));
 
-/** When a command was made, if its device can know the day: see `Accepted.unheard`. */
+/** When a command was made, if its device can know the day: see `Accepted.settings`. */
 function dayKnown({ books, browsers }: World, uuid: string): number | undefined {
-  const { madeAt, unheard, browser } = books.accepted.get(uuid) ?? {};
-  const settings = browsers.find(({ name }) => name === browser)?.settings;
-  return unheard === undefined || unheard === settings ? madeAt : undefined;
+  const { madeAt, settings, browser } = books.accepted.get(uuid) ?? {};
+  return settings === browsers.find(({ name }) => name === browser)?.settings ? madeAt : undefined;
 }
 
 /** Runs an applied command on what the ones before it left; says what is in the way. */

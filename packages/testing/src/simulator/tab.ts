@@ -207,14 +207,13 @@ export class Tab {
   async #run(name: string, input: object | undefined): Promise<void> {
     const command: Command | undefined = this.build.commands.get(name);
     if (!input || !command || !this.store) return;
-    const memory = this.browser.disks.get(`${PROFILE}:${this.clinic}`)?.memory;
-    const unheard = memory?.table('meta').get('clock') === undefined ? this.browser.settings : undefined;
+    const { settings } = this.browser;
     const madeAt = Math.floor(this.#world.now());
     const { uuid, local } = await this.store.run(command, shaped(command, input) as never);
     this.#world.count(`run ${local}`);
     const { clinic, email: author, browser } = this;
     const seen = this.#sequencesOf(input);
-    this.#world.books.accepted.set(uuid, { uuid, clinic, name, author, browser: browser.name, madeAt, unheard, seen });
+    this.#world.books.accepted.set(uuid, { uuid, clinic, name, author, browser: browser.name, madeAt, settings, seen });
   }
 
   /** How far this browser had received the documents that an input speaks of. */
