@@ -26,8 +26,10 @@ class Conditions {
     for (const [collection, view] of Object.entries(views)) {
       if (!view.own) continue;
       const [name, field, value] = [collection, view.own.field, view.own.value].map((part) => this.value(part));
+      const { about } = view.own;
+      const others = about ? ` OR body ->> ${this.value(about.field)}::text = ANY (${this.value(about.among)})` : '';
       // Tombstones carry nothing but the id, so every reader of the collection gets them.
-      this.and(`(collection <> ${name} OR deleted OR body ->> ${field}::text = ${value})`);
+      this.and(`(collection <> ${name} OR deleted OR body ->> ${field}::text = ${value}${others})`);
     }
   }
 

@@ -6,6 +6,7 @@ import { distributionOf } from './billing/distribution.kind.ts';
 import { receiptID } from './billing/receipt.kind.ts';
 import { CUSTOM_LISTS } from './clinic/clinic.schema.ts';
 import { SETTINGS } from './clinic/settings/settings.ts';
+import { ALL_COMMANDS } from './commands.ts';
 import type { RandomBytes } from './core/ids.ts';
 import { holdsProse } from './core/schema.ts';
 import { aliasID } from './engine/alias.schema.ts';
@@ -101,6 +102,18 @@ describe('a kind’s prose', () => {
   it.each(WRITTEN_ONCE)('%s: is written once, so nobody edits it and nothing is to be listed', (name) => {
     const { editedBy, prose } = kindOf(name);
     expect([editedBy, prose]).toEqual([undefined, undefined]);
+  });
+});
+
+/** An edit as each of them takes it; a kind that makes a command of each row makes one. */
+const SOME_EDITS = [{ op: 'set' as const, path: ['status', 'row', 'note'], from: 'a', to: 'b' }];
+
+describe('a kind’s editors', () => {
+  it.each(NAMES)('%s: are those whom the commands let that edit it', (name) => {
+    const { editedBy, editors = [] } = kindOf(name);
+    const commands = editedBy?.('/none/1', SOME_EDITS) ?? [];
+    const permitted = commands.flatMap((command) => ALL_COMMANDS.get(command.name)?.permission ?? []);
+    expect(sorted(editors)).toEqual(sorted(permitted));
   });
 });
 

@@ -72,7 +72,7 @@ export type PushRequest = z.output<typeof pushRequest>;
 
 /**
  * Answer to a push. `outcomes` covers every command sent, also those known before. When a transient failure stopped the
- * batch, `outcomes` ends before the failing command and `retry` is true.
+ * batch, or those before it wrote as much as one push may, `outcomes` ends before the next command and `retry` is true.
  */
 export const pushResult = z.object({
   epoch: z.string(),

@@ -1,18 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { type Actor, demand, limitedTo } from '@vetloom/domain/access/policy.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { edits } from '@vetloom/domain/core/edit.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import type { FieldConflict } from '@vetloom/domain/engine/command.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { OverlayTx, type Write } from '@vetloom/domain/engine/overlay.ts';
-import type { DraftLog } from '@vetloom/domain/sync/case.schema.ts';
+import type { Conflict, DraftLog } from '@vetloom/domain/sync/case.schema.ts';
+import { contestedOnce } from '@vetloom/domain/sync/contested.ts';
 import { draftLogOf } from '@vetloom/domain/sync/draft-log.ts';
 import type { ClinicTransaction, Opening } from '@vetloom/storage/ports/transaction.ts';
 import { authorOf } from './author.ts';
 import { conflictsOf } from './case.ts';
 import type { ReadCommand } from './read-command.ts';
 import type { SyncServices } from './services.ts';
+import { demandAffordable } from './write-budget.ts';
 
 /** A command with everything that its run needs. */
 export interface Attempt {
@@ -29,7 +33,13 @@ export interface Attempt {
 
 /** What a run came to. */
 export type Decision =
-  | { readonly applied: true; readonly writes: readonly Write[]; readonly conflicts: readonly FieldConflict[] }
+  | {
+      readonly applied: true;
+      readonly writes: readonly Write[];
+      readonly conflicts: readonly FieldConflict[];
+      /** What the writes come to, in bytes. */
+      readonly bytes: number;
+    }
   | { readonly applied: false; readonly refusal: DomainError; readonly attempted: readonly Write[] };
 
 /** Where commands of one transaction are decided, one after the other, each on what the ones before it left. */
@@ -47,20 +57,31 @@ export interface Court {
  */
 export async function decide(court: Court, attempt: Attempt): Promise<Decision> {
   const overlay = new OverlayTx(court.state);
-  const conflicts: FieldConflict[] = [];
+  const met: FieldConflict[] = [];
   try {
-    await run(court, attempt, overlay, (conflict) => void conflicts.push(conflict));
+    await run(court, attempt, overlay, (conflict) => void met.push(conflict));
+    const conflicts = contestedOnce(met);
+    const { uuid, name, author, at } = attempt;
+    const draftOf = (collection: string, id: string) =>
+      draftBetween(attempt, court.state, overlay, collection as CollectionName, id);
+    for (const conflict of await conflictsOf(conflicts, { uuid, name, author, now: at, draftOf }))
+      await overlay.put('conflict', await withFreeID(overlay, conflict));
+    const writes = overlay.writes();
+    const bytes = demandAffordable(writes);
+    await overlay.mergeInto(court.state);
+    return { applied: true, writes, conflicts, bytes };
   } catch (error) {
     if (!(error instanceof DomainError) || error.codeName === 'databaseNotReady') throw error;
     return { applied: false, refusal: error, attempted: overlay.writes() };
   }
-  const { uuid, name, author, at } = attempt;
-  const draftOf = (collection: string, id: string) =>
-    draftBetween(attempt, court.state, overlay, collection as CollectionName, id);
-  for (const conflict of await conflictsOf(conflicts, { uuid, name, author, now: at, draftOf }))
-    await overlay.put('conflict', conflict);
-  await overlay.mergeInto(court.state);
-  return { applied: true, writes: overlay.writes(), conflicts };
+}
+
+/** Its id is made of what the device sent (time and UUID), so somebody may have taken it before: no conflict takes another's place. */
+async function withFreeID(overlay: OverlayTx, conflict: Conflict): Promise<Conflict> {
+  for (let more = 1; ; more += 1) {
+    const _id = more === 1 ? conflict._id : `${conflict._id}-${randomSuffix(randomBytes, 6)}`;
+    if (!(await overlay.get('conflict', _id))) return { ...conflict, _id };
+  }
 }
 
 /** The draft that a command of edits brought, in its four states (spec 2 §3 "Draft conflict log"). */

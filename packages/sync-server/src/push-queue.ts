@@ -110,7 +110,7 @@ async function taken(services: SyncServices, group: readonly Waiting[], plan: Pl
 }
 
 function answer(services: SyncServices, group: readonly Waiting[], { pushes }: TakenTogether, retry: boolean): void {
-  for (const [at, { resolve, reject }] of group.entries()) {
+  for (const [at, { push, resolve, reject }] of group.entries()) {
     const became = pushes[at];
     if (!became) continue;
     if ('refusal' in became) reject(became.refusal);
@@ -119,7 +119,7 @@ function answer(services: SyncServices, group: readonly Waiting[], { pushes }: T
         epoch: services.db.epoch,
         outcomes: [...became.outcomes],
         lastNumber: became.lastNumber,
-        retry,
+        retry: retry || became.outcomes.length < push.request.commands.length,
         serverTime: services.now(),
       });
   }

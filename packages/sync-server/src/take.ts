@@ -17,6 +17,7 @@ import { Ledger } from './ledger.ts';
 import { entryOf, type Push, refused } from './push-entry.ts';
 import { type ReadCommand, readCommand } from './read-command.ts';
 import type { SyncServices } from './services.ts';
+import { bytesOf, WRITE_BUDGET } from './write-budget.ts';
 
 /** Failed runs after which a command that throws unexpectedly is put aside (law 13). */
 export const ATTEMPTS_BEFORE_QUARANTINE = 5;
@@ -109,7 +110,8 @@ async function decideAll(
   const court: Court = { services, tx, opening, state: new OverlayTx(tx.reader) };
   const ledger = new Ledger(tx);
   try {
-    for (const standing of standings) await decidePush(court, ledger, standing, plan);
+    const spent = { bytes: 0 };
+    for (const standing of standings) await decidePush(court, ledger, standing, plan, spent);
   } catch (error) {
     await ledger.settled();
     throw error;
@@ -119,7 +121,12 @@ async function decideAll(
   );
 }
 
-async function decidePush(court: Court, ledger: Ledger, standing: Standing, plan: Plan): Promise<void> {
+/** What the commands of a transaction have written so far. */
+interface Spent {
+  bytes: number;
+}
+
+async function decidePush(court: Court, ledger: Ledger, standing: Standing, plan: Plan, spent: Spent): Promise<void> {
   const { push, known } = standing;
   for (const command of push.request.commands) {
     if (command.uuid === plan.stopBefore) return;
@@ -127,7 +134,11 @@ async function decidePush(court: Court, ledger: Ledger, standing: Standing, plan
     standing.lastNumber = Math.max(standing.lastNumber, command.number);
     // Another device of the same transaction may carry it as well.
     if (known.has(command.uuid) || ledger.holds(command.uuid)) continue;
-    await ledger.add(await judge(court, push, command, plan.quarantine.has(command.uuid)));
+    const { entry, bytes } = await judge(court, push, command, plan.quarantine.has(command.uuid));
+    await ledger.add(entry);
+    spent.bytes += bytes;
+    // After one command at least, so that a push that comes again comes to its end.
+    if (spent.bytes > WRITE_BUDGET.push) return;
     await court.services.rest?.();
   }
 }
@@ -170,18 +181,26 @@ function standingOf(opening: Opening, push: Push): Standing | DomainError {
   return { push, known, lastNumber, handled: 0 };
 }
 
+/** An entry of the history, and what its writes come to in bytes. */
+interface Judged {
+  readonly entry: LogEntry;
+  readonly bytes: number;
+}
+
 /** Decides one command of the push and makes its entry of the history. */
-async function judge(court: Court, push: Push, command: Envelope, quarantined: boolean): Promise<LogEntry> {
+async function judge(court: Court, push: Push, command: Envelope, quarantined: boolean): Promise<Judged> {
   const { services } = court;
   const read = push.reads.get(command.uuid) ?? readCommand(services.commands, command);
   if (!push.verified.has(command.uuid)) {
     // Security: nobody is made the author of what they did not sign; the one who brought it answers for it.
     const refusal = new DomainError('badSignature', `not signed by ${command.author}`, { author: command.author });
-    return refused(court, push, command, read, { refusal, author: push.carrier.email, attempted: [] });
+    return judged(await refused(court, push, command, read, { refusal, author: push.carrier.email, attempted: [] }));
   }
   if (quarantined) {
     const refusal = new DomainError('quarantined', `${command.name} failed ${ATTEMPTS_BEFORE_QUARANTINE} times`);
-    return refused(court, push, command, read, { refusal, author: command.author, attempted: [], aside: true });
+    return judged(
+      await refused(court, push, command, read, { refusal, author: command.author, attempted: [], aside: true }),
+    );
   }
   const time = timeOf(command.at, services.now());
   const decision = await decide(court, { ...command, at: time.ranAt, read }).catch((error: unknown) => {
@@ -190,25 +209,16 @@ async function judge(court: Court, push: Push, command: Envelope, quarantined: b
   });
   if (decision.applied) {
     const { ranAt, detail } = time;
-    return {
-      ...entryOf(push, command, command.author),
-      ranAt,
-      status: 'applied',
-      code: CODE.success,
-      message: '',
-      detail,
-      writes: decision.writes,
-    };
+    const outcome = { status: 'applied', code: CODE.success, message: '', detail } as const;
+    const { writes, bytes } = decision;
+    return { entry: { ...entryOf(push, command, command.author), ranAt, ...outcome, writes }, bytes };
   }
   const { refusal, attempted } = decision;
   const { ranAt } = time;
-  return refused(court, push, command, read, {
-    refusal,
-    author: command.author,
-    attempted,
-    aside: read.unreadable,
-    ranAt,
-  });
+  const { author } = command;
+  return judged(
+    await refused(court, push, command, read, { refusal, author, attempted, aside: read.unreadable, ranAt }),
+  );
 }
 
 /**
@@ -220,3 +230,5 @@ function timeOf(at: number, now: number): { readonly ranAt: number; readonly det
   if (at < EARLIEST) return { ranAt: now, detail: { clockBehind: now - at } };
   return { ranAt: at, detail: {} };
 }
+
+const judged = (entry: LogEntry): Judged => ({ entry, bytes: bytesOf(entry.writes) });

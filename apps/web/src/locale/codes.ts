@@ -207,6 +207,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   quarantined: '這筆資料無法處理，已保留等待檢查。',
   sessionRevoked: '登入已被取消，請重新登入。',
   idempotencyMismatch: '同一個請求的內容前後不同，沒有執行。',
+  writesTooMuch: '這一步牽動的資料太多，沒有執行，輸入的內容都還在。請分成幾次再做。',
   secondFactorNeeded: '請輸入驗證碼。',
   linkExpired: '這個連結已經用過或過期，請再要一個新的。',
   pinLocked: 'PIN 已經試太多次，請改用密碼登入，之後就能再用 PIN。',

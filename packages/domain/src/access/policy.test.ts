@@ -77,4 +77,32 @@ describe('what may be read (ARCHITECTURE law 19)', () => {
     const admin = readView({ ...reader(), admin: true }, 'case');
     expect(admin && project(admin, { author: 'c@d' })).toEqual({ author: 'c@d' });
   });
+
+  it('a conflict is read by its author, and else only by who reads the whole of the document of which it speaks and edits it', () => {
+    const of = (documentCollection: string) => ({ documentCollection, author: 'c@d', fields: ['secret'] });
+    const reads = (collection: string, ...permissions: Permission[]) => {
+      const view = readView(reader(...permissions), 'conflict');
+      return view !== undefined && project(view, of(collection)) !== undefined;
+    };
+    expect(reads('user', 'RECORD_READ', 'RECORD_WRITE', 'PET_READ', 'PET_WRITE')).toBe(false);
+    expect(reads('user', 'CUSTOMER_READ')).toBe(false);
+    expect(reads('user', 'CUSTOMER_READ', 'CUSTOMER_WRITE')).toBe(true);
+    expect(reads('record', 'RECORD_READ')).toBe(false);
+    expect(reads('record', 'RECORD_READ', 'RECORD_WRITE')).toBe(true);
+    // Who sees a part of a visit doesn't see the fields in which others differ.
+    expect(reads('record', 'BILLING_READ', 'RECORD_WRITE')).toBe(false);
+    expect(reads('staff', 'ACCOUNT_WRITE')).toBe(false);
+    expect(reads('staff', 'ACCOUNT_READ', 'ACCOUNT_WRITE')).toBe(true);
+    expect(reads('receipt', 'BILLING_READ', 'BILLING_WRITE')).toBe(false);
+    const own = readView(reader(), 'conflict');
+    expect(own && project(own, { ...of('staff'), author: 'a@b' })).toEqual({ ...of('staff'), author: 'a@b' });
+    expect(own && project(own, of('staff'))).toBeUndefined();
+    const admin = readView({ ...reader(), admin: true }, 'conflict');
+    expect(admin && project(admin, of('staff'))).toEqual(of('staff'));
+  });
+
+  it('what somebody reads of conflicts changes with what they may edit', () => {
+    const key = (...permissions: Permission[]) => readView(reader(...permissions), 'conflict')?.key;
+    expect(key('CUSTOMER_READ', 'CUSTOMER_WRITE')).not.toBe(key('CUSTOMER_READ'));
+  });
 });

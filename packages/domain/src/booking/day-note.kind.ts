@@ -12,6 +12,7 @@ export const dayNoteKind = defineKind<DayNote>()({
   readers: [{ anyOf: ['BOOKING_READ', 'DAILY_STATUS', 'CHECK_IN'], fields: 'all' }],
   prose: ['note'],
   editedBy: byCommand('booking.editDayNote', 'noteID'),
+  editors: ['BOOKING_WRITE', 'CHECK_IN'],
 });
 
 declare module '../engine/kind.ts' {

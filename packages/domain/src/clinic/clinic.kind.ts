@@ -11,6 +11,7 @@ export const clinicKind = defineKind<Clinic>()({
   readers: [{ anyOf: [], fields: 'all' }],
   prose: ['info'],
   editedBy: byCommand('clinic.edit'),
+  editors: ['GENERAL_SETTINGS_WRITE'],
   hasHistory: true,
 });
 

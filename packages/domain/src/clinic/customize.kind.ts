@@ -11,6 +11,7 @@ export const customizeKind = defineKind<Customize>()({
   readers: [{ anyOf: [], fields: 'all' }],
   prose: ['reminders.message'],
   editedBy: (id, edits) => [{ name: 'customize.edit', input: { list: id.slice('/customize/'.length), edits } }],
+  editors: ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM'],
 });
 
 declare module '../engine/kind.ts' {

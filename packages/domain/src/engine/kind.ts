@@ -57,6 +57,11 @@ export interface ReadGrant<F extends string = string> {
   readonly fields: 'all' | readonly F[];
   /** Only the author's own documents, by this field. Administrators see all. */
   readonly own?: F;
+  /**
+   * Beside the own ones those that speak of a document which the reader sees whole and may edit: this field names its collection. What a
+   * document repeats of another is read by whom that one is read, whatever kind it stands in.
+   */
+  readonly about?: F;
 }
 
 /**
@@ -127,6 +132,8 @@ export interface Kind<D extends AnyDocument = AnyDocument, F extends string = st
   readonly prose?: readonly (F | `${F}.${string}`)[];
   /** The commands by which edits of one are made: the review of a conflict goes by it. None where nobody edits them. */
   readonly editedBy?: (documentID: string, edits: readonly Edit[]) => readonly NamedCommand[];
+  /** Any of these lets a person run those commands: who decides about what others wrote in one. Nobody but its author where it is missing. */
+  readonly editors?: readonly Permission[];
   /** Documents that are read whenever one of this kind is saved: what its sums or rules follow. */
   readonly savedWith?: readonly { readonly collection: string; readonly id: string }[];
   /** Its documents hold a waiting number of the day by `ticket`; this index finds them by their time. */

@@ -30,7 +30,7 @@ interface MergeInput {
 
 /**
  * Lets one document go into another: what belonged to it moves along, its id leads there for ever, and everything needed for undoing is
- * remembered (law 9). Answers the document that remains. Error: badParameter for a document with itself.
+ * remembered (law 9). Answers the document that remains. Errors: badParameter for a document with itself, conflict for a merge whose id is taken.
  */
 export async function mergeDocuments<D extends AnyDocument>(
   tx: Tx,
@@ -42,6 +42,8 @@ export async function mergeDocuments<D extends AnyDocument>(
 ): Promise<D> {
   if (source._id === main._id)
     throw new DomainError('badParameter', 'a document is not merged with itself', { field: 'mainID' });
+  // Security: in the place of an earlier merge it would take away what that one is undone with.
+  if (await tx.get(kind.merges, mergeID)) throw new DomainError('conflict', `merge ${mergeID} exists`, { id: mergeID });
   // Merging looks at fields by their names.
   const fields = { ...source } as unknown as Record<string, unknown>;
   const { document, changed, joined } = merged(kind.rule, main, fields, take, keep);

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/policy.ts';
 import { can, canAny } from '../access/policy.ts';
-import { kindOf } from '../engine/kind.ts';
+import { allKinds, isCollection, kindOf } from '../engine/kind.ts';
 import type { CollectionName } from './kind.ts';
 
 /*
@@ -11,21 +11,49 @@ import type { CollectionName } from './kind.ts';
 export interface ReadView {
   readonly key: string;
   readonly fields: 'all' | readonly string[];
-  readonly own: { readonly field: string; readonly value: string } | undefined;
+  readonly own:
+    | {
+        readonly field: string;
+        readonly value: string;
+        /** Others' documents that are shown as well: those in which this field names one of these collections. */
+        readonly about: { readonly field: string; readonly among: readonly string[] } | undefined;
+      }
+    | undefined;
 }
 
+type Reader = Pick<Actor, 'admin' | 'permissions' | 'email'>;
+
 /** The person's view of a collection, or undefined if they may not read it at all. */
-export function readView(
-  actor: Pick<Actor, 'admin' | 'permissions' | 'email'>,
-  collection: CollectionName,
-): ReadView | undefined {
+export function readView(actor: Reader, collection: CollectionName): ReadView | undefined {
   const grants = kindOf(collection).readers;
   const held = grants.findIndex(({ anyOf, also }) => canAny(actor, anyOf) && (also === undefined || can(actor, also)));
   const grant = grants[held];
   if (!grant) return undefined;
   if (!grant.own || actor.admin) return { key: `${held}`, fields: grant.fields, own: undefined };
-  return { key: `${held}:${actor.email}`, fields: grant.fields, own: { field: grant.own, value: actor.email } };
+  const { own: field, about: target } = grant;
+  const about = target === undefined ? undefined : { field: target, among: decidedBy(actor) };
+  const key = [held, actor.email, ...(about ? [about.among.join(',')] : [])].join(':');
+  return { key, fields: grant.fields, own: { field, value: actor.email, about } };
 }
+
+/**
+ * Whether a person decides about what others wrote in documents of a collection: they see such a document whole and may edit it. A name
+ * that is no collection's is decided by administrators alone.
+ */
+export const decidesAbout = (actor: Reader, collection: string): boolean =>
+  actor.admin || (isCollection(collection) && decides(actor, collection));
+
+function decides(actor: Reader, collection: CollectionName): boolean {
+  const { editors, readers } = kindOf(collection);
+  if (!editors || !canAny(actor, editors)) return false;
+  const held = readers.find(({ anyOf, also }) => canAny(actor, anyOf) && (also === undefined || can(actor, also)));
+  return held?.fields === 'all' && held.own === undefined;
+}
+
+const decidedBy = (actor: Reader): string[] =>
+  allKinds()
+    .flatMap(({ collection }) => (decidesAbout(actor, collection) ? [collection] : []))
+    .sort();
 
 /** Whether whoever reads a collection by one view's key sees everything that another's shows. */
 export function coversView(collection: CollectionName, key: string, other: string): boolean {
@@ -39,7 +67,7 @@ export function coversView(collection: CollectionName, key: string, other: strin
 
 /** The document as that view shows it, or undefined when it lies outside of the view. */
 export function project<D extends object>(view: ReadView, document: D): D | undefined {
-  if (view.own && (document as Record<string, unknown>)[view.own.field] !== view.own.value) return undefined;
+  if (view.own && !isShown(view.own, document as Record<string, unknown>)) return undefined;
   if (view.fields === 'all') return document;
   return Object.fromEntries(
     view.fields
@@ -47,3 +75,6 @@ export function project<D extends object>(view: ReadView, document: D): D | unde
       .map((field) => [field, (document as Record<string, unknown>)[field]]),
   ) as D;
 }
+
+const isShown = ({ field, value, about }: NonNullable<ReadView['own']>, document: Record<string, unknown>): boolean =>
+  document[field] === value || (about?.among.some((name) => name === document[about.field]) ?? false);

@@ -11,6 +11,7 @@ export const examItemKind = defineKind<ExamItem>()({
   indexes: { byCategory: by('category', 'order') },
   readers: [{ anyOf: ['LAB_TASK_READ', 'RECORD_READ', 'GENERAL_SETTINGS_READ'], fields: 'all' }],
   editedBy: byCommand('examItem.edit', 'itemID'),
+  editors: ['GENERAL_SETTINGS_WRITE', 'LAB_TASK_WRITE'],
   hasHistory: true,
 });
 

@@ -17,6 +17,7 @@ export const ownerKind = defineKind<Owner>()({
   reference: 'userID',
   prose: ['info'],
   editedBy: byCommand('owner.edit', 'userID'),
+  editors: ['CUSTOMER_WRITE'],
   hasHistory: true,
 });
 

@@ -26,6 +26,7 @@ export const petKind = defineKind<Pet>()({
   },
   prose: ['history', 'info', 'allergy'],
   editedBy: byCommand('pet.edit', 'petID'),
+  editors: ['PET_WRITE'],
   hasHistory: true,
 });
 

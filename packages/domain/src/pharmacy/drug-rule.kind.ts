@@ -12,6 +12,7 @@ export const drugRuleKind = defineKind<DrugRule>()({
   // Whoever prescribes, hands out or prints labels is warned by them.
   readers: [{ anyOf: [], fields: 'all' }],
   editedBy: byCommand('drugRule.edit', 'ruleID'),
+  editors: ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM'],
 });
 
 /** `/drugRule/{suffix}`: a rule of prescribing. */

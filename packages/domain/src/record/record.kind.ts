@@ -163,6 +163,7 @@ export const recordKind = defineKind<VisitRecord>()({
     'ophthalmology.note',
   ],
   editedBy: byCommand('record.edit', 'recordID'),
+  editors: ['RECORD_WRITE'],
   savedWith: settingReads(PHARMACY_SETTING),
   numberedBy: 'byTime',
   hasHistory: true,

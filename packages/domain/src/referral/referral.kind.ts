@@ -14,6 +14,7 @@ export const referralKind = defineKind<Referral>()({
   belongs: { petID: { to: 'pet', by: 'byPet', removed: 'goes' } },
   prose: ['note'],
   editedBy: byCommand('referral.edit', 'referralID'),
+  editors: ['RECORD_WRITE'],
 });
 
 /** `/referral{petID}/{unixSeconds}-{suffix}` (spec 3 §3: built from the animal's id and a timestamp). */

@@ -28,6 +28,7 @@ export const reminderKind = defineKind<Reminder>()({
   },
   prose: ['message', 'note'],
   editedBy: byCommand('reminder.edit', 'reminderID'),
+  editors: ['RECORD_WRITE', 'PET_WRITE', 'CHECK_IN'],
 });
 
 /** `/reminder/{reminderDate}/{unix}-{suffix}` (spec 2 §3). */

@@ -66,6 +66,9 @@ export const removeRecord = defineCommand({
       await takeOff(tx, ctx, record);
       return;
     }
+    // Security: whoever checks in under the id of a removed visit and takes that off again would take the removed one's place.
+    if (await tx.get('removal', removalID(record._id)))
+      throw new DomainError('conflict', `removal of ${record._id} exists`, { id: record._id });
     const pet = await tx.get('pet', record.petID);
     const companions = await goingWith(tx, record, ctx.where);
     const stays = companions.filter(isStay);

@@ -11,6 +11,7 @@ export const roleKind = defineKind<Role>()({
   indexes: { byName: [['name', 'text']] },
   readers: [{ anyOf: ['ROLE', 'ACCOUNT_READ'], fields: 'all' }],
   editedBy: byCommand('role.edit', 'roleID'),
+  editors: ['ROLE'],
   hasHistory: true,
 });
 

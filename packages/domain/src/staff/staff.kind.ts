@@ -17,6 +17,7 @@ export const staffKind = defineKind<Staff>()({
   ],
   prose: ['info'],
   editedBy: byCommand('staff.edit', 'staffID'),
+  editors: ['ACCOUNT_WRITE'],
   hasHistory: true,
 });
 

@@ -23,6 +23,7 @@ export const surgeryMonitorKind = defineKind<SurgeryMonitor>()({
     },
   },
   prose: ['status.note'],
+  editors: ['RECORD_WRITE'],
   // Rows are corrected one by one; their fields' places follow `status` and the row.
   editedBy: (monitorID, edits) =>
     [...Map.groupBy(edits, ({ path }) => path[1] ?? '')].map(([entryID, ofEntry]) => ({

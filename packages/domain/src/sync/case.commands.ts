@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { can } from '../access/policy.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID, line } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
+import { decidesAbout } from '../engine/read-view.ts';
 import { requireRecord } from '../record/save-record.ts';
 import { draftLogSchema } from './case.schema.ts';
 
@@ -39,10 +39,10 @@ export const resolveCase = defineCommand({
   },
 });
 
-/** Who may decide about what others wrote; everybody decides about their own words. */
-const REVIEWERS = ['RECORD_WRITE', 'PET_WRITE', 'CUSTOMER_WRITE'] as const;
-
-/** Ends the review of a conflict; the chosen values go in by an ordinary edit command before it. Error: notFound, also for who may not decide it. */
+/**
+ * Ends the review of a conflict; the chosen values go in by an ordinary edit command before it. Its author may, and who reads and edits the
+ * document of which it speaks. Error: notFound, also for who may not decide it.
+ */
 export const resolveConflict = defineCommand({
   name: 'conflict.resolve',
   word: '處理修改衝突',
@@ -52,14 +52,18 @@ export const resolveConflict = defineCommand({
   reads: (input) => [{ collection: 'conflict', id: input.conflictID }],
   async run(tx, input, ctx) {
     const found = await tx.get('conflict', input.conflictID);
-    const decides = found?.author === ctx.actor.email || REVIEWERS.some((right) => can(ctx.actor, right));
-    if (!found || !decides) throw new DomainError('notFound', 'conflict not found', { id: input.conflictID });
+    // A foreign conflict answers like a missing one (law 5).
+    if (!found || (found.author !== ctx.actor.email && !decidesAbout(ctx.actor, found.documentCollection)))
+      throw new DomainError('notFound', 'conflict not found', { id: input.conflictID });
     if (found.state === 'resolved') return;
     await tx.put('conflict', { ...found, state: 'resolved', resolvedBy: ctx.actor.staffID, updateDateTime: ctx.now });
   },
 });
 
-/** Keeps what an API client reported of merging a visit's draft with the stored visit (POST {record}/conflictLog). */
+/**
+ * Keeps what an API client reported of merging a visit's draft with the stored visit (POST {record}/conflictLog). Each report is one of its
+ * own: it never takes the place of another. Errors: notFound, badParameter for the id of another document's conflict, conflict for one that is taken.
+ */
 export const logConflict = defineCommand({
   name: 'conflict.log',
   word: '記錄修改衝突',
@@ -70,9 +74,16 @@ export const logConflict = defineCommand({
     recordID: documentID('record/'),
     report: draftLogSchema,
   }),
-  reads: (input) => [{ collection: 'record', id: input.recordID }],
+  reads: (input) => [
+    { collection: 'record', id: input.recordID },
+    { collection: 'conflict', id: input.conflictID },
+  ],
   async run(tx, input, ctx) {
     const record = await requireRecord(tx, input.recordID);
+    if (!input.conflictID.startsWith(`/draftConflictLog${input.recordID}/`))
+      throw new DomainError('badParameter', 'the id is not one of that visit', { field: 'conflictID' });
+    if (await tx.get('conflict', input.conflictID))
+      throw new DomainError('conflict', `conflict ${input.conflictID} exists`, { id: input.conflictID });
     await tx.put('conflict', {
       _id: input.conflictID,
       collection: 'conflict',

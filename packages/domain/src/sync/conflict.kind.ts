@@ -9,10 +9,8 @@ export const conflictKind = defineKind<Conflict>()({
   locality: 'reference',
   serverOnly: true,
   indexes: { byDocument: by('documentID', 'saveDateTime') },
-  readers: [
-    { anyOf: ['RECORD_READ'], fields: 'all' },
-    { anyOf: [], fields: 'all', own: 'author' },
-  ],
+  // It repeats fields of the document of which it speaks: whoever may not read those reads none of it.
+  readers: [{ anyOf: [], fields: 'all', own: 'author', about: 'documentCollection' }],
   belongs: { documentID: { to: 'user', by: 'byDocument', removed: 'stays', erased: true } },
 });
 

@@ -1,3 +1,4 @@
+import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
@@ -23,6 +24,9 @@ export async function syncReminder(
     await tx.remove('reminder', record.vaccineReminderID);
   if (!wish || date === null) return { ...record, vaccineReminder: null, vaccineReminderID: '' };
   const stored = await tx.get('reminder', id);
+  // Security: the id is made of the visit's, which its author chose; what stands there may be about another animal.
+  if (stored && stored.petID !== record.petID && stored.recordID !== record._id)
+    throw new DomainError('conflict', `reminder ${id} exists`, { id });
   const vaccine = { title: wish.text, date: wish.vaccinationDate, petID: record.petID };
   // What somebody changed at the reminder or took away since stays so, until the visit itself asks for something else.
   const asksAnew = stored ? !same(stored.asked ?? stored.vaccine, vaccine) : record.vaccineReminderID !== id;

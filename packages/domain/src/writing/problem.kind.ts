@@ -15,6 +15,7 @@ export const problemKind = defineKind<Problem>()({
   belongs: { petID: { to: 'pet', by: 'byPet', removed: 'goes' } },
   prose: ['note'],
   editedBy: byCommand('problem.edit', 'problemID'),
+  editors: ['RECORD_WRITE'],
 });
 
 /** `/problem/{unixSeconds}-{suffix}`: an entry of an animal's problem list. */

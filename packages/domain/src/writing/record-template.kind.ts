@@ -12,6 +12,7 @@ export const recordTemplateKind = defineKind<RecordTemplate>()({
   readers: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
   prose: ['cause', 'record', 'diagnosis', 'therapy', 'finding.text'],
   editedBy: byCommand('recordTemplate.edit', 'templateID'),
+  editors: ['RECORD_WRITE', 'CUSTOMIZE_FORM'],
 });
 
 /** `/recordTemplate/{unixSeconds}-{suffix}`: a template of visits. */

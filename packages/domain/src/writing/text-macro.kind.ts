@@ -12,6 +12,7 @@ export const textMacroKind = defineKind<TextMacro>()({
   readers: [{ anyOf: ['RECORD_READ', 'CUSTOMIZE_FORM'], fields: 'all' }],
   prose: ['text'],
   editedBy: byCommand('textMacro.edit', 'macroID'),
+  editors: ['RECORD_WRITE', 'CUSTOMIZE_FORM'],
 });
 
 /** `/textMacro/{unixSeconds}-{suffix}`: a macro. */
