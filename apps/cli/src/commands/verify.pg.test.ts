@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
-import { digestOf, hashOf, linkOf } from '@vetloom/storage/history/chain.ts';
+import { contentDigestOf, digestOf, hashOf, linkOf, newSalt, seal } from '@vetloom/storage/history/chain.ts';
 import { codeOf } from '@vetloom/storage/history/checkpoint.ts';
 import { CheckpointFolder } from '@vetloom/storage/history/checkpoint-folder.ts';
 import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
@@ -224,7 +225,88 @@ const TAMPERINGS: readonly (readonly [what: string, tamper: Tampering, says: rea
       /sequence 21, row 0 of 2025-11-20 09:09: the change of receipt \/receipt\/9 .* or its command receipt.add was deleted from the command log/,
     ],
   ],
+  [
+    'the whole clinic is taken out of the database',
+    run(
+      ...['document', 'history', 'command_log', 'clinic_head'].map(
+        (table) => `DELETE FROM vetloom.${table} WHERE clinic_id = $1`,
+      ),
+      'DELETE FROM vetloom.clinic WHERE id = $1',
+    ),
+    [/a checkpoint knows 82 entries and the history ends with entry 0: all of them were deleted/],
+  ],
+  [
+    'a receipt is put among the documents at the sequence of a load, with a command without a seal beside it',
+    run(
+      `INSERT INTO vetloom.command_log (clinic_id, uuid, name, version, args, author, carrier, at, received_at, status, code, message, detail, seq)
+        VALUES ($1, gen_random_uuid(), 'x', 1, '{}', 'demo', 'demo', 1, 1, 'applied', 100000, '', '{}', 1)`,
+      `INSERT INTO vetloom.document (clinic_id, collection, id, version, seq, deleted, body, received_at)
+        VALUES ($1, 'receipt', '/receipt/forged', 1, 1, false, '{"_id":"/receipt/forged","collection":"receipt","amount":9}', ${MORNING})`,
+    ),
+    [
+      /the command x of demo in the command log: it was put beside a load, which has no command/,
+      /the receipt \/receipt\/forged stands among the documents, and the history knows nothing/,
+    ],
+  ],
+  [
+    'an erasure of nobody is appended that lists the load, whose payload is taken away',
+    async (clinic) => {
+      await append(clinic, 'owner.erase', '/user/x', { commands: [], rows: [[1, 0]], states: [] });
+      await owner.query(
+        `UPDATE vetloom.history SET before = NULL, after = NULL, salt = NULL WHERE clinic_id = $1 AND seq = 1`,
+        [clinic],
+      );
+    },
+    [/the erasure of \/user\/x: it does not stand behind a change of that person: it was put there/],
+  ],
+  [
+    'an erasure is appended that lists a receipt, whose payload is taken away',
+    async (clinic) => {
+      const states = [['user', '/user/loaded', 'x']];
+      await append(clinic, 'owner.erase', '/user/loaded', { commands: [], rows: [[11, 0]], states });
+      await owner.query(
+        `UPDATE vetloom.history SET before = NULL, after = NULL, salt = NULL WHERE clinic_id = $1 AND seq = 11`,
+        [clinic],
+      );
+    },
+    [/the erasure of \/user\/loaded: it lists a change of receipt \/receipt\/4, which is not about that person/],
+  ],
 ];
+
+/** Appends a chained entry as somebody who owns the database can: nothing in it is secret. */
+async function append(
+  clinic: string,
+  name: string,
+  docID: string,
+  after: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const [head] = (
+    await owner.query('SELECT seq::int AS seq, hash FROM vetloom.clinic_head WHERE clinic_id = $1', [clinic])
+  ).rows;
+  const [seq, author, salt] = [head.seq + 1, 'director@demo.vetloom.test', newSalt()];
+  const digest = contentDigestOf(salt, '{}', {});
+  const [uuid, at] = [randomUUID(), MORNING];
+  const people = { author, onBehalfOf: null, carrier: author, key: null };
+  const command = { clinic, seq, uuid, client: null, number: null, name, version: 1, ...people, at, receivedAt: at };
+  const linked = linkOf(head.hash, { ...command, status: 'applied', code: 100000, message: '' }, digest);
+  await owner.query(
+    `INSERT INTO vetloom.command_log (clinic_id, uuid, name, version, args, author, carrier, at, received_at, status, code, message, detail, seq, salt, digest)
+      VALUES ($1, $2, $3, 1, '{}', $4, $4, $5, $5, 'applied', 100000, '', '{}', $6, $7, $8)`,
+    [clinic, uuid, name, author, at, seq, salt, digest],
+  );
+  const facts = { clinic, seq, ord: 0, at, receivedAt: at, author, onBehalfOf: null, command: name };
+  const row = seal(linked, { ...facts, collection: 'table/erasure', docID }, { before: null, after });
+  await owner.query(
+    `INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, command, collection, doc_id, after, salt, digest, prev_hash, hash)
+      VALUES ($1, $2, 0, $3, $3, $4, $5, 'table/erasure', $6, $7, $8, $9, $10, $11)`,
+    [clinic, seq, at, author, name, docID, JSON.stringify(after), row.salt, row.digest, row.prevHash, row.hash],
+  );
+  await owner.query('UPDATE vetloom.clinic_head SET (seq, hash) = ($2, $3) WHERE clinic_id = $1', [
+    clinic,
+    seq,
+    row.hash,
+  ]);
+}
 
 describe('verify notices what somebody with the database did', () => {
   it('and says nothing of a clinic in which nothing was done', async () => {
@@ -262,6 +344,11 @@ describe('verify notices what somebody with the database did', () => {
          WHERE l.place > 0`,
       /2 lines were deleted from the audit log after the line of that time/,
     ],
+    [
+      'all lanes of the audit log are deleted with their lines',
+      'DELETE FROM vetloom.audit_log; DELETE FROM vetloom.audit_lane',
+      /lines were deleted from the audit log/,
+    ],
   ])('%s', async (_what, tamper, says) => {
     const { db } = database;
     for (const kind of ['clinic.export', 'sudo.emulate', 'clinic.export'])
@@ -280,6 +367,50 @@ describe('verify notices what somebody with the database did', () => {
     expect(out).toMatch(says);
     expect(out).toContain('audit log: NOT INTACT');
     expect(code).toBe(1);
+  });
+});
+
+describe('the checkpoints of the data folder', () => {
+  const file = () => join(data, 'checkpoints', 'checkpoints.ndjson');
+  const changed = async (change: (lines: string[]) => string[]) => {
+    const kept = readFileSync(file(), 'utf8');
+    writeFileSync(file(), change(kept.split('\n')).join('\n'));
+    try {
+      return await verify();
+    } finally {
+      writeFileSync(file(), kept);
+    }
+  };
+
+  it('show a line that was damaged', async () => {
+    await clinicWithADay();
+    await clinicWithADay();
+    const { code, out } = await changed(([first, ...others]) => [`x${first}`, ...others]);
+    expect(out).toMatch(/BROKEN the checkpoints of the data folder: line 1 is damaged/);
+    expect(out).toMatch(/BROKEN the checkpoints of the data folder: lines are missing before line 2/);
+    expect(code).toBe(1);
+  });
+
+  it('show that a line was taken out, though another follows', async () => {
+    await clinicWithADay();
+    await clinicWithADay();
+    const { code, out } = await changed(([first = '', _gone, ...others]) => [first, ...others]);
+    expect(out).toMatch(/BROKEN the checkpoints of the data folder: lines are missing before line 2/);
+    expect(code).toBe(1);
+  });
+
+  it('are missed where a server signed some and none are left, or another key signs', async () => {
+    await clinicWithADay();
+    const { system } = database.db;
+    await system.audit({ kind: 'checkpoints.begun', email: '', detail: { key: checkpoints.key } });
+    await sign();
+    expect((await verify()).out).not.toContain('BROKEN the checkpoints');
+    const none = await changed(() => []);
+    expect(none.out).toMatch(/BROKEN the checkpoints of the data folder are gone/);
+    expect(none.out).toMatch(/^NO CHECKPOINTS/m);
+    expect(none.code).toBe(1);
+    await system.audit({ kind: 'checkpoints.begun', email: '', detail: { key: 'another' } });
+    expect((await verify()).out).toMatch(/BROKEN the checkpoints of the data folder were begun anew/);
   });
 });
 

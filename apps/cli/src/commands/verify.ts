@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Checkpoint, knownCode, knownHeadOf, readCheckpoints } from '@vetloom/storage/history/checkpoint.ts';
+import {
+  brokenLines,
+  type Checkpoint,
+  fingerprintOf,
+  knownCode,
+  knownHeadOf,
+  readCheckpoints,
+} from '@vetloom/storage/history/checkpoint.ts';
 import { keptLines, publicKeyOf } from '@vetloom/storage/history/checkpoint-folder.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { ClinicReport, Findings, KnownHead, Progress } from '@vetloom/storage/ports/verification.ts';
@@ -13,9 +20,15 @@ import {
   readArguments,
   type Subcommand,
 } from './usage.ts';
+import { type FilesReport, verifyFiles } from './verify-files.ts';
 import { dataFolderOf, placeOf, withDatabase } from './with-database.ts';
 
-const OPTIONS = { ...DATA_OPTION, checkpoint: { type: 'string' }, code: { type: 'string' } } as const;
+const OPTIONS = {
+  ...DATA_OPTION,
+  checkpoint: { type: 'string' },
+  code: { type: 'string' },
+  files: { type: 'boolean' },
+} as const;
 
 /** `verify`: compares what the database holds with what was sealed (ARCHITECTURE 26). */
 export const verify: Subcommand = {
@@ -30,6 +43,7 @@ was written. The clinics can go on working meanwhile.
 Options
   --checkpoint=FILE   checkpoints that were kept elsewhere (a copy of the data folder's file, a
                       mail), beside those of the data folder
+  --files             compare the stored files with their hashes too; reads all of them
   --code=CODE         the code of a printed handover sheet; needs the clinic's name
 ${DATA_HELP}`,
   run: async (invocation) => {
@@ -37,15 +51,23 @@ ${DATA_HELP}`,
     const [wanted] = positionals;
     const known = knownHeads(invocation, values, wanted);
     return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
-      const clinics = (await database.system.listClinics()).map(({ id }) => id);
+      const present = (await database.system.listClinics()).map(({ id }) => id);
+      // One that only its checkpoints know was taken out of the database as a whole.
+      const signed = [...known.heads.keys()].filter((subject) => !subject.startsWith('-/'));
+      const clinics = [...new Set([...present, ...signed])];
       if (wanted !== undefined && !clinics.includes(wanted))
         throw new Refusal(`There is no clinic "${wanted}"; there are ${clinics.join(', ') || 'none'}.`, 2);
-      return tellAll(
+      const told = await tellAll(
         invocation.console,
         database,
         wanted === undefined ? clinics : [wanted],
         known,
         wanted === undefined,
+      );
+      if (!values.files) return told;
+      return Math.max(
+        told,
+        tellFiles(invocation.console.out, await verifyFiles(dataFolderOf(invocation, values.data))),
       );
     });
   },
@@ -55,6 +77,8 @@ ${DATA_HELP}`,
 interface Known {
   readonly heads: ReadonlyMap<string, readonly KnownHead[]>;
   readonly faults: readonly string[];
+  /** The key of the data folder by its fingerprint, where it has lines of checkpoints. */
+  readonly key: string | undefined;
 }
 
 function knownHeads(
@@ -66,8 +90,10 @@ function knownHeads(
   const faults: string[] = [];
   const found: Checkpoint[] = [];
   const key = publicKeyOf(folder);
+  const lines = keptLines(folder);
+  faults.push(...faultsOf(lines));
   if (key) {
-    const sources = [{ name: 'the checkpoints of the data folder', text: keptLines(folder) }];
+    const sources = [{ name: OWN_LINES, text: lines }];
     if (checkpoint !== undefined) sources.push({ name: checkpoint, text: textOf(checkpoint) });
     for (const { name, text } of sources) {
       const { checkpoints, unsigned } = readCheckpoints(text, key);
@@ -85,7 +111,26 @@ function knownHeads(
     if (!printed) throw new Refusal(`"${code}" is no code such as 1234-7KQM-02XP-9RTA.`, 2);
     heads.set(clinic, [...(heads.get(clinic) ?? []), printed]);
   }
-  return { heads, faults };
+  return { heads, faults, key: key && lines !== '' ? fingerprintOf(key) : undefined };
+}
+
+const OWN_LINES = 'the checkpoints of the data folder';
+
+/** What the lines of the folder show by themselves: only those who add to it write there. */
+function faultsOf(lines: string): string[] {
+  const { damaged, missingBefore } = brokenLines(lines);
+  return [
+    ...(damaged.length > 0 ? [`${OWN_LINES}: line ${damaged.join(', ')} is damaged`] : []),
+    ...(missingBefore.length > 0 ? [`${OWN_LINES}: lines are missing before line ${missingBefore.join(', ')}`] : []),
+  ];
+}
+
+/** What the audit log knows of checkpoints that aren't in the folder. */
+function lostCheckpoints(begun: readonly string[], key: string | undefined): string | undefined {
+  if (begun.length === 0 || (begun.length === 1 && begun[0] === key)) return undefined;
+  if (key === undefined)
+    return `${OWN_LINES} are gone, or this is another folder: a server signed some for this database`;
+  return `${OWN_LINES} were begun anew: those that were signed with the key ${begun.find((one) => one !== key) ?? ''} are not here`;
 }
 
 function textOf(path: string): string {
@@ -100,7 +145,7 @@ async function tellAll(
   console: Console,
   database: OpenedDatabase,
   clinics: readonly string[],
-  { heads, faults }: Known,
+  { heads, faults, key }: Known,
   withAudit: boolean,
 ): Promise<number> {
   const { out } = console;
@@ -115,19 +160,31 @@ async function tellAll(
     out(`${clinic}: ${report.findings.length === 0 ? 'intact' : 'NOT INTACT'}, ${countsOf(report, checkpoints)}`);
     for (const line of uncoveredOf(report)) out(`${clinic}: ${line}`);
   }
+  if (clinics.every((clinic) => !heads.has(clinic)) && clinics.length > 0)
+    out(
+      'NO CHECKPOINTS: nothing outside of the database says what stood in it. Is this the data folder of the server?',
+    );
   if (clinics.length === 0) out('There are no clinics.');
   if (withAudit) {
     const report = await database.maintenance.verifyAudit({
       checkpoints: heads,
       onProgress: progressTo(console, 'audit log'),
     });
-    broken ||= report.findings.length > 0;
+    const lost = lostCheckpoints(report.checkpointKeys, key);
+    broken ||= report.findings.length > 0 || lost !== undefined;
+    if (lost !== undefined) out(`BROKEN ${lost}`);
     tellFindings(out, 'audit log', report, utcDay);
     out(`audit log: ${report.findings.length === 0 ? 'intact' : 'NOT INTACT'}, ${number(report.lines)} lines`);
     if (report.uncovered > 0)
       out(`audit log: ${number(report.uncovered)} lines are not covered${before(utcDay(report.coveredFrom))}`);
   }
   return broken ? 1 : 0;
+}
+
+function tellFiles(out: Console['out'], { files, changed }: FilesReport): number {
+  for (const file of changed) out(`files: BROKEN ${file}: its bytes are not those that were stored`);
+  out(`files: ${changed.length === 0 ? 'intact' : 'NOT INTACT'}, ${number(files)} files`);
+  return changed.length === 0 ? 0 : 1;
 }
 
 function tellFindings(

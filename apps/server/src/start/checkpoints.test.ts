@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const started = (recipients: readonly string[] = []) =>
   new Checkpoints({
-    system: { sealedHeads: async () => heads },
+    system: { sealedHeads: async () => heads, audit: async () => undefined },
     folder: CheckpointFolder.open(folder),
     mail: { send: async (mail) => void mails.push(mail) },
     recipients,

@@ -5,6 +5,7 @@ import type { MailPort } from '@vetloom/integrations/mail/port.ts';
 import { type Checkpoint, codeOf } from '@vetloom/storage/history/checkpoint.ts';
 import { CheckpointFolder } from '@vetloom/storage/history/checkpoint-folder.ts';
 import type { SystemStore } from '@vetloom/storage/ports/system.ts';
+import { CHECKPOINTS_BEGUN } from '@vetloom/storage/ports/verification.ts';
 import type { Logger } from 'pino';
 import type { Options } from './options.ts';
 import { repeat } from './repeat.ts';
@@ -15,7 +16,7 @@ const DAY = 86_400;
 
 /** What checkpoints are made with. `now` is Unix seconds. */
 export interface CheckpointParts {
-  readonly system: Pick<SystemStore, 'sealedHeads'>;
+  readonly system: Pick<SystemStore, 'sealedHeads' | 'audit'>;
   readonly folder: CheckpointFolder;
   readonly mail: MailPort;
   readonly recipients: readonly string[];
@@ -71,9 +72,17 @@ export function startCheckpoints(
   log: Logger,
   now: () => number,
 ): () => Promise<void> {
+  const folder = CheckpointFolder.open(join(options.dataDir, 'checkpoints'));
+  if (folder.isNew) {
+    // Loud: a server that signed before and finds nothing has lost what proves its history.
+    log.warn({ key: folder.key }, 'signs checkpoints with a new key: where this database had one, its folder is gone');
+    system
+      .audit({ kind: CHECKPOINTS_BEGUN, email: '', detail: { key: folder.key } })
+      .catch((error: unknown) => log.warn({ err: error }, 'could not note the new key of checkpoints'));
+  }
   const checkpoints = new Checkpoints({
     system,
-    folder: CheckpointFolder.open(join(options.dataDir, 'checkpoints')),
+    folder,
     mail: folderMail(join(options.dataDir, 'mail')),
     recipients: options.checkpointMail,
     now,

@@ -9,13 +9,49 @@ const line = z.object({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   at: z.number().int(),
   key: z.string(),
+  /** Place among the lines of its folder, and the SHA-256 of the line before it; lines of before were not chained. */
+  number: z.number().int().positive().optional(),
+  previous: z.string().optional(),
   signature: z.string(),
 });
 /** A signed head: `at` in Unix seconds, `key` the fingerprint of the key, `signature` Ed25519, base64url. */
 export type Checkpoint = z.output<typeof line>;
 
-const signedPart = ({ subject, seq, hash, at }: SealedHead & { readonly at: number }) =>
-  Buffer.from(canonical(['vetloom checkpoint', subject, seq, hash, at]));
+/** What a line follows: its number, and the SHA-256 of the line before it (hex; empty for the first). */
+export interface LinePlace {
+  readonly number: number;
+  readonly previous: string;
+}
+
+type Signed = Pick<Checkpoint, 'subject' | 'seq' | 'hash' | 'at' | 'number' | 'previous'>;
+
+const signedPart = ({ subject, seq, hash, at, number, previous }: Signed) =>
+  Buffer.from(
+    canonical([
+      'vetloom checkpoint',
+      subject,
+      seq,
+      hash,
+      at,
+      ...(number === undefined ? [] : [number, previous ?? '']),
+    ]),
+  );
+
+/** SHA-256 of a line, hex: what the line after it holds. */
+export const lineHashOf = (checkpoint: Checkpoint): string =>
+  createHash('sha256')
+    .update(canonical({ ...checkpoint }))
+    .digest('hex');
+
+/** Where the next line of a file stands: after the last one that can be read. */
+export function placeAfter(text: string): LinePlace {
+  const lines = text.split('\n');
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const read = line.safeParse(parsed(lines[at] ?? ''));
+    if (read.success) return { number: (read.data.number ?? at + 1) + 1, previous: lineHashOf(read.data) };
+  }
+  return { number: 1, previous: '' };
+}
 
 /** The name of a public key: the beginning of its SHA-256. */
 export const fingerprintOf = (key: KeyObject): string =>
@@ -24,11 +60,11 @@ export const fingerprintOf = (key: KeyObject): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** Signs a head. `privateKey` is Ed25519. */
-export function signHead(head: SealedHead, at: number, privateKey: KeyObject): Checkpoint {
+/** Signs a head with its place in the file. `privateKey` is Ed25519. */
+export function signHead(head: SealedHead, at: number, place: LinePlace, privateKey: KeyObject): Checkpoint {
   const { subject, seq, hash } = head;
-  const signature = sign(null, signedPart({ subject, seq, hash, at }), privateKey).toString('base64url');
-  return { subject, seq, hash, at, key: fingerprintOf(createPublicKey(privateKey)), signature };
+  const signature = sign(null, signedPart({ subject, seq, hash, at, ...place }), privateKey).toString('base64url');
+  return { subject, seq, hash, at, key: fingerprintOf(createPublicKey(privateKey)), ...place, signature };
 }
 
 /** What a file of checkpoints holds. */
@@ -50,6 +86,31 @@ export function readCheckpoints(text: string, publicKey: KeyObject): ReadCheckpo
     else unsigned.push(at + 1);
   }
   return { checkpoints, unsigned };
+}
+
+/**
+ * What is wrong with the file of a folder, in which nothing stands but checkpoints and each follows an earlier one: damaged lines, and places
+ * after which lines are missing. Two processes that add at once may both follow the same line.
+ */
+export function brokenLines(text: string): {
+  readonly damaged: readonly number[];
+  readonly missingBefore: readonly number[];
+} {
+  const damaged: number[] = [];
+  const missingBefore: number[] = [];
+  const known = new Set(['']);
+  for (const [at, content] of text.split(/\r?\n/).entries()) {
+    if (content.trim() === '') continue;
+    const read = line.safeParse(parsed(content));
+    if (!read.success) {
+      damaged.push(at + 1);
+      continue;
+    }
+    const { number, previous = '' } = read.data;
+    if (number !== undefined && (!known.has(previous) || (previous === '' && number > 1))) missingBefore.push(at + 1);
+    known.add(lineHashOf(read.data));
+  }
+  return { damaged, missingBefore };
 }
 
 /** The last line of each subject, unchecked: what need not be signed again. */

@@ -6,6 +6,7 @@ import {
   type ClinicReport,
   type Finding,
   type Findings,
+  type KnownHead,
   MOST_FINDINGS,
   type VerifyOptions,
 } from '../ports/verification.ts';
@@ -32,10 +33,19 @@ export async function verifyAudit(
   { checkpoints, onProgress }: AuditOptions = {},
 ): Promise<AuditReport> {
   const told = new Told();
-  const known = (lane: number) => checkpoints?.get(`-/${lane}`) ?? [];
+  const known = new Map(
+    [...(checkpoints ?? [])].flatMap(([subject, heads]): [number, readonly KnownHead[]][] => {
+      const lane = laneOf(subject);
+      return lane === undefined ? [] : [[lane, heads]];
+    }),
+  );
   const walked = await told.all(walkAudit(session, known, onProgress ? { onProgress } : {}), (finding) => finding);
   return { ...told.findings(), ...walked };
 }
+
+/** The lane of the audit log that a checkpoint is about; undefined for a clinic's. */
+const laneOf = (subject: string): number | undefined =>
+  /^-\/\d{1,4}$/.test(subject) ? Number(subject.slice(2)) : undefined;
 
 class Told {
   readonly #findings: Finding[] = [];

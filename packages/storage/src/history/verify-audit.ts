@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '../database/connections.ts';
-import type { AuditWalked, Finding, KnownHead, VerifyOptions } from '../ports/verification.ts';
+import {
+  type AuditWalked,
+  CHECKPOINTS_BEGUN,
+  type Finding,
+  type KnownHead,
+  type VerifyOptions,
+} from '../ports/verification.ts';
 import { RowStream } from './row-stream.ts';
 
 const TOLD_EVERY = 20_000;
@@ -16,12 +22,22 @@ interface Line {
   readonly text: string;
 }
 
+/** A lane's end; of one that was deleted nothing but its number is known. */
+interface Lane {
+  readonly lane: number;
+  readonly place: number | null;
+  readonly hash: Buffer | null;
+}
+
 const firstHash = (lane: number) => createHash('sha256').update(`vetloom audit ${lane}`).digest();
 
-/** Walks the lanes of the audit log (migration 0320). `checkpointsOf`: what is known of a lane's heads. */
+/**
+ * Walks the lanes of the audit log (migration 0320), those too of which only its lines or a checkpoint know. `checkpoints`: what is known of
+ * the lanes' heads.
+ */
 export async function* walkAudit(
   session: Session,
-  checkpointsOf: (lane: number) => readonly KnownHead[],
+  checkpoints: ReadonlyMap<number, readonly KnownHead[]>,
   { onProgress }: Pick<VerifyOptions, 'onProgress'> = {},
 ): AsyncGenerator<Finding, AuditWalked> {
   const [size] = await session.run<{ lines: number; uncovered: number; from: number | null; unsealed: number }>({
@@ -33,16 +49,19 @@ export async function* walkAudit(
   const finding = (at: number | null, reason: string): Finding => ({ seq: null, ord: 0, at, about: null, reason });
   if (size && size.unsealed > 0)
     yield finding(size.from, `${size.unsealed} lines of the audit log have lost their seal or were put in without one`);
-  const lanes = await session.run<{ lane: number; place: number; hash: Buffer }>({
-    text: 'SELECT lane, place, hash FROM vetloom.audit_lane ORDER BY lane',
+  const lanes = await session.run<Lane>({
+    text: `SELECT lane, place, hash FROM vetloom.audit_lane FULL JOIN (SELECT DISTINCT lane FROM vetloom.audit_log
+      WHERE lane IS NOT NULL UNION SELECT unnest($1::int[])) AS known USING (lane) ORDER BY lane`,
+    values: [[...checkpoints.keys()]],
   });
   const lines = await RowStream.open<Line>(session, 'audit_lines', LINES, []);
   let seen = 0;
-  for (const head of lanes) {
+  for (const { lane: number, ...end } of lanes) {
+    const head = { lane: number, place: end.place ?? 0, hash: end.hash ?? firstHash(number) };
     let hash: Buffer = firstHash(head.lane);
     let place = 0;
     let at: number | null = null;
-    const known = checkpointsOf(head.lane).toSorted((one, other) => one.seq - other.seq);
+    const known = (checkpoints.get(head.lane) ?? []).toSorted((one, other) => one.seq - other.seq);
     let next = 0;
     for (let line = await lines.peek(); line && line.lane <= head.lane; line = await lines.peek()) {
       await lines.next();
@@ -69,7 +88,16 @@ export async function* walkAudit(
     else if (!hash.equals(head.hash)) yield finding(at, 'the end of the audit log is not the one that was sealed');
   }
   onProgress?.({ stage: 'audit', done: seen, total: seen });
-  return { lines: size?.lines ?? 0, uncovered: size?.uncovered ?? 0, coveredFrom: size?.from ?? null };
+  const begun = await session.run<{ key: string | null }>({
+    text: `SELECT detail ->> 'key' AS key FROM vetloom.audit_log WHERE kind = $1 ORDER BY at, id`,
+    values: [CHECKPOINTS_BEGUN],
+  });
+  return {
+    lines: size?.lines ?? 0,
+    uncovered: size?.uncovered ?? 0,
+    coveredFrom: size?.from ?? null,
+    checkpointKeys: begun.flatMap(({ key }) => key ?? []),
+  };
 }
 
 const LINES = `SELECT lane, place, at, kind, email, hash,

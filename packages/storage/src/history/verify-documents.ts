@@ -196,7 +196,7 @@ async function countOf(session: Session, clinic: string): Promise<number> {
 
 /**
  * The end of the time before contents were sealed: the last chunk without digests, or the last command without a seal. In a clinic that began
- * later there is none.
+ * later there is none: what stands without a seal among sealed entries was put there.
  */
 async function uncoveredTime(session: Session, clinic: string): Promise<{ seq: number; at: number } | null> {
   const [row] = await session.run<{ seq: number; at: number }>({
@@ -205,7 +205,11 @@ async function uncoveredTime(session: Session, clinic: string): Promise<{ seq: n
           WHERE h.clinic_id = $1 AND h.collection = '' AND h.salt IS NOT NULL AND NOT h.after ? 'states' ORDER BY h.seq DESC LIMIT 1)
         UNION ALL
         (SELECT c.seq, c.received_at FROM vetloom.command_log c
-          WHERE c.clinic_id = $1 AND c.digest IS NULL ORDER BY c.seq DESC LIMIT 1)) AS before (seq, received_at)
+          WHERE c.clinic_id = $1 AND c.digest IS NULL AND c.seq < (SELECT COALESCE(min(first.seq), 9007199254740991) FROM (
+              SELECT s.seq FROM vetloom.command_log s WHERE s.clinic_id = $1 AND s.digest IS NOT NULL
+              UNION ALL
+              SELECT l.seq FROM vetloom.history l WHERE l.clinic_id = $1 AND l.collection = '' AND l.after ? 'states') AS first)
+          ORDER BY c.seq DESC LIMIT 1)) AS before (seq, received_at)
       ORDER BY seq DESC LIMIT 1`,
     values: [clinic],
   });

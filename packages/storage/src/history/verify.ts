@@ -2,6 +2,7 @@ import type { Session } from '../database/connections.ts';
 import type { Finding, KnownHead, Verification, VerifyOptions, Walked } from '../ports/verification.ts';
 import { contentDigestOf, digestOf, firstHash, hashOf, linkOf, type Payload } from './chain.ts';
 import { ERASURES } from './erasure.ts';
+import { foreignErasures } from './foreign-erasures.ts';
 import { RowStream } from './row-stream.ts';
 
 /** How often somebody who waits is told. */
@@ -71,6 +72,7 @@ export async function* walkChain(
 ): AsyncGenerator<Met, Walked> {
   const head = await headOf(session, clinic);
   const lawful = await lawfulErasures(session, clinic);
+  for (const finding of await foreignErasures(session, clinic)) yield { rows: 0, finding };
   const rows = await RowStream.open<Row>(session, 'history_rows', HISTORY, [clinic]);
   const log = await RowStream.open<LoggedRow>(session, 'command_rows', COMMANDS, [clinic]);
   const known = new KnownHeads(checkpoints);
@@ -80,6 +82,8 @@ export async function* walkChain(
   let uncovered = 0;
   let coveredFrom: number | null = null;
   let last = 0;
+  /** A load with digests of its documents: what comes after it was sealed. */
+  let loaded = false;
   /** Something was missing right before: the next row can't follow. */
   let broken = false;
   const met = (
@@ -102,7 +106,9 @@ export async function* walkChain(
       await log.next();
       if (command.digest === null) {
         uncovered += 1;
-        if (coveredFrom !== null) yield met(command, 'it has lost its seal', named(command));
+        if (row?.seq === seq && row.collection === '')
+          yield met(command, 'it was put beside a load, which has no command', named(command));
+        else if (coveredFrom !== null || loaded) yield met(command, 'it has lost its seal', named(command));
       } else {
         coveredFrom ??= command.received_at;
         commands += 1;
@@ -117,6 +123,7 @@ export async function* walkChain(
     }
     for (let own = await rows.peek(); own?.seq === seq; own = await rows.peek()) {
       await rows.next();
+      loaded ||= isSealedLoad(own);
       const reason = fault(clinic, own, previous, lawful);
       if (reason && !(broken && reason === NOT_AFTER))
         yield met(own, told(own, reason, command?.seq === seq ? command : undefined), changeOf(own));
@@ -196,6 +203,9 @@ function told(row: Row, reason: string, command: LoggedRow | undefined): string 
   if (command === undefined) return `${reason}; or its command ${row.command} was deleted from the command log`;
   return command.digest === null ? reason : `${reason}; or its command ${command.name} was changed in the command log`;
 }
+
+const isSealedLoad = ({ collection, after }: Row): boolean =>
+  collection === '' && typeof after === 'object' && after !== null && 'states' in after;
 
 async function headOf(session: Session, clinic: string): Promise<{ seq: number; hash: Buffer } | undefined> {
   const [head] = await session.run<{ seq: number; hash: Buffer }>({

@@ -85,7 +85,12 @@ export interface AuditWalked {
   /** Lines from before they were chained. */
   readonly uncovered: number;
   readonly coveredFrom: number | null;
+  /** Keys with which servers began to sign checkpoints of this database, by their fingerprints, the last one last. */
+  readonly checkpointKeys: readonly string[];
 }
+
+/** The kind of the audit log's line that says so. */
+export const CHECKPOINTS_BEGUN = 'checkpoints.begun';
 
 /** What was found, as far as it is told one by one, and how much there was. */
 export interface Findings {
