@@ -76,7 +76,7 @@ export const uselessDoors = (files: readonly SourceFile[]): string[] =>
 
 /**
  * A line of the audit log about what somebody did is written by `noteTrace`, which names the operator beside the person. The others have nobody in
- * whose place they could act: sign-ins that failed, links that a forgotten password asked for, operators' own work.
+ * whose place they could act: sign-ins that failed, links that a forgotten password asked for, operators' own work, the server's key of checkpoints.
  */
 const WRITE_AUDIT: readonly string[] = [
   'packages/api/src/access/traces.ts',
@@ -84,6 +84,7 @@ const WRITE_AUDIT: readonly string[] = [
   'packages/api/src/access/pins.ts',
   'packages/api/src/access/account-links.ts',
   'packages/api/src/sudo/sudo.endpoints.ts',
+  'apps/server/src/start/checkpoints.ts',
 ];
 
 /** A file that writes the audit log by itself and could name one of two people. */
