@@ -204,6 +204,7 @@ class Simulation {
       const ctx = {
         clinic: 'demo',
         now: pending.at,
+        received: pending.at,
         actor,
         zone: TEST_ZONE,
         where: 'device' as const,

@@ -29,6 +29,8 @@ export interface Attempt {
   /** What a program's consent allows at most of what the author may do. */
   readonly most?: ReadonlySet<Permission> | undefined;
   readonly at: number;
+  /** The server's time, by which settled things are guarded. */
+  readonly received: number;
 }
 
 /** What a run came to. */
@@ -101,7 +103,7 @@ async function draftBetween(
 
 async function run(
   { services, tx, opening, state }: Court,
-  { name, read, author, actor: outsider, most, at }: Attempt,
+  { name, read, author, actor: outsider, most, at, received }: Attempt,
   overlay: OverlayTx,
   conflict: (conflict: FieldConflict) => void,
 ): Promise<void> {
@@ -117,7 +119,7 @@ async function run(
   if (command) demand(actor, command.permission);
   if (read.refusal) throw read.refusal;
   if (!command) throw new DomainError('unknownCommand', `no command ${name}`);
-  const ctx = { clinic: tx.clinic, now: at, actor, zone: await zoneIn(overlay), where: 'server', conflict } as const;
+  const ctx = { clinic: tx.clinic, now: at, received, actor, zone: await zoneIn(overlay), where: 'server', conflict } as const;
   await command.run(overlay, read.input, ctx);
   for (const consequence of services.consequences.get(name) ?? [])
     await consequence({ tx: overlay, sql: (text, values) => tx.sql(text, values), ctx }, read.input);

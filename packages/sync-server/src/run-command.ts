@@ -97,7 +97,8 @@ async function inTransaction<S extends z.ZodType, A>(
   });
   if (read.command && !read.refusal) await tx.prefetch(read.command.reads?.(read.input) ?? []);
   const court = { services, tx, opening, state };
-  const decision = await decide(court, { uuid, name: command.name, read, author, actor, most, at });
+  const received = services.now();
+  const decision = await decide(court, { uuid, name: command.name, read, author, actor, most, at, received });
   const refusal = refusalOf(decision);
   if (refusal || !decision.applied) {
     const thrown = refusal ?? new DomainError('failure', 'undecided');
@@ -112,7 +113,7 @@ async function inTransaction<S extends z.ZodType, A>(
     operator === undefined
       ? { onBehalfOf: null, carrier: author }
       : { author: operator, onBehalfOf: author, carrier: operator };
-  const flushed = await tx.flush([{ ...entry, ...outcome, ...people, key: null, writes }]);
+  const flushed = await tx.flush([{ ...entry, ...outcome, ...people, key: null, received, writes }]);
   const result = await direct.answer({
     reader: state,
     changes: flushed.changes,

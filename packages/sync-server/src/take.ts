@@ -12,6 +12,7 @@ import type {
   LogEntry,
   Opening,
 } from '@vetloom/storage/ports/transaction.ts';
+import { placeOf } from './author.ts';
 import { type Court, decide } from './decide.ts';
 import { Ledger } from './ledger.ts';
 import { entryOf, type Push, refused } from './push-entry.ts';
@@ -202,8 +203,9 @@ async function judge(court: Court, push: Push, command: Envelope, quarantined: b
       await refused(court, push, command, read, { refusal, author: command.author, attempted: [], aside: true }),
     );
   }
-  const time = timeOf(command.at, services.now());
-  const decision = await decide(court, { ...command, at: time.ranAt, read }).catch((error: unknown) => {
+  const received = services.now();
+  const time = timeOf(command.at, received, await joinedAt(court, command.author));
+  const decision = await decide(court, { ...command, at: time.ranAt, received, read }).catch((error: unknown) => {
     const known = domainErrorOf(error);
     throw known instanceof DomainError ? known : new CommandFailure(command.uuid, error);
   });
@@ -211,7 +213,7 @@ async function judge(court: Court, push: Push, command: Envelope, quarantined: b
     const { ranAt, detail } = time;
     const outcome = { status: 'applied', code: CODE.success, message: '', detail } as const;
     const { writes, bytes } = decision;
-    return { entry: { ...entryOf(push, command, command.author), ranAt, ...outcome, writes }, bytes };
+    return { entry: { ...entryOf(push, command, command.author), ranAt, received, ...outcome, writes }, bytes };
   }
   const { refusal, attempted } = decision;
   const { ranAt } = time;
@@ -221,13 +223,17 @@ async function judge(court: Court, push: Push, command: Envelope, quarantined: b
   );
 }
 
+/** Since when somebody has been of the clinic, Unix seconds: they can have done nothing there before. An operator has no such day. */
+const joinedAt = async ({ state }: Court, author: string): Promise<number> =>
+  (await placeOf(state, author))?.staff.createDateTime ?? 0;
+
 /**
  * At which time a command is run ([S17]): its own, unless that can't be. Guards and days then go by the server's clock, and the outcome says by how
  * much the device's was wrong; what was signed stays in the log.
  */
-function timeOf(at: number, now: number): { readonly ranAt: number; readonly detail: Record<string, number> } {
+function timeOf(at: number, now: number, joined: number): { readonly ranAt: number; readonly detail: Record<string, number> } {
   if (at > now + CLOCK_TOLERANCE) return { ranAt: now, detail: { clockAhead: at - now } };
-  if (at < EARLIEST) return { ranAt: now, detail: { clockBehind: now - at } };
+  if (at < Math.max(EARLIEST, joined - CLOCK_TOLERANCE)) return { ranAt: now, detail: { clockBehind: now - at } };
   return { ranAt: at, detail: {} };
 }
 

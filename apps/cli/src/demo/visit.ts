@@ -33,6 +33,7 @@ export function begin(random: Random, world: World, pet: Pet, occasion: Occasion
   const ctx = {
     clinic,
     now: occasion.dateTime,
+    received: occasion.dateTime,
     actor,
     zone: DEMO_ZONE,
     where: 'server' as const,

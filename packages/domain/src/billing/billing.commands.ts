@@ -9,7 +9,7 @@ import { readsOfHolder } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { chargeLine } from '../lines/charged-line.schema.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
-import { countsAt } from './handovers.ts';
+import { countsAt, countsOf } from './handovers.ts';
 import { paymentMethod } from './receipt.schema.ts';
 import { demandReceived, takeBackReceipt, tender, writeReceipt } from './receipt-ledger.ts';
 
@@ -42,8 +42,9 @@ export const payBill = defineCommand({
     ]),
   async run(tx, { paymentID, receipts, asked = false }, ctx) {
     for (const { recordID, ...given } of receipts) {
-      const at = await countsAt(tx, ctx.now, given.receiveDate, ctx.zone);
-      await writeReceipt(tx, ctx, recordID, { ...given, paymentID }, asked, at);
+      const counts = await countsOf(tx, ctx);
+      const at = await countsAt(tx, counts.at, given.receiveDate, ctx.zone);
+      await writeReceipt(tx, ctx, recordID, { ...given, paymentID }, asked, { ...counts, at });
     }
   },
 });

@@ -15,7 +15,7 @@ import {
   emptyCheckoutDay,
   inOutEntry,
 } from './checkout-day.schema.ts';
-import { handoverDays } from './handovers.ts';
+import { type Counting, countsOf, handoversBefore } from './handovers.ts';
 import { LONGEST_DAY, storedDays } from './stored-days.ts';
 import {
   countedCash,
@@ -59,10 +59,15 @@ const newInOut = inOutEntry.pick({
   note: true,
 });
 
-function withEntry(day: CheckoutDay, entry: z.output<typeof newInOut>, ctx: CommandContext): CheckoutDay {
+function withEntry(
+  day: CheckoutDay,
+  entry: z.output<typeof newInOut>,
+  { at, ...moved }: Counting,
+  ctx: CommandContext,
+): CheckoutDay {
   if (day.inoutLog.some(({ _id }) => _id === entry._id))
     throw new DomainError('conflict', `entry ${entry._id} exists`, { id: entry._id });
-  const written = { optStaff: ctx.actor.staffID, createDateTime: ctx.now, voidedBy: '', voidedDateTime: 0 };
+  const written = { optStaff: ctx.actor.staffID, createDateTime: at, ...moved, voidedBy: '', voidedDateTime: 0 };
   return { ...day, inoutLog: [...day.inoutLog, { ...entry, ...written }] };
 }
 
@@ -74,6 +79,9 @@ function withoutEntry(day: CheckoutDay, entryID: string, ctx: CommandContext): C
       rule: 'entryCrossedOut',
       id: entry._id,
     });
+  // An older one is in handovers that are not added up again: taking it out would change what somebody has signed for.
+  if (entry.createDateTime < ctx.received - LATE_DAYS * DAY_SECONDS)
+    throw new DomainError('contradictory', 'too old', { rule: 'entryTooOld', id: entry._id });
   const crossed = { ...entry, voidedBy: ctx.actor.staffID, voidedDateTime: ctx.now };
   return { ...day, inoutLog: day.inoutLog.map((one) => (one._id === entry._id ? crossed : one)) };
 }
@@ -89,7 +97,8 @@ export const recordInOut = defineCommand({
   input: newInOut,
   async run(tx, input, ctx) {
     await demandMethod(tx, { method: input.method, chosen: isTold(ctx, false) });
-    await save(tx, ctx, withEntry(await dayOf(tx, 'other', dayStart(ctx.now, ctx.zone)), input, ctx));
+    const counts = await countsOf(tx, ctx);
+    await save(tx, ctx, withEntry(await dayOf(tx, 'other', dayStart(counts.at, ctx.zone)), input, counts, ctx));
   },
 });
 
@@ -114,10 +123,11 @@ export const putInOut = defineCommand({
         field: 'checkoutDate',
         rule: 'otherDay',
       });
-    let day = await writtenDay(tx, input.day, ctx.zone);
+    const counts = await countsOf(tx, ctx);
+    let day = await writtenDay(tx, counts.at === ctx.now ? input.day : counts.at, ctx.zone);
     for (const entry of input.entries) {
       await demandMethod(tx, { method: entry.method, chosen: isTold(ctx, input.asked) });
-      day = withEntry(day, entry, ctx);
+      day = withEntry(day, entry, counts, ctx);
     }
     for (const id of input.voided) day = withoutEntry(day, id, ctx);
     await save(tx, ctx, day);
@@ -144,15 +154,12 @@ export async function movementsOf(tx: Queries, period: Period): Promise<Movement
   return { receipts, deposits, inout: days.flatMap(({ inoutLog }) => inoutLog) };
 }
 
-/** What a handover at a moment would find in the books (spec 2 §3 "handoverLog"). */
-export async function tillAt(tx: Queries, now: number, zone: Zone) {
-  const days = await handoverDays(tx, now, zone);
-  const last = lastHandover(days);
+/** What a handover at a moment would find in the books (spec 2 §3 "handoverLog"), after those that are stored until `received`. */
+export async function tillAt(tx: Queries, now: number, zone: Zone, received: number = now) {
+  const { last, recent } = await handoversBefore(tx, now, zone);
   // One that was made later and arrived earlier has counted the money of this one's time: nothing is left for it.
-  const period: Period = { startTime: Math.min(last?.endTime ?? dayStart(now, zone) - 1, now), endTime: now };
-  const recent = days
-    .flatMap(({ handoverLog }) => handoverLog)
-    .filter(({ endTime }) => endTime > now - LATE_DAYS * DAY_SECONDS);
+  const counted = received > now ? (await handoversBefore(tx, received, zone)).last : last;
+  const period: Period = { startTime: Math.min(counted?.endTime ?? dayStart(now, zone) - 1, now), endTime: now };
   const since = Math.min(period.startTime, ...recent.map(({ startTime }) => startTime));
   const movements = await movementsOf(tx, { startTime: since, endTime: now });
   const late = lateSums(recent, movements, period);
@@ -193,7 +200,7 @@ export const handOverTill = defineCommand({
   }),
   async run(tx, { asked, ...input }, ctx) {
     const today = dayStart(ctx.now, ctx.zone);
-    const { last, period, late, expected } = await tillAt(tx, ctx.now, ctx.zone);
+    const { last, period, late, expected } = await tillAt(tx, ctx.now, ctx.zone, ctx.received);
     const opening = last?.left ?? input.opening;
     const counted = countedCash(input.cash);
     const difference = counted - opening - expected.cash;

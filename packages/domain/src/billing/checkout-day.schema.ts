@@ -14,6 +14,8 @@ export const inOutEntry = z.object({
   note: prose(300).default(''),
   optStaff: z.string().max(160),
   createDateTime: unixSeconds,
+  /** When the money moved, where it reached the books so late that it counts later. */
+  receiveDate: unixSeconds.optional(),
   /** Entries are never deleted: the person and time that crossed it out, or empty and 0. */
   voidedBy: z.string().max(160).default(''),
   voidedDateTime: unixSeconds.default(0),

@@ -4,6 +4,7 @@ import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type Deposit, depositBalance } from './deposit.schema.ts';
+import { countsOf } from './handovers.ts';
 
 /** What an entry says beside who wrote it and when. */
 export type NewDeposit = Pick<Deposit, '_id' | 'userID' | 'kind' | 'amount' | 'method'> &
@@ -38,6 +39,7 @@ export async function writeDeposit(
   // Money that goes back may go the way on which it came.
   const chosen = isTold(ctx, asked) && entry.kind === 'in' && !sameMethod;
   const named = await demandMethod(tx, { method: entry.method, chosen });
+  const { at, ...moved } = await countsOf(tx, ctx);
   await tx.put('deposit', {
     note: '',
     collectionID: '',
@@ -47,9 +49,10 @@ export async function writeDeposit(
     ...named,
     userID: owner._id,
     collection: 'deposit',
-    createDateTime: ctx.now,
+    createDateTime: at,
+    ...moved,
     createBy: ctx.actor.staffID,
-    depositDay: dayStart(ctx.now, ctx.zone),
+    depositDay: dayStart(at, ctx.zone),
     reversedBy: '',
     overdrawn,
     updateDateTime: ctx.now,

@@ -32,6 +32,8 @@ export const depositSchema = z.object({
   /** The receipt that a `used` entry belongs to, or empty. */
   receiptID: z.string().max(160).default(''),
   createDateTime: unixSeconds,
+  /** When the money moved, where it reached the books so late that it counts later. */
+  receiveDate: unixSeconds.optional(),
   createBy: z.string(),
   /** Start of the clinic's day in which it counts. */
   depositDay: unixSeconds,

@@ -19,8 +19,8 @@ function handoverIn(days: readonly CheckoutDay[], id: string): { day: CheckoutDa
 }
 
 /** Handovers of the last month, and those of this day that were made after the moment of the one who asks. */
-const recentDays = (tx: Tx, { now, zone }: CommandContext): Promise<CheckoutDay[]> =>
-  handoverDays(tx, now + DAY_SECONDS, zone);
+const recentDays = (tx: Tx, { received, zone }: CommandContext): Promise<CheckoutDay[]> =>
+  handoverDays(tx, received + DAY_SECONDS, zone);
 
 /** Puts changed handovers into their days. */
 async function putHandovers(
@@ -55,7 +55,7 @@ export const voidHandover = defineCommand({
     if (!isStanding(handover)) return;
     if (kept !== undefined && !isStanding(handoverIn(days, kept).handover))
       throw new DomainError('contradictory', 'the other one is crossed out', { rule: 'keptIsVoided', id: kept });
-    if (handover.endTime <= ctx.now - LATE_DAYS * DAY_SECONDS)
+    if (handover.endTime <= ctx.received - LATE_DAYS * DAY_SECONDS)
       throw new DomainError('contradictory', 'too old', { rule: 'handoverTooOld', id: handoverID });
     const voided = { by: ctx.actor.staffID, dateTime: ctx.now, reason };
     await putHandovers(tx, ctx, days, [{ ...handover, voided }]);

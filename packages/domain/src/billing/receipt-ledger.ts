@@ -9,6 +9,7 @@ import { isBill, requireBill } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { depositOfReceipt } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
+import { type Counting, countsOf } from './handovers.ts';
 import { type Receipt, type ReceiptMethod, receiptSchema } from './receipt.schema.ts';
 import { receivedSum } from './receive-log.ts';
 
@@ -63,7 +64,7 @@ async function paidTogether(tx: Tx, named: readonly string[] | undefined): Promi
 
 /**
  * Writes a receipt and what follows from it: the bill's state, the owner's deposit. More given back than was received is refused
- * where the person can still be asked. `at`: when the money counts, Unix seconds; now unless it is dated back.
+ * where the person can still be asked. `counting`: when the money counts, where it is dated back.
  * @throws DomainError notFound, conflict for a used id, badParameter
  */
 export async function writeReceipt(
@@ -72,7 +73,7 @@ export async function writeReceipt(
   billID: string,
   { sameMethod = false, ...given }: NewReceipt,
   asked: boolean,
-  at: number = ctx.now,
+  counting?: Counting,
 ): Promise<void> {
   // Money that goes back may go the way on which it came.
   const chosen = isTold(ctx, asked) && given.receive > 0 && !sameMethod;
@@ -89,7 +90,9 @@ export async function writeReceipt(
       });
     await demandReceived(tx, collectionID, -given.receive);
   }
+  const { at, ...moved } = counting ?? (await countsOf(tx, ctx));
   await tx.put('receipt', {
+    ...moved,
     ...given,
     ...(await paidTogether(tx, given.bills)),
     ...named,
@@ -141,14 +144,17 @@ export async function takeBackReceipt(
   // Security: without this a reversal that names another receipt's id would overwrite money.
   if (reversalID === receiptID || (await tx.get('receipt', reversalID)))
     throw new DomainError('conflict', `receipt ${reversalID} exists`, { id: reversalID });
+  const { receiveDate: _, ...taken } = receipt;
+  const { at, ...moved } = await countsOf(tx, ctx);
   const reversal: Receipt = {
-    ...receipt,
+    ...taken,
+    ...moved,
     _id: reversalID,
     receive: -receipt.receive,
     receiveBy: ctx.actor.staffID,
     note: reason,
-    createDateTime: ctx.now,
-    receiveDay: dayStart(ctx.now, ctx.zone),
+    createDateTime: at,
+    receiveDay: dayStart(at, ctx.zone),
     tendered: null,
     change: null,
     reverses: receipt._id,

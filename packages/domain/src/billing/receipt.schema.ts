@@ -60,7 +60,10 @@ export const receiptSchema = z.object({
   paymentID: z.string().max(80),
   /** All bills that the act of paying was meant for, where its caller named them. */
   bills: z.array(z.string().max(160)).max(40).optional(),
-  /** When the payer or the bank says that it was paid; it counts there only while the till of that time is open (see `countsAt`). */
+  /**
+   * When the payer or the bank says that it was paid; it counts there only while the till of that time is open (`countsAt`). Also when it was
+   * taken, where it reached the books so late that it counts later (`countsOf`).
+   */
   receiveDate: unixSeconds.optional(),
   /** The receipt that this one takes back, or empty. */
   reverses: z.string().max(160).default(''),

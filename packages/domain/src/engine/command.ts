@@ -5,11 +5,16 @@ import type { Zone } from '../core/zone.ts';
 import { isCollection, kindOf } from './kind.ts';
 import type { Tx } from './transaction.ts';
 
-/** What a run knows besides its input. The same values on device and server, so that both runs agree (law 4). */
+/** What a run knows besides its input. But for `received` the same values on device and server, so that both runs agree (law 4). */
 export interface CommandContext {
   readonly clinic: string;
   /** When the person acted, Unix seconds: the device's clock plus its measured offset to the server. */
   readonly now: number;
+  /**
+   * When this run is decided, Unix seconds: on the server its own time, on a device that of the act. What guards settled things goes by this one and by what is
+   * stored, never by `now`, which the sender chooses; `now` is what the documents say of the act.
+   */
+  readonly received: number;
   /** The author. On the server resolved from the database, never from a token's claims. */
   readonly actor: Actor;
   /** The clinic's zone, as its document says where the command runs: what a day, a month or a date of the run is. */

@@ -21,6 +21,7 @@ async function desk() {
   const context = (where: CommandContext['where']): CommandContext => ({
     clinic: 'test',
     now: clinic.now,
+    received: clinic.now,
     actor: clinic.actor,
     zone: TEST_ZONE,
     where,

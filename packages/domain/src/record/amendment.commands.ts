@@ -40,7 +40,7 @@ export const unlockBill = defineCommand({
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
     if (openUnlock(before)) return;
-    if (!isBillLocked(before, ctx.now))
+    if (!isBillLocked(before))
       throw new DomainError('contradictory', 'the bill is not locked', { rule: 'billNotLocked', id: before._id });
     const unlock = {
       _id: input.unlockID,

@@ -56,17 +56,36 @@ describe('a settled bill', () => {
     ).rejects.toMatchObject({ code: 300010, detail: { rule: 'billNotLocked' } });
   });
 
-  it('takes in what a doctor without a network charged before it was settled, and asks for the rest', async () => {
+  it.each([60, 600, 400 * 86_400])(
+    'goes by what is stored, whatever time somebody says it is: %i seconds before it was settled nobody gets in',
+    async (earlier) => {
+      const { clinic, recordID } = await settled();
+      clinic.now -= earlier;
+      const cashier = person('cashier@clinic.test', ['BILLING_WRITE']);
+      const gone = [{ op: 'remove', path: ['chargeDivision', 'c1'] }];
+      for (const [command, input] of [
+        ['record.edit', { recordID, edits: [more()] }],
+        ['billing.editCharges', { recordID, edits: gone }],
+      ] as const)
+        await expect(clinic.run(command, input, command === 'record.edit' ? undefined : cashier)).rejects.toMatchObject({
+          detail: { rule: 'billLocked' },
+        });
+      expect(await recordOf({ clinic, recordID })).toMatchObject({ total: 500, received: 500, billStatus: 30 });
+    },
+  );
+
+  it('lets in what a doctor without a network wrote before it was settled, keeps what they charged as a conflict, and takes it once it is opened', async () => {
     const { clinic, recordID } = await settled();
-    const paidAt = clinic.now;
-    clinic.now = paidAt - 600;
-    await clinic.run('record.edit', { recordID, edits: [more()] });
-    expect(await recordOf({ clinic, recordID })).toMatchObject({
-      total: 600,
-      received: 500,
-      billStatus: 20,
-      status: 20,
-    });
+    const late = aCharge(100);
+    clinic.now -= 600;
+    const edits = [set(['therapy'], '', '少量多餐'), insert('chargeDivision', late)];
+    await clinic.run('record.edit', { recordID, edits });
+    expect(await recordOf({ clinic, recordID })).toMatchObject({ total: 500, therapy: '少量多餐', billStatus: 30 });
+    expect(clinic.conflicts).toMatchObject([{ path: ['chargeDivision', late._id], mine: { price: 100 }, theirs: null }]);
+    clinic.now += 900;
+    await clinic.run('record.unlockBill', { recordID, unlockID: 'u1', reason: '補離線時的收費' });
+    await clinic.run('record.edit', { recordID, edits: [insert('chargeDivision', late)] });
+    expect(await recordOf({ clinic, recordID })).toMatchObject({ total: 600, received: 500, billStatus: 20 });
   });
 
   it('takes the batch of a vaccine and other clinical facts without a price in, alone and beside a price that it keeps out', async () => {

@@ -1,14 +1,13 @@
 import { DomainError } from '../core/error.ts';
 import type { PricedLine } from '../core/money.ts';
 import { same } from '../core/same.ts';
-import type { CommandContext } from '../engine/command.ts';
 import type { BillUnlock, VisitRecord } from './record.schema.ts';
 import { THREAD_STATUS } from './record-status.ts';
 
 /*
  * A settled bill is locked: what is priced changes only after somebody with RECORD_BILL_UNLOCK has opened it and said why (spec 2 §6;
- * [2.6.08]). It locks itself again when it is settled anew or the visit completed. What was done before the bill was settled, by
- * somebody who had no network, is not late: it goes in, and the bill asks for the rest.
+ * [2.6.08]). It locks itself again when it is settled anew or the visit completed. Whether it is locked is what stands in it, never what time somebody
+ * says it is: what was charged before without a network and comes afterwards waits as a conflict or a case, until the bill is opened.
  */
 
 /** What a bill is made of. */
@@ -43,15 +42,15 @@ export const isPricedPath = (path: readonly string[]): boolean =>
   PRICED_FIELDS.has(path[0] ?? '') && (path.length === 1 || PRICING.has(path.at(-1) ?? ''));
 
 type Bill = Pick<VisitRecord, (typeof PRICED)[number]>;
-type Lockable = Pick<VisitRecord, 'billStatus' | 'billDoneDateTime' | 'billUnlock'>;
+type Lockable = Pick<VisitRecord, 'billStatus' | 'billUnlock'>;
 
 /** The unlock that is in force, or undefined. */
 export const openUnlock = ({ billUnlock }: Pick<Lockable, 'billUnlock'>): BillUnlock | undefined =>
   billUnlock?.find(({ relockedDateTime }) => relockedDateTime === 0);
 
-/** Whether what is priced may not be changed by an act at this time, Unix seconds. */
-export const isBillLocked = (record: Lockable, at: number): boolean =>
-  record.billStatus === THREAD_STATUS.done && at >= (record.billDoneDateTime ?? 0) && openUnlock(record) === undefined;
+/** Whether what is priced may not be changed. */
+export const isBillLocked = (record: Lockable): boolean =>
+  record.billStatus === THREAD_STATUS.done && openUnlock(record) === undefined;
 
 type Named = PricedLine & { readonly _id: string; readonly name: string };
 /** What was edited may hold anything until it is checked. */
@@ -76,8 +75,8 @@ export const priced = (record: Bill): unknown => [
 export const LOCKED = () => new DomainError('forbidden', 'the bill is settled and locked', { rule: 'billLocked' });
 
 /** Refuses a change of what is priced while the bill is locked. @throws DomainError forbidden, with the rule `billLocked` */
-export function demandOpenBill(before: VisitRecord, after: VisitRecord, ctx: CommandContext): void {
-  if (isBillLocked(before, ctx.now) && !same(priced(before), priced(after))) throw LOCKED();
+export function demandOpenBill(before: VisitRecord, after: VisitRecord): void {
+  if (isBillLocked(before) && !same(priced(before), priced(after))) throw LOCKED();
 }
 
 /** Keeps lock and unlocks in step with the bill's status after a change. */

@@ -36,7 +36,7 @@ export function applyUnlessHeld(
   ctx: CommandContext,
 ): VisitRecord {
   const report = conflictReporter(ctx, 'record', record._id);
-  const facts = new Facts(record, changes, ctx.now);
+  const facts = new Facts(record, changes);
   // Most visits have nothing settled, and most edits of those that have don't touch it: somebody is typing, and each try copies the visit.
   if (facts.none || !facts.hold(record, applyEdits(record, changes, roots, silent, RECORD_PROSE)))
     return applyEdits(record, changes, roots, report, RECORD_PROSE);
@@ -80,8 +80,8 @@ class Facts {
   readonly #handedOut: ReadonlySet<string>;
   readonly #unseen: ReadonlySet<string>;
 
-  constructor(record: VisitRecord, changes: readonly Edit[], at: number) {
-    this.#locked = isBillLocked(record, at);
+  constructor(record: VisitRecord, changes: readonly Edit[]) {
+    this.#locked = isBillLocked(record);
     this.#handedOut = new Set((record.drugBag ?? []).flatMap((bag) => (bag.dispensed ? [bag.bagID] : [])));
     this.#unseen = unseenBags(record, changes);
   }

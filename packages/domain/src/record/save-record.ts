@@ -44,7 +44,7 @@ export async function saveRecord(
     await tx.put('record', draft);
     return draft;
   }
-  if (before && step === 'edit') demandOpenBill(before, draft, ctx);
+  if (before && step === 'edit') demandOpenBill(before, draft);
   if (holdsBill(draft)) await deriveSums(tx, before, draft, step);
   deriveThreads(draft, step);
   if (before && step === 'edit') draft.amendment = amended(before, draft, ctx);

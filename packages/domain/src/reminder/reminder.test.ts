@@ -182,6 +182,7 @@ describe('a reminder (spec 2 §3, §4)', () => {
     const ctx = {
       clinic: 'test',
       now: TEST_NOW,
+      received: TEST_NOW,
       actor: clinic.actor,
       zone: TEST_ZONE,
       where: 'server' as const,

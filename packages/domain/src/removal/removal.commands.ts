@@ -93,7 +93,7 @@ export const removeRecord = defineCommand({
       removedDateTime: ctx.now,
       removedBy: ctx.actor.staffID,
       removedName: ctx.actor.name.slice(0, 80),
-      expireDateTime: ctx.now + KEPT_SECONDS,
+      expireDateTime: ctx.received + KEPT_SECONDS,
       updateDateTime: ctx.now,
     });
     await takeOff(tx, ctx, record);
@@ -118,7 +118,7 @@ export const restoreRecord = defineCommand({
   ],
   async run(tx, input, ctx) {
     const removal = await tx.get('removal', removalID(input.recordID));
-    if (!removal || removal.expireDateTime <= ctx.now)
+    if (!removal || removal.expireDateTime <= ctx.received)
       throw new DomainError('notFound', 'no such removed visit', { id: input.recordID });
     const { record } = removal;
     // Whoever wrote in a visit that the front desk took for a mistake may have it back.
@@ -155,8 +155,8 @@ const isStay = (document: AnyDocument): document is Stay => document.collection 
  * A receipt's day is closed when it is over or the till was handed on since: it is in figures that somebody has signed for
  * (docs/DECISIONS.md "A closed day never changes").
  */
-async function closedAt(tx: Tx, { now, zone }: CommandContext): Promise<(receipt: Receipt) => boolean> {
-  const today = dayStart(now, zone);
+async function closedAt(tx: Tx, { received, zone }: CommandContext): Promise<(receipt: Receipt) => boolean> {
+  const today = dayStart(received, zone);
   const days = await tx.query('checkout', 'byDay', { equals: ['handover'], from: addDays(today, -1, zone) });
   const handed = Math.max(
     0,
@@ -248,6 +248,6 @@ const EXPIRED_AT_ONCE = 20;
 /** The server takes away what has expired, with the next act upon removed visits; lists leave it out before. */
 async function forgetExpired(tx: Tx, ctx: CommandContext): Promise<void> {
   if (ctx.where !== 'server') return;
-  const expired = await tx.query('removal', 'byExpiry', { from: 0, to: ctx.now + 1, limit: EXPIRED_AT_ONCE });
+  const expired = await tx.query('removal', 'byExpiry', { from: 0, to: ctx.received + 1, limit: EXPIRED_AT_ONCE });
   for (const { _id } of expired) await tx.remove('removal', _id);
 }

@@ -111,6 +111,7 @@ describe('by whatever command', () => {
     const ctx = {
       clinic: 'test',
       now: 2,
+      received: 2,
       actor: hr,
       zone: TEST_ZONE,
       where: 'server',

@@ -18,6 +18,7 @@ class StaffClinic extends TestClinic {
     const ctx = {
       clinic: 'test',
       now: this.now,
+      received: this.now,
       actor: as,
       zone: TEST_ZONE,
       where: 'server',

@@ -57,9 +57,9 @@ WITH documents AS (
   INSERT INTO vetloom.command_log (clinic_id, uuid, client_id, number, name, version, args, author, on_behalf_of, carrier, key_id,
     at, received_at, status, code, message, detail, seq, salt, digest)
   SELECT $1, c.uuid, c.client_id, c.number, c.name, c.version, c.args::json, c.author, c.on_behalf_of, c.carrier, c.key_id,
-    c.at, $2, c.status, c.code, c.message, c.detail, c.seq, c.salt, c.digest
+    c.at, c.received_at, c.status, c.code, c.message, c.detail, c.seq, c.salt, c.digest
   FROM json_to_recordset($5) AS c (uuid uuid, client_id text, number bigint, name text, version bigint, args text, author text,
-    on_behalf_of text, carrier text, key_id text, at bigint, status text, code integer, message text, detail jsonb, seq bigint,
+    on_behalf_of text, carrier text, key_id text, at bigint, received_at bigint, status text, code integer, message text, detail jsonb, seq bigint,
     salt bytea, digest bytea)
 ), clients AS (
   INSERT INTO vetloom.sync_client AS s (clinic_id, client_id, last_number, first_seen, last_seen)
@@ -137,8 +137,9 @@ function prepare(clinic: string, head: LockedHead, entries: readonly LogEntry[],
   for (const entry of entries) {
     seq += 1;
     const logged = loggedCommand(entry);
-    const sealed = sealCommand(hash, { clinic, seq, receivedAt }, logged);
-    log.push({ ...logged, seq, salt: hex(sealed.salt), digest: hex(sealed.digest) });
+    const decidedAt = entry.received ?? receivedAt;
+    const sealed = sealCommand(hash, { clinic, seq, receivedAt: decidedAt }, logged);
+    log.push({ ...logged, seq, received_at: decidedAt, salt: hex(sealed.salt), digest: hex(sealed.digest) });
     hash = sealed.hash;
     let ord = 0;
     const note = (

@@ -86,6 +86,8 @@ export interface LogEntry {
   readonly at: number;
   /** At which time it was run, where `at` can't be true; the history tells this one. */
   readonly ranAt?: number;
+  /** By which time of the server it was decided; that of the flush where nobody says. */
+  readonly received?: number;
   readonly status: Outcome['status'];
   readonly code: number;
   readonly message: string;

@@ -336,6 +336,7 @@ export function holderContract(name: string, begin: () => Promise<HeldWork>): vo
     const ctx = {
       clinic: 'test',
       now: work.clinic.now,
+      received: work.clinic.now,
       actor,
       zone: TEST_ZONE,
       where: 'device',

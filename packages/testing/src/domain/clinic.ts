@@ -31,6 +31,8 @@ export class TestClinic {
   readonly reader = new MemoryReader();
   readonly conflicts: FieldConflict[] = [];
   now = TEST_NOW;
+  /** The server's time: that of the latest act, unless a test says otherwise. It doesn't go back when somebody's clock does. */
+  received = 0;
   actor: Actor = person('admin@clinic.test');
 
   /** Runs a command by its name, or one that the server alone runs; refusals reject with DomainError and change nothing. */
@@ -39,10 +41,12 @@ export class TestClinic {
     if (!command) throw new Error(`no command ${String(named)}`);
     demand(as, command.permission);
     this.now += 1;
+    this.received = Math.max(this.received, this.now);
     const overlay = new OverlayTx(this.reader);
     const ctx: CommandContext = {
       clinic: 'test',
       now: this.now,
+      received: this.received,
       actor: as,
       zone: await zoneIn(overlay),
       where: 'server',

@@ -94,9 +94,10 @@ async function runAgain(
     const known = newer ?? command;
     input = known.input.parse(upcast(known, entry.version, entry.args));
     const conflict = (given: FieldConflict) => void conflicts.push(given);
-    await known.run(tx, input, { clinic, now: ranAt(entry), actor, zone: await zoneIn(tx), where: 'server', conflict });
     const { uuid, name, author } = entry;
     const now = ranAt(entry);
+    const { received = now } = entry;
+    await known.run(tx, input, { clinic, now, received, actor, zone: await zoneIn(tx), where: 'server', conflict });
     const made = dayKnown(world, uuid);
     const zone = await zoneIn(tx);
     if (made !== undefined && dayStart(made, zone) !== dayStart(now, zone))

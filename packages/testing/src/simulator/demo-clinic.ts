@@ -49,6 +49,7 @@ async function make(): Promise<readonly AnyDocument[]> {
     const ctx = {
       clinic: 'demo',
       now,
+      received: now,
       actor: boss,
       zone: await zoneIn(tx),
       where: 'server',

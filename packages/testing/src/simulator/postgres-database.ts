@@ -108,7 +108,7 @@ export class PostgresDatabase implements ServerDatabase {
       ),
       log: await tx.sql<LoggedCommand>(
         `SELECT uuid, client_id AS client, number, name, version, args, author, on_behalf_of AS "onBehalfOf", carrier,
-          key_id AS key, at, status, code, message, detail, seq FROM vetloom.command_log WHERE clinic_id = $1 ORDER BY seq`,
+          key_id AS key, at, received_at AS received, status, code, message, detail, seq FROM vetloom.command_log WHERE clinic_id = $1 ORDER BY seq`,
         [clinic],
       ),
     }));

@@ -59,7 +59,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
       pet,
       desk,
       readOnly,
-      billLocked: isBillLocked(record, Math.floor(store.now())),
+      billLocked: isBillLocked(record),
       catalogue,
       itemOf: (id) => byID.get(id),
       contested,
