@@ -1,9 +1,9 @@
 import { aCharge, insert } from '@vetloom/testing/domain/builders.ts';
-import { TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dayStart } from '../core/clock.ts';
-import { movementsOf } from './checkout-day.commands.ts';
+import { movementsOf, tillAt } from './checkout-day.commands.ts';
 import { checkoutID } from './checkout-day.schema.ts';
 import { MONEY_METHODS } from './receipt.schema.ts';
 import { receiveLogOf } from './receive-log.ts';
@@ -164,4 +164,122 @@ it('money that reaches the books after its handover counts in the next one, once
   expect((await handOver('h3'))?.expected.cash).toBe(0);
   clinic.now += 8 * 86_400;
   expect((await handOver('h4'))?.expected.cash).toBe(0);
+});
+
+describe('money that says it is of another time', () => {
+  const DAY = 86_400;
+  const handovers = async (clinic: TestClinic) =>
+    (await clinic.tx.query('checkout', 'byDay', { equals: ['handover'] })).flatMap(({ handoverLog }) => handoverLog);
+  /** Runs what somebody says they did so many seconds ago. */
+  async function saidAgo(clinic: TestClinic, ago: number, name: string, input: object): Promise<void> {
+    const { now } = clinic;
+    clinic.received = Math.max(clinic.received, now);
+    clinic.now = Math.max(0, now - ago);
+    await clinic.run(name, input);
+    clinic.now = now + 1;
+  }
+  const pay = (recordID: string, id: string, receive: number) => ({
+    paymentID: id,
+    receipts: [{ _id: `/receipt/${id}`, recordID, receive }],
+  });
+  const handOver = (clinic: TestClinic, _id: string) =>
+    clinic.run('checkout.handOver', { _id, cash: [], left: 0, reason: '差額' });
+
+  it.each([400 * DAY, TEST_NOW])('counts when it reaches the books, %i seconds after, and keeps the time', async (ago) => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    await handOver(clinic, 'h0');
+    clinic.now += DAY;
+    const now = clinic.now;
+    await saidAgo(clinic, ago, 'billing.pay', pay(recordID, 'old', 700));
+    expect(await clinic.tx.get('receipt', '/receipt/old')).toMatchObject({
+      createDateTime: now,
+      receiveDay: dayStart(now, TEST_ZONE),
+      receiveDate: Math.max(0, now - ago) + 1,
+    });
+    expect((await tillAt(clinic.tx, clinic.now, TEST_ZONE)).expected.cash).toBe(700);
+  });
+
+  it('of five days ago comes late to the handover of that day, which the next one counts and names', async () => {
+    const clinic = new TestClinic();
+    const { recordID } = await clinic.visit();
+    for (let day = 0; day < 6; day += 1) {
+      await handOver(clinic, `h${day}`);
+      clinic.now += DAY;
+    }
+    await saidAgo(clinic, 5 * DAY - 60, 'billing.pay', pay(recordID, 'late', 300));
+    await handOver(clinic, 'next');
+    expect((await handovers(clinic)).find(({ _id }) => _id === 'next')).toMatchObject({
+      expected: { cash: 300 },
+      late: [{ sums: { cash: 300 } }],
+    });
+  });
+
+  it('is found by exactly one handover, whatever time it names', async () => {
+    const step = fc.record({
+      amount: fc.integer({ min: 1, max: 900 }),
+      kind: fc.constantFrom('pay', 'pay', 'deposit', 'inout', 'reverse'),
+      ago: fc.oneof(
+        fc.constant(0),
+        fc.integer({ min: -600, max: 12 * 3600 }),
+        fc.integer({ min: 0, max: 60 * DAY }),
+        fc.constantFrom(400 * DAY, 3000 * DAY, TEST_NOW),
+      ),
+      // A till that nobody counts for a month starts anew.
+      wait: fc.integer({ min: 0, max: 2 * DAY }),
+      handover: fc.constantFrom('none', 'none', 'now', 'late'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+        const clinic = new TestClinic();
+        const { recordID, userID } = await clinic.visit();
+        await handOver(clinic, 'first');
+        let money = 0;
+        const receipts: { id: string; amount: number }[] = [];
+        for (const [index, { amount, kind, ago, wait, handover }] of steps.entries()) {
+          clinic.now += wait;
+          const id = `m${index}`;
+          const back = kind === 'reverse' ? receipts.pop() : undefined;
+          if (back) {
+            const reversal = { receiptID: back.id, reversalID: `${back.id}r` };
+            await saidAgo(clinic, ago, 'billing.reverse', reversal);
+            money -= back.amount;
+          } else if (kind === 'deposit') {
+            await saidAgo(clinic, ago, 'deposit.receive', { depositID: `/deposit/${id}`, userID, amount });
+            money += amount;
+          } else if (kind === 'inout') {
+            await saidAgo(clinic, ago, 'checkout.recordInOut', inOut(id, 'in', amount));
+            money += amount;
+          } else {
+            await saidAgo(clinic, ago, 'billing.pay', pay(recordID, id, amount));
+            receipts.push({ id: `/receipt/${id}`, amount });
+            money += amount;
+          }
+          if (handover === 'now') await handOver(clinic, `h${index}`);
+          if (handover === 'late') {
+            const given = { _id: `h${index}`, cash: [], left: 0, reason: '差額' };
+            await saidAgo(clinic, ago, 'checkout.handOver', given);
+          }
+        }
+        clinic.now += 601;
+        const counted = (await handovers(clinic)).reduce((sum, { expected }) => sum + expected.cash, 0);
+        const next = await tillAt(clinic.tx, clinic.now, TEST_ZONE);
+        expect(counted + next.expected.cash).toBe(money);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+it('an entry beside the bills that older handovers counted is not crossed out any more, whatever time somebody names', async () => {
+  const clinic = new TestClinic();
+  await clinic.run('checkout.recordInOut', inOut('a', 'in', 500));
+  const day = clinic.now;
+  clinic.now += 8 * 86_400;
+  await clinic.run('checkout.handOver', { _id: 'h', cash: [], left: 0, reason: '差額' });
+  clinic.now = day + 10;
+  await expect(clinic.run('checkout.voidInOut', { day, entryID: 'a' })).rejects.toMatchObject({
+    codeName: 'contradictory',
+    detail: { rule: 'entryTooOld' },
+  });
 });

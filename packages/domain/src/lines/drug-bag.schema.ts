@@ -84,6 +84,9 @@ export const FRESH_BAG = {
 /** A bag as the pharmacy had been asked for it, before somebody changed or removed it: it may have been handed out like that. */
 export const formerBag = drugBag.pick({ bagID: true, name: true, items: true }).extend({
   replacedDateTime: unixSeconds,
+  /** When the server took the change, and how often the bag had been taken back by then; absent in older ones. */
+  receivedDateTime: unixSeconds.optional(),
+  after: z.number().int().min(0).optional(),
   /** Who changed or removed it. */
   replacedBy: z.string().max(200),
 });

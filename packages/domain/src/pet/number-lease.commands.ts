@@ -89,7 +89,7 @@ export const leasePetNumbers = defineCommand({
     if (ctx.where === 'device') return;
     const rule = await ruleIn(tx);
     const held = await tx.query('petNumberLease', 'byDevice', { equals: [input.device] });
-    for (const key of keysToLease(held, rule, ctx.now, ctx.zone)) {
+    for (const key of keysToLease(held, rule, ctx.received, ctx.zone)) {
       const size = key === SEQUENCE_KEY ? LEASE_SIZE.sequence : LEASE_SIZE.day;
       const first = await takeBlock(tx, key, size, ctx);
       await tx.put('petNumberLease', {
@@ -124,7 +124,7 @@ export const returnPetNumbers = defineCommand({
       if (lease.device !== input.device)
         throw new DomainError('forbidden', 'another device holds these numbers', { rule: 'numbersHeld', id });
       await tx.remove('petNumberLease', id);
-      const today = counterKey(1, ctx.now, ctx.zone);
+      const today = counterKey(1, ctx.received, ctx.zone);
       if (ctx.where === 'server' && (lease.key === SEQUENCE_KEY || lease.key >= today))
         await giveBack(
           tx,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_SECONDS } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import { line, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
@@ -7,7 +8,7 @@ import { defineCommand } from '../engine/command.ts';
 import { drugsBefore, readsOfHolder, requireDrugs } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { bagPrint, handingOut } from '../lines/bag-content.ts';
-import { type DrugBag, FRESH_BAG } from '../lines/drug-bag.schema.ts';
+import { type DrugBag, FRESH_BAG, type FormerBag } from '../lines/drug-bag.schema.ts';
 import type { DrugHolder } from '../lines/holder.ts';
 import { lacksCheck } from './todo.ts';
 
@@ -74,6 +75,20 @@ export const dispenseBags = defineCommand({
   },
 });
 
+/**
+ * Seconds for which somebody may hand out a bag as it was before it was changed. A station that lost its network is found the same day; a longer
+ * time would only help who hands in an old prescription on purpose. What is older counts as handed out as it stands, and is told.
+ */
+const FORMER_SECONDS = DAY_SECONDS;
+
+/** Whether a bag can have gone out as it was: not long ago by the server's time, and not handed out since, by which all have seen it. */
+const mayBeHandedOut = (
+  { receivedDateTime, replacedDateTime, after = 0 }: FormerBag,
+  stands: DrugBag | undefined,
+  { received }: CommandContext,
+): boolean =>
+  received - (receivedDateTime ?? replacedDateTime) <= FORMER_SECONDS && (stands?.takenBack ?? []).length <= after;
+
 /** What was in a bag that goes over the counter. */
 interface Handed {
   readonly bagID: string;
@@ -94,7 +109,9 @@ function withHanded(
   for (const { bagID, print } of handed) {
     const stands = holder.drugBag.find((bag) => bag.bagID === bagID);
     if (stands && (stands.dispensed || bagPrint(stands) === print)) continue;
-    const former = holder.formerDrugBag?.findLast((bag) => bag.bagID === bagID && bagPrint(bag) === print);
+    const former = holder.formerDrugBag?.findLast(
+      (bag) => bag.bagID === bagID && bagPrint(bag) === print && mayBeHandedOut(bag, stands, ctx),
+    );
     const path = ['drugBag', bagID];
     const about = { collection: holder.collection, id: holder._id, path };
     if (!former) {

@@ -2,6 +2,7 @@ import { aBag, aCharge, insert, set } from '@vetloom/testing/domain/builders.ts'
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bagPrint } from '../lines/bag-content.ts';
 import type { DrugBag } from '../lines/drug-bag.schema.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
 import { dispenseBags, undispenseBags } from './dispense.commands.ts';
@@ -263,4 +264,46 @@ it('whatever two people do with bags, the marks and the visit agree', async () =
     }),
     { numRuns: 80 },
   );
+});
+
+describe('a bag as it was before it was changed', () => {
+  const PRICE = 60;
+  /** The pharmacy was asked for a bag of one tablet, which the doctor then changed to four. */
+  async function changed() {
+    const made = await ready([aBag(PRICE)]);
+    const [bag] = (await made.record()).drugBag;
+    if (!bag) throw new Error('the bag is gone');
+    const print = bagPrint(bag);
+    const row = bag.items[0]?._id ?? '';
+    const path = ['drugBag', 'a', 'items', row, 'number'];
+    const whole = (await made.record()).total;
+    await made.clinic.run('record.edit', { recordID: made.recordID, edits: [set(path, 1, 4)] });
+    return { ...made, whole, handed: [{ bagID: 'a', print }] };
+  }
+
+  it('that went out so costs at once what it did, also where the marks alone are saved', async () => {
+    const { record, act, whole, handed } = await changed();
+    expect((await record()).total).toBe(whole + 3 * PRICE);
+    await act('dispense', ['a'], { handed, onlySave: true });
+    expect(await record()).toMatchObject({ total: whole, drugBag: [{ dispensed: true, items: [{ number: 1 }] }] });
+    await act('dispense', ['a'], {}, bo);
+    expect(await record()).toMatchObject({ total: whole, dispenseStatus: 30 });
+  });
+
+  it('can have gone out for a day by the server’s time, whatever time somebody names; then it counts as it stands, and they are told', async () => {
+    const { clinic, record, act, handed } = await changed();
+    clinic.received = clinic.now + 25 * 3600;
+    await act('dispense', ['a'], { handed });
+    expect((await record()).drugBag).toMatchObject([{ dispensed: true, items: [{ number: 4 }] }]);
+    expect(clinic.conflicts).toMatchObject([{ path: ['drugBag', 'a'], from: null, mine: null }]);
+  });
+
+  it('can’t go out any more once the bag was handed out as it is and taken back', async () => {
+    const { clinic, record, act, handed } = await changed();
+    await act('dispense', ['a']);
+    await act('undispense', ['a'], { reason: '飼主改天拿' });
+    await act('dispense', ['a'], { handed });
+    expect((await record()).drugBag).toMatchObject([{ dispensed: true, items: [{ number: 4 }] }]);
+    expect(clinic.conflicts).toMatchObject([{ path: ['drugBag', 'a'], from: null, mine: null }]);
+  });
 });

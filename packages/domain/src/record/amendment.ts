@@ -43,7 +43,8 @@ export function joined(
   reason = '',
 ): Amendment[] {
   const mine = entries.findLast(({ by }) => by === ctx.actor.staffID);
-  const last = mine && ctx.now - mine.dateTime <= SITTING ? mine : undefined;
+  // Whoever says that it is long before is in another sitting too.
+  const last = mine && Math.abs(ctx.now - mine.dateTime) <= SITTING ? mine : undefined;
   const entry: Amendment = {
     _id: last?._id ?? `a${ctx.now}-${entries.length}`,
     dateTime: ctx.now,

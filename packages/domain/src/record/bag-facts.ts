@@ -30,11 +30,13 @@ function replacedBags(before: VisitRecord, bags: readonly DrugBag[], ctx: Comman
   const now = new Map(bags.map((bag) => [bag.bagID, bag]));
   return before.drugBag
     .filter((bag) => !bag.dispensed && !same(bagContent(bag.items), bagContent(now.get(bag.bagID)?.items ?? [])))
-    .map(({ bagID, name, items }) => ({
+    .map(({ bagID, name, items, takenBack = [] }) => ({
       bagID,
       name,
       items,
       replacedDateTime: ctx.now,
+      receivedDateTime: ctx.received,
+      after: takenBack.length,
       replacedBy: ctx.actor.staffID,
     }));
 }

@@ -10,7 +10,7 @@ import { billTotals } from '../lines/bill.totals.ts';
 import { isExamEmpty, recordResultStatus } from '../lines/exam-tasks.ts';
 import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
 import { amended, changesMedicine } from './amendment.ts';
-import { demandOpenBill, deriveBillLock } from './bill-lock.ts';
+import { demandOpenBill, deriveBillLock, priced } from './bill-lock.ts';
 import { recordKey } from './record.kind.ts';
 import { billStatusOf, dispenseStatusOf, examStatusOf, nextStatus, type StatusEvent } from './record.machine.ts';
 import type { ThreadStatus, VisitRecord } from './record.schema.ts';
@@ -40,7 +40,8 @@ export async function saveRecord(
 ): Promise<VisitRecord> {
   const draft: VisitRecord = { ...changed, updateDateTime: ctx.now, updateBy: ctx.actor.staffID };
   if (step === 'mark') {
-    // Marks on bags, saved before the act is: nothing follows from them yet ([2.7.045]).
+    // Marks on bags, saved before the act is: nothing follows from them yet ([2.7.045]), but from what went out in place of what is written.
+    if (before && holdsBill(draft) && !same(priced(before), priced(draft))) await deriveBill(tx, ctx, before, draft);
     await tx.put('record', draft);
     return draft;
   }
@@ -60,6 +61,14 @@ export async function saveRecord(
   }
   await tx.put('record', draft);
   return draft;
+}
+
+/** The bill's sums and states after a change that isn't an act of its own. */
+async function deriveBill(tx: Tx, ctx: CommandContext, before: VisitRecord, draft: VisitRecord): Promise<void> {
+  await deriveSums(tx, before, draft, 'edit');
+  deriveThreads(draft, 'mark');
+  deriveBillStatus(draft, 'mark', ctx.now);
+  deriveBillLock(before, draft, { now: ctx.now, completing: false });
 }
 
 /** A reader with only a dispensing projection has no bill; sums and bill status are the server's then. */
