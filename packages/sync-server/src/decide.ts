@@ -119,7 +119,15 @@ async function run(
   if (command) demand(actor, command.permission);
   if (read.refusal) throw read.refusal;
   if (!command) throw new DomainError('unknownCommand', `no command ${name}`);
-  const ctx = { clinic: tx.clinic, now: at, received, actor, zone: await zoneIn(overlay), where: 'server', conflict } as const;
+  const ctx = {
+    clinic: tx.clinic,
+    now: at,
+    received,
+    actor,
+    zone: await zoneIn(overlay),
+    where: 'server',
+    conflict,
+  } as const;
   await command.run(overlay, read.input, ctx);
   for (const consequence of services.consequences.get(name) ?? [])
     await consequence({ tx: overlay, sql: (text, values) => tx.sql(text, values), ctx }, read.input);

@@ -13,6 +13,7 @@ import {
   DOCTOR,
   documentOf,
   enroll,
+  JOINED,
   NOW,
   openTestServer,
   TestDevice,
@@ -275,6 +276,26 @@ describe('a push', () => {
       NOW - 400 * 86_400,
       NOW,
     ]);
+  });
+
+  it('[S17] takes no time before its author was of the clinic: such work is run now, within ten minutes of that day as it is', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const times = [JOINED - 600, JOINED - 601];
+    const commands = [];
+    for (const [place, at] of times.entries())
+      commands.push(await device.createOwner(`s17-joined-${place}`, phone(), { at }));
+    const { outcomes } = await device.push(commands);
+    expect(outcomes.map(({ detail }) => detail)).toEqual([{}, { clockBehind: NOW - JOINED + 601 }]);
+    expect(await documentOf(server, 'user', '/user/s17-joined-1')).toMatchObject({ createDateTime: NOW });
+  });
+
+  it('[S17] tells guards of settled things its own time, and writes it down beside the sender’s', async () => {
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const { outcomes } = await device.push([await device.createOwner('s17-received', phone(), { at: NOW - 86_400 })]);
+    const logged = await server.services.db.readClinic('demo', (tx) =>
+      tx.sql('SELECT at::int, received_at::int FROM vetloom.command_log WHERE uuid = $1', [outcomes[0]?.uuid]),
+    );
+    expect(logged).toEqual([{ at: NOW - 86_400, received_at: NOW }]);
   });
 
   it('[S17] opens a case of what it refuses at the time at which it was run, so that sending it again can’t bring the other back', async () => {

@@ -231,7 +231,11 @@ const joinedAt = async ({ state }: Court, author: string): Promise<number> =>
  * At which time a command is run ([S17]): its own, unless that can't be. Guards and days then go by the server's clock, and the outcome says by how
  * much the device's was wrong; what was signed stays in the log.
  */
-function timeOf(at: number, now: number, joined: number): { readonly ranAt: number; readonly detail: Record<string, number> } {
+function timeOf(
+  at: number,
+  now: number,
+  joined: number,
+): { readonly ranAt: number; readonly detail: Record<string, number> } {
   if (at > now + CLOCK_TOLERANCE) return { ranAt: now, detail: { clockAhead: at - now } };
   if (at < Math.max(EARLIEST, joined - CLOCK_TOLERANCE)) return { ranAt: now, detail: { clockBehind: now - at } };
   return { ranAt: at, detail: {} };

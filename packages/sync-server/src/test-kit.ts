@@ -60,6 +60,9 @@ export async function openTestServer(parts: Partial<SyncServices> = {}): Promise
   return { database, services, close: () => database.close() };
 }
 
+/** Since when the people of the tests have been of their clinic. */
+export const JOINED = NOW - 1000 * 86_400;
+
 /** Makes an account, its staff document and a role of its own. */
 export async function enroll(
   database: ClinicDatabase,
@@ -72,7 +75,7 @@ export async function enroll(
   await writeIn(database.db, clinic, async (tx) => {
     const admin = permissions === 'admin';
     const roleID = admin ? '/role/admin' : `/role/${name}`;
-    const stamp = { createDateTime: NOW, createBy: '', updateDateTime: NOW, updateBy: '' };
+    const stamp = { createDateTime: JOINED, createBy: '', updateDateTime: NOW, updateBy: '' };
     const role = { _id: roleID, collection: 'role', name, permissions: admin ? [] : [...permissions], ...stamp };
     await tx.put('role', roleSchema.parse(role) satisfies Role);
     const staff = { _id: `/staff/${email}`, collection: 'staff', name, email, permission: admin ? 'admin' : 'staff' };

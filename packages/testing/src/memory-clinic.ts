@@ -101,7 +101,15 @@ export class MemoryClinic {
       const conflict = (given: FieldConflict) => void conflicts.push(given);
       const { name: clinic } = this;
       const zone = await zoneIn(overlay);
-      await command.run(overlay, input.data, { clinic, now: sent.at, received: sent.at, actor, zone, where: 'server', conflict });
+      await command.run(overlay, input.data, {
+        clinic,
+        now: sent.at,
+        received: sent.at,
+        actor,
+        zone,
+        where: 'server',
+        conflict,
+      });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       refusal = error;

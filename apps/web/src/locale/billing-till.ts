@@ -9,6 +9,8 @@ export const till = {
   method: '付款方式',
   time: '時間',
   person: '經手人',
+  /** Money that counts at another time than it moved. */
+  movedAt: (time: string) => `實收 ${time}`,
   noWrite: '您可以查看；收付款需要收款權限。',
   undo: '復原',
   undoReason: '10 秒內復原',

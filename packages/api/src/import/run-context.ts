@@ -18,5 +18,13 @@ export const rowRunOf = (clinic: string, actor: Actor, job: JobRow, zone: Zone):
   plan: job.plan,
   columns: job.columns,
   // Edits of an import only fill in what was read empty a moment ago, in the same transaction: nothing can conflict.
-  ctx: { clinic, now: job.createDateTime, received: job.createDateTime, actor, zone, where: 'server', conflict: () => undefined },
+  ctx: {
+    clinic,
+    now: job.createDateTime,
+    received: job.createDateTime,
+    actor,
+    zone,
+    where: 'server',
+    conflict: () => undefined,
+  },
 });

@@ -185,20 +185,23 @@ describe('money that says it is of another time', () => {
   const handOver = (clinic: TestClinic, _id: string) =>
     clinic.run('checkout.handOver', { _id, cash: [], left: 0, reason: '差額' });
 
-  it.each([400 * DAY, TEST_NOW])('counts when it reaches the books, %i seconds after, and keeps the time', async (ago) => {
-    const clinic = new TestClinic();
-    const { recordID } = await clinic.visit();
-    await handOver(clinic, 'h0');
-    clinic.now += DAY;
-    const now = clinic.now;
-    await saidAgo(clinic, ago, 'billing.pay', pay(recordID, 'old', 700));
-    expect(await clinic.tx.get('receipt', '/receipt/old')).toMatchObject({
-      createDateTime: now,
-      receiveDay: dayStart(now, TEST_ZONE),
-      receiveDate: Math.max(0, now - ago) + 1,
-    });
-    expect((await tillAt(clinic.tx, clinic.now, TEST_ZONE)).expected.cash).toBe(700);
-  });
+  it.each([400 * DAY, TEST_NOW])(
+    'counts when it reaches the books, %i seconds after, and keeps the time',
+    async (ago) => {
+      const clinic = new TestClinic();
+      const { recordID } = await clinic.visit();
+      await handOver(clinic, 'h0');
+      clinic.now += DAY;
+      const now = clinic.now;
+      await saidAgo(clinic, ago, 'billing.pay', pay(recordID, 'old', 700));
+      expect(await clinic.tx.get('receipt', '/receipt/old')).toMatchObject({
+        createDateTime: now,
+        receiveDay: dayStart(now, TEST_ZONE),
+        receiveDate: Math.max(0, now - ago) + 1,
+      });
+      expect((await tillAt(clinic.tx, clinic.now, TEST_ZONE)).expected.cash).toBe(700);
+    },
+  );
 
   it('of five days ago comes late to the handover of that day, which the next one counts and names', async () => {
     const clinic = new TestClinic();

@@ -8,7 +8,7 @@ import { defineCommand } from '../engine/command.ts';
 import { drugsBefore, readsOfHolder, requireDrugs } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { bagPrint, handingOut } from '../lines/bag-content.ts';
-import { type DrugBag, FRESH_BAG, type FormerBag } from '../lines/drug-bag.schema.ts';
+import { type DrugBag, type FormerBag, FRESH_BAG } from '../lines/drug-bag.schema.ts';
 import type { DrugHolder } from '../lines/holder.ts';
 import { lacksCheck } from './todo.ts';
 

@@ -67,9 +67,11 @@ describe('a settled bill', () => {
         ['record.edit', { recordID, edits: [more()] }],
         ['billing.editCharges', { recordID, edits: gone }],
       ] as const)
-        await expect(clinic.run(command, input, command === 'record.edit' ? undefined : cashier)).rejects.toMatchObject({
-          detail: { rule: 'billLocked' },
-        });
+        await expect(clinic.run(command, input, command === 'record.edit' ? undefined : cashier)).rejects.toMatchObject(
+          {
+            detail: { rule: 'billLocked' },
+          },
+        );
       expect(await recordOf({ clinic, recordID })).toMatchObject({ total: 500, received: 500, billStatus: 30 });
     },
   );
@@ -81,7 +83,9 @@ describe('a settled bill', () => {
     const edits = [set(['therapy'], '', '少量多餐'), insert('chargeDivision', late)];
     await clinic.run('record.edit', { recordID, edits });
     expect(await recordOf({ clinic, recordID })).toMatchObject({ total: 500, therapy: '少量多餐', billStatus: 30 });
-    expect(clinic.conflicts).toMatchObject([{ path: ['chargeDivision', late._id], mine: { price: 100 }, theirs: null }]);
+    expect(clinic.conflicts).toMatchObject([
+      { path: ['chargeDivision', late._id], mine: { price: 100 }, theirs: null },
+    ]);
     clinic.now += 900;
     await clinic.run('record.unlockBill', { recordID, unlockID: 'u1', reason: '補離線時的收費' });
     await clinic.run('record.edit', { recordID, edits: [insert('chargeDivision', late)] });

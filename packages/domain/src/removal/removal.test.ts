@@ -152,6 +152,27 @@ describe('a removed visit', () => {
     expect(await clinic.tx.get('record', recordID)).toMatchObject({ received: 500, status: 90 });
   });
 
+  it.each([60, DAY, 5 * DAY])(
+    'deletes no receipt of a closed day for who says that they remove it earlier, by %i seconds, and is kept for 30 days from when that was heard',
+    async (ago) => {
+      const { clinic, recordID } = await paidVisit();
+      const paidAt = clinic.now;
+      await clinic.run('checkout.handOver', { _id: 'h1', cash: [{ unit: 500, count: 1 }], left: 500 });
+      clinic.received = paidAt + 5 * DAY;
+      clinic.now = clinic.received - ago;
+      await clinic.run('record.remove', { recordID });
+      expect((await receiptsOf(clinic, recordID)).map(({ receive }) => receive)).toEqual([500, -500]);
+      expect(await removalsOf(clinic)).toMatchObject([{ expireDateTime: clinic.received + KEPT_SECONDS }]);
+    },
+  );
+
+  it('is not brought back later by who says that it is earlier', async () => {
+    const { clinic, recordID } = await paidVisit();
+    await clinic.run('record.remove', { recordID });
+    clinic.received += KEPT_SECONDS;
+    await expect(clinic.run('record.restore', { recordID })).rejects.toMatchObject({ code: 100404 });
+  });
+
   it('gives the owner’s deposit back what it had paid, and takes it again with the visit', async () => {
     const clinic = new TestClinic();
     const { recordID, userID } = await clinic.visit();

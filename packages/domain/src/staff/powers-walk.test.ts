@@ -114,7 +114,15 @@ it.each(
     if (!command || !input?.success) continue;
     const actor = { ...person('handler@clinic.test', HANDLER), roleID: '/role/handler' };
     const overlay = new OverlayTx(made.reader);
-    const ctx = { clinic: 'test', now: 5, received: 5, actor, zone: TEST_ZONE, where: 'server', conflict: () => undefined } as const;
+    const ctx = {
+      clinic: 'test',
+      now: 5,
+      received: 5,
+      actor,
+      zone: TEST_ZONE,
+      where: 'server',
+      conflict: () => undefined,
+    } as const;
     const before = await powers(made);
     await (command.run as (tx: OverlayTx, input: unknown, ctx: object) => Promise<void>)(overlay, input.data, ctx).then(
       () => made.reader.apply(overlay.writes()),

@@ -51,7 +51,15 @@ export async function attempt(
     demand(actor, command.permission);
     // A conflict found here is advice; the server writes the conflict document.
     const zone = await zoneFor(overlay);
-    await command.run(overlay, input, { clinic, now: at, received: at, actor, zone, where: 'device', conflict: () => {} });
+    await command.run(overlay, input, {
+      clinic,
+      now: at,
+      received: at,
+      actor,
+      zone,
+      where: 'device',
+      conflict: () => {},
+    });
     return { kind: 'done', overlay };
   } catch (error) {
     if (error instanceof NotHeldHere) return { kind: 'not-held', footprint: readOnly(error) };

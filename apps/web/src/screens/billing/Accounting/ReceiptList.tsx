@@ -5,6 +5,7 @@ import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { checkout } from '../../../locale/billing.ts';
+import { MovedAt } from '../parts/MovedAt.tsx';
 import classes from './accounting.module.css';
 
 /** Whether the person may take a receipt back; giving up a debt and claiming it again have their own rights (spec 2 §6). */
@@ -32,7 +33,10 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
       <ul>
         {receipts.map((receipt) => (
           <li key={receipt._id}>
-            <span>{formatDateTime(receipt.createDateTime)}</span>
+            <span>
+              {formatDateTime(receipt.createDateTime)}
+              <MovedAt entry={receipt} />
+            </span>
             <span>
               {receipt.reverses === '' ? word(receipt.method) : `${checkout.reverseOf} · ${word(receipt.method)}`}
             </span>

@@ -14,6 +14,7 @@ import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import accounting from '../Accounting/accounting.module.css';
+import { MovedAt } from '../parts/MovedAt.tsx';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
 import { SlipMenu } from './SlipMenu.tsx';
@@ -73,7 +74,10 @@ export function Ledger({ account, mayWrite }: { readonly account: DepositAccount
         <tbody>
           {rows.map(({ entry, after }) => (
             <tr key={entry._id} className={entry.reversedBy === '' ? undefined : classes.crossed}>
-              <td>{formatDateTime(entry.createDateTime)}</td>
+              <td>
+                {formatDateTime(entry.createDateTime)}
+                <MovedAt entry={entry} />
+              </td>
               <td data-text>
                 {words.kinds[entry.kind]} {entry.overdrawn ? <Chip tone="cinnabar">{words.overdrawn}</Chip> : null}
               </td>

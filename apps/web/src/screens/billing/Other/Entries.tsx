@@ -8,6 +8,7 @@ import { useRun } from '../../../data/engine/hooks.ts';
 import { till } from '../../../locale/billing-till.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import accounting from '../Accounting/accounting.module.css';
+import { MovedAt } from '../parts/MovedAt.tsx';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
 
@@ -48,7 +49,10 @@ export function Entries({ day, entries }: { readonly day: number; readonly entri
         <tbody>
           {entries.toReversed().map((entry) => (
             <tr key={entry._id} className={entry.voidedDateTime === 0 ? undefined : classes.crossed}>
-              <td>{formatTime(entry.createDateTime)}</td>
+              <td>
+                {formatTime(entry.createDateTime)}
+                <MovedAt entry={entry} />
+              </td>
               <td data-figure data-text>
                 {entry.subject}
               </td>

@@ -7,7 +7,15 @@ import { fillChoices } from './fill-choices.ts';
 
 const visit = (key: string, content: object): VisitRecord =>
   newRecord(
-    { clinic: 'test', now: TEST_NOW, received: TEST_NOW, actor: person('a@b.c'), zone: TEST_ZONE, where: 'device', conflict: () => {} },
+    {
+      clinic: 'test',
+      now: TEST_NOW,
+      received: TEST_NOW,
+      actor: person('a@b.c'),
+      zone: TEST_ZONE,
+      where: 'device',
+      conflict: () => {},
+    },
     { _id: `/record/${key}`, pet: { _id: '/pet/a', userID: '/user/a' }, source: 'standard' },
     recordContent.parse({ dateTime: TEST_NOW, ...content }),
   );
