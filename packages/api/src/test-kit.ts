@@ -23,6 +23,7 @@ import { accessServices } from './access/access-services.ts';
 import { AuthService } from './access/auth-service.ts';
 import { ANY_COMER, Doors } from './access/doors.ts';
 import { GuessBrake } from './access/guess-brake.ts';
+import { hearEnded } from './access/hear-ended.ts';
 import { hashPassword } from './access/passwords.ts';
 import { CONSEQUENCES } from './consequences.ts';
 import { ENDPOINTS } from './endpoints.ts';
@@ -134,6 +135,8 @@ export class TestApi {
       enter: (person, clinic) => doors.enter(person, clinic),
       now,
     };
+    const deafen = await db.onEnd((ended) => hearEnded(ports.services, ended));
+    app.addHook('onClose', deafen);
     mount(app, ENDPOINTS, ports);
     options.beside?.(app, ports);
     await app.ready();

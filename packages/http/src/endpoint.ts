@@ -19,10 +19,20 @@ export interface Person {
   readonly session: string | undefined;
   /** When the password was last given, Unix seconds. */
   readonly authenticatedAt: number;
-  /** Set when another program acts for the person: in this clinic and with these permissions at most. */
-  readonly delegated?: { readonly clinic: string; readonly permissions: ReadonlySet<Permission> } | undefined;
+  /** Set when another program acts for the person. */
+  readonly delegated?: Delegation | undefined;
   /** Set while an operator acts in this person's place. */
   readonly emulation?: Emulation | undefined;
+}
+
+/** What a person lets another program do. */
+export interface Delegation {
+  /** The one clinic that the consent opens. */
+  readonly clinic: string;
+  /** What the program may do at most of what the person may. */
+  readonly permissions: ReadonlySet<Permission>;
+  /** What of it counts for changes: a consent to read changes nothing. */
+  readonly writes: ReadonlySet<Permission>;
 }
 
 /** An operator (sudo) who acts as a member of one clinic (spec 1 §6). */

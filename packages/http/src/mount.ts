@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { demand } from '@vetloom/domain/access/policy.ts';
+import { demand, limitedTo } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -82,6 +82,7 @@ async function admit<S>(endpoint: AnyEndpoint<S>, ports: HttpPorts<S>, request: 
   const { clinic = '' } = request.params as Readonly<Record<string, string>>;
   const member = await ports.enter(person, clinic);
   demand(member.actor, endpoint.permission);
+  if (person.delegated && endpoint.write) demand(limitedTo(member.actor, person.delegated.writes), endpoint.permission);
   return { person, member };
 }
 

@@ -117,6 +117,8 @@ async function run(
     });
   const { command } = read;
   if (command) demand(actor, command.permission);
+  // What no permission guards is for people alone, as it is by the API.
+  if (most && command?.permission.length === 0) throw new DomainError('forbidden', 'not open to other programs');
   if (read.refusal) throw read.refusal;
   if (!command) throw new DomainError('unknownCommand', `no command ${name}`);
   const ctx = {

@@ -1,3 +1,4 @@
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import type { Command, CommandContext } from '@vetloom/domain/engine/command.ts';
 import type { Tx } from '@vetloom/domain/engine/transaction.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
@@ -39,4 +40,6 @@ export interface Carrier {
   readonly email: string;
   /** The operator who acts in this person's place: signs with a key of their own and stands in the history as the author. */
   readonly emulatedBy?: string | undefined;
+  /** What a program that acts for the carrier may change at most, whoever signed what it brings. */
+  readonly most?: ReadonlySet<Permission> | undefined;
 }

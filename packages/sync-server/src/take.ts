@@ -205,7 +205,8 @@ async function judge(court: Court, push: Push, command: Envelope, quarantined: b
   }
   const received = services.now();
   const time = timeOf(command.at, received, await joinedAt(court, command.author));
-  const decision = await decide(court, { ...command, at: time.ranAt, received, read }).catch((error: unknown) => {
+  const attempt = { ...command, at: time.ranAt, received, read, most: push.carrier.most };
+  const decision = await decide(court, attempt).catch((error: unknown) => {
     const known = domainErrorOf(error);
     throw known instanceof DomainError ? known : new CommandFailure(command.uuid, error);
   });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AuthService } from '@vetloom/api/access/auth-service.ts';
 import { ANY_COMER, Doors } from '@vetloom/api/access/doors.ts';
+import { hearEnded } from '@vetloom/api/access/hear-ended.ts';
 import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
@@ -74,11 +75,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => pictures.stop());
     closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
     closing.push(() => parts.ports.services.imports.stop());
-    const { auth } = parts.ports.services;
-    const deafen = await storage.db.onEnd((ended) =>
-      'family' in ended ? auth.hearEnd(ended.family) : auth.hearPassword(ended.password),
-    );
-    closing.push(deafen);
+    closing.push(await storage.db.onEnd((ended) => hearEnded(parts.ports.services, ended)));
     await parts.pokes.start();
     closing.push(() => parts.pokes.stop());
     const listeners: Listener[] = [];

@@ -8,6 +8,7 @@ import type { Account } from '@vetloom/storage/ports/system.ts';
 import { z } from 'zod';
 import { demandGoodPassword } from '../account/account-service.ts';
 import type { AuthService, Caller, SignedIn } from './auth-service.ts';
+import { linkHand, makerOfLink, powersToGive } from './handed-link.ts';
 import { hashPassword } from './passwords.ts';
 import { randomToken, sha256 } from './tokens.ts';
 
@@ -18,10 +19,12 @@ const HOLDS = { invitation: 7 * 24 * HOUR, reset: HOUR } as const;
 const MOST_MAILS = 3;
 const MOST_MAILS_BY_SENDER = 20;
 const MAIL_MEMORY_MS = 15 * 60_000;
+/** Within which the other processes hear of a password that became void, in ms. */
+const VOID_MEMORY_MS = 60_000;
 
 /** What links are made of. */
 export interface LinkParts {
-  readonly db: Pick<Database, 'system' | 'access'>;
+  readonly db: Pick<Database, 'system' | 'access' | 'people' | 'readClinic'>;
   readonly auth: AuthService;
   readonly now: () => number;
   readonly mail: MailPort;
@@ -31,8 +34,13 @@ export interface LinkParts {
 }
 
 type Kind = LinkView['kind'];
-const linkData = z.object({ name: z.string(), clinicName: z.string() });
+/** `clinic` and `by` where somebody of a clinic made it, `mailed` where they never saw it themselves. */
+const linkData = linkHand
+  .partial()
+  .extend({ name: z.string(), clinicName: z.string(), mailed: z.boolean().default(false) });
 type Link = { readonly kind: Kind; readonly email: string } & z.output<typeof linkData>;
+/** A link with what bounds the password that is set by it. */
+type OpenLink = Link & { readonly powers: readonly string[] | null };
 
 /** Links by mail that let a person set a password: invitations and forgotten passwords. Good once, for a while, kept as hashes. */
 export class AccountLinks {
@@ -51,6 +59,7 @@ export class AccountLinks {
     readonly email: string;
     readonly name: string;
     readonly clinicName: string;
+    readonly clinic: string;
     readonly by: string;
   }): Promise<{ kind: Kind; expiresAt: number }> {
     const email = person.email.toLowerCase();
@@ -60,7 +69,16 @@ export class AccountLinks {
       throw new DomainError('rateLimited', 'enough links were mailed for now', { rule: 'mails' });
     const account = await this.#parts.db.system.findAccount(email);
     const kind: Kind = account ? 'reset' : 'invitation';
-    return { kind, expiresAt: await this.#mail({ kind, email, name: person.name, clinicName: person.clinicName }) };
+    return { kind, expiresAt: await this.#mail({ ...person, kind, email, mailed: true }) };
+  }
+
+  /** Mails whose password became void a link for a new one: once, whichever processes hear of it. */
+  proveAnew(email: string): void {
+    const once = async (): Promise<void> => {
+      const [before = 0] = await this.#parts.db.access.guesses.begin([`void ${email}`], Date.now(), VOID_MEMORY_MS);
+      if (before === 0) await this.#forgot(email);
+    };
+    once().catch((error: unknown) => this.#parts.log.error({ err: error }, 'a link for a new password was not sent'));
   }
 
   /** Sends a link if the account exists. The caller learns nothing: neither by the answer nor by how long it takes. */
@@ -101,19 +119,18 @@ export class AccountLinks {
     return auth.begin(account, caller, 'invitation');
   }
 
-  async #account(link: Link, name: string, passwordHash: string): Promise<Account> {
-    const { system } = this.#parts.db;
-    const existing = await system.findAccount(link.email);
-    if (existing) {
-      // Somebody invited may have got an account elsewhere meanwhile: an invitation never replaces its password.
-      if (link.kind === 'invitation') throw expired();
-      await system.setPasswordHash(link.email, passwordHash);
+  async #account({ kind, email, clinic, by, powers }: OpenLink, name: string, passwordHash: string): Promise<Account> {
+    const { system, people } = this.#parts.db;
+    if (kind === 'reset') {
+      const existing = await system.findAccount(email);
+      if (!existing) throw expired();
+      await system.setPasswordHash(email, passwordHash);
       return existing;
     }
-    if (link.kind === 'reset') throw expired();
-    const account = { email: link.email, name, passwordHash, systemRole: null, demo: false };
-    await system.saveAccount(account);
-    return account;
+    // Somebody invited may have got an account elsewhere meanwhile: an invitation never replaces its password.
+    const made = clinic !== undefined && by !== undefined;
+    if (!made || !(await people.createAccount({ email, name, passwordHash, by, clinic, powers }))) throw expired();
+    return { email, name, passwordHash, systemRole: null, demo: false };
   }
 
   async #forgot(email: string): Promise<void> {
@@ -122,10 +139,10 @@ export class AccountLinks {
     if (!account) return;
     const [sent = 0] = await db.access.guesses.begin([`mail ${email}`], Date.now(), MAIL_MEMORY_MS);
     if (sent >= MOST_MAILS) return;
-    await this.#mail({ kind: 'reset', email, name: account.name, clinicName: '' });
+    await this.#mail({ kind: 'reset', email, name: account.name, clinicName: '', mailed: true });
   }
 
-  async #mail({ kind, email, name, clinicName }: Link): Promise<number> {
+  async #mail({ kind, email, name, clinicName, clinic, by }: Link): Promise<number> {
     const { db, now, mail, publicURL } = this.#parts;
     const token = randomToken();
     const expiresAt = now() + HOLDS[kind];
@@ -133,7 +150,7 @@ export class AccountLinks {
       hash: sha256(token),
       kind,
       email,
-      data: { name, clinicName },
+      data: { name, clinicName, mailed: true, ...(clinic !== undefined && by !== undefined && { clinic, by }) },
       expiresAt,
       alone: true,
     });
@@ -146,14 +163,33 @@ export class AccountLinks {
     return expiresAt;
   }
 
-  async #find(token: string): Promise<Link> {
+  async #find(token: string): Promise<OpenLink> {
     const { db, now } = this.#parts;
     for (const kind of ['invitation', 'reset'] as const) {
       const found: OneTime | undefined = await db.access.oneTime.find(sha256(token), kind, now());
       const data = found && linkData.safeParse(found.data);
-      if (found?.email && data?.success) return { kind, email: found.email, ...data.data };
+      if (found?.email && data?.success) return this.#open({ kind, email: found.email, ...data.data });
     }
     throw expired();
+  }
+
+  /**
+   * The link as long as whoever made it could make it now. One that was handed over, and not mailed, was in the maker's hands: the password is
+   * bounded by what they hold, and no other clinic may list the person. @throws DomainError linkExpired
+   */
+  async #open(link: Link): Promise<OpenLink> {
+    const { db } = this.#parts;
+    const { clinic, by, email, kind, mailed } = link;
+    // The person's own wish; an invitation is always somebody's.
+    if (clinic === undefined || by === undefined) {
+      if (kind === 'invitation') throw expired();
+      return { ...link, powers: null };
+    }
+    const maker = await makerOfLink(db, { clinic, by }, email);
+    if (!maker) throw expired();
+    if (mailed) return { ...link, powers: null };
+    if ((await db.people.clinicsOf(email)).some((other) => other !== clinic)) throw expired();
+    return { ...link, powers: powersToGive(maker) };
   }
 }
 

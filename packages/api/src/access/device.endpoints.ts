@@ -8,6 +8,7 @@ import { one, reading } from '../engine/clinic-call.ts';
 import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
 import { memberToHandle } from '../staff/handled-member.ts';
+import { demandInPerson } from '../staff/staff-password.endpoints.ts';
 
 const personal = { method: 'POST', scope: 'person', permission: [], write: false } as const;
 
@@ -78,12 +79,15 @@ const sendLink = endpoint({
   result: linkSent,
   errors: ['personNotFound', 'forbidden', 'rateLimited'],
   handle: async (call) => {
+    demandInPerson(call.person);
     const staff = await memberToHandle(call, staffIDOf(call.body.email.trim()));
     const clinicName = await reading(call, async ({ reader }) => (await one(reader, 'clinic', '/clinic'))?.name);
     if (!isActive(staff)) throw new DomainError('personNotFound', 'nobody of the clinic has that email');
     const named = clinicName ?? (await call.services.sync.db.system.findClinic(call.clinic))?.name ?? '';
     const { email, name } = staff;
-    const sent = await call.services.access.links.send({ email, name, clinicName: named, by: call.person.email });
+    const { clinic } = call;
+    const by = call.person.email;
+    const sent = await call.services.access.links.send({ email, name, clinicName: named, clinic, by });
     await noteOf(call, 'staff.mailLink', { staffID: staff._id, kind: sent.kind });
     return sent;
   },

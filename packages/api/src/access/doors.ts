@@ -120,7 +120,7 @@ function comerOf(token: string): Comer {
   return EmulationTokens.isOne(token) ? 'operators' : 'people';
 }
 
-const isOperator = async (db: Database, email: string): Promise<boolean> =>
+const isOperator = async (db: Pick<Database, 'system'>, email: string): Promise<boolean> =>
   (await db.system.findAccount(email))?.systemRole === OPERATOR;
 
 /** Who made a link, as the link carries it: it opens what they may open, and names both when an operator acted in the person's place. */
@@ -142,7 +142,11 @@ export function makerOf({ email, emulation, delegated }: Person): LinkMaker {
 }
 
 /** Who made a link, inside of the clinic as its documents have it now: their rights are asked anew each time that it is used. */
-export async function makerIn(db: Database, { email, by }: LinkMaker, clinic: string): Promise<Actor | undefined> {
+export async function makerIn(
+  db: Pick<Database, 'system' | 'readClinic'>,
+  { email, by }: LinkMaker,
+  clinic: string,
+): Promise<Actor | undefined> {
   if (!CLINIC_ID.test(clinic)) return undefined;
   // Whoever is no operator any more acts in nobody's place at once, though the token has minutes to live.
   const [account, allowed, place] = await Promise.all([

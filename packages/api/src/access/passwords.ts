@@ -23,6 +23,8 @@ let nobody: Promise<string> | undefined;
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword(crypto.randomUUID());
-  const matches = await verify(passwordHash ?? (await nobody), password.normalize('NFC'));
-  return matches && passwordHash !== undefined;
+  // A password that was made void left a word in its place that is no hash.
+  const standing = passwordHash?.startsWith('$argon2') ? passwordHash : undefined;
+  const matches = await verify(standing ?? (await nobody), password.normalize('NFC'));
+  return matches && standing !== undefined;
 }

@@ -60,11 +60,13 @@ export class AccountService {
    * @throws DomainError wrongCredentials for the old one, badParameter with the new one's problem
    */
   async changePassword(person: Person, old: string, fresh: string, caller: Caller): Promise<void> {
-    const { db, auth } = this.#parts;
+    const { db, auth, now } = this.#parts;
     const account = await this.confirmPassword(person, old, caller);
     demandGoodPassword(fresh, account);
     if (fresh === old) throw new DomainError('badParameter', 'the new password is the old one', problem('same'));
-    await db.system.setPasswordHash(account.email, await hashPassword(fresh));
+    await db.system.setPasswordHash(account.email, await hashPassword(fresh), 'person');
+    // Every registered key waits for a new registration; this browser's may come at once.
+    if (person.session !== undefined) await db.system.notePasswordGiven(person.session, now());
     await auth.endAllOf(account.email, 'password changed', person.session);
   }
 

@@ -47,7 +47,7 @@ export const writing = <S extends z.ZodType, A>(
     clinic: call.clinic,
     author: call.person.email,
     emulatedBy: call.person.emulation?.by,
-    most: call.person.delegated?.permissions,
+    most: call.person.delegated?.writes,
     command,
     input: (base) => (typeof input === 'function' ? (input as (base: BaseReader) => Promise<z.input<S>>)(base) : input),
     uuid: call.uuid,

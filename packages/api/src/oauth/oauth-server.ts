@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { isScope, permissionsOf } from '@vetloom/domain/access/oauth-scopes.ts';
+import { isScope, permissionsOf, writesOf } from '@vetloom/domain/access/oauth-scopes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
 import type { AuthorizationRequest, AuthorizationView } from '@vetloom/protocol/oauth.ts';
@@ -191,7 +191,11 @@ export class OAuthServer {
       email: grant.email,
       session: undefined,
       authenticatedAt: grant.createdAt,
-      delegated: { clinic: grant.clinic, permissions: permissionsOf(grant.scopes) },
+      delegated: {
+        clinic: grant.clinic,
+        permissions: permissionsOf(grant.scopes),
+        writes: writesOf(grant.scopes),
+      },
     };
   }
 

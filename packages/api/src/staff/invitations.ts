@@ -4,6 +4,7 @@ import type { Act } from '@vetloom/domain/engine/act.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { isActive, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
+import { linkHand, makerOfLink } from '../access/handed-link.ts';
 import { randomToken, sha256 } from '../access/tokens.ts';
 import { noteTrace } from '../access/traces.ts';
 import { one } from '../engine/clinic-call.ts';
@@ -57,11 +58,18 @@ export interface Inviting {
   readonly now: number;
 }
 
-/** Makes a link for a member; earlier ones of the same person end. */
-export async function invite(db: Database, { clinic, email, name, by, now }: Inviting): Promise<Invitation> {
+/**
+ * Makes a link for a member; earlier ones of the same person end. Undefined for somebody without an account whom another clinic lists too: the link
+ * would open what they may do there, so theirs goes to their mailbox alone.
+ */
+export async function invite(
+  db: Database,
+  { clinic, email, name, by, now }: Inviting,
+): Promise<Invitation | undefined> {
   const token = randomToken();
   const expiresAt = now + INVITATION_SECONDS;
   const purpose: InvitationPurpose = (await db.system.findAccount(email)) ? 'join' : 'password';
+  if (purpose === 'password' && !(await isOwnAccount(db, email, clinic))) return undefined;
   const clinicName = await db.readClinic(
     clinic,
     async ({ reader }) => (await one(reader, 'clinic', '/clinic'))?.name ?? clinic,
@@ -77,9 +85,11 @@ const gone = () => new DomainError('linkExpired', 'the link was used, has expire
 /** What a link says, without using it. @throws DomainError linkExpired */
 export async function readInvitation(db: Database, token: string, now: number): Promise<OpenInvitation> {
   const found = await db.access.oneTime.find(sha256(token), KIND.join, now);
-  const clinic = typeof found?.data.clinic === 'string' ? found.data.clinic : undefined;
-  if (!found || found.email === null || clinic === undefined) throw gone();
+  const hand = found && linkHand.safeParse(found.data);
+  if (!found || found.email === null || !hand?.success) throw gone();
   const { email } = found;
+  const { clinic } = hand.data;
+  if (!(await makerOfLink(db, hand.data, email))) throw gone();
   const { staff, clinicName } = await db.readClinic(clinic, async ({ reader }) => ({
     staff: await one(reader, 'staff', staffIDOf(email)),
     clinicName: (await one(reader, 'clinic', '/clinic'))?.name ?? clinic,

@@ -3,8 +3,10 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
+import { powersToGive } from '../access/handed-link.ts';
 import { hashPassword } from '../access/passwords.ts';
 import { noteTrace } from '../access/traces.ts';
+import type { AnyClinicCall } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { memberToHandle } from './handled-member.ts';
 import { isOwnAccount } from './invitations.ts';
@@ -19,6 +21,17 @@ export function demandGoodPassword(pwd: string, person: { readonly email: string
 export function demandInPerson({ emulation, delegated }: Person): void {
   if (emulation || delegated)
     throw new DomainError('forbidden', 'only in person', { rule: emulation ? 'emulation' : 'delegated' });
+}
+
+/** Gives a person of the clinic a password, for a new account or the one that is there. It opens what the caller holds and no more. */
+export async function givePassword(
+  { services, clinic, actor, person }: AnyClinicCall,
+  given: { readonly email: string; readonly name: string; readonly passwordHash: string },
+): Promise<void> {
+  const { db } = services.sync;
+  const powers = powersToGive(actor);
+  if (await db.people.createAccount({ ...given, by: person.email, clinic, powers })) return;
+  await db.system.setPasswordHash(given.email, given.passwordHash, powers === null ? 'proven' : { powers });
 }
 
 const setPassword = endpoint({
@@ -51,8 +64,7 @@ const setPassword = endpoint({
       throw new DomainError('contradictory', 'the account has other clinics', { rule: 'foreignAccount' });
     demandGoodPassword(body.pwd, { email, name });
     const passwordHash = await hashPassword(body.pwd);
-    if (!(await db.people.createAccount({ email, name, passwordHash, by: person.email, clinic })))
-      await db.system.setPasswordHash(email, passwordHash);
+    await givePassword(call, { email, name, passwordHash });
     await noteTrace(db, { kind: 'staff.password', email, clinic, by: person.email });
     await services.auth.endAllOf(email, 'password set by the clinic');
     return null;

@@ -14,7 +14,7 @@ import { endpoint } from '../services.ts';
 import { memberToHandle } from './handled-member.ts';
 import { invite, isOwnAccount } from './invitations.ts';
 import { placesOf } from './staff-limit.ts';
-import { demandGoodPassword, demandInPerson } from './staff-password.endpoints.ts';
+import { demandGoodPassword, demandInPerson, givePassword } from './staff-password.endpoints.ts';
 import { answerStaff, staffView } from './staff-view.ts';
 
 const BASE = `${CLINIC_BASE}/staff`;
@@ -45,7 +45,7 @@ const create = endpoint({
     const { db } = call.services.sync;
     const { email, name } = fields;
     const account = await db.system.findAccount(email);
-    const own = account === undefined || (await isOwnAccount(db, email, call.clinic));
+    const own = await isOwnAccount(db, email, call.clinic);
     if (pwd !== undefined) {
       if (!own)
         throw new DomainError('contradictory', 'the account has other clinics: invite it', { rule: 'foreignAccount' });
@@ -62,12 +62,11 @@ const create = endpoint({
     const by = call.person.email;
     if (pwd === undefined) {
       const needed = account === undefined || !own;
-      const invitation = needed ? await invite(db, { clinic, email, name, by, now }) : null;
-      return made && { ...made, invitation };
+      const invitation = needed ? await invite(db, { clinic, email, name, by, now }) : undefined;
+      return made && { ...made, invitation: invitation ?? null };
     }
     const passwordHash = await hashPassword(pwd);
-    if (!(await db.people.createAccount({ email, name, passwordHash, by, clinic })))
-      await db.system.setPasswordHash(email, passwordHash);
+    await givePassword(call, { email, name, passwordHash });
     return made && { ...made, invitation: null };
   },
 });
@@ -133,7 +132,7 @@ const inviteAgain = endpoint({
   params: staffParams,
   body: z.object({}),
   result: invitationView,
-  errors: ['personNotFound', 'forbidden'],
+  errors: ['personNotFound', 'forbidden', 'contradictory'],
   handle: async (call) => {
     demandInPerson(call.person);
     const { db } = call.services.sync;
@@ -142,7 +141,10 @@ const inviteAgain = endpoint({
     if (account && staff.joined !== false)
       throw new DomainError('contradictory', 'the person has joined and has an account', { rule: 'joined' });
     const { clinic, now } = call;
-    return invite(db, { clinic, email: staff.email, name: staff.name, by: call.person.email, now });
+    const made = await invite(db, { clinic, email: staff.email, name: staff.name, by: call.person.email, now });
+    if (!made)
+      throw new DomainError('contradictory', 'another clinic lists the person: mail it', { rule: 'mailedOnly' });
+    return made;
   },
 });
 

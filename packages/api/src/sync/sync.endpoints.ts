@@ -37,7 +37,12 @@ const pushCommands = endpoint({
   result: pushResult,
   errors: ['protocolMismatch', 'forkedClient', 'sequenceGap', 'databaseNotReady'],
   handle: ({ services, clinic, person, body }) =>
-    push(services.sync, clinic, { email: person.email, emulatedBy: person.emulation?.by }, body),
+    push(
+      services.sync,
+      clinic,
+      { email: person.email, emulatedBy: person.emulation?.by, most: person.delegated?.writes },
+      body,
+    ),
 });
 
 const pullChanges = endpoint({
@@ -93,18 +98,22 @@ const registerKey = endpoint({
   path: '/sync/v1/keys',
   whileEmulating: true,
   summary: 'Register the public half of a (person, browser) key',
-  description: 'Needs a session whose password was given within twelve hours.',
+  description:
+    'Needs a session whose password was given within twelve hours. A key that was suspended holds again from then on.',
   body: keyRequest,
   result: z.object({ key: z.string() }),
   errors: ['forbidden', 'conflict'],
   handle: async ({ services, person, body, now }) => {
-    if (person.session === undefined || now - person.authenticatedAt > KEY_FRESHNESS)
+    // As the sign-in stands now: a token tells neither that it has ended nor that the password was given again since.
+    const { db } = services.sync;
+    const session = person.session === undefined ? undefined : await db.system.findSession(person.session);
+    if (!session || session.revoked || now - (session.passwordAt ?? 0) > KEY_FRESHNESS)
       throw new DomainError('forbidden', 'sign in with the password first');
     if (!(await importKey(body))) throw new DomainError('badParameter', 'not a P-256 key', { fields: ['publicKey'] });
     // Security: an operator's browser gets a key of the operator, never one of the person in whose place they act.
     const email = person.emulation?.by ?? person.email;
     const key = { key: body.key, email, publicKey: body.publicKey, createdAt: now };
-    if (!(await services.sync.db.system.registerKey(key)))
+    if (!(await db.system.registerKey(key, session.family)))
       throw new DomainError('conflict', 'that key id belongs to another key');
     return { key: body.key };
   },

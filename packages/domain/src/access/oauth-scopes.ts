@@ -24,3 +24,7 @@ export const isScope = (word: string): word is OAuthScope => Object.hasOwn(OAUTH
 /** All permissions of some scopes. */
 export const permissionsOf = (scopes: readonly string[]): ReadonlySet<Permission> =>
   new Set(scopes.filter(isScope).flatMap((scope) => OAUTH_SCOPES[scope]));
+
+/** What a program may change at most: what its scopes of writing hold. Some tasks are guarded by a permission to read, which a scope of reading holds too. */
+export const writesOf = (scopes: readonly string[]): ReadonlySet<Permission> =>
+  permissionsOf(scopes.filter((scope) => scope.endsWith('.write')));

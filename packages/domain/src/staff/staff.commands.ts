@@ -97,8 +97,8 @@ export const createStaff = defineCommand({
 });
 
 /**
- * Changes a member's card, state or role. State and role of somebody who holds more than the author are not theirs to change, nor is a role that
- * grants more theirs to give (`powers.ts`). Errors: personNotFound, badParameter for an unknown role, forbidden, contradictory with `rule`
+ * Changes a member's card, state or role. The card of somebody who holds more than the author is not theirs to change, nor is a role that grants
+ * more theirs to give (`powers.ts`). Errors: personNotFound, badParameter for an unknown role, forbidden, contradictory with `rule`
  * lastAdministrator (nobody else could do everything) or self (one's own state and rights are for a colleague to change).
  */
 export const editStaff = defineCommand({
@@ -118,6 +118,8 @@ export const editStaff = defineCommand({
       });
     const after = edited.data;
     const role = await roleOf(tx, after.permissionDetail);
+    // The card of somebody stronger is theirs: whoever writes their name, licence or phone speaks for them.
+    if (before._id !== ctx.actor.staffID) await demandMayHandle(tx, ctx.actor, before);
     const standing = after.permissionDetail !== before.permissionDetail || isActive(after) !== isActive(before);
     if (standing) {
       const staysAdmin = isAdminRole(role._id) && isActive(after);
@@ -128,7 +130,6 @@ export const editStaff = defineCommand({
       const climbs = after.permissionDetail !== before.permissionDetail && !can(ctx.actor, 'ROLE');
       if (own && (climbs || !isActive(after) || !roleGrants(role, 'ACCOUNT_WRITE')))
         throw new DomainError('contradictory', 'nobody takes away their own right to handle staff', { rule: 'self' });
-      await demandMayHandle(tx, ctx.actor, before);
       // Who comes back gets the role's powers anew.
       if (isActive(after)) demandPower(barToGive(ctx.actor, role));
     }
@@ -136,7 +137,8 @@ export const editStaff = defineCommand({
   },
 });
 
-/** Sets a member's picture, or takes it away with an empty one. The server made it small and clean. Error: personNotFound. */
+/** Sets a member's picture, or takes it away with an empty one. The server made it small and clean. Errors: personNotFound, forbidden for
+ * the card of somebody who holds more. */
 export const setStaffAvatar = defineCommand({
   name: 'staff.avatar',
   word: '更換人員照片',
@@ -148,6 +150,7 @@ export const setStaffAvatar = defineCommand({
   async run(tx, input, ctx) {
     const before = await tx.get('staff', input.staffID);
     if (!before) throw new DomainError('personNotFound', 'no such member', { id: input.staffID });
+    if (before._id !== ctx.actor.staffID) await demandMayHandle(tx, ctx.actor, before);
     await tx.put('staff', { ...before, avatar: input.avatar, updateDateTime: ctx.now });
   },
 });

@@ -89,7 +89,7 @@ async function inTransaction<A>(
   let result: A;
   try {
     const place = await authorOf(tx.reader, author, opening.systemRoles);
-    const actor = place && person.delegated ? limitedTo(place, person.delegated.permissions) : place;
+    const actor = place && person.delegated ? limitedTo(place, person.delegated.writes) : place;
     if (!actor) throw new DomainError('forbidden', `${author} is not active staff of this clinic`, { person: author });
     demand(actor, command.permission);
     result = await work(write);

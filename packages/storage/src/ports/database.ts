@@ -10,8 +10,15 @@ export type Committed = Pick<Flushed, 'from' | 'changes'>;
 /** Hears that a clinic has moved on to a sequence; of commits of other processes, and of some of this one, nothing more is known. */
 export type HearAnnounced = (clinic: string, seq: number, committed?: Committed) => void;
 
-/** What has ended: a sign-in by its family, or a password by its account's email. */
-export type Ended = { readonly family: string } | { readonly password: string };
+/**
+ * What has ended: a sign-in by its family; a password, a person's registered keys, or (`voided`) a password because its person holds more than
+ * whoever gave it, each by the account's email.
+ */
+export type Ended =
+  | { readonly family: string }
+  | { readonly password: string }
+  | { readonly keys: string }
+  | { readonly voided: string };
 
 /** By which door a question comes: calls of people and devices, or copies that programs take out. */
 export type Door = 'call' | 'copy';

@@ -18,6 +18,8 @@ export interface NewAccount {
   /** Who made it, and for which clinic. */
   readonly by: string;
   readonly clinic: string;
+  /** What the one who gave the password holds; null for the person's mailbox and for who holds everything. */
+  readonly powers: readonly string[] | null;
 }
 
 /** A line of the audit log. `at` is Unix seconds. */

@@ -6,7 +6,8 @@ export interface SystemStore {
   findAccount(email: string): Promise<Account | undefined>;
   /** Creates or replaces an account. */
   saveAccount(account: Account): Promise<void>;
-  setPasswordHash(email: string, passwordHash: string): Promise<void>;
+  /** Whatever else opens the account goes too when the former password was bounded and somebody else gives the new one. */
+  setPasswordHash(email: string, passwordHash: string, by?: PasswordGiver): Promise<void>;
   /** A server with demo accounts listens on loopback only, unless told otherwise. */
   hasDemoAccounts(): Promise<boolean>;
   /** The clinics in which a person is active staff, with role and permissions as the clinic's documents say. */
@@ -40,12 +41,17 @@ export interface SystemStore {
   revokeSession(family: string, reason: string): Promise<void>;
   /** Revokes all families of a person, but for one if given (a changed password keeps the session that changed it). Answers which. */
   revokeSessionsOf(email: string, reason: string, exceptFamily?: string): Promise<string[]>;
+  /** The person of that sign-in has just given the password again. Unix seconds. */
+  notePasswordGiven(family: string, at: number): Promise<void>;
   /** Whether a person has signed in on that workstation before, otherwise than by PIN. */
   knowsStation(email: string, station: string): Promise<boolean>;
 
-  /** Registers the public half of a (person, browser) key; the same key again does nothing. False when the id belongs to another key. */
-  registerKey(key: DeviceKey): Promise<boolean>;
-  /** Keys never change, so answers may be cached. */
+  /**
+   * Registers the public half of a (person, browser) key; again, it holds again if it was suspended. False when the id belongs to another key.
+   * `family` is the sign-in by which it happens.
+   */
+  registerKey(key: DeviceKey, family?: string): Promise<boolean>;
+  /** Those that hold. A public half never changes, but a key may be suspended: the database tells (`Database.onEnd`). */
   findKeys(keys: readonly string[]): Promise<DeviceKey[]>;
 
   /**
@@ -68,6 +74,12 @@ export interface Account {
   readonly systemRole: string | null;
   readonly demo: boolean;
 }
+
+/**
+ * Who gave a password, which bounds what it opens: once its person holds more than the giver did, it ends. `person`: the person, with the former one,
+ * which leaves open who gave that. `proven`: the person's mailbox, an operator of the server, or who holds everything. Else the giver's permissions.
+ */
+export type PasswordGiver = 'person' | 'proven' | { readonly powers: readonly string[] };
 
 /** A clinic that a person works in. */
 export interface Membership {

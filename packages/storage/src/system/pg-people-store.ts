@@ -12,11 +12,11 @@ export function peopleStore(connections: Connections): PeopleStore {
       });
       return rows.map(({ clinic }) => clinic);
     },
-    async createAccount({ email, name, passwordHash, by, clinic }) {
+    async createAccount({ email, name, passwordHash, by, clinic, powers }) {
       const [row] = await connections.run<{ create_account: boolean }>({
         name: 'call-create_account',
-        text: 'SELECT * FROM vetloom.create_account($1, $2, $3, $4, $5)',
-        values: [email, name, passwordHash, by, clinic],
+        text: 'SELECT * FROM vetloom.create_account($1, $2, $3, $4, $5, $6)',
+        values: [email, name, passwordHash, by, clinic, powers],
       });
       return row?.create_account ?? false;
     },

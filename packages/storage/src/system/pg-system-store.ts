@@ -10,6 +10,7 @@ import type {
   Membership,
   NewClinic,
   NewSession,
+  PasswordGiver,
   RotationResult,
   Session,
   SessionEntry,
@@ -47,8 +48,9 @@ export class PgSystemStore implements SystemStore {
     await this.#call('save_account', [email, name, passwordHash, systemRole, demo]);
   }
 
-  async setPasswordHash(email: string, passwordHash: string): Promise<void> {
-    await this.#call('set_password_hash', [email, passwordHash]);
+  async setPasswordHash(email: string, passwordHash: string, by: PasswordGiver = 'proven'): Promise<void> {
+    const powers = typeof by === 'string' ? null : by.powers;
+    await this.#call('set_password_hash', [email, passwordHash, by === 'person', powers]);
   }
 
   async hasDemoAccounts(): Promise<boolean> {
@@ -154,13 +156,18 @@ export class PgSystemStore implements SystemStore {
     return rows.map((row) => row.ended_family);
   }
 
+  async notePasswordGiven(family: string, at: number): Promise<void> {
+    await this.#call('note_password_given', [family, at]);
+  }
+
   async knowsStation(email: string, station: string): Promise<boolean> {
     const [row] = await this.#call<{ knows_station: boolean }>('knows_station', [email, station]);
     return row?.knows_station ?? false;
   }
 
-  async registerKey({ key, email, publicKey }: DeviceKey): Promise<boolean> {
-    const [row] = await this.#call<{ register_key: boolean }>('register_key', [key, email, JSON.stringify(publicKey)]);
+  async registerKey({ key, email, publicKey }: DeviceKey, family?: string): Promise<boolean> {
+    const values = [key, email, JSON.stringify(publicKey), family ?? null];
+    const [row] = await this.#call<{ register_key: boolean }>('register_key', values);
     return row?.register_key ?? false;
   }
 
