@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID, webcrypto } from 'node:crypto';
+import { OAUTH_SCOPES } from '@vetloom/domain/access/oauth-scopes.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import { toBase64Url } from '@vetloom/protocol/sealed-id.ts';
+import { SYNC_PROTOCOL, signedText } from '@vetloom/protocol/sync.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from './endpoints.ts';
 import { PASSWORD } from './test-kit.ts';
@@ -34,7 +37,8 @@ beforeAll(async () => {
   }
   const former = await db.system.findAccount(FORMER);
   if (former) await db.system.saveAccount({ ...former, systemRole: null });
-  tokens.program = await programToken();
+  tokens.program = await programToken('walk', ['patients.read', 'patients.write', 'records.read']);
+  tokens.reader = await programToken('read', ['patients.read', 'records.read', 'bookings.read', 'billing.read']);
   const ended = await api.login(BOTH);
   tokens.ended = ended.jwt;
   await api.call('POST', '/api/sdk/v2/basic/logout', { body: { refreshToken: ended.refreshToken } });
@@ -42,27 +46,27 @@ beforeAll(async () => {
 afterAll(() => walk.close());
 
 /** A program's token for the clinic `demo`, from one who works in both. */
-async function programToken(): Promise<string> {
+async function programToken(id: string, scopes: readonly string[]): Promise<string> {
   const { db } = walk.api.database;
-  const token = 'vlo_a-token-of-the-walk-that-is-long-enough';
+  const token = `vlo_a-token-of-the-${id}-that-is-long-enough`;
   await db.access.oauth.saveClient({
     id: 'walker',
     name: 'walker',
     redirectURIs: ['https://walker.test/back'],
-    scopes: ['patients.read', 'patients.write', 'records.read'],
+    scopes: Object.keys(OAUTH_SCOPES),
     secretHash: null,
     disabled: false,
   });
   await db.access.oauth.createGrant({
-    id: 'walk',
+    id,
     clientID: 'walker',
     email: BOTH,
     clinic: 'demo',
-    scopes: ['patients.read', 'patients.write', 'records.read'],
+    scopes,
     expiresAt: walk.api.now + 3600,
     accessHash: createHash('sha256').update(token).digest('hex'),
     accessExpiresAt: walk.api.now + 600,
-    refreshHash: 'r',
+    refreshHash: `r-${id}`,
   });
   return token;
 }
@@ -106,6 +110,47 @@ describe('a program reads no more than its consent, by whichever door', () => {
         expect(Object.keys(result.views)).not.toContain(hidden);
       expect(text).not.toContain(`"permissionDetail"`);
     }
+  });
+});
+
+describe('a program whose consent is to read changes nothing', () => {
+  it.each(inClinic.filter(([, { write }]) => write))('%s', async (_, endpoint) => {
+    const answer = await walk.send(endpoint, { token: tokens.reader ?? '', body: {} });
+    expect(answer.code, answer.text).toBe(CODE.forbidden);
+  });
+});
+
+describe('what a program pushes stays within its scopes of writing, whoever signed it', () => {
+  const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
+  let pair: webcrypto.CryptoKeyPair;
+  const key = randomUUID();
+  beforeAll(async () => {
+    pair = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+    const { x = '', y = '' } = await webcrypto.subtle.exportKey('jwk', pair.publicKey);
+    const publicKey = { kty: 'EC', crv: 'P-256', x, y } as const;
+    await walk.api.database.db.system.registerKey({ key, email: BOTH, publicKey, createdAt: walk.api.now });
+  });
+  async function pushed(token: string, name: string, args: object) {
+    const frame = { uuid: randomUUID(), name, version: 1, at: walk.api.now, args, author: BOTH, key };
+    const text = new TextEncoder().encode(signedText('demo', frame));
+    const signed = await webcrypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, text);
+    const commands = [{ number: 1, ...frame, signature: toBase64Url(new Uint8Array(signed)) }];
+    const answer = await walk.api.call('POST', '/sync/v1/demo/push', {
+      token,
+      body: { protocol: SYNC_PROTOCOL, epoch: null, client: randomUUID(), commands },
+    });
+    return answer.result?.outcomes?.[0] ?? answer;
+  }
+
+  it.each([...COMMANDS.keys()])('%s by a consent to read is refused', async (name) => {
+    expect(await pushed(tokens.reader ?? '', name, {})).toMatchObject({ status: 'refused', code: CODE.forbidden });
+  });
+
+  it('a consent to write owners lets an owner be written, and no bill', async () => {
+    const fields = { name: '陳怡君', phone: '0977000111' };
+    const args = { _id: '/user/pushed', fields };
+    expect(await pushed(tokens.program ?? '', 'owner.create', args)).toMatchObject({ status: 'applied' });
+    expect(await pushed(tokens.program ?? '', 'billing.writeOff', {})).toMatchObject({ code: CODE.forbidden });
   });
 });
 

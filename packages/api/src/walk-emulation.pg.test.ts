@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from './endpoints.ts';
+import { PASSWORD } from './test-kit.ts';
 import { knownTo, nameOf, Walk } from './walk.fixture.ts';
 
 /*
@@ -162,5 +164,57 @@ describe('an operator in somebody’s place stands in every trace', () => {
 
   it('and many calls were served to leave one', () => {
     expect(served).toBeGreaterThan(SERVED_AT_LEAST);
+  });
+});
+
+/** Whatever lets somebody in: accounts with their passwords, links, sign-ins, keys, passkeys, PINs, other accounts, consents. */
+const ACCESS: Readonly<Record<string, string>> = {
+  account: `SELECT email || password_hash AS what FROM vetloom.account`,
+  one_time: `SELECT kind || ' ' || COALESCE(email, '') AS what FROM vetloom.one_time`,
+  session: `SELECT family AS what FROM vetloom.session WHERE revoked_at IS NULL`,
+  device_key: `SELECT key_id AS what FROM vetloom.device_key WHERE email <> '${SUDO}'`,
+  passkey: `SELECT credential_id AS what FROM vetloom.passkey`,
+  account_factor: `SELECT email || COALESCE(pin_hash, '') || (totp_secret IS NULL)::text AS what FROM vetloom.account_factor`,
+  external_identity: `SELECT subject AS what FROM vetloom.external_identity`,
+  oauth_grant: `SELECT id AS what FROM vetloom.oauth_grant WHERE revoked_at IS NULL`,
+};
+const accessNow = async (): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const [table, statement] of Object.entries(ACCESS))
+    found.push(...(await superuser.query<{ what: string }>(statement)).rows.map(({ what }) => `${table}: ${what}`));
+  return found.sort();
+};
+
+describe('an operator in somebody’s place sets up no access', () => {
+  const COLLEAGUE = 'colleague@demo.vetloom.test';
+  const WITHOUT = 'without@demo.vetloom.test';
+  const BODIES = [COLLEAGUE, WITHOUT, PERSON, 'new@demo.vetloom.test'].map((email) => ({
+    ...USUAL,
+    email,
+    staffID: `/staff/${email}`,
+    username: email,
+    pwd: 'three cats on a warm roof',
+    pin: '493817',
+    password: PASSWORD,
+    newPassword: 'three cats on a warm roof',
+    permissionDetail: '/role/admin',
+  }));
+  beforeAll(async () => {
+    await walk.api.enroll(COLLEAGUE, ['RECORD_READ']);
+    await writeIn(walk.api.database.db, 'demo', async (tx) => {
+      const staff = await tx.get('staff', `/staff/${COLLEAGUE}`);
+      if (staff) await tx.put('staff', { ...staff, _id: `/staff/${WITHOUT}`, email: WITHOUT });
+    });
+  });
+
+  const guarded = ENDPOINTS.filter(({ scope, method }) => scope !== 'public' && method !== 'GET');
+  it.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
+    const before = await accessNow();
+    for (const body of BODIES) {
+      const parameters = { id: body.staffID };
+      const answer = await walk.send(endpoint, { token: acting, parameters, body: knownTo(endpoint, body) });
+      expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
+    }
+    expect(await accessNow(), name).toEqual(before);
   });
 });

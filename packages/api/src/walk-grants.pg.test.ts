@@ -1,13 +1,16 @@
 import { ALL_PERMISSIONS, effectivePermissions, type Permission } from '@vetloom/domain/access/permissions.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ENDPOINTS } from './endpoints.ts';
 import { knownTo, nameOf, Walk } from './walk.fixture.ts';
 
 /*
  * Every call of the API, also one that is added, is made by somebody who handles accounts and roles with all that could raise them or take a stronger
- * one's place. Whatever it answers, nobody ends with more than the caller holds, and the director's password, sign-in and rights are as they were.
+ * one's place. Whatever it answers, nobody ends with more than the caller holds, and the director's password, sign-in, rights and card are as they were.
+ * Nor does anything that the caller got from it, a link or a password that they set, open the account once its person holds more.
  */
 
 const HANDLER: readonly Permission[] = [
@@ -22,6 +25,9 @@ const DIRECTOR = 'director@demo.vetloom.test';
 const HR = 'handler@demo.vetloom.test';
 const WEAK = 'weak@demo.vetloom.test';
 const staffOf = (email: string) => `/staff/${email}`;
+
+/** The password that the caller sets wherever one can be set. */
+const KNOWN = 'three cats on a warm roof';
 
 const walk = new Walk(ENDPOINTS, { parameters: {}, valid: {} });
 let hr = '';
@@ -46,15 +52,16 @@ async function enrollAll(): Promise<void> {
 const BODIES: readonly object[] = [DIRECTOR, HR, WEAK, 'admin@demo.vetloom.test'].flatMap((email) => [
   { permissionDetail: '/role/director', permission: 'admin', status: true, name: 'x' },
   { permissionDetail: '/role/admin', status: true, name: 'x' },
-  { _id: staffOf(email), staffID: staffOf(email), email, pwd: 'three cats on a warm roof', reason: 'x' },
+  { _id: staffOf(email), staffID: staffOf(email), email, pwd: KNOWN, reason: 'x' },
   { _id: `/role/${email.split('@')[0]}`, permissions: [...ALL_PERMISSIONS] },
   { _id: `/role/${email.split('@')[0]}`, permissions: [], name: 'gone' },
   {
     name: 'x',
     email: `shadow-${email}`,
     permissionDetail: `/role/${email.split('@')[0]}`,
-    pwd: 'three cats on a warm roof',
+    pwd: KNOWN,
   },
+  { name: '改名', phone: '0900000000', licenseNumber: '假字號', avatar: '' },
   { name: 'made', permissions: [...ALL_PERMISSIONS] },
 ]);
 
@@ -73,11 +80,30 @@ async function powers(): Promise<Map<string, readonly Permission[]>> {
   });
 }
 
+const cardOf = async (email: string) => {
+  const [found] = await walk.api.database.db.readClinic('demo', (tx) => tx.reader.getMany('staff', [staffOf(email)]));
+  return found;
+};
+/** What somebody stronger does afterwards: the person gets the director's role. */
+const raise = (email: string) =>
+  writeIn(walk.api.database.db, 'demo', async (tx) => {
+    const staff = await tx.get('staff', staffOf(email));
+    if (staff) await tx.put('staff', { ...staff, status: true, permissionDetail: '/role/director' });
+  });
+const stronger = (all: ReadonlyMap<string, readonly Permission[]>, email: string) =>
+  (all.get(email) ?? []).some((code) => !effectivePermissions(HANDLER).has(code));
+const accept = (token: string) =>
+  walk.api.call('POST', '/api/sdk/v2/basic/link/accept', { body: { token, password: KNOWN } });
+const signIn = (email: string) =>
+  walk.api.call('POST', '/api/sdk/v2/basic/login', { body: { username: email, password: KNOWN } });
+
 it.each(
   walk.inClinic.filter(({ method }) => method !== 'GET').map((endpoint) => [nameOf(endpoint), endpoint] as const),
 )('%s gives nobody more than its caller holds, and takes nothing from who holds more', async (name, endpoint) => {
   const held = effectivePermissions(HANDLER);
   const before = await powers();
+  const card = await cardOf(DIRECTOR);
+  const links = new Set<string>();
   const { passwordHash } = (await walk.api.database.db.system.findAccount(DIRECTOR)) ?? {};
   // As texts, so that many a call, which knows none of the fields, is made once.
   const bodies = new Set(BODIES.map((body) => JSON.stringify(knownTo(endpoint, body))));
@@ -86,6 +112,7 @@ it.each(
     for (const body of bodies) {
       const answer = await walk.send(endpoint, { token: hr, parameters, body });
       expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
+      for (const [, token = ''] of answer.text.matchAll(/#([\w-]{20,})/g)) links.add(token);
     }
   }
   const after = await powers();
@@ -96,9 +123,13 @@ it.each(
       `${name}: ${email}`,
     ).toEqual([]);
   }
-  for (const stronger of [DIRECTOR, 'admin@demo.vetloom.test'])
-    expect(after.get(stronger), name).toEqual(before.get(stronger));
+  for (const above of [DIRECTOR, 'admin@demo.vetloom.test']) expect(after.get(above), name).toEqual(before.get(above));
   const account = await walk.api.database.db.system.findAccount(DIRECTOR);
   expect(account?.passwordHash, name).toBe(passwordHash);
   expect((await walk.api.call('POST', '/api/sdk/v2/basic/verify', { body: { jwt: director } })).status, name).toBe(200);
+  expect(await cardOf(DIRECTOR), name).toEqual(card);
+  await raise(WEAK);
+  for (const token of links) expect((await accept(token)).code, name).toBe(CODE.linkExpired);
+  for (const email of [WEAK, ...BODIES.flatMap((body) => ('email' in body ? [String(body.email)] : []))])
+    if (stronger(await powers(), email)) expect((await signIn(email)).code, `${name}: ${email}`).not.toBe(CODE.success);
 });

@@ -1,6 +1,6 @@
 import { demand } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { line, requiredLine } from '@vetloom/domain/core/schema.ts';
+import { line, requiredReason } from '@vetloom/domain/core/schema.ts';
 import { normalizePhone, type Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { isSoundChip, normalizeChip } from '@vetloom/domain/pet/identity.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
@@ -75,7 +75,7 @@ const look = endpoint({
   summary: 'Find an owner of a partner clinic by the exact phone, or an animal by the exact chip',
   description: `${NOTE} What is found can be read for an hour by who looked. Twenty looks an hour and person, with those that found nothing. A phone takes CUSTOMER_READ, a chip PET_READ.`,
   params,
-  body: z.object({ phone: line(30).default(''), chipID: line(24).default(''), reason: requiredLine(200) }),
+  body: z.object({ phone: line(30).default(''), chipID: line(24).default(''), reason: requiredReason(200) }),
   result: z.object({
     partner,
     owner: z.object({ _id: z.string(), name: z.string() }).nullable(),

@@ -1,5 +1,5 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { line, requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
+import { line, requiredReason, rowID } from '@vetloom/domain/core/schema.ts';
 import { checkBags, dispenseBags, undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
@@ -83,7 +83,7 @@ const undo = endpoint({
   summary: 'Take a handing-out back, with the reason',
   command: undispenseBags.name,
   params,
-  body: z.object({ drugBagIDs, reason: requiredLine(300) }),
+  body: z.object({ drugBagIDs, reason: requiredReason(300) }),
   result,
   errors: ['notFound', 'forbidden'],
   handle: (call) => {

@@ -1,5 +1,5 @@
 import { newRowID } from '@vetloom/domain/core/ids.ts';
-import { requiredLine } from '@vetloom/domain/core/schema.ts';
+import { requiredReason } from '@vetloom/domain/core/schema.ts';
 import { explainAmendment, unlockBill } from '@vetloom/domain/record/amendment.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { recordView } from './record-view.ts';
 const BASE = `${CLINIC_BASE}/record`;
 const writes = { scope: 'clinic', tag: 'Visits', write: true } as const;
 const result = recordView.nullable();
-const reason = requiredLine(300);
+const reason = requiredReason(300);
 
 const unlock = endpoint({
   ...writes,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
-import { documentID, prose } from '../core/schema.ts';
+import { documentID, optionalReason } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { readsOfHolder, requireBill } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
@@ -23,7 +23,7 @@ export const writeOffDebt = defineCommand({
     recordID: holderRef,
     receiptID: receiptRef,
     paymentID: z.string().min(1).max(80),
-    reason: prose(300).default(''),
+    reason: optionalReason(),
   }),
   reads: (input) => readsOfHolder(input.recordID),
   async run(tx, { recordID, receiptID, paymentID, reason }, ctx) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canAny } from '../access/policy.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
-import { documentID, prose } from '../core/schema.ts';
+import { documentID, optionalReason } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import { readsOfHolder } from '../holder/holder.ts';
@@ -61,7 +61,7 @@ export const reverseReceipt = defineCommand({
   input: z.object({
     receiptID: receiptRef,
     reversalID: receiptRef,
-    reason: prose(300).default(''),
+    reason: optionalReason(),
     asked: z.boolean().optional(),
   }),
   reads: (input) => [
@@ -88,7 +88,7 @@ export const correctReceipt = defineCommand({
     receiptID: receiptRef,
     reversalID: receiptRef,
     receipt: tender.extend({ method: paymentMethod }),
-    reason: prose(300).default(''),
+    reason: optionalReason(),
     asked: z.boolean().optional(),
   }),
   reads: (input) => [

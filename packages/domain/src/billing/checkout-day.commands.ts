@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { demandMethod, isTold } from '../clinic/payment-methods.ts';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
-import { dollars, prose, rowID, unixSeconds } from '../core/schema.ts';
+import { dollars, prose, rowID, saysSomething, unixSeconds } from '../core/schema.ts';
 import type { Zone } from '../core/zone.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
@@ -208,7 +208,7 @@ export const handOverTill = defineCommand({
       throw new DomainError('badParameter', 'no till holds that much', { field: 'cash', rule: 'tillTooFull' });
     if (input.left > counted)
       throw new DomainError('badParameter', 'more is left than was counted', { field: 'left', rule: 'leftTooMuch' });
-    if (difference !== 0 && input.reason.trim() === '' && (asked || ctx.where === 'device'))
+    if (difference !== 0 && !saysSomething(input.reason) && (asked || ctx.where === 'device'))
       throw new DomainError('badParameter', 'a difference needs its reason', {
         field: 'reason',
         rule: 'differenceUnexplained',

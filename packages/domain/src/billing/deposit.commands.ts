@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
-import { documentID, dollars, prose } from '../core/schema.ts';
+import { documentID, dollars, optionalReason, prose } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { PREPAID } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
@@ -60,7 +60,7 @@ export const reverseDeposit = defineCommand({
   input: z.object({
     depositID: documentID('deposit/'),
     reversalID: documentID('deposit/'),
-    reason: prose(300).default(''),
+    reason: optionalReason(),
     asked: z.boolean().default(false),
   }),
   reads: (input) => [

@@ -35,6 +35,18 @@ export const line = (max = 200) =>
     );
 /** One line that may not be empty. */
 export const requiredLine = (max = 200) => line(max).pipe(z.string().min(1));
+/** Whether a text says something: a letter or a digit that is seen. Signs that no font shows (zero-width spaces, fillers) say nothing. */
+export const saysSomething = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''));
+/** Why somebody does what others will ask about: words that can be read. */
+export const requiredReason = (max = 300) => line(max).pipe(z.string().refine(saysSomething, 'a reason in words'));
+/** The same where none is needed: what is written there must be readable all the same. */
+export const optionalReason = (max = 300) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => clean(text) && (text.trim() === '' || saysSomething(text)), 'a reason in words')
+    .default('');
 /** An address on the web that screens make a link of, or nothing: `http` and `https` alone. */
 export const webLink = (max = 300) =>
   line(max).pipe(z.string().refine((text) => text === '' || isWebLink(text), 'an address of http or https'));

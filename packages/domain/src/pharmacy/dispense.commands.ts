@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_SECONDS } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
-import { line, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import { line, requiredReason, rowID, saysSomething, unixSeconds } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { drugsBefore, readsOfHolder, requireDrugs } from '../holder/holder.ts';
@@ -162,7 +162,7 @@ function handOut(
   // Whoever looked and then hands out was alone.
   const alone = bag.checkedBy === ctx.actor.staffID ? { ...bag, ...NOT_CHECKED } : bag;
   const owes = lacksCheck(alone);
-  if (owes && uncheckedReason === '')
+  if (owes && !saysSomething(uncheckedReason) && uncheckedReason !== NOT_ASKED)
     throw new DomainError('contradictory', 'a controlled drug needs a second person', {
       rule: 'secondPerson',
       bagID: bag.bagID,
@@ -216,7 +216,7 @@ export const undispenseBags = defineCommand({
   input: z.object({
     recordID: holderRef,
     bagIDs,
-    reason: requiredLine(300),
+    reason: requiredReason(300).or(z.literal(NOT_ASKED)),
     /** Whose handing-out is taken back, as its author has it before them. */
     handed: z
       .array(z.object({ bagID: rowID, by: z.string().max(200), at: unixSeconds, after: z.number().int() }))

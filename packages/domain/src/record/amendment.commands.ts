@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
-import { documentID, requiredLine, rowID } from '../core/schema.ts';
+import { documentID, requiredReason, rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { joined } from './amendment.ts';
 import { isBillLocked, openUnlock } from './bill-lock.ts';
@@ -15,7 +15,7 @@ export const explainAmendment = defineCommand({
   word: '說明完成後修改',
   version: 1,
   permission: ['RECORD_WRITE'],
-  input: z.object({ recordID, reason: requiredLine(300) }),
+  input: z.object({ recordID, reason: requiredReason(300) }),
   reads,
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
@@ -35,7 +35,7 @@ export const unlockBill = defineCommand({
   word: '解鎖帳單',
   version: 1,
   permission: ['RECORD_BILL_UNLOCK'],
-  input: z.object({ recordID, unlockID: rowID, reason: requiredLine(300) }),
+  input: z.object({ recordID, unlockID: rowID, reason: requiredReason(300) }),
   reads,
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentID, prose } from '../core/schema.ts';
+import { documentID, requiredReason } from '../core/schema.ts';
 import { bondsTo, boundTo, mirror, putBack } from '../engine/bonds.ts';
 import { defineCommand } from '../engine/command.ts';
 import { type AnyDocument, allKinds, type CollectionName } from '../engine/kind.ts';
@@ -26,7 +26,7 @@ export const eraseOwner = defineCommand({
   input: z.object({
     userID: documentID('user/'),
     /** On what the erasure rests: the request's date and form. Without personal data. */
-    reason: prose(300).pipe(z.string().trim().min(2)),
+    reason: requiredReason(300).pipe(z.string().min(2)),
   }),
   reads: (input) => [{ collection: 'user', id: input.userID }],
   async run(tx, input, ctx) {

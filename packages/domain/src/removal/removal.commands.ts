@@ -6,7 +6,7 @@ import type { Receipt } from '../billing/receipt.schema.ts';
 import { takeBackReceipt, writeReceipt } from '../billing/receipt-ledger.ts';
 import { addDays, dayStart } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
-import { documentID, prose } from '../core/schema.ts';
+import { documentID, optionalReason } from '../core/schema.ts';
 import { goingWith, putBack } from '../engine/bonds.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { AnyDocument, CollectionName } from '../engine/kind.ts';
@@ -45,7 +45,7 @@ export const removeRecord = defineCommand({
   // Version 2 may name the visit that stays in its place.
   upcasters: { 1: (input) => input },
   permission: ['RECORD_DELETE', 'CHECK_IN'],
-  input: z.object({ recordID, reason: prose(300).default(''), kept: recordID.optional(), seen: seenDocuments }),
+  input: z.object({ recordID, reason: optionalReason(), kept: recordID.optional(), seen: seenDocuments }),
   reads: (input) => [
     { collection: 'record', id: input.recordID },
     { collection: 'removal', id: removalID(input.recordID) },

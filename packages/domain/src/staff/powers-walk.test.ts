@@ -58,6 +58,9 @@ async function clinic(): Promise<TestClinic> {
   return made;
 }
 
+/** A card as it stands. */
+const cardOf = ({ tx }: TestClinic, name: string): Promise<Staff | undefined> => tx.get('staff', idOf(name));
+
 const set = (path: readonly string[], from: unknown, to: unknown) => ({ op: 'set', path, from, to });
 const ALL = [...ALL_PERMISSIONS];
 
@@ -73,6 +76,9 @@ const ATTACKS: readonly object[] = [
     { staffID: idOf(name), edits: [set(['permission'], 'staff', 'admin')] },
     { staffID: idOf(name), edits: [set(['status'], true, false)] },
     { staffID: idOf(name), edits: [set(['email'], `${name}@clinic.test`, 'mine@clinic.test')] },
+    { staffID: idOf(name), edits: [set(['name'], name, '改名')] },
+    { staffID: idOf(name), edits: [set(['phone'], '', '0900000000'), set(['licenseNumber'], '', '假字號')] },
+    { staffID: idOf(name), avatar: 'data:image/webp;base64,AAAA' },
     { roleID: `/role/${name}` },
     { roleID: `/role/${name}`, grant: ALL, revoke: [] },
     { roleID: `/role/${name}`, grant: [], revoke: ALL },
@@ -105,38 +111,47 @@ async function powers({ tx }: TestClinic): Promise<Map<string, readonly Permissi
 
 it.each(
   [...COMMANDS.keys(), ...STAFF_COMMANDS.map(({ name }) => name)].filter((name, at, all) => all.indexOf(name) === at),
-)('%s gives nobody more than its author holds, and takes nothing from who holds more', async (name) => {
-  const command = COMMANDS.get(name) ?? STAFF_COMMANDS.find((one) => one.name === name);
-  const held = new Set<Permission>(effectivePermissions(HANDLER));
-  for (const attack of ATTACKS) {
-    const made = await clinic();
-    const input = command?.input.safeParse(attack);
-    if (!command || !input?.success) continue;
-    const actor = { ...person('handler@clinic.test', HANDLER), roleID: '/role/handler' };
-    const overlay = new OverlayTx(made.reader);
-    const ctx = {
-      clinic: 'test',
-      now: 5,
-      received: 5,
-      actor,
-      zone: TEST_ZONE,
-      where: 'server',
-      conflict: () => undefined,
-    } as const;
-    const before = await powers(made);
-    await (command.run as (tx: OverlayTx, input: unknown, ctx: object) => Promise<void>)(overlay, input.data, ctx).then(
-      () => made.reader.apply(overlay.writes()),
-      () => undefined,
-    );
-    for (const [id, now] of await powers(made)) {
-      const had = before.get(id) ?? [];
-      const gained = now.filter((code) => !had.includes(code));
-      expect(
-        gained.filter((code) => !held.has(code)),
-        `${id} by ${JSON.stringify(attack)}`,
-      ).toEqual([]);
+)(
+  '%s gives nobody more than its author holds, takes nothing from who holds more, and writes nothing on their cards',
+  async (name) => {
+    const command = COMMANDS.get(name) ?? STAFF_COMMANDS.find((one) => one.name === name);
+    const held = new Set<Permission>(effectivePermissions(HANDLER));
+    for (const attack of ATTACKS) {
+      const made = await clinic();
+      const input = command?.input.safeParse(attack);
+      if (!command || !input?.success) continue;
+      const actor = { ...person('handler@clinic.test', HANDLER), roleID: '/role/handler' };
+      const overlay = new OverlayTx(made.reader);
+      const ctx = {
+        clinic: 'test',
+        now: 5,
+        received: 5,
+        actor,
+        zone: TEST_ZONE,
+        where: 'server',
+        conflict: () => undefined,
+      } as const;
+      const before = await powers(made);
+      const cards = [await cardOf(made, 'admin'), await cardOf(made, 'director')];
+      await (command.run as (tx: OverlayTx, input: unknown, ctx: object) => Promise<void>)(
+        overlay,
+        input.data,
+        ctx,
+      ).then(
+        () => made.reader.apply(overlay.writes()),
+        () => undefined,
+      );
+      for (const [id, now] of await powers(made)) {
+        const had = before.get(id) ?? [];
+        const gained = now.filter((code) => !had.includes(code));
+        expect(
+          gained.filter((code) => !held.has(code)),
+          `${id} by ${JSON.stringify(attack)}`,
+        ).toEqual([]);
+      }
+      expect([await cardOf(made, 'admin'), await cardOf(made, 'director')], JSON.stringify(attack)).toEqual(cards);
+      for (const stronger of ['admin', 'director'])
+        expect((await powers(made)).get(idOf(stronger)), JSON.stringify(attack)).toEqual(before.get(idOf(stronger)));
     }
-    for (const stronger of ['admin', 'director'])
-      expect((await powers(made)).get(idOf(stronger)), JSON.stringify(attack)).toEqual(before.get(idOf(stronger)));
-  }
-});
+  },
+);

@@ -128,7 +128,7 @@ describe('by whatever command', () => {
     await expect(
       made.run('staff.edit', set('reader', 'permissionDetail', '/role/reader', '/role/desk'), desk),
     ).rejects.toMatchObject({ codeName: 'forbidden', detail: { missing: ['ROLE'] } });
-    await made.run('staff.edit', set('director', 'phone', '', '0912345678'), desk);
+    await made.run('staff.edit', set('reader', 'phone', '', '0912345678'), desk);
     await made.run('staff.edit', set('reader', 'status', true, false), desk);
     await made.run('staff.edit', move, hr);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
-import { documentID, line } from '../core/schema.ts';
+import { documentID, line, saysSomething } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { decidesAbout } from '../engine/read-view.ts';
 import { requireRecord } from '../record/save-record.ts';
@@ -26,7 +26,7 @@ export const resolveCase = defineCommand({
     // A foreign case answers like a missing one (law 5).
     if (!found || (found.author !== ctx.actor.email && !ctx.actor.admin))
       throw new DomainError('notFound', 'case not found', { id: input.caseID });
-    if (input.how === 'dismissed' && input.reason === '')
+    if (input.how === 'dismissed' && !saysSomething(input.reason))
       throw new DomainError('badParameter', 'a reason is needed', { field: 'reason' });
     if (found.state !== 'open') return;
     await tx.put('case', {

@@ -76,3 +76,29 @@ it('[C33] until the key is known its commands wait, and that is shown', async ()
   expect(known()).toEqual([]);
   expect(store.status.get()).toMatchObject({ unsynced: 1, attention: ['key-not-registered'] });
 });
+
+it('[C33] commands of a key that was suspended wait while a colleague’s go out, and follow once its person has signed in again', async () => {
+  const device = world.device();
+  const [store, colleague] = [
+    await device.open(world.member(person(ADMIN))),
+    await device.open(world.member(person('desk@demo.test', ['CUSTOMER_READ', 'CUSTOMER_WRITE']))),
+  ];
+  await settled(store);
+  await settled(colleague);
+  for (const [key, { email }] of world.server.keys) if (email === ADMIN) world.server.keys.delete(key);
+  const { TransportError } = await import('../transport.ts');
+  const transport = device.transport(ADMIN);
+  const { registerKey } = transport;
+  transport.registerKey = () =>
+    Promise.reject(new TransportError('refused', 'sign in with the password first', 300_001));
+  await store.run(createOwner, owner('amy', '0912000001'));
+  await colleague.run(createOwner, owner('ben', '0912000002'));
+  await settled(store);
+  await settled(colleague);
+  expect(known()).toEqual(['user /user/ben']);
+  expect(store.status.get()).toMatchObject({ unsynced: 1, attention: ['key-not-registered'] });
+  transport.registerKey = registerKey;
+  await settled(store);
+  expect(known()).toEqual(['user /user/amy', 'user /user/ben']);
+  expect(store.status.get()).toMatchObject({ unsynced: 0, waiting: [], attention: [] });
+});
