@@ -70,7 +70,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   openVisits: (detail) => `還有 ${text(detail, 'count')} 筆未完成的看診由這位負責，請先完成或改派。`,
   ownPassword: () => '自己的密碼請在「我的帳號」更改。',
   foreignAccount: () => '這個 Email 也在其他院所使用，不能代設密碼。請改用邀請連結。',
-  mailedOnly: () => '這個 Email 也列在其他院所，連結只能寄到對方信箱。請改用「寄送連結」。',
+  mailedOnly: () => '這個 Email 也列在其他院所，連結只能寄到對方信箱。請用「改寄連結給對方」。',
   joined: () => '對方已經有帳號，也已加入，可以直接登入，不需要邀請連結。',
   notRecordOwner: (detail) => `${text(detail, 'name') || '這位同事'}不能擁有病歷。請改選其他人，或請管理員調整角色。`,
   lineNotSetUp: () => '診所還沒有設定 LINE 官方帳號，請洽系統管理員。',

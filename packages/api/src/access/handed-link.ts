@@ -1,10 +1,9 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { can } from '@vetloom/domain/access/policy.ts';
 import { barToHandle, powersOf } from '@vetloom/domain/staff/powers.ts';
-import { isActive, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import { isActive, type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { z } from 'zod';
-import { one } from '../engine/clinic-call.ts';
 import { makerIn } from './doors.ts';
 
 /** Who of which clinic made a link for one of its people. */
@@ -25,8 +24,10 @@ export async function makerOfLink(
   const [maker, person] = await Promise.all([
     makerIn(db, { email: by }, clinic),
     db.readClinic(clinic, async ({ reader }) => {
-      const staff = await one(reader, 'staff', staffIDOf(email));
-      return staff && { staff, role: await one(reader, 'role', staff.permissionDetail) };
+      const [staff] = (await reader.getMany('staff', [staffIDOf(email)])) as unknown as (Staff | undefined)[];
+      if (!staff) return undefined;
+      const [role] = (await reader.getMany('role', [staff.permissionDetail])) as unknown as (Role | undefined)[];
+      return { staff, role };
     }),
   ]);
   if (!maker || !can(maker, 'ACCOUNT_WRITE') || !person || !isActive(person.staff)) return undefined;

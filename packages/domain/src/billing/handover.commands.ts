@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_SECONDS } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
-import { requiredLine, rowID } from '../core/schema.ts';
+import { requiredReason, rowID } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { CheckoutDay, HandoverEntry } from './checkout-day.schema.ts';
@@ -48,7 +48,7 @@ export const voidHandover = defineCommand({
   word: '作廢交班',
   version: 1,
   permission: ['BILLING_HANDOVER'],
-  input: z.object({ handoverID: rowID, kept: rowID.optional(), reason: requiredLine(300) }),
+  input: z.object({ handoverID: rowID, kept: rowID.optional(), reason: requiredReason(300) }),
   async run(tx, { handoverID, kept, reason }, ctx) {
     const days = await recentDays(tx, ctx);
     const { handover } = handoverIn(days, handoverID);
