@@ -100,4 +100,37 @@ describe('watching reads', () => {
     await put('conflict', 'a');
     await expect.poll(() => last).toBe('0 and 1');
   });
+
+  it('says nothing of a database that was closed under it, also in the middle of a read', async () => {
+    const heard: unknown[] = [];
+    let asked = 0;
+    const aborts: LocalReads = {
+      ...reads,
+      query: async (collection, index, range) => {
+        asked += 1;
+        if (asked === 1) {
+          database.close();
+          throw Object.assign(new Error('the connection was closed'), { name: 'AbortError' });
+        }
+        return reads.query(collection, index, range);
+      },
+    };
+    const hear = (error: unknown) => void heard.push(error);
+    stop = watchReads(aborts, both, () => undefined, hear);
+    await expect.poll(() => asked).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(heard).toEqual([]);
+  });
+
+  it('tells of everything else', async () => {
+    const heard: unknown[] = [];
+    const failing: LocalReads = { ...reads, query: () => Promise.reject(new Error('a fault of ours')) };
+    stop = watchReads(
+      failing,
+      both,
+      () => undefined,
+      (error) => void heard.push(error),
+    );
+    await expect.poll(() => heard).toEqual([new Error('a fault of ours')]);
+  });
 });

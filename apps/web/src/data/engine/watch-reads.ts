@@ -1,9 +1,15 @@
 import type { LocalReads } from '@vetloom/sync-client/client.types.ts';
 import { type ObservedRead, observeRead } from '@vetloom/sync-client/store/observed-read.ts';
 
+/** A database that was closed under the page: its person signed out, another tab took it over, its data were cleared. */
+const isClosed = (error: unknown): boolean => error instanceof Error && error.name === 'DatabaseClosedError';
+/** What was under way when that happened. */
+const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
 /**
  * Calls `next` with what `read` finds in the local database, now and again after each change of something that it read, until the
- * answer is called; `onError` instead where it fails.
+ * answer is called; `onError` instead where it fails. From a database that was closed nothing more comes: whoever closed it says so, and what stands
+ * on the screen can still be read.
  *
  * Each single read is watched by itself. Dexie follows the asynchronous steps of a live query only while it can tell them apart from
  * others of the page: a query of several steps would stop to see changes of what its later steps have read.
@@ -17,6 +23,7 @@ export function watchReads<T>(
   let closed = false;
   let stale = false;
   let running = false;
+  let aborted = false;
   let watched: WatchedReads | undefined;
 
   const run = async (): Promise<void> => {
@@ -30,7 +37,12 @@ export function watchReads<T>(
       const found = await read(reads);
       if (!closed) next(found);
     } catch (error) {
-      if (!closed) onError(error);
+      if (closed || isClosed(error)) return;
+      // Asked once more, it says whether the database is gone.
+      if (isAborted(error) && !aborted) {
+        aborted = true;
+        stale = true;
+      } else onError(error);
     } finally {
       running = false;
       if (stale && !closed) void run();
