@@ -9,6 +9,7 @@ import type { Browser } from './browser.ts';
 import { checkHistory } from './check-history.ts';
 import { checkMoney } from './check-money.ts';
 import { difference } from './difference.ts';
+import { isFor } from './read-oracle.ts';
 import type { Contents } from './server-database.ts';
 import type { World } from './world.ts';
 
@@ -105,7 +106,7 @@ function openers(
 function seenBy(readers: readonly Actor[], { collection, body }: ChangeRow): object | undefined {
   if (!body) return undefined;
   const views = readers.flatMap((reader) => readView(reader, collection) ?? []);
-  const mine = views.filter(({ own }) => !own || body[own.field] === own.value);
+  const mine = views.filter((view) => isFor(view, body));
   if (mine.length === 0) return undefined;
   if (mine.some(({ fields }) => fields === 'all')) return body;
   return fieldsOf(

@@ -1,5 +1,5 @@
 import { type Actor, actorOf } from '@vetloom/domain/access/policy.ts';
-import { readView } from '@vetloom/domain/engine/read-view.ts';
+import { type ReadView, readView } from '@vetloom/domain/engine/read-view.ts';
 import { mayAct, type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { ChangeRow } from '@vetloom/storage/feed/change-rows.ts';
@@ -57,11 +57,17 @@ export class ReadOracle {
   }
 }
 
+/** Whether a document is among those that a view is about: the person's own, and what they decide about. */
+export function isFor({ own }: ReadView, body: Readonly<Record<string, unknown>>): boolean {
+  if (!own) return true;
+  return body[own.field] === own.value || (own.about?.among.includes(String(body[own.about.field])) ?? false);
+}
+
 function mayRead(actor: Actor, { collection, body }: Change): boolean {
   const view = readView(actor, collection);
   if (!view) return false;
   if (!body) return true;
-  if (view.own && body[view.own.field] !== view.own.value) return false;
+  if (!isFor(view, body)) return false;
   const { fields } = view;
   return fields === 'all' || Object.keys(body).every((field) => fields.includes(field));
 }
