@@ -9,7 +9,7 @@ import classes from './forced-update.module.css';
  */
 export function ForcedUpdate() {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => void dialog.current?.showModal(), []);
   return (
     <dialog
       ref={dialog}

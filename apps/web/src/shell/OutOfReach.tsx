@@ -23,7 +23,7 @@ interface OutOfReachProps {
  */
 export function OutOfReach({ onClose }: OutOfReachProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => void dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className={classes.dialog} aria-labelledby="out-of-reach-title" onClose={onClose}>
       <h2 id="out-of-reach-title" className={classes.title}>

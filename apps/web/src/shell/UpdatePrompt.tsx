@@ -15,7 +15,7 @@ export function UpdatePrompt() {
 
 function Offer({ onAccept }: { readonly onAccept: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => void dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className={classes.dialog} aria-labelledby="offer-title" onClose={updates.later}>
       <h2 id="offer-title" className={classes.title}>

@@ -43,7 +43,7 @@ function OpenPalette({ text, onText, onFocus, onClose }: OpenPaletteProps) {
     items.findIndex((item) => item.id === activeId),
   );
   const item = items[active];
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => void input.current?.focus(), []);
 
   const run = (act: () => void) => {
     onClose();

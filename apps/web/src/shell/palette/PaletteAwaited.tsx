@@ -17,7 +17,7 @@ interface PaletteAwaitedProps {
 /** The palette's field while its code is fetched. */
 export function PaletteAwaited({ text, onText, onComposing, onClose, replaced }: PaletteAwaitedProps) {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => void input.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();

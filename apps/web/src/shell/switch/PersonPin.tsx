@@ -29,7 +29,7 @@ export function PersonPin({ people, onDone, onPassword }: PersonPinProps) {
   const field = useRef<HTMLInputElement>(null);
   const person = people[active];
   // The people come after the dialog has looked for its first field.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => void field.current?.focus(), []);
   const choose = (at: number) => {
     setActive(Math.max(0, Math.min(people.length - 1, at)));
     setPin('');

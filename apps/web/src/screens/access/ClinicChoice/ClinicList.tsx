@@ -32,7 +32,7 @@ export function ClinicList({ name, account, clinics, lastUsed, onChoose, onChang
   const [busy, setBusy] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const chosen = rows[active];
-  useEffect(() => list.current?.focus(), []);
+  useEffect(() => void list.current?.focus(), []);
   const choose = (row: ClinicRole | undefined) => {
     if (row === undefined || busy) return;
     setBusy(true);

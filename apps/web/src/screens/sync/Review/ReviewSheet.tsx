@@ -47,7 +47,7 @@ export function ReviewSheet({ conflict }: { readonly conflict: Conflict }) {
   useHotkey('2', () => review.chooseAll('theirs'));
   useHotkey('Ctrl Enter', () => void save(), { enabled: left === 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row that became active is brought into view
-  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => void row.current?.scrollIntoView({ block: 'nearest' }), [active]);
   const kind = words.kinds[conflict.documentCollection] ?? words.otherKind;
   return (
     <>

@@ -153,7 +153,7 @@ interface ChoicesProps {
 function Choices({ id, choices, at, onChoose, onApply }: ChoicesProps) {
   const active = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is scrolled to
-  useEffect(() => active.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  useEffect(() => void active.current?.scrollIntoView({ block: 'nearest' }), [at]);
   return (
     <div id={id} role="listbox" aria-label={words.title} className={classes.choices}>
       {choices.map((choice, index) => (
