@@ -40,7 +40,16 @@ export class CareMenu {
   }
 
   /** Takes back what was just done. */
+  get #undo(): Locator {
+    return this.#page.locator('button[aria-keyshortcuts="Control+Z"]');
+  }
+
+  /** Keeps the offer to take back what was done: it stays while the pointer rests on it. */
+  async holdUndo(): Promise<void> {
+    await this.#undo.hover();
+  }
+
   async undo(): Promise<void> {
-    await this.#page.locator('button[aria-keyshortcuts="Control+Z"]').click();
+    await this.#undo.click();
   }
 }

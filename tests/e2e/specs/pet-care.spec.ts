@@ -100,6 +100,7 @@ describe('an animal', () => {
     await menu.mergePanel.getByText('會移動 1 次看診、1 筆體重').waitFor();
     await glance(page, 'pet-combine');
     await menu.confirm('合併');
+    await menu.holdUndo();
     await expect.poll(() => page.url()).toMatch(new RegExp(segment(main._id.replace('/pet/', ''))));
     await profile.timeline.getByText('打噴嚏').waitFor();
     await profile.strip.getByText('磺胺類').waitFor();

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 const show = vi.hoisted(() => vi.fn(() => 'toast'));
 vi.mock('@mantine/notifications', () => ({ notifications: { show, hide: vi.fn() } }));
-const { showError, showSuccess } = await import('./toasts.tsx');
+const { showError, showSuccess, showUndo } = await import('./toasts.tsx');
 
 beforeEach(() => show.mockClear());
 
@@ -16,4 +16,20 @@ it('[1.9.02 constant half] a toast of an error stays 3000 ms and carries the cod
   expect(show).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ message: 'refused \u00B7 200004', autoClose: 3000, role: 'alert' }),
   );
+});
+
+it('an undo that is pressed while its toast is already on its way out counts, and only once', () => {
+  vi.stubGlobal('window', new EventTarget());
+  const onUndo = vi.fn();
+  showUndo({ message: 'merged', undoWord: 'undo', onUndo });
+  const toast = (show.mock.lastCall as unknown[] | undefined)?.[0] as {
+    readonly onClose: () => void;
+    readonly message: { readonly props: { readonly children: readonly { readonly props: { onClick: () => void } }[] } };
+  };
+  const press = () => toast.message.props.children[1]?.props.onClick();
+  toast.onClose();
+  press();
+  press();
+  expect(onUndo).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });

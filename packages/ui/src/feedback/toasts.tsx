@@ -41,8 +41,6 @@ export interface UndoToast {
   /** The locale's word for taking it back. */
   readonly undoWord: string;
   readonly onUndo: () => void;
-  /** Runs once when the ten seconds are over or the toast was closed. */
-  readonly onSettled?: () => void;
 }
 
 /** In a field Ctrl Z belongs to what is being typed; an empty one, such as the next amount at the till, has nothing to take back. */
@@ -54,16 +52,13 @@ function isWriting(target: EventTarget | null): boolean {
 const UNDO_CHORD = parseChord('Ctrl Z');
 
 /** Offers to take back what was just done, by button or Ctrl Z, for ten seconds. Answers a function that hides it. */
-export function showUndo({ message, undoWord, onUndo, onSettled }: UndoToast): () => void {
-  let open = true;
-  const finish = () => {
-    if (!open) return;
-    open = false;
-    window.removeEventListener('keydown', onKeyDown);
-    onSettled?.();
-  };
+export function showUndo({ message, undoWord, onUndo }: UndoToast): () => void {
+  let undone = false;
+  const finish = () => window.removeEventListener('keydown', onKeyDown);
+  // Once, and for as long as the button can be pressed: also while the toast is already on its way out.
   const undo = () => {
-    if (!open) return;
+    if (undone) return;
+    undone = true;
     onUndo();
     notifications.hide(id);
     finish();
