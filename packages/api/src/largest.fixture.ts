@@ -1,3 +1,4 @@
+import { withoutPresence } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
 
 /*
@@ -20,27 +21,9 @@ function endsOf(schema: Schema): { readonly most: readonly number[]; readonly le
   return { most, least };
 }
 
-/** A schema without what only says whether a value must be there. */
-function bare(schema: Schema): Schema {
-  let inner = schema;
-  for (;;) {
-    if (
-      inner instanceof z.core.$ZodOptional ||
-      inner instanceof z.core.$ZodNullable ||
-      inner instanceof z.core.$ZodDefault ||
-      inner instanceof z.core.$ZodPrefault ||
-      inner instanceof z.core.$ZodReadonly ||
-      inner instanceof z.core.$ZodCatch
-    )
-      inner = inner._zod.def.innerType;
-    else if (inner instanceof z.core.$ZodLazy) inner = inner._zod.def.getter();
-    else return inner;
-  }
-}
-
 /** The parts of a pipe, and the schema itself where it is none. */
 function parts(schema: Schema): Schema[] {
-  const inner = bare(schema);
+  const inner = withoutPresence(schema);
   return inner instanceof z.core.$ZodPipe ? [...parts(inner._zod.def.in), ...parts(inner._zod.def.out)] : [inner];
 }
 
@@ -111,7 +94,7 @@ const text = (at: number): string[] => [
 export function small(schema: Schema, name: string, valid: Valid, at = 0): unknown {
   const fits = (value: unknown) => z.safeParse(schema, value).success;
   if (at === 0 && valid[name] !== undefined && fits(valid[name])) return valid[name];
-  if (fits(undefined) && schema !== bare(schema)) return undefined;
+  if (fits(undefined) && schema !== withoutPresence(schema)) return undefined;
   const [inner = schema] = parts(schema);
   if (inner instanceof z.core.$ZodUnion)
     return inner._zod.def.options.map((option) => small(option, name, valid, at)).find(fits);

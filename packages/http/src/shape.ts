@@ -82,7 +82,8 @@ export type Fieldwise<S extends z.ZodRawShape> = {
   [K in keyof S]: z.ZodOptional<S[K] extends z.ZodDefault<infer Inner> ? Inner : S[K]>;
 };
 
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+/** A schema without what only says whether a value must be there, and what it is where it isn't. */
+export function withoutPresence(schema: z.core.$ZodType): z.core.$ZodType {
   let bare = schema;
   for (;;) {
     if (
@@ -94,10 +95,15 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
       bare instanceof z.core.$ZodCatch
     )
       bare = bare._zod.def.innerType;
-    else if (bare instanceof z.core.$ZodPipe) bare = bare._zod.def.in;
     else if (bare instanceof z.core.$ZodLazy) bare = bare._zod.def.getter();
     else return bare;
   }
+}
+
+/** What a value is read by first. */
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  const bare = withoutPresence(schema);
+  return bare instanceof z.core.$ZodPipe ? unwrapped(bare._zod.def.in) : bare;
 }
 
 function branchFor(union: z.core.$ZodUnion, value: unknown): z.core.$ZodType {

@@ -44,11 +44,17 @@ export function demandSeen(document: AnyDocument, seen: SeenDocuments): void {
   const fields = Object.entries(seen?.[document._id] ?? {}).flatMap(([field, print]) =>
     fingerprint(stands[field]) === print ? [] : [field],
   );
-  if (fields.length > 0)
-    throw new DomainError('contradictory', 'somebody has written in it since', {
-      rule: 'writtenSince',
-      id: document._id,
-      by: String(stands.updateBy ?? ''),
-      fields,
-    });
+  if (fields.length > 0) throw writtenSince(document, { fields });
 }
+
+/** The refusal of what would take away what its author hasn't seen: who wrote last in the document, and where. */
+export const writtenSince = (
+  document: { readonly _id: string; readonly updateBy?: unknown },
+  where: { readonly fields: readonly string[] } | { readonly rows: readonly string[] },
+): DomainError =>
+  new DomainError('contradictory', 'somebody has written in it since', {
+    rule: 'writtenSince',
+    id: document._id,
+    by: String(document.updateBy ?? ''),
+    ...where,
+  });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fingerprint } from '../core/canonical.ts';
-import { DomainError } from '../core/error.ts';
 import { rowID } from '../core/schema.ts';
 import type { Sight } from './command.ts';
+import { writtenSince } from './seen-documents.ts';
 
 /** What somebody saw of rows that they take out of a document, by the row's id: a fingerprint of each with what goes with it (law 3). */
 export const seenRows = z.record(rowID, z.string().max(20)).optional();
@@ -36,11 +36,5 @@ export function demandSeenRows(document: { readonly _id: string }, rows: TakenRo
     const print = seen?.[id];
     return print === undefined || print === fingerprint(row) ? [] : [id];
   });
-  if (changed.length > 0)
-    throw new DomainError('contradictory', 'somebody has written in it since', {
-      rule: 'writtenSince',
-      id: document._id,
-      by: String((document as { readonly updateBy?: unknown }).updateBy ?? ''),
-      rows: changed,
-    });
+  if (changed.length > 0) throw writtenSince(document, { rows: changed });
 }
