@@ -230,4 +230,40 @@ describe.each(ORDERS)('two people without a network, $first first', ({ first, or
     await new TodayPage(other).open(clinic.server.url);
     await new DoublesHint(other).handovers.waitFor({ state: 'detached' });
   });
+
+  it('two tills of their own handed over: each sheet says what its desk saw, and the next begins with both', async () => {
+    const desks = await Promise.all([clinic.newDeskOf('cashier', KEEPS_APP), clinic.newDeskOf('director', KEEPS_APP)]);
+    const [one, other] = desks;
+    const tills = [new TillPage(one, clinic.server.url), new TillPage(other, clinic.server.url)] as const;
+    for (const till of tills) await till.openHandover();
+    // What was left before: a sum of which both leave less, so that the books make a difference that nobody saw.
+    const before = (await tills[0].due()) + 500;
+    await tills[0].count(before);
+    await tills[0].handOver(before, '補零用金');
+    await expect.poll(() => tills[1].due()).toBe(before);
+    const handOver = (till: TillPage) => async () => {
+      await till.count(await till.due());
+      await till.handOver(200);
+    };
+    await meet(
+      [
+        { page: one, act: handOver(tills[0]) },
+        { page: other, act: handOver(tills[1]) },
+      ],
+      order,
+    );
+    await new TodayPage(one).open(clinic.server.url);
+    await new DoublesHint(one).handovers.getByRole('button', { name: '查看' }).click();
+    const asked = one.getByRole('note').filter({ hasText: '這段時間交了兩次班' });
+    await expect.poll(() => asked.locator('td:last-child').allTextContents()).toEqual(['相符', '相符']);
+    await tills[0].difference.getByText('待確認').waitFor();
+    await inspect(one, `meeting-own-tills-${first}`);
+    await asked.getByRole('button', { name: '各自的錢櫃' }).click();
+    await tills[0].difference.getByText('相符').waitFor();
+    await inspect(one, `meeting-own-tills-kept-${first}`);
+    await tills[1].openHandover();
+    await expect.poll(() => tills[1].due()).toBe(400);
+    await new TodayPage(other).open(clinic.server.url);
+    await new DoublesHint(other).handovers.waitFor({ state: 'detached' });
+  });
 });

@@ -14,7 +14,9 @@ import {
   checkoutID,
   emptyCheckoutDay,
   inOutEntry,
+  tillSight,
 } from './checkout-day.schema.ts';
+import { sameDue } from './handover-result.ts';
 import { type Counting, countsOf, handoversBefore } from './handovers.ts';
 import { LONGEST_DAY, storedDays } from './stored-days.ts';
 import {
@@ -156,7 +158,7 @@ export async function movementsOf(tx: Queries, period: Period): Promise<Movement
 
 /** What a handover at a moment would find in the books (spec 2 §3 "handoverLog"), after those that are stored until `received`. */
 export async function tillAt(tx: Queries, now: number, zone: Zone, received: number = now) {
-  const { last, recent } = await handoversBefore(tx, now, zone);
+  const { last, left, recent } = await handoversBefore(tx, now, zone);
   // One that was made later and arrived earlier has counted the money of this one's time: nothing is left for it.
   const counted = received > now ? (await handoversBefore(tx, received, zone)).last : last;
   const period: Period = { startTime: Math.min(counted?.endTime ?? dayStart(now, zone) - 1, now), endTime: now };
@@ -164,7 +166,7 @@ export async function tillAt(tx: Queries, now: number, zone: Zone, received: num
   const movements = await movementsOf(tx, { startTime: since, endTime: now });
   const late = lateSums(recent, movements, period);
   const found = tillPeriod(movements, period);
-  return { last, period, found, late, expected: expectedWith(found, late) };
+  return { last, left, period, found, late, expected: expectedWith(found, late) };
 }
 
 /** Newest days of handovers among which the last one surely is: days of a zone that the clinic had before begin at other times than those of now. */
@@ -178,13 +180,15 @@ const NEWEST_DAYS = { equals: ['handover'], descending: true, limit: 3 };
 export const handOverTill = defineCommand({
   name: 'checkout.handOver',
   word: '交班',
-  version: 2,
-  // Version 2 tells which handover its author knew as the last.
-  upcasters: { 1: (input) => input },
+  version: 3,
+  // Version 2 tells which handover its author knew as the last, version 3 what they saw.
+  upcasters: { 1: (input) => input, 2: (input) => input },
   permission: ['BILLING_HANDOVER'],
   input: z.object({
     _id: rowID,
     after: z.string().max(64).optional(),
+    /** What the screen said should be in the till; absent from programs. */
+    seen: tillSight.optional(),
     /** NT$ in the till at the start; counts only for a first handover, later ones begin with what the one before left. */
     opening: dollars.min(0).default(0),
     cash: cashCount,
@@ -198,10 +202,10 @@ export const handOverTill = defineCommand({
     ...input,
     after: lastHandover(await sight.query('checkout', 'byDay', NEWEST_DAYS))?._id ?? '',
   }),
-  async run(tx, { asked, ...input }, ctx) {
+  async run(tx, { asked, seen, ...input }, ctx) {
     const today = dayStart(ctx.now, ctx.zone);
-    const { last, period, late, expected } = await tillAt(tx, ctx.now, ctx.zone, ctx.received);
-    const opening = last?.left ?? input.opening;
+    const { last, left, period, late, expected } = await tillAt(tx, ctx.now, ctx.zone, ctx.received);
+    const opening = left ?? input.opening;
     const counted = countedCash(input.cash);
     const difference = counted - opening - expected.cash;
     if (!dollars.safeParse(counted).success)
@@ -226,6 +230,7 @@ export const handOverTill = defineCommand({
       late,
       counted,
       difference,
+      ...(seen && !sameDue(seen, { opening, expected }) ? { seen } : {}),
       handedBy: ctx.actor.staffID,
       createDateTime: ctx.now,
     };

@@ -39,6 +39,9 @@ export const cashCount = z
   .array(z.object({ unit: z.number().int().positive().max(2000), count: z.number().int().min(0).max(100_000) }))
   .max(12);
 
+/** What should be in a till, as somebody saw it: NT$ at the start, and what came and went since. */
+export const tillSight = z.object({ opening: dollars.min(0), expected: methodSums });
+
 /** A till handed from one person to the next: what should be there, what was counted, and why they differ. */
 export const handoverEntry = z.object({
   _id: rowID,
@@ -69,8 +72,12 @@ export const handoverEntry = z.object({
   createDateTime: unixSeconds,
   /** The handover that whoever made it knew as the last one, '' where they knew of none (see `doubled-handovers.ts`). */
   after: z.string().max(64).optional(),
-  /** Handovers beside which it stands on purpose: another till was handed over too. */
+  /** What whoever made it saw, kept where the books said something else when it reached them: another device's money had come in. */
+  seen: tillSight.optional(),
+  /** Handovers beside which it stands on purpose: somebody has said that all of them are right. */
   beside: z.array(rowID).max(50).optional(),
+  /** Those beside which it stands were of other tills; without it they were of the same, one after the other. */
+  ownTill: z.literal(true).optional(),
   /** Handovers are never deleted: who crossed it out, when and why. Its money then belongs to the open till. */
   voided: z.object({ by: z.string().max(160), dateTime: unixSeconds, reason: requiredLine(300) }).optional(),
 });

@@ -4,10 +4,11 @@ import { DomainError } from '../core/error.ts';
 import { requiredReason, rowID } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
+import { tillAt } from './checkout-day.commands.ts';
 import type { CheckoutDay, HandoverEntry } from './checkout-day.schema.ts';
 import { isStanding } from './doubled-handovers.ts';
 import { handoverDays } from './handovers.ts';
-import { LATE_DAYS } from './till.ts';
+import { addSums, LATE_DAYS } from './till.ts';
 
 /** @throws DomainError notFound for a handover that the last month doesn't have */
 function handoverIn(days: readonly CheckoutDay[], id: string): { day: CheckoutDay; handover: HandoverEntry } {
@@ -41,7 +42,8 @@ async function putHandovers(
  * Crosses a handover out; it stays readable with its reason. Its money belongs to the open till again: the next handover runs on from the
  * one before it, or counts what lies between others as late. `kept` names the one that stands in its place, so that two people who decide
  * without a network don't cross both out.
- * @throws DomainError notFound; contradictory where `kept` is crossed out already, or the handover is too old for its money to count again
+ * @throws DomainError notFound; contradictory where `kept` is crossed out already, where somebody has said meanwhile that both are right, or
+ * where the handover is too old for its money to count again
  */
 export const voidHandover = defineCommand({
   name: 'checkout.voidHandover',
@@ -55,6 +57,8 @@ export const voidHandover = defineCommand({
     if (!isStanding(handover)) return;
     if (kept !== undefined && !isStanding(handoverIn(days, kept).handover))
       throw new DomainError('contradictory', 'the other one is crossed out', { rule: 'keptIsVoided', id: kept });
+    if (kept !== undefined && handover.beside?.includes(kept))
+      throw new DomainError('contradictory', 'somebody has kept both', { rule: 'handoversKept', id: handoverID });
     if (handover.endTime <= ctx.received - LATE_DAYS * DAY_SECONDS)
       throw new DomainError('contradictory', 'too old', { rule: 'handoverTooOld', id: handoverID });
     const voided = { by: ctx.actor.staffID, dateTime: ctx.now, reason };
@@ -62,20 +66,51 @@ export const voidHandover = defineCommand({
   },
 });
 
-/** Says that handovers which follow the same one are all meant: each was of a till of its own. @throws DomainError notFound */
+/**
+ * Handovers of tills of their own with the money that reached the books of one of them while another device held it: it lay in the till of
+ * whoever saw it there, and was handed over with that. Without this it would be missing from the open till.
+ */
+async function withMoneySeen(tx: Tx, ctx: CommandContext, own: readonly HandoverEntry[]): Promise<HandoverEntry[]> {
+  const held = own.find(({ seen, expected }) => seen !== undefined && seen.expected.cash > expected.cash);
+  if (!held) return [...own];
+  const ids = new Set(own.map(({ _id }) => _id));
+  const { late } = await tillAt(tx, Math.max(ctx.now, ...own.map(({ endTime }) => endTime)), ctx.zone, ctx.received);
+  const theirs = late.filter(({ handoverID }) => ids.has(handoverID));
+  const expected = theirs.reduce((sum, { sums }) => addSums(sum, sums), held.expected);
+  const difference = held.counted - held.opening - expected.cash;
+  return own.map((one) => (one === held ? { ...one, expected, difference, late: [...one.late, ...theirs] } : one));
+}
+
+/**
+ * Says that handovers which follow the same one are all right: the same till was handed over several times in a row, or each was of a till
+ * of its own. What somebody else has decided meanwhile stays, and is said.
+ * @throws DomainError notFound; contradictory where one is crossed out, or where all were kept in the other sense
+ */
 export const keepHandovers = defineCommand({
   name: 'checkout.keepHandovers',
   word: '確認交班都正確',
-  version: 1,
+  version: 2,
+  // Version 2 tells of one till from several; before it nobody said which.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_HANDOVER'],
-  input: z.object({ handoverIDs: z.array(rowID).min(2).max(20) }),
-  async run(tx, { handoverIDs }, ctx) {
+  input: z.object({ handoverIDs: z.array(rowID).min(2).max(20), ownTills: z.boolean().default(false) }),
+  async run(tx, { handoverIDs, ownTills }, ctx) {
     const days = await recentDays(tx, ctx);
     const all = handoverIDs.map((id) => handoverIn(days, id).handover);
-    const changed = all.map((one) => {
+    const gone = all.find((one) => !isStanding(one));
+    if (gone) throw new DomainError('contradictory', 'one is crossed out', { rule: 'keptWasVoided', id: gone._id });
+    const isSettled = ({ _id, beside = [] }: HandoverEntry) =>
+      handoverIDs.every((id) => id === _id || beside.includes(id));
+    const settled = all.every(isSettled);
+    const other = all.find(({ ownTill = false }) => ownTill !== ownTills);
+    if (settled && other)
+      throw new DomainError('contradictory', 'kept in the other sense', { rule: 'handoversKept', id: other._id });
+    if (settled) return;
+    const changed = all.map(({ ownTill: _, ...one }): HandoverEntry => {
       const others = handoverIDs.filter((id) => id !== one._id);
-      return { ...one, beside: [...new Set([...(one.beside ?? []), ...others])].slice(-50) };
+      const beside = [...new Set([...(one.beside ?? []), ...others])].slice(-50);
+      return { ...one, beside, ...(ownTills ? { ownTill: true } : {}) };
     });
-    await putHandovers(tx, ctx, days, changed);
+    await putHandovers(tx, ctx, days, ownTills ? await withMoneySeen(tx, ctx, changed) : changed);
   },
 });

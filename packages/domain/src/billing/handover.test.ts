@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { tillAt } from './checkout-day.commands.ts';
 import type { HandoverEntry } from './checkout-day.schema.ts';
 import { doubledHandovers } from './doubled-handovers.ts';
+import { handoverResult, seenResult } from './handover-result.ts';
+import { NO_SUMS } from './till.ts';
 
 const handovers = async (clinic: TestClinic): Promise<HandoverEntry[]> =>
   (await clinic.tx.query('checkout', 'byDay', { equals: ['handover'] })).flatMap(({ handoverLog }) => handoverLog);
@@ -87,6 +89,34 @@ describe.each([{ order: ['early', 'late'] as const }, { order: ['late', 'early']
       expect(ids(doubledHandovers(await handovers(clinic)))).toEqual([['early', 'late', 'third']]);
     });
 
+    it('one crossed out and both kept, by two people who did not see each other: the second is told', async () => {
+      const keep = { handoverIDs: ['early', 'late'] };
+      const cross = { handoverID: 'late', kept: 'early', reason: '重複' };
+      const kept = await doubled(order);
+      await kept.run('checkout.keepHandovers', keep);
+      await expect(kept.run('checkout.voidHandover', cross)).rejects.toMatchObject({
+        detail: { rule: 'handoversKept' },
+      });
+      const crossed = await doubled(order);
+      await crossed.run('checkout.voidHandover', cross);
+      await expect(crossed.run('checkout.keepHandovers', keep)).rejects.toMatchObject({
+        detail: { rule: 'keptWasVoided' },
+      });
+      expect((await handovers(crossed)).some(({ beside }) => beside !== undefined)).toBe(false);
+    });
+
+    it('kept as of one till and as of several by two people: the first stands, the same again changes nothing', async () => {
+      const clinic = await doubled(order);
+      const keep = { handoverIDs: ['late', 'early'], ownTills: true };
+      await clinic.run('checkout.keepHandovers', keep);
+      const once = await handovers(clinic);
+      await clinic.run('checkout.keepHandovers', keep);
+      expect(await handovers(clinic)).toEqual(once);
+      await expect(clinic.run('checkout.keepHandovers', { ...keep, ownTills: false })).rejects.toMatchObject({
+        detail: { rule: 'handoversKept' },
+      });
+    });
+
     it('two people cross out the other’s: one of them stands', async () => {
       const clinic = await doubled(order);
       await clinic.run('checkout.voidHandover', { handoverID: 'late', kept: 'early', reason: '重複' });
@@ -96,6 +126,72 @@ describe.each([{ order: ['early', 'late'] as const }, { order: ['late', 'early']
     });
   },
 );
+
+describe.each([{ order: ['one', 'two'] as const }, { order: ['two', 'one'] as const }])(
+  'two desks that each counted what their screen said, arriving as $order',
+  ({ order }) => {
+    /** Both began with 3,000; each took money that the other could not see, and both left 1,000. */
+    async function counted(): Promise<TestClinic> {
+      const clinic = new TestClinic();
+      const first = { _id: 'before', after: '', cash: [{ unit: 1000, count: 3 }], left: 3000, opening: 3000 };
+      await at(clinic, TEST_NOW + 10, 'checkout.handOver', first);
+      const desks = {
+        one: { moment: EARLY, took: 700, cash: [{ unit: 100, count: 37 }] },
+        two: { moment: LATE, took: 330, cash: [{ unit: 10, count: 333 }] },
+      };
+      for (const which of order) {
+        const { moment, took, cash } = desks[which];
+        await takeIn(clinic, moment - 50, `m-${which}`, took);
+        const seen = { opening: 3000, expected: { ...NO_SUMS, cash: took } };
+        await at(clinic, moment, 'checkout.handOver', { _id: which, after: 'before', seen, cash, left: 1000 });
+      }
+      return clinic;
+    }
+    const differences = async (clinic: TestClinic, of: typeof handoverResult) =>
+      Object.fromEntries((await handovers(clinic)).slice(1).map((one) => [one._id, of(one).difference]));
+
+    it('what each saw stays with its handover: the difference that the books make was never theirs', async () => {
+      const clinic = await counted();
+      expect(await differences(clinic, seenResult)).toEqual({ one: 0, two: 0 });
+      expect(await differences(clinic, handoverResult)).not.toEqual({ one: 0, two: 0 });
+    });
+
+    it('of tills of their own: both are even, the money counts once, and the next begins with what both left', async () => {
+      const clinic = await counted();
+      await clinic.run('checkout.keepHandovers', { handoverIDs: ['one', 'two'], ownTills: true });
+      expect(await differences(clinic, handoverResult)).toEqual({ one: 0, two: 0 });
+      const till = await tillAt(clinic.tx, LATE + 100, TEST_ZONE);
+      expect(till).toMatchObject({ left: 2000, expected: { cash: 0 } });
+      const all = await handovers(clinic);
+      expect(all.reduce((sum, { expected }) => sum + expected.cash, 0)).toBe(1030);
+      await at(clinic, LATE + 100, 'checkout.handOver', {
+        _id: 'next',
+        after: 'two',
+        cash: [{ unit: 1000, count: 2 }],
+        left: 0,
+      });
+      expect((await handovers(clinic)).at(-1)).toMatchObject({ opening: 2000, difference: 0 });
+    });
+
+    it('of one till in a row: the books hold, and the next begins with what the last left', async () => {
+      const clinic = await counted();
+      const books = await differences(clinic, handoverResult);
+      await clinic.run('checkout.keepHandovers', { handoverIDs: ['one', 'two'], ownTills: false });
+      expect(await differences(clinic, handoverResult)).toEqual(books);
+      expect(await tillAt(clinic.tx, LATE + 100, TEST_ZONE)).toMatchObject({ left: 1000 });
+    });
+  },
+);
+
+it('what its author saw is kept only where the books say otherwise', async () => {
+  const clinic = new TestClinic();
+  await takeIn(clinic, TEST_NOW + 5, 'm', 100);
+  const seen = { opening: 0, expected: { ...NO_SUMS, cash: 100 } };
+  const given = { cash: [{ unit: 100, count: 1 }], left: 0, seen };
+  await at(clinic, TEST_NOW + 10, 'checkout.handOver', { _id: 'same', after: '', ...given });
+  await at(clinic, TEST_NOW + 20, 'checkout.handOver', { _id: 'other', after: 'same', ...given });
+  expect((await handovers(clinic)).map((one) => one.seen)).toEqual([undefined, seen]);
+});
 
 it('one handover after the other is no double, and neither are those of a till that nobody counted for a month', async () => {
   const clinic = new TestClinic();

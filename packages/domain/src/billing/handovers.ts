@@ -3,6 +3,7 @@ import type { Zone } from '../core/zone.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { CheckoutDay, HandoverEntry } from './checkout-day.schema.ts';
+import { isStanding } from './doubled-handovers.ts';
 import { LATE_DAYS, lastHandover } from './till.ts';
 
 /** How far back a handover looks for the one before it, in days; a till that nobody counted for longer starts anew. */
@@ -21,8 +22,16 @@ export const handoverDays = (tx: Pick<Tx, 'query'>, time: number, zone: Zone, mo
 /** The handover from which a till runs on at a moment, and those before it whose money may still come late. */
 export interface Handovers {
   readonly last: HandoverEntry | undefined;
+  /** NT$ that were left in the till, in all of them where tills were handed over beside each other; undefined without a last one. */
+  readonly left: number | undefined;
   readonly recent: readonly HandoverEntry[];
 }
+
+/** NT$ that a handover left, and those of other tills that stand beside it on purpose. */
+const leftBy = (last: HandoverEntry, all: readonly HandoverEntry[]): number =>
+  all
+    .filter((one) => isStanding(one) && one.ownTill && last.ownTill && last.beside?.includes(one._id))
+    .reduce((sum, { left }) => sum + left, last.left);
 
 /**
  * Handovers before a moment. Money of `LATE_DAYS` before it reached the books comes late to its handover; so those of that long before the
@@ -34,8 +43,9 @@ export async function handoversBefore(tx: Pick<Tx, 'query'>, time: number, zone:
   const first = addDays(time, -LOOK_BACK_DAYS, zone);
   const last = lastHandover(days.filter(({ checkoutDate }) => checkoutDate >= first));
   const since = Math.min(time, last?.endTime ?? time) - reach * DAY_SECONDS;
-  const recent = days.flatMap(({ handoverLog }) => handoverLog).filter(({ endTime }) => endTime > since);
-  return { last, recent };
+  const all = days.flatMap(({ handoverLog }) => handoverLog);
+  const recent = all.filter(({ endTime }) => endTime > since);
+  return { last, left: last && leftBy(last, all), recent };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { NO_SUMS } from '@vetloom/domain/billing/till.ts';
 import { BOARD_SETTING } from '@vetloom/domain/clinic/settings/board.setting.ts';
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { settingsOf, WHOLE_SETTING_ID } from '@vetloom/domain/clinic/settings/setting-concern.ts';
@@ -217,7 +218,13 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   },
   'checkout.handOver': {
     weight: 1,
-    make: async (sight) => ({ _id: sight.row(), cash: [], left: 0, reason: sight.random.one(WORDS) }),
+    make: async (sight) => ({
+      _id: sight.row(),
+      cash: [],
+      left: 0,
+      reason: sight.random.one(WORDS),
+      seen: { opening: sight.random.whole(0, 3) * 100, expected: NO_SUMS },
+    }),
   },
   'checkout.voidHandover': {
     weight: 1,
@@ -230,7 +237,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
     weight: 1,
     make: async (sight) => {
       const [one, other] = await sight.handovers();
-      return one && other && { handoverIDs: [one._id, other._id] };
+      return one && other && { handoverIDs: [one._id, other._id], ownTills: sight.random.chance(0.5) };
     },
   },
   'record.dispense': {

@@ -23,7 +23,7 @@ export function Counting({ till }: { readonly till: Awaited<ReturnType<typeof ti
   const status = useSyncStatus();
   const { busy, act } = useAct();
   const { draft, change, reset, cash, counted, begun } = useCount();
-  const opening = till.last?.left ?? readFigure(draft.opening) ?? 0;
+  const opening = till.left ?? readFigure(draft.opening) ?? 0;
   const due = opening + till.expected.cash;
   const { found, late } = till;
   const save = async () => {
@@ -34,6 +34,7 @@ export function Counting({ till }: { readonly till: Awaited<ReturnType<typeof ti
       left: readFigure(draft.left) ?? 0,
       reason: draft.reason,
       takenBy: draft.takenBy,
+      seen: { opening, expected: till.expected },
       note: draft.note,
     };
     if (!(await act(() => run(handOverTill, input)))) return;

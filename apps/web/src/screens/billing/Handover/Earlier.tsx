@@ -1,7 +1,7 @@
 import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import { isStanding } from '@vetloom/domain/billing/doubled-handovers.ts';
+import { handoverResult } from '@vetloom/domain/billing/handover-result.ts';
 import { dayKey, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
-import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { till } from '../../../locale/billing-till.ts';
 import { doubles } from '../../../locale/doubles.ts';
@@ -9,6 +9,7 @@ import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
+import { differenceWord } from './difference-word.ts';
 import { useHandoverSheets } from './handover-sheet.ts';
 import { sealSheet } from './seal-sheet.ts';
 
@@ -64,9 +65,9 @@ export function Earlier({ handovers, doubled, chosen, onChoose }: EarlierProps) 
               <span className={queueList.rowEnd}>
                 {!isStanding(one)
                   ? doubles.handover.voided
-                  : one.difference === 0
-                    ? words.even
-                    : `${one.difference > 0 ? words.over : words.short} ${formatAmount(Math.abs(one.difference))}`}
+                  : doubled.some((group) => group.includes(one))
+                    ? doubles.handover.undecided
+                    : differenceWord(handoverResult(one))}
               </span>
             </button>
           </li>

@@ -1,4 +1,5 @@
 import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
+import { handoverResult, sameDue, seenResult } from '@vetloom/domain/billing/handover-result.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
@@ -20,9 +21,15 @@ interface PastHandoverProps {
   readonly onShow: (handoverID: string) => void;
 }
 
+/** NT$ of cash that should have been there. */
+const dueIn = ({ opening, expected }: Pick<HandoverEntry, 'opening' | 'expected'>): number => opening + expected.cash;
+
 /** A handover as it was, and what became of it. */
 export function PastHandover({ handover, others, onShow }: PastHandoverProps) {
-  const { difference, voided } = handover;
+  const { voided } = handover;
+  const { opening, expected, difference } = handoverResult(handover);
+  const seen = seenResult(handover);
+  const undecided = others.length > 0;
   const name = useStaffLabel();
   const crosser = found(useDocument('staff', voided?.by));
   return (
@@ -45,7 +52,7 @@ export function PastHandover({ handover, others, onShow }: PastHandoverProps) {
           {others.length === 0 ? null : (
             <DoubledHandover key={handover._id} handover={handover} others={others} onShow={onShow} />
           )}
-          <Expected expected={handover.expected} />
+          <Expected expected={expected} />
           <dl className={classes.facts}>
             {handover.late.length === 0 ? null : (
               <div>
@@ -55,12 +62,18 @@ export function PastHandover({ handover, others, onShow }: PastHandoverProps) {
             )}
             <div>
               <dt>{words.opening}</dt>
-              <dd>{formatAmount(handover.opening)}</dd>
+              <dd>{formatAmount(opening)}</dd>
             </div>
             <div data-strong>
               <dt>{words.cashExpected}</dt>
-              <dd>{formatMoney(handover.opening + handover.expected.cash)}</dd>
+              <dd>{formatMoney(opening + expected.cash)}</dd>
             </div>
+            {sameDue(seen, handover) ? null : (
+              <div>
+                <dt>{handover.ownTill ? doubles.handover.books : doubles.handover.seen}</dt>
+                <dd>{formatMoney(dueIn(handover.ownTill ? handover : seen))}</dd>
+              </div>
+            )}
           </dl>
         </div>
       </section>
@@ -87,12 +100,19 @@ export function PastHandover({ handover, others, onShow }: PastHandoverProps) {
       </section>
       <section className={classes.form} aria-label={words.title}>
         <h2>{words.title}</h2>
-        <p className={classes.difference} data-off={difference !== 0}>
-          <span>
-            {words.difference} {difference === 0 ? words.even : difference > 0 ? words.over : words.short}
-          </span>
-          <strong>{formatAmount(Math.abs(difference))}</strong>
-        </p>
+        {undecided ? (
+          <p className={classes.difference} data-off="unknown">
+            <span>{words.difference}</span>
+            <strong>{doubles.handover.undecided}</strong>
+          </p>
+        ) : (
+          <p className={classes.difference} data-off={difference !== 0}>
+            <span>
+              {words.difference} {difference === 0 ? words.even : difference > 0 ? words.over : words.short}
+            </span>
+            <strong>{formatAmount(Math.abs(difference))}</strong>
+          </p>
+        )}
         <dl className={classes.facts}>
           {handover.reason === '' ? null : (
             <div>

@@ -1,10 +1,12 @@
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
 import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
+import { handoverResult } from '@vetloom/domain/billing/handover-result.ts';
 import { methodsIn, sumOf } from '@vetloom/domain/billing/till.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { type MethodWord, usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useDocuments } from '../../../data/engine/hooks.ts';
 import { till } from '../../../locale/billing-till.ts';
+import { doubles } from '../../../locale/doubles.ts';
 import { COUNTED_UNITS } from './use-count.ts';
 
 const words = till.handover;
@@ -14,7 +16,7 @@ const handoverSheets = (
   handovers: readonly HandoverEntry[],
   nameOf: (staffID: string) => string,
   word: MethodWord,
-  methods = methodsIn(...handovers.map(({ expected }) => expected)),
+  methods = methodsIn(...handovers.map((one) => handoverResult(one).expected)),
 ): WorkbookTable[] => [
   {
     name: words.title,
@@ -33,22 +35,27 @@ const handoverSheets = (
         words.left,
         words.takeOut,
         till.note,
+        doubles.handover.basis,
       ],
-      ...handovers.map((one) => [
-        formatDateTime(one.startTime),
-        formatDateTime(one.endTime),
-        nameOf(one.handedBy),
-        nameOf(one.takenBy),
-        one.opening,
-        ...methods.map((method) => sumOf(one.expected, method)),
-        one.opening + one.expected.cash,
-        one.counted,
-        one.difference,
-        one.reason,
-        one.left,
-        one.counted - one.left,
-        one.note,
-      ]),
+      ...handovers.map((one) => {
+        const { opening, expected, difference } = handoverResult(one);
+        return [
+          formatDateTime(one.startTime),
+          formatDateTime(one.endTime),
+          nameOf(one.handedBy),
+          nameOf(one.takenBy),
+          opening,
+          ...methods.map((method) => sumOf(expected, method)),
+          opening + expected.cash,
+          one.counted,
+          difference,
+          one.reason,
+          one.left,
+          one.counted - one.left,
+          one.note,
+          one.ownTill ? doubles.handover.bySeen : doubles.handover.byBooks,
+        ];
+      }),
     ],
   },
   {
