@@ -57,6 +57,14 @@ function postmasterOf(dataDir: string): number {
   return livingPostmaster(join(dataDir, 'cluster'))?.pid ?? expect.fail('no server runs');
 }
 
+/** How many connections stand to a loopback port of this machine. */
+function connectionsTo(port: number): number {
+  const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , to, state]) => to?.endsWith(wanted) && state === '01').length;
+}
 async function gone(pid: number): Promise<void> {
   expect(await waitFor(20, () => lifeMark(pid) === undefined)).toBe(true);
 }
@@ -215,6 +223,25 @@ describe('starting again', () => {
     expect(server.attached).toBe(false);
     expect(await query(server.url, 'SELECT name FROM kept')).toEqual([{ name: 'written' }]);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'begins anew where the server dies between being found and being asked',
+    async () => {
+      const dataDir = newFolder();
+      const other = await otherProcess(dataDir);
+      const pid = postmasterOf(dataDir);
+      const port = livingPostmaster(join(dataDir, 'cluster'))?.port ?? 0;
+      other.child.kill('SIGKILL');
+      // Stopped, it takes connections and answers none: it dies when one stands.
+      process.kill(pid, 'SIGSTOP');
+      const starting = start(dataDir);
+      await expect.poll(() => connectionsTo(port), { timeout: 30_000 }).toBeGreaterThan(0);
+      process.kill(pid, 'SIGKILL');
+      const server = await starting;
+      expect(server.attached).toBe(false);
+      expect(await query(server.url, 'SELECT name FROM kept')).toEqual([{ name: 'written' }]);
+    },
+  );
 
   it('is not held up by a postmaster.pid whose number belongs to another process now', async () => {
     const dataDir = newFolder();

@@ -6,6 +6,7 @@ import { LOOPBACK } from './port.ts';
 import { messageOf, PostgresStartError } from './postgres-start-error.ts';
 import { settledPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { livingPostmaster, type Postmaster, wasShutDown } from './postmaster-pid.ts';
+import { waitFor } from './process-life.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
 import { hasUsers, noteUser, withStartLock } from './sharing.ts';
 
@@ -14,6 +15,8 @@ const WATCH_MS = 500;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 const RESTARTS_PER_MINUTE = 5;
+/** How long a server that does not answer may take to be gone. */
+const DYING_SECONDS = 3;
 
 export type EmbeddedPostgresOptions = {
   /** A folder of the database's own; made when it does not exist. */
@@ -90,15 +93,28 @@ export async function stopEmbeddedPostgres(dataDir: string): Promise<boolean> {
 async function ensureRunning(setup: Setup): Promise<{ postmaster: Postmaster; attached: boolean }> {
   const { layout, binaries, runAs, options } = setup;
   const running = await settledPostmaster(layout.cluster);
-  if (running !== undefined) {
-    await checkAnswers(layout, running.port);
-    return { postmaster: running, attached: true };
-  }
+  if (running !== undefined && (await answersOrDies(layout, running))) return { postmaster: running, attached: true };
   const settings = options.settings ?? {};
   ensureCluster(layout, binaries, runAs, settings.fsync !== 'off');
   const postmaster = await startPostmaster(layout, binaries, { port: options.port, settings, runAs });
   await checkAnswers(layout, postmaster.port);
   return { postmaster, attached: false };
+}
+
+/**
+ * Whether a server that was found running answers. False for one that was dying just then: a killed process keeps its number, and its port,
+ * until the system gets round to it.
+ * @throws PostgresStartError for one that lives on and does not let us in
+ */
+async function answersOrDies(layout: Layout, { pid, port }: Postmaster): Promise<boolean> {
+  try {
+    await checkAnswers(layout, port);
+    return true;
+  } catch (error) {
+    const isGone = await waitFor(DYING_SECONDS, () => livingPostmaster(layout.cluster)?.pid !== pid);
+    if (isGone) return false;
+    throw error;
+  }
 }
 
 /** A server that takes connections but not our password is not one that we may use. */
