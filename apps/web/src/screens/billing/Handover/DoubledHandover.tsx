@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import { keepHandovers, voidHandover } from '@vetloom/domain/billing/handover.commands.ts';
 import { handoverResult, seenResult } from '@vetloom/domain/billing/handover-result.ts';
@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { doubles } from '../../../locale/doubles.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
-import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
 import { useEntryWord } from '../../../parts/doubles/use-names.ts';
 import accounting from '../Accounting/accounting.module.css';
 import classes from '../parts/till.module.css';
@@ -30,14 +30,13 @@ export function DoubledHandover({ handover, others, onShow }: DoubledHandoverPro
   const entryWord = useEntryWord();
   const { busy, act } = useAct();
   const [crossing, setCrossing] = useState(false);
-  const [reason, setReason] = useState<string>(words.reasonBegin);
   const named = others.map((one) => ({ id: one._id, word: entryWord(one.endTime, one.handedBy) }));
   const all = [handover, ...others].sort((a, b) => a.endTime - b.endTime);
   const keepAll = async (ownTills: boolean) => {
     const handoverIDs = all.map(({ _id }) => _id);
     if (await act(() => run(keepHandovers, { handoverIDs, ownTills }))) showSuccess(words.bothDone);
   };
-  const cross = async () => {
+  const cross = async (reason: string) => {
     // One that somebody has kept beside this one already is not what this one is crossed out for.
     const kept = others.find(({ _id }) => !handover.beside?.includes(_id))?._id;
     await run(voidHandover, { handoverID: handover._id, reason, ...(kept === undefined ? {} : { kept }) });
@@ -94,24 +93,16 @@ export function DoubledHandover({ handover, others, onShow }: DoubledHandoverPro
           {words.void}
         </Button>
       </span>
-      <ConfirmDialog
+      <ReasonDialog
         opened={crossing}
         onClose={() => setCrossing(false)}
         title={words.voidTitle}
         text={words.voidText}
         confirmWord={words.void}
-        danger
-        disabled={reason.trim() === ''}
+        label={words.reason}
+        begin={words.reasonBegin}
         onConfirm={cross}
-      >
-        <TextInput
-          label={words.reason}
-          value={reason}
-          maxLength={300}
-          data-autofocus
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </ConfirmDialog>
+      />
     </Notice>
   );
 }

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { IconArrowsJoin2, IconBrandLine, IconHistory, IconTrash, IconUserX } from '@tabler/icons-react';
 import { removeOwner } from '@vetloom/domain/removal/owner-removal.commands.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
@@ -8,6 +7,7 @@ import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { history } from '../../../locale/history.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { links } from '../../../routes/links.ts';
@@ -87,30 +87,20 @@ function Remove({ file: { owner, pets }, opened, onClose }: DialogProps) {
 }
 
 function Erase({ file: { owner }, opened, onClose }: DialogProps) {
-  const [reason, setReason] = useState('');
   return (
-    <ConfirmDialog
+    <ReasonDialog
       opened={opened}
       onClose={onClose}
       title={ownerCare.erase.title(owner.name)}
       text={ownerCare.erase.text}
       confirmWord={ownerCare.erase.confirm}
-      danger
-      disabled={reason.trim().length < 2}
-      onConfirm={async () => {
-        await callServer('POST', inClinic`/user/${owner._id}/erasure`, { reason: reason.trim() });
+      label={ownerCare.erase.reason}
+      hint={ownerCare.erase.reasonHint}
+      atLeast={2}
+      onConfirm={async (reason) => {
+        await callServer('POST', inClinic`/user/${owner._id}/erasure`, { reason });
         showSuccess(ownerCare.erase.done);
       }}
-    >
-      <TextInput
-        label={ownerCare.erase.reason}
-        description={ownerCare.erase.reasonHint}
-        value={reason}
-        maxLength={300}
-        autoComplete="off"
-        data-autofocus
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }

@@ -1,7 +1,5 @@
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { pharmacy } from '../../../locale/pharmacy.ts';
-import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
 
 const words = pharmacy.takeBack;
 
@@ -14,25 +12,15 @@ interface TakeBackProps {
 
 /** Asks why a handing-out is taken back; the reason stays on the bag. */
 export function TakeBack({ what, onTakeBack, onClose }: TakeBackProps) {
-  const [reason, setReason] = useState('');
   return (
-    <ConfirmDialog
+    <ReasonDialog
       opened
       onClose={onClose}
       title={words.title(what)}
       text={words.text}
       confirmWord={words.open}
-      danger
-      disabled={reason.trim() === ''}
-      onConfirm={() => onTakeBack(reason.trim())}
-    >
-      <TextInput
-        label={words.reason}
-        value={reason}
-        maxLength={300}
-        data-autofocus
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+      label={words.reason}
+      onConfirm={onTakeBack}
+    />
   );
 }
