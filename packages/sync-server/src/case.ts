@@ -1,10 +1,11 @@
 import type { DomainError } from '@vetloom/domain/core/error.ts';
 import type { FieldConflict, ReadHint } from '@vetloom/domain/engine/command.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
-import { emailOf } from '@vetloom/domain/staff/staff.schema.ts';
+import { emailOf, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { caseID } from '@vetloom/domain/sync/case.kind.ts';
 import type { Case, Conflict, DraftLog } from '@vetloom/domain/sync/case.schema.ts';
 import { conflictID } from '@vetloom/domain/sync/conflict.kind.ts';
+import { type WrittenStep, writersOf } from '@vetloom/domain/sync/writers.ts';
 
 /** What a case tells of the command that met it. */
 export interface CaseFacts {
@@ -63,6 +64,15 @@ export interface DraftFacts {
   readonly now: number;
   /** The draft of that document in its four states, where the command was a draft. */
   readonly draftOf: (collection: string, id: string) => Promise<DraftLog | undefined>;
+  /** What was done to that document, newest first. Without: nobody is named as the writer of what stands. */
+  readonly past?: (conflict: Pick<Conflict, 'documentCollection' | 'documentID' | 'fields'>) => Promise<DocumentPast>;
+}
+
+/** A document as the command found it, and how it came to that; with the command's own step apart. */
+export interface DocumentPast {
+  readonly stored: unknown;
+  readonly steps: readonly WrittenStep[];
+  readonly own: WrittenStep;
 }
 
 /** The reviews that a command's unmerged edits leave (law 3), one for each document that they were about (spec 2 §3). */
@@ -75,7 +85,7 @@ export async function conflictsOf(conflicts: readonly FieldConflict[], facts: Dr
     // Of one document there may be one for the command's author, and one for somebody over whose words a fact has come.
     const others = logs.filter(({ documentID }) => documentID === first.id).length;
     const suffix = `${facts.uuid.slice(0, 8)}${others === 0 ? '' : `-${others + 1}`}`;
-    logs.push({
+    const log: Conflict = {
       _id: conflictID(first.id, facts.now, suffix),
       collection: 'conflict' as const,
       documentCollection: first.collection,
@@ -83,12 +93,18 @@ export async function conflictsOf(conflicts: readonly FieldConflict[], facts: Dr
       author: first.author === undefined ? facts.author : emailOf(first.author),
       command: facts.name,
       fields: fields.map(({ path, from, mine, theirs }) => ({ path: [...path], from, mine, theirs })),
+      ...(first.authorAt === undefined ? {} : { mineDateTime: first.authorAt }),
       ...(first.author === undefined ? await facts.draftOf(first.collection, first.id) : {}),
       state: 'open' as const,
       resolvedBy: '',
       saveDateTime: facts.now,
       updateDateTime: facts.now,
-    });
+    };
+    const past = await facts.past?.(log);
+    // What came over somebody's words is the command's own; what its author's words met was there before.
+    const steps = past && (first.author === undefined ? past.steps : [past.own, ...past.steps]);
+    const authorID = staffIDOf(log.author);
+    logs.push(past && steps ? { ...log, writers: writersOf(log, { authorID, steps, stored: past.stored }) } : log);
   }
   return logs;
 }

@@ -8,12 +8,13 @@ import { randomSuffix } from '@vetloom/domain/core/ids.ts';
 import type { FieldConflict } from '@vetloom/domain/engine/command.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { OverlayTx, type Write } from '@vetloom/domain/engine/overlay.ts';
+import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Conflict, DraftLog } from '@vetloom/domain/sync/case.schema.ts';
 import { contestedOnce } from '@vetloom/domain/sync/contested.ts';
 import { draftLogOf } from '@vetloom/domain/sync/draft-log.ts';
-import type { ClinicTransaction, Opening } from '@vetloom/storage/ports/transaction.ts';
+import type { ClinicTransaction, LogEntry, Opening } from '@vetloom/storage/ports/transaction.ts';
 import { authorOf } from './author.ts';
-import { conflictsOf } from './case.ts';
+import { conflictsOf, type DocumentPast } from './case.ts';
 import type { ReadCommand } from './read-command.ts';
 import type { SyncServices } from './services.ts';
 import { demandAffordable } from './write-budget.ts';
@@ -51,6 +52,8 @@ export interface Court {
   readonly opening: Opening;
   /** The clinic as the commands so far left it. */
   readonly state: OverlayTx;
+  /** What this transaction has decided so far, oldest first: not in the history yet. */
+  readonly decided: readonly LogEntry[];
 }
 
 /**
@@ -66,7 +69,9 @@ export async function decide(court: Court, attempt: Attempt): Promise<Decision> 
     const { uuid, name, author, at } = attempt;
     const draftOf = (collection: string, id: string) =>
       draftBetween(attempt, court.state, overlay, collection as CollectionName, id);
-    for (const conflict of await conflictsOf(conflicts, { uuid, name, author, now: at, draftOf }))
+    const past = (conflict: Pick<Conflict, 'documentCollection' | 'documentID' | 'fields'>) =>
+      pastOf(court, attempt, overlay, conflict);
+    for (const conflict of await conflictsOf(conflicts, { uuid, name, author, now: at, draftOf, past }))
       await overlay.put('conflict', await withFreeID(overlay, conflict));
     const writes = overlay.writes();
     const bytes = demandAffordable(writes);
@@ -99,6 +104,32 @@ async function draftBetween(
   const [master, combined] = [await before.get(collection, id), await after.get(collection, id)];
   if (!changes.success || !master || !combined) return undefined;
   return draftLogOf(changes.data, master, combined, read.command?.version ?? 1);
+}
+
+/** How a contested document came to stand as a command met it. */
+async function pastOf(
+  { tx, state, decided }: Court,
+  { author, at }: Attempt,
+  after: OverlayTx,
+  { documentCollection, documentID, fields }: Pick<Conflict, 'documentCollection' | 'documentID' | 'fields'>,
+): Promise<DocumentPast> {
+  const collection = documentCollection as CollectionName;
+  const stored = (await state.get(collection, documentID)) ?? null;
+  const here = decided.toReversed().flatMap((entry) =>
+    entry.writes
+      .filter((write) => write.collection === collection && write.id === documentID)
+      .map(({ before = null, after: left }) => ({
+        by: staffIDOf(entry.onBehalfOf ?? entry.author),
+        at: entry.ranAt ?? entry.at,
+        before,
+        after: left,
+      })),
+  );
+  const roots = [...new Set(fields.flatMap(({ path }) => path.slice(0, 1)))];
+  const earlier = await tx.pastOf(collection, documentID, roots);
+  const steps = [...here, ...earlier.map(({ author: email, ...step }) => ({ ...step, by: staffIDOf(email) }))];
+  const own = { by: staffIDOf(author), at, before: stored, after: (await after.get(collection, documentID)) ?? null };
+  return { stored, steps, own };
 }
 
 async function run(

@@ -89,12 +89,14 @@ export const entryOf = (
   at,
 });
 
-/** The visit that a refusal says is gone, as long as it can be brought back: its author reads on the case whose it was. */
+/** The visit that a refusal says is gone, as long as it can be brought back: its author reads on the case whose it was, and who removed it. */
 async function removedVisit(state: OverlayTx, { codeName, detail }: DomainError): Promise<Case['about']> {
   const { id } = detail;
   if (codeName !== 'notFound' || typeof id !== 'string' || !id.startsWith('/record/')) return undefined;
   const removal = await state.get('removal', removalID(id));
-  return removal && { petID: removal.petID, userID: removal.userID, dateTime: removal.dateTime };
+  if (!removal) return undefined;
+  const { petID, userID, dateTime, removedBy, removedName, removedDateTime } = removal;
+  return { petID, userID, dateTime, removedBy, removedName, removedDateTime };
 }
 
 /** What a command says that it is about. */

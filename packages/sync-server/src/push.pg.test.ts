@@ -158,7 +158,7 @@ describe('a push', () => {
     });
   });
 
-  it('[S10] tells in the case whose visit it was that had been removed meanwhile', async () => {
+  it('[S10] tells in the case whose visit it was that had been removed meanwhile, by whom and when', async () => {
     const device = await TestDevice.enrolled(server, DOCTOR);
     const recordID = `/record/${NOW}-gone`;
     await device.push([
@@ -174,7 +174,14 @@ describe('a push', () => {
     expect(statuses(await admin.push([await admin.command('record.remove', { recordID })]))).toEqual(['applied']);
     expect(statuses(await device.push([late]))).toEqual(['refused']);
     expect(await documentOf(server, 'case', `/case/${late.uuid}`)).toMatchObject({
-      about: { petID: '/pet/s8g', userID: '/user/s8g', dateTime: expect.any(Number) },
+      about: {
+        petID: '/pet/s8g',
+        userID: '/user/s8g',
+        dateTime: expect.any(Number),
+        removedBy: `/staff/${ADMIN}`,
+        removedName: 'admin',
+        removedDateTime: NOW,
+      },
     });
   });
 
@@ -240,6 +247,31 @@ describe('a push', () => {
       combinedRecord: { name: '陳小明' },
       version: 1,
       saveDateTime: NOW,
+    });
+  });
+
+  it('[S14] names who wrote what stands in the way, whoever stored the document last', async () => {
+    const [doctor, admin] = [await TestDevice.enrolled(server, DOCTOR), await TestDevice.enrolled(server, ADMIN)];
+    await doctor.push([await doctor.createOwner('s14w', phone())]);
+    const edit = (device: TestDevice, field: string, from: string, to: string, at: number) =>
+      device.command('owner.edit', { userID: '/user/s14w', edits: [{ op: 'set', path: [field], from, to }] }, { at });
+    await admin.push([await edit(admin, 'name', '陳怡君', '陳小明', NOW + 10)]);
+    const writersOf = async ({ uuid }: { readonly uuid: string }, at: number) =>
+      (await documentOf(server, 'conflict', `/draftConflictLog/user/s14w/${at}-${uuid.slice(0, 8)}`)) ?? {};
+    const [other, late, same, again] = [
+      await edit(doctor, 'address', '', '台北市', NOW + 20),
+      await edit(doctor, 'name', '陳怡君', '陳大明', NOW + 30),
+      await edit(doctor, 'email', '', 'a@b.test', NOW + 40),
+      await edit(doctor, 'email', '', 'c@d.test', NOW + 50),
+    ];
+    await doctor.push([other, late, same, again]);
+    // The author has stored it since, also in this very push.
+    expect(await writersOf(late, NOW + 30)).toMatchObject({
+      masterRecord: { updateBy: `/staff/${DOCTOR}` },
+      writers: [{ path: ['name'], by: `/staff/${ADMIN}`, at: NOW + 10 }],
+    });
+    expect(await writersOf(again, NOW + 50)).toMatchObject({
+      writers: [{ path: ['email'], by: `/staff/${DOCTOR}`, at: NOW + 40 }],
     });
   });
 

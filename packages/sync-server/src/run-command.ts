@@ -96,7 +96,7 @@ async function inTransaction<S extends z.ZodType, A>(
     args,
   });
   if (read.command && !read.refusal) await tx.prefetch(read.command.reads?.(read.input) ?? []);
-  const court = { services, tx, opening, state };
+  const court = { services, tx, opening, state, decided: [] };
   const received = services.now();
   const decision = await decide(court, { uuid, name: command.name, read, author, actor, most, at, received });
   const refusal = refusalOf(decision);

@@ -108,11 +108,12 @@ async function decideAll(
   standings: readonly Standing[],
   plan: Plan,
 ): Promise<Flushed> {
-  const court: Court = { services, tx, opening, state: new OverlayTx(tx.reader) };
+  const decided: LogEntry[] = [];
+  const court: Court = { services, tx, opening, state: new OverlayTx(tx.reader), decided };
   const ledger = new Ledger(tx);
   try {
     const spent = { bytes: 0 };
-    for (const standing of standings) await decidePush(court, ledger, standing, plan, spent);
+    for (const standing of standings) await decidePush(court, { ledger, decided }, standing, plan, spent);
   } catch (error) {
     await ledger.settled();
     throw error;
@@ -127,7 +128,19 @@ interface Spent {
   bytes: number;
 }
 
-async function decidePush(court: Court, ledger: Ledger, standing: Standing, plan: Plan, spent: Spent): Promise<void> {
+/** Where a transaction's entries go: into the history, and before the court's eyes. */
+interface Written {
+  readonly ledger: Ledger;
+  readonly decided: LogEntry[];
+}
+
+async function decidePush(
+  court: Court,
+  { ledger, decided }: Written,
+  standing: Standing,
+  plan: Plan,
+  spent: Spent,
+): Promise<void> {
   const { push, known } = standing;
   for (const command of push.request.commands) {
     if (command.uuid === plan.stopBefore) return;
@@ -137,6 +150,7 @@ async function decidePush(court: Court, ledger: Ledger, standing: Standing, plan
     if (known.has(command.uuid) || ledger.holds(command.uuid)) continue;
     const { entry, bytes } = await judge(court, push, command, plan.quarantine.has(command.uuid));
     await ledger.add(entry);
+    decided.push(entry);
     spent.bytes += bytes;
     // After one command at least, so that a push that comes again comes to its end.
     if (spent.bytes > WRITE_BUDGET.push) return;

@@ -19,6 +19,7 @@ const words: Readonly<Record<string, string>> = {
   checkInNote: '報到備註',
   chargeDivision: '處置與費用',
   drugBag: '藥袋',
+  dispensedBy: '調劑的人',
   drugBagNote: '藥袋備註',
   drugDiscountRate: '藥品折扣',
   vaccine: '疫苗',

@@ -35,6 +35,8 @@ export interface FieldConflict {
   readonly theirs: unknown;
   /** Whose edit it is, by the staff's id, where it isn't the command's author: a fact came over what somebody had written. */
   readonly author?: string;
+  /** When that person wrote it, Unix seconds. */
+  readonly authorAt?: number;
 }
 
 /** A key that a command will surely read; lets the server fetch for a whole push in one round trip. */

@@ -102,11 +102,11 @@ interface Handed {
  */
 function withHanded(
   holder: DrugHolder,
-  { handed = [] }: { readonly handed?: readonly Handed[] | undefined },
+  input: { readonly handed?: readonly Handed[] | undefined; readonly uncheckedReason: string },
   ctx: CommandContext,
 ) {
   let { drugBag } = holder;
-  for (const { bagID, print } of handed) {
+  for (const { bagID, print } of input.handed ?? []) {
     const stands = holder.drugBag.find((bag) => bag.bagID === bagID);
     if (stands && (stands.dispensed || bagPrint(stands) === print)) continue;
     const former = holder.formerDrugBag?.findLast(
@@ -120,7 +120,15 @@ function withHanded(
     }
     const given: DrugBag = { ...FRESH_BAG, ...stands, bagID, name: former.name, items: former.items };
     drugBag = stands ? drugBag.map((bag) => (bag === stands ? given : bag)) : [...drugBag, given];
-    ctx.conflict({ ...about, from: given, mine: stands ?? null, theirs: given, author: former.replacedBy });
+    const theirs = handOut(given, input, ctx);
+    ctx.conflict({
+      ...about,
+      from: given,
+      mine: stands ?? null,
+      theirs,
+      author: former.replacedBy,
+      authorAt: former.replacedDateTime,
+    });
   }
   return { ...holder, drugBag };
 }

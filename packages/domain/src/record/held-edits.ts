@@ -17,7 +17,8 @@ import type { VisitRecord } from './record.schema.ts';
 
 const RECORD_PROSE = proseOf('record');
 
-type Hold = 'billLocked' | 'bagHandedOut';
+/** What keeps a visit as it is: its bill is settled, or it was handed out. */
+export type Hold = 'billLocked' | 'bagHandedOut';
 
 const HANDED_OUT = () =>
   new DomainError('contradictory', 'what was handed out is taken back before it is changed', { rule: 'bagHandedOut' });
@@ -46,6 +47,14 @@ export function applyUnlessHeld(
   if (rest.length === 0 && held.every(({ hold }) => hold === 'billLocked')) throw LOCKED();
   for (const { change } of held) reportHeld(record, change, report);
   return applyEdits(record, rest, roots, report, RECORD_PROSE);
+}
+
+/** What holds edits of a visit back as it stands, for who wants to know before they are made by somebody who sees it like that. */
+export function heldBack(record: VisitRecord, changes: readonly Edit[]): Hold | undefined {
+  const facts = new Facts(record, []);
+  if (facts.none) return undefined;
+  const roots = new Set(changes.map(({ path }) => path[0] ?? ''));
+  return facts.hold(record, applyEdits(record, changes, roots, silent, RECORD_PROSE));
 }
 
 function reportHeld(record: VisitRecord, change: Edit, report: Report): void {

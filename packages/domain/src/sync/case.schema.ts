@@ -19,7 +19,17 @@ export const caseSchema = z.object({
   message: z.string(),
   detail: z.record(z.string(), z.unknown()),
   /** Whom the visit was about that the command named and that had been removed: its author's device doesn't hold it any more. */
-  about: z.object({ petID: z.string(), userID: z.string(), dateTime: unixSeconds }).optional(),
+  about: z
+    .object({
+      petID: z.string(),
+      userID: z.string(),
+      dateTime: unixSeconds,
+      /** Who removed it and when; absent in older cases. */
+      removedBy: z.string().optional(),
+      removedName: z.string().optional(),
+      removedDateTime: unixSeconds.optional(),
+    })
+    .optional(),
   state: z.enum(['open', 'reissued', 'dismissed']),
   quarantined: z.boolean(),
   /** Documents that the command would have written: they stay visible and marked. */
@@ -63,6 +73,10 @@ export const conflictSchema = z.object({
   author: z.string(),
   command: z.string(),
   fields: z.array(z.object({ path: z.array(z.string()), from: z.unknown(), mine: z.unknown(), theirs: z.unknown() })),
+  /** When the author wrote their side, where a later act came over it; else it was written when the command was made. */
+  mineDateTime: unixSeconds.optional(),
+  /** Who wrote what the clinic has at a contested place, or at one that came together by itself, and when; where the history tells it. */
+  writers: z.array(z.object({ path: z.array(z.string()), by: z.string(), at: unixSeconds })).optional(),
   ...draftLogSchema.partial().shape,
   state: z.enum(['open', 'resolved']),
   resolvedBy: z.string(),

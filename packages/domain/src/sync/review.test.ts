@@ -50,6 +50,14 @@ describe('review of a conflict', () => {
     expect(withStored(conflict({ fields: [text] }), { diagnosis: text.theirs }).fields).toEqual([text]);
   });
 
+  it('names nobody any more as the writer of what has moved on since', () => {
+    const [by, at] = ['/staff/chen', 1];
+    const weight = { path: ['weight'], from: 5, mine: 5.1, theirs: 5.2 };
+    const writers = [text, weight].map(({ path }) => ({ path, by, at }));
+    const now = withStored(conflict({ fields: [text, weight], writers }), { diagnosis: '庫欣氏症', weight: 5.2 });
+    expect(now.writers).toEqual([{ path: ['weight'], by, at }]);
+  });
+
   it('makes no third phone or name of two', () => {
     expect(canKeepBoth('user', { path: ['phone'], from: '0911', mine: '0912', theirs: '0913' })).toBe(false);
     expect(

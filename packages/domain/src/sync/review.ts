@@ -40,17 +40,20 @@ export function reviewEdits(collection: string, fields: readonly ContestedField[
 }
 
 /**
- * A conflict with what the clinic has now in place of what it had when the conflict arose: somebody may have gone on writing there since. Where
- * the document isn't at hand, and for the same thing put in twice, it stays as it was.
+ * A conflict with what the clinic has now in place of what it had when the conflict arose: somebody may have gone on writing there since, and
+ * whoever that was isn't the one who was named. Where the document isn't at hand, and for the same thing put in twice, it stays as it was.
  */
-export function withStored<C extends Pick<Conflict, 'fields'>>(conflict: C, stored: unknown): C {
+export function withStored<C extends Pick<Conflict, 'fields' | 'writers'>>(conflict: C, stored: unknown): C {
   if (!isFields(stored)) return conflict;
   const fields = conflict.fields.map((field) => {
     if (isDouble(field)) return field;
     const theirs = resolve(stored, field.path) ?? (field.theirs === null || isWholeRow(field) ? null : undefined);
     return same(theirs, field.theirs) ? field : { ...field, theirs };
   });
-  return fields.every((field, at) => field === conflict.fields[at]) ? conflict : { ...conflict, fields };
+  const moved = new Set(fields.flatMap((field, at) => (field === conflict.fields[at] ? [] : [field.path.join('/')])));
+  if (moved.size === 0) return conflict;
+  const writers = conflict.writers?.filter(({ path }) => !moved.has(path.join('/')));
+  return { ...conflict, fields, ...(writers ? { writers } : {}) };
 }
 
 const isRowOf = (path: readonly string[], value: unknown): boolean => rowKey(value) === path.at(-1);
@@ -114,7 +117,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields of a draft that merged by themselves, for the list below the contested ones. */
-export function mergedFields(conflict: Conflict): MergedField[] {
+export function mergedFields(conflict: Omit<Conflict, 'writers'>): MergedField[] {
   const { originalDraft, draft, masterRecord, combinedRecord } = conflict;
   if (![originalDraft, draft, masterRecord, combinedRecord].every(isFields)) return [];
   const contested = new Set(conflict.fields.map(({ path }) => path.join('.')));

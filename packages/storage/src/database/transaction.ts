@@ -13,6 +13,7 @@ import type {
   LogEntry,
   Opening,
   OpenRequest,
+  PastStep,
 } from '../ports/transaction.ts';
 import type { OpenSession } from './connections.ts';
 
@@ -123,6 +124,16 @@ export class PgClinicTransaction implements ClinicTransaction {
     });
   }
 
+  pastOf(collection: string, id: string, fields: readonly string[]): Promise<PastStep[]> {
+    return this.#session.run<PastStep>({
+      name: 'past-of',
+      text: `SELECT COALESCE(on_behalf_of, author) AS author, at, ${asked('before')} AS before, ${asked('after')} AS after
+        FROM vetloom.history WHERE clinic_id = $1 AND collection = $2 AND doc_id = $3 AND (before ?| $4 OR after ?| $4)
+        ORDER BY seq DESC, ord DESC LIMIT 40`,
+      values: [this.clinic, collection, id, fields],
+    });
+  }
+
   sql<Row extends object = Record<string, unknown>>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.#session.run<Row>({ text, values });
   }
@@ -144,6 +155,10 @@ export class PgClinicTransaction implements ClinicTransaction {
     return row ?? NOTHING_THERE;
   }
 }
+
+/** Of a payload the fields that were asked for. */
+const asked = (payload: 'before' | 'after') =>
+  `(SELECT jsonb_object_agg(key, value) FROM jsonb_each(${payload}) WHERE key = ANY ($4))`;
 
 /** What `open_for_writing` answers; without a head there is no such clinic. */
 interface OpenedRow {

@@ -29,6 +29,11 @@ export interface ClinicTransaction {
   idempotentAnswer(key: string, person: string): Promise<IdempotentAnswer | undefined>;
   /** Keeps the answer of a request beside its effect. */
   keepAnswer(key: string, person: string, answer: IdempotentAnswer): Promise<void>;
+  /**
+   * Who changed these fields of a document, newest first, the latest 40 times: what the history says before this transaction's own entries, and
+   * those of them that are flushed.
+   */
+  pastOf(collection: string, id: string, fields: readonly string[]): Promise<readonly PastStep[]>;
   /** Any statement, for relational tables; row-level security keeps it in the clinic. */
   sql<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
@@ -121,6 +126,17 @@ export interface Flushed {
   readonly outcomes: readonly KnownOutcome[];
   /** Present version of each written document, unprojected: what a poke carries after projection. */
   readonly changes: readonly Change[];
+}
+
+/** One change of a document as the history tells it. */
+export interface PastStep {
+  /** Email of the person whose change it was: of the one in whose place somebody acted, where it was so. */
+  readonly author: string;
+  /** Unix seconds. */
+  readonly at: number;
+  /** The asked fields before and after; null where there was or is no document, or none of them. */
+  readonly before: object | null;
+  readonly after: object | null;
 }
 
 /** The kept answer of a REST write. */

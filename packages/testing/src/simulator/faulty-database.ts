@@ -182,6 +182,7 @@ export class FaultyDatabase implements SyncDatabase {
         }),
       idempotentAnswer: (key, person) => real(tx.idempotentAnswer(key, person)),
       keepAnswer: (key, person, answer) => real(tx.keepAnswer(key, person, answer)),
+      pastOf: (collection, id, fields) => real(tx.pastOf(collection, id, fields)),
       sql: <Row extends object>(text: string, values?: readonly unknown[]) => real(tx.sql<Row>(text, values)),
     };
   }

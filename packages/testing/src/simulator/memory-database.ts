@@ -16,6 +16,7 @@ import type {
   KnownOutcome,
   LogEntry,
   OpenRequest,
+  PastStep,
 } from '@vetloom/storage/ports/transaction.ts';
 import { inStage, rankOf } from './memory-stages.ts';
 import type { LoggedCommand, ServerDatabase, SyncFeed } from './server-database.ts';
@@ -316,6 +317,11 @@ class MemoryClinicTransaction implements ClinicTransaction {
 
   async keepAnswer(key: string, person: string, answer: IdempotentAnswer): Promise<void> {
     this.#flushed.push(() => void this.#state.answers.set(`${person} ${key}`, answer));
+  }
+
+  /** Memory keeps no payloads: nobody is named in a review there. */
+  async pastOf(): Promise<readonly PastStep[]> {
+    return [];
   }
 
   async sql(): Promise<never> {

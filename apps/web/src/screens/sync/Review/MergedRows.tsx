@@ -2,14 +2,17 @@ import { IconCheck } from '@tabler/icons-react';
 import type { MergedField } from '@vetloom/domain/sync/review.ts';
 import { syncReview as words } from '../../../locale/sync-review.ts';
 import classes from './review.module.css';
-import { shownValue } from './shown-value.ts';
+import { type NameOf, shownValue } from './shown-value.ts';
 
 interface MergedRowsProps {
   readonly fields: readonly (MergedField & { readonly title: string })[];
+  readonly nameOf: NameOf;
+  /** Who wrote what the clinic has at a place, where the head of the column doesn't say it for all. */
+  readonly writtenBy: (path: readonly string[]) => string;
 }
 
 /** What came together by itself, to be seen rather than decided. */
-export function MergedRows({ fields }: MergedRowsProps) {
+export function MergedRows({ fields, nameOf, writtenBy }: MergedRowsProps) {
   return (
     <tbody>
       <tr className={classes.mergedHead}>
@@ -24,20 +27,23 @@ export function MergedRows({ fields }: MergedRowsProps) {
             {mine === undefined ? (
               <span className={classes.quiet}>{words.unchanged}</span>
             ) : (
-              shownValue(mine, path.at(-1))
+              shownValue(mine, path.at(-1), nameOf)
             )}
           </td>
           <td>
             {theirs === undefined ? (
               <span className={classes.quiet}>{words.unchanged}</span>
             ) : (
-              shownValue(theirs, path.at(-1))
+              <>
+                {shownValue(theirs, path.at(-1), nameOf)}
+                <span className={classes.by}>{writtenBy(path)}</span>
+              </>
             )}
           </td>
           <td>
             <span className={classes.mergedResult}>
               <IconCheck size={14} stroke={2} aria-hidden="true" />
-              {shownValue(result, path.at(-1))}
+              {shownValue(result, path.at(-1), nameOf)}
             </span>
           </td>
         </tr>

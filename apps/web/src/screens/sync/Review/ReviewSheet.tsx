@@ -2,37 +2,48 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconGitMerge } from '@tabler/icons-react';
 import type { Conflict } from '@vetloom/domain/sync/case.schema.ts';
 import { isWholeRow, mergedFields } from '@vetloom/domain/sync/review.ts';
-import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { formatDay } from '@vetloom/ui/format/date.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { StaffAvatar } from '@vetloom/ui/marks/StaffAvatar.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { syncReview as words } from '../../../locale/sync-review.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';
-import { personColour } from '../../../shell/person-colour.ts';
 import { DecisionRow } from './DecisionRow.tsx';
 import { placeWords, rowsIn } from './field-place.ts';
 import { MergedRows } from './MergedRows.tsx';
 import classes from './review.module.css';
+import { SideHead } from './SideHead.tsx';
+import { theirsOf } from './theirs-of.ts';
 import { useReview } from './use-review.ts';
 import { useSubject } from './use-subject.ts';
 
+interface ReviewSheetProps {
+  /** With what the clinic has now. */
+  readonly conflict: Conflict;
+  /** The document in question as it stands, where it is at hand. */
+  readonly stored: unknown;
+  /** Contested places that somebody has changed again since the conflict arose. */
+  readonly moved: ReadonlySet<string>;
+}
+
 /** The review itself: the person decides, item by item, and nothing is saved before all are decided. */
-export function ReviewSheet({ conflict }: { readonly conflict: Conflict }) {
+export function ReviewSheet({ conflict, stored, moved }: ReviewSheetProps) {
   const go = useGo();
-  const review = useReview(conflict);
+  const review = useReview(conflict, stored);
   const subject = useSubject(conflict);
   const [view, setView] = useState<'contested' | 'all'>('all');
   const [active, setActive] = useState(0);
   const row = useRef<HTMLTableRowElement>(null);
   const { decisions, left } = review;
   const rows = conflict.fields.filter(isWholeRow).flatMap(rowsIn);
-  const sources = [conflict.masterRecord, conflict.draft, conflict.originalDraft, ...rows];
+  const sources = [conflict.masterRecord, conflict.draft, conflict.originalDraft, stored, ...rows];
   const merged = mergedFields(conflict).map((field) => ({ ...field, title: placeWords(field.path, sources) }));
+  const theirs = theirsOf({ decisions, merged, subject, moved });
+  const recordID = conflict.documentCollection === 'record' ? conflict.documentID : undefined;
   const leave = () => (window.history.length > 1 ? window.history.back() : go(links.home()));
   const save = async () => {
     if (await review.save()) leave();
@@ -90,23 +101,11 @@ export function ReviewSheet({ conflict }: { readonly conflict: Conflict }) {
                 <th scope="col">
                   <span className={classes.legend}>{words.field}</span>
                 </th>
-                <Side
-                  title={words.mine}
-                  who={words.mineOf(subject.mine.name, formatTime(subject.mine.at))}
-                  avatar={<StaffAvatar size={24} name={subject.mine.name} colour={personColour(subject.mine.id)} />}
-                  keys="1"
-                  onAll={() => review.chooseAll('mine')}
-                />
-                <Side
+                <SideHead title={words.mine} by={subject.mine} keys="1" onAll={() => review.chooseAll('mine')} />
+                <SideHead
                   title={words.theirs}
-                  who={words.theirsOf(subject.theirs.name, formatTime(subject.theirs.at))}
-                  avatar={
-                    <StaffAvatar
-                      size={24}
-                      name={subject.theirs.name || words.theirs}
-                      colour={personColour(subject.theirs.id)}
-                    />
-                  }
+                  by={theirs.all}
+                  otherwise={theirs.otherwise}
                   keys="2"
                   onAll={() => review.chooseAll('theirs')}
                 />
@@ -128,6 +127,9 @@ export function ReviewSheet({ conflict }: { readonly conflict: Conflict }) {
                   decision={decision}
                   title={placeWords(decision.path, sources)}
                   active={at === active}
+                  subject={subject}
+                  recordID={recordID}
+                  writtenBy={theirs.all ? '' : theirs.saidOf(decision.contested.map(({ path }) => path))}
                   rowRef={at === active ? row : undefined}
                   onToggle={(side) => review.toggle(at, side)}
                   onChoose={(choice) => review.choose(at, choice)}
@@ -135,7 +137,13 @@ export function ReviewSheet({ conflict }: { readonly conflict: Conflict }) {
                 />
               ))}
             </tbody>
-            {view === 'all' && merged.length > 0 ? <MergedRows fields={merged} /> : null}
+            {view === 'all' && merged.length > 0 ? (
+              <MergedRows
+                fields={merged}
+                nameOf={subject.nameOf}
+                writtenBy={(path) => (theirs.all ? '' : theirs.saidOf([path]))}
+              />
+            ) : null}
           </table>
         </div>
         <footer className={classes.foot}>
@@ -162,28 +170,3 @@ export function ReviewSheet({ conflict }: { readonly conflict: Conflict }) {
     </>
   );
 }
-
-interface SideProps {
-  readonly title: string;
-  readonly who: string;
-  readonly avatar: ReactNode;
-  readonly keys: string;
-  readonly onAll: () => void;
-}
-
-const Side = ({ title, who, avatar, keys, onAll }: SideProps) => (
-  <th scope="col">
-    <span className={classes.sideHead}>
-      {avatar}
-      <span>
-        <b>{title}</b>
-        <small>{who}</small>
-      </span>
-      <button type="button" className={classes.chooseAll} aria-keyshortcuts={keys} onClick={onAll}>
-        {words.chooseAll}
-        <span className={classes.legend}>{title}</span>
-        <Keycap keys={keys} />
-      </button>
-    </span>
-  </th>
-);

@@ -28,7 +28,7 @@ describe('the words of a place in a document', () => {
     const row = { _id: 'alt', name: 'ALT', unit: 'U/L' };
     const field = { path, from: { ...row, value: 50 }, mine: { ...row, value: 60 }, theirs: null };
     expect(placeWords(path, rowsIn(field))).toBe('檢驗結果 · 生化 · ALT');
-    expect(shownSide(field, field.mine, 'alt')).toBe('ALT 60 U/L');
-    expect(shownSide(field, field.theirs, 'alt')).not.toContain('ALT');
+    expect(shownSide(field, 'mine')).toBe('ALT 60 U/L');
+    expect(shownSide(field, 'theirs')).toBe('（已移除）');
   });
 });

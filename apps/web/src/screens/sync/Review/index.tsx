@@ -39,11 +39,17 @@ function Current({ conflict }: { readonly conflict: Conflict }) {
   const held = useDocument(isCollection(documentCollection) ? documentCollection : 'record', documentID);
   const stored = found(held);
   const current = useMemo(() => withStored(conflict, stored), [conflict, stored]);
+  const moved = useMemo(() => {
+    const keys = current.fields.flatMap((field, at) => (field === conflict.fields[at] ? [] : [field.path.join('/')]));
+    return new Set(keys);
+  }, [conflict, current]);
   if (held.state === 'loading') return null;
   return (
     <ReviewSheet
       key={`${conflict._id} ${JSON.stringify(current.fields.map(({ theirs }) => theirs))}`}
       conflict={current}
+      stored={stored}
+      moved={moved}
     />
   );
 }

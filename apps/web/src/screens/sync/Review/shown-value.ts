@@ -1,4 +1,5 @@
 import { type ContestedField, isWholeRow } from '@vetloom/domain/sync/review.ts';
+import { isUnknownHandOut } from '@vetloom/domain/sync/review-bars.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatTemperature, formatWeight } from '@vetloom/ui/format/number.ts';
 import { syncReview } from '../../../locale/sync-review.ts';
@@ -14,6 +15,9 @@ interface Row {
   readonly items?: unknown;
 }
 
+/** Says a person's name by their id. */
+export type NameOf = (staffID: string) => string;
+
 const words = (...parts: readonly unknown[]): string =>
   parts.filter((part): part is string => typeof part === 'string' && part !== '').join(' ');
 
@@ -24,15 +28,20 @@ function figure(value: number, field: string): string {
   return /dateTime$|^birth$|timeOfDeath/i.test(field) ? formatDateTime(value) : String(value);
 }
 
-/** A side of a contested field: of a whole row it may be that it was taken out. */
-export const shownSide = (field: ContestedField, value: unknown, name: string): string =>
-  isWholeRow(field) && (value === null || value === undefined) ? syncReview.takenOut : shownValue(value, name);
+/** A side of a contested field. Where it has no row: it was taken out, or it was never there. */
+export function shownSide(field: ContestedField, side: 'from' | 'mine' | 'theirs', nameOf?: NameOf): string {
+  const value = field[side];
+  if ((value ?? null) === null && isUnknownHandOut(field) && side !== 'theirs') return syncReview.unknownContent;
+  if ((value ?? null) !== null || !isWholeRow(field)) return shownValue(value, field.path.at(-1), nameOf);
+  if ((field.from ?? null) !== null) return syncReview.takenOut;
+  return side === 'from' ? syncReview.neverWas : syncReview.notThere;
+}
 
-/** A value of a field as a person reads it: text as it is, rows by their names, an emptiness said in words. */
-export function shownValue(value: unknown, field = ''): string {
+/** A value of a field as a person reads it: text as it is, rows and people by their names, an emptiness said in words. */
+export function shownValue(value: unknown, field = '', nameOf?: NameOf): string {
   if (value === null || value === undefined || value === '') return syncReview.empty;
   if (typeof value === 'number') return figure(value, field);
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return (value.startsWith('/staff/') && nameOf?.(value)) || value;
   if (typeof value === 'boolean') return value ? '\u2713' : '\u2013';
   if (Array.isArray(value))
     return value.length === 0 ? syncReview.empty : value.map((item) => shownValue(item)).join('\u3001');

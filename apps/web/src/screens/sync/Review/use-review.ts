@@ -16,6 +16,7 @@ import { useMemo, useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { syncReview as words } from '../../../locale/sync-review.ts';
+import { type Bars, barsOf, firstChoice, otherSide, type Side, standingChoice } from './choices.ts';
 
 /** A decision of the review with what was decided so far. */
 export interface Decision extends ContestedGroup {
@@ -25,6 +26,8 @@ export interface Decision extends ContestedGroup {
   readonly choice: Choice | undefined;
   /** Whether it is one field of prose, of which both may be kept. */
   readonly joins: boolean;
+  /** Why a side can be read and not taken. */
+  readonly bars: Bars;
 }
 
 /** The state of a review: what is to be decided, and how it is saved. */
@@ -33,57 +36,58 @@ export interface Review {
   readonly left: number;
   readonly choose: (at: number, choice: Choice) => void;
   /** Takes a side, or with prose adds it to the other. */
-  readonly toggle: (at: number, side: 'mine' | 'theirs') => void;
-  readonly chooseAll: (side: 'mine' | 'theirs') => void;
+  readonly toggle: (at: number, side: Side) => void;
+  readonly chooseAll: (side: Side) => void;
   readonly save: () => Promise<boolean>;
 }
 
-/** Prose of both sides begins as one text, which can be read and corrected; everything else begins undecided. */
-const firstChoice = (collection: string, contested: readonly ContestedField[]): Choice | undefined => {
-  const [only] = contested;
-  return only && contested.length === 1 && canKeepBoth(collection, only) ? 'both' : undefined;
-};
-
-const toggled = (choice: Choice | undefined, side: 'mine' | 'theirs', joins: boolean): Choice => {
-  const other = side === 'mine' ? 'theirs' : 'mine';
+const toggled = (choice: Choice | undefined, side: Side, joins: boolean): Choice => {
   if (!joins) return side;
-  if (choice === 'both') return other;
-  return choice === other ? 'both' : side;
+  if (choice === 'both') return otherSide(side);
+  return choice === otherSide(side) ? 'both' : side;
 };
 
-/** Follows the decisions of one conflict. */
-export function useReview(conflict: Conflict): Review {
+/** Follows the decisions of one conflict; `stored` is the document in question as it stands, where it is at hand. */
+export function useReview(conflict: Conflict, stored: unknown): Review {
+  const { documentCollection: collection } = conflict;
   const groups = useMemo(() => {
     const pick = (at: number): ContestedField[] => conflict.fields.slice(at, at + 1);
     return contestedGroups(conflict).map((group) => ({ ...group, contested: group.fields.flatMap(pick) }));
   }, [conflict]);
+  const bars = useMemo(
+    () => groups.map(({ contested }) => barsOf(collection, stored, contested)),
+    [groups, collection, stored],
+  );
   const [choices, setChoices] = useState<readonly (Choice | undefined)[]>(() =>
-    groups.map(({ contested }) => firstChoice(conflict.documentCollection, contested)),
+    groups.map(({ contested }, at) => firstChoice(collection, contested, bars[at] ?? {})),
   );
   const save = useSave(conflict);
-  const decisions = groups.map(
-    (group, at): Decision => ({
+  const decisions = groups.map((group, at): Decision => {
+    const [only] = group.contested;
+    const barred = bars[at] ?? {};
+    return {
       ...group,
-      collection: conflict.documentCollection,
-      choice: choices[at],
-      joins: firstChoice(conflict.documentCollection, group.contested) === 'both',
-    }),
-  );
+      collection,
+      choice: standingChoice(choices[at], barred),
+      joins: only !== undefined && group.contested.length === 1 && canKeepBoth(collection, only),
+      bars: barred,
+    };
+  });
   const choose = (at: number, choice: Choice) => setChoices(choices.map((old, index) => (index === at ? choice : old)));
   return {
     decisions,
-    left: choices.filter((choice) => choice === undefined).length,
+    left: decisions.filter(({ choice }) => choice === undefined).length,
     choose,
     toggle(at, side) {
       const decision = decisions[at];
-      if (decision) choose(at, toggled(decision.choice, side, decision.joins));
+      if (decision && !decision.bars[side]) choose(at, toggled(decision.choice, side, decision.joins));
     },
-    chooseAll: (side) => setChoices(groups.map(() => side)),
+    chooseAll: (side) => setChoices(decisions.map(({ bars: barred, choice }) => (barred[side] ? choice : side))),
     save: () =>
       save(
         decisions.flatMap(({ contested, choice }) =>
           reviewEdits(
-            conflict.documentCollection,
+            collection,
             contested,
             contested.map(() => choice ?? 'theirs'),
           ),
