@@ -57,6 +57,11 @@ export class ReviewPage {
     return this.#page.getByRole('textbox', { name: `${field}：儲存後的樣子` });
   }
 
+  /** The head of a side's column, with who wrote it. */
+  head(side: '草稿' | '診所保存的'): Locator {
+    return this.#page.getByRole('columnheader', { name: side });
+  }
+
   get save(): Locator {
     return this.#page.getByRole('button', { name: '儲存合併' });
   }

@@ -6,14 +6,12 @@ import { editCheckIn, keepVisits } from '@vetloom/domain/visit/visit.commands.ts
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
-import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useCan, useRun, useStore } from '../../data/engine/hooks.ts';
 import type { VisitEntry } from '../../data/overview/today.ts';
 import { doubles } from '../../locale/doubles.ts';
 import { today } from '../../locale/overview.ts';
 import { useAct } from '../act/use-act.ts';
-import classes from './doubles.module.css';
-import { useEntryWord } from './use-names.ts';
+import { CompareVisits } from './CompareVisits.tsx';
 
 const words = doubles.dialog;
 
@@ -55,22 +53,25 @@ export function SettleCheckIn({ group, onClose }: SettleCheckInProps) {
   const mayKeep = (kept: VisitRecord) =>
     can('RECORD_DELETE') || (can('CHECK_IN') && !records.some((one) => one !== kept && hasWork(one)));
   return (
-    <Modal opened onClose={onClose} title={words.title(name)} size={520} centered>
+    <Modal opened onClose={onClose} title={words.title(name)} size={640} centered>
       <Text size="sm" mb="md">
         {words.text}
       </Text>
       {records.filter(hasWork).length > 1 ? <Notice tone="ochre">{words.bothWritten}</Notice> : null}
-      <ul className={classes.visits}>
-        {records.map((record) => (
-          <Visit
-            key={record._id}
-            record={record}
-            proposed={record._id === proposed}
-            busy={busy}
-            onKeep={mayKeep(record) ? () => void keep(record) : undefined}
-          />
-        ))}
-      </ul>
+      <CompareVisits
+        records={records}
+        actOf={(record) => (
+          <Button
+            size="compact-sm"
+            variant={record._id === proposed ? 'filled' : 'default'}
+            disabled={!mayKeep(record) || busy}
+            aria-label={words.keepNamed(formatTime(record.createDateTime))}
+            onClick={() => void keep(record)}
+          >
+            {words.keep}
+          </Button>
+        )}
+      />
       {records.every(mayKeep) ? null : (
         <Text size="xs" c="var(--vl-ink-2)">
           {words.needsDelete}
@@ -85,36 +86,5 @@ export function SettleCheckIn({ group, onClose }: SettleCheckInProps) {
         </Button>
       </Group>
     </Modal>
-  );
-}
-
-interface VisitProps {
-  readonly record: VisitRecord;
-  /** The one that most would keep. */
-  readonly proposed: boolean;
-  readonly busy: boolean;
-  readonly onKeep: (() => void) | undefined;
-}
-
-function Visit({ record, proposed, busy, onKeep }: VisitProps) {
-  const entryWord = useEntryWord();
-  return (
-    <li className={classes.visit}>
-      <div className={classes.visitFacts}>
-        <b>{entryWord(record.createDateTime, record.createBy)}</b>
-        <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />
-        <span className={classes.quiet}>{hasWork(record) ? words.worked : words.bare}</span>
-      </div>
-      <p>{[record.cause || words.none, record.doctor].filter(Boolean).join(' · ')}</p>
-      {record.checkInNote === '' ? null : <p className={classes.quiet}>{record.checkInNote}</p>}
-      <Button
-        variant={proposed ? 'filled' : 'default'}
-        disabled={onKeep === undefined || busy}
-        aria-label={words.keepNamed(formatTime(record.createDateTime))}
-        onClick={onKeep}
-      >
-        {words.keep}
-      </Button>
-    </li>
   );
 }
