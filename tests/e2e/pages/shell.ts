@@ -43,7 +43,7 @@ export class Frame {
     const drawer = this.#page.getByRole('complementary', { name: '同步' });
     if (!(await drawer.isVisible()))
       await this.#page
-        .getByRole('button', { name: /同步|離線/ })
+        .getByRole('button', { name: /同步|離線|待處理/ })
         .first()
         .click();
     await drawer.waitFor();

@@ -64,8 +64,8 @@ async function takeMine(page: Page, pet: string, row: string, picture: string): 
 /** What was handed out is said beforehand, with who did it; the draft can be read and not taken, and the review is closed as it stands. */
 async function closeHandedOut(page: Page, pet: string, picture: string): Promise<void> {
   const review = await openReview(page, pet, '藥袋 1', picture);
-  await expect.poll(() => review.head('診所保存的').innerText()).toContain(HANDS_OUT);
-  await expect.poll(() => review.head('草稿').innerText()).toContain(PRESCRIBES);
+  await expect.poll(() => review.head('診所保存的').textContent()).toContain(HANDS_OUT);
+  await expect.poll(() => review.head('草稿').textContent()).toContain(PRESCRIBES);
   const row = review.row('藥袋 1').filter({ hasText: new RegExp(`已由 ${HANDS_OUT} 於 .+ 交付`) });
   await row.filter({ hasText: `${DRUG} × 3` }).waitFor();
   expect(await page.getByRole('button', { name: /：採用草稿：/ }).count()).toBe(0);
@@ -200,10 +200,15 @@ describe.each(ORDERS)('two people without a network, $first first', ({ first, or
       first === 'one' ? [1, 0] : [0, 1],
     );
     if (first === 'other') {
+      const screen = one.getByRole('main');
+      await screen.getByText(new RegExp(`這次看診已由 ${PRESCRIBES} 於 .+ 移除`)).waitFor({ timeout: 60_000 });
+      await screen.getByText('夜裡咳得厲害').waitFor();
+      await inspect(one, 'meeting-removed-visit');
       const drawer = new SyncDrawer(one);
       await drawer.open();
+      await drawer.panel.getByRole('button', { name: '恢復這次看診並送出' }).first().waitFor();
       // Opening it and writing in it were refused each by itself; one way back brings both.
-      await drawer.panel.getByRole('button', { name: '恢復這次看診並送出' }).first().click({ timeout: 60_000 });
+      await screen.getByRole('button', { name: '恢復這次看診並送出' }).click();
     }
     const texts = async () => {
       const found = await admin.post<{ _id: string }[]>('/pet/search', { keyword: pet });

@@ -6,6 +6,17 @@ export const visit = {
   unnamed: '（未同步的動物）',
   absent: '找不到這筆病歷',
   absentNext: '可能已經被刪除，或不屬於這間診所。',
+  gone: {
+    title: '這次看診已經被移除',
+    by: (name: string, time: string) =>
+      name === '' ? `這次看診已於 ${time} 移除` : `這次看診已由 ${name} 於 ${time} 移除`,
+    kept: '您寫的都在下面，沒有遺失，也列在同步的「需要處理」。恢復這次看診就會送出。',
+    keptHere: '您寫的都在下面，沒有遺失。恢復這次看診後可以繼續寫。',
+    nothing: '30 天內可以恢復。',
+    restore: '恢復這次看診並送出',
+    restoreOnly: '恢復這次看診',
+    restored: '正在恢復這次看診',
+  },
   elsewhere: '這筆病歷還不在這台電腦',
   fetching: '正在從診所取回這隻動物的病歷。',
   needsNetwork: '需要網路才能取回較早的病歷；連上之後會自動出現。',

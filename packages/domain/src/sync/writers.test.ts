@@ -77,6 +77,25 @@ describe('[S14] a review names who wrote what the clinic has', () => {
     expect(named(conflict([double]), steps, { drugBag: [bag] })).toEqual([['drugBag.b.items.mine', CHEN, 20]]);
   });
 
+  it('of what is in a bag that was handed out as the one who handed it out, not as the one who had prescribed it', () => {
+    const number = { path: ['drugBag', 'a', 'items', 'd', 'number'], from: 3, mine: 7, theirs: 3 };
+    const drug = { _id: 'd', name: 'Metacam', number: 3 };
+    const bag = { bagID: 'a', items: [drug], dispensed: true, dispensedBy: LIN, dispensedDateTime: 20 };
+    const steps = [
+      step(LIN, 20, { drugBag: [{ ...bag, dispensed: false }] }, { drugBag: [bag] }),
+      step(CHEN, 10, { drugBag: [] }, { drugBag: [{ ...bag, dispensed: false }] }),
+    ];
+    expect(named(conflict([number]), steps, { drugBag: [bag] })).toEqual([[number.path.join('.'), LIN, 20]]);
+    // Its directions were put right afterwards.
+    const direction = { path: ['drugBag', 'a', 'items', 'd', 'direction'], from: '', mine: '飯前', theirs: '飯後' };
+    const later = { ...bag, items: [{ ...drug, direction: '飯後' }] };
+    expect(
+      named(conflict([direction]), [step(CHEN, 30, { drugBag: [bag] }, { drugBag: [later] }), ...steps], {
+        drugBag: [later],
+      }),
+    ).toEqual([[direction.path.join('.'), CHEN, 30]]);
+  });
+
   it('of words that came together with the author’s own as the other one', () => {
     const words = { path: ['diagnosis'], from: '嘔吐', mine: '嘔吐三天', theirs: '嘔吐。發燒' };
     const steps = [

@@ -1,6 +1,7 @@
 import { isObject, type Json, resolve, rowKey } from '../core/rows.ts';
 import { same } from '../core/same.ts';
 import { isProse } from '../engine/kind.ts';
+import type { DrugBag } from '../lines/drug-bag.schema.ts';
 import type { Conflict } from './case.schema.ts';
 import { isDouble, mergedFields } from './review.ts';
 
@@ -40,9 +41,19 @@ export function writersOf(
     const changes = steps.filter(({ before, after }) => !same(at(before, place), at(after, place)));
     // Words of the author's own, saved a moment before, may have come together with somebody's: those are the other ones here.
     const others = isProse(conflict.documentCollection, place) ? changes.filter(({ by }) => by !== authorID) : [];
-    const step = others[0] ?? changes[0];
+    const last = others[0] ?? changes[0];
+    const given = handingOutOf(stored, place);
+    const step = given && given.at >= (last?.at ?? 0) ? given : last;
     return step ? [{ path, by: step.by, at: step.at }] : [];
   });
+}
+
+/** Who handed out the bag that a place is in: as it went over the counter, so it stands, whoever had prescribed it. */
+function handingOutOf(document: unknown, [root, bagID]: readonly string[]): Pick<WrittenStep, 'by' | 'at'> | undefined {
+  if (root !== 'drugBag' || bagID === undefined || !isObject(document)) return undefined;
+  const bag = resolve(document, [root, bagID]) as Partial<DrugBag> | undefined;
+  const { dispensed = false, dispensedBy = '', dispensedDateTime } = bag ?? {};
+  return dispensed && dispensedBy !== '' ? { by: dispensedBy, at: dispensedDateTime ?? 0 } : undefined;
 }
 
 const at = (document: object | null, path: readonly string[]): unknown =>

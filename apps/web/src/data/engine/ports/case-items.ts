@@ -13,6 +13,7 @@ import { commandWords } from '../command-words.ts';
 import { fileStamp, saveTextFile } from '../save-file.ts';
 import { factsOf } from './command-facts.ts';
 import { commandItem, nameOf, reasonOf, subjectOf } from './queue-items.ts';
+import { aboutRemoved, bringBack, removedVisit } from './removed-visit.ts';
 import { writtenTexts } from './written-texts.ts';
 
 /** What is in question, as the drawer lists it. `all`: every case that concerns the person, also those that were decided. */
@@ -88,18 +89,6 @@ async function act(work: () => Promise<void>, done: string): Promise<void> {
   }
 }
 
-/** The visit that a refused command was about and that is gone. */
-function removedVisit({ code, detail }: Case): string | undefined {
-  const { id } = detail;
-  return codeName(code) === 'notFound' && typeof id === 'string' && id.startsWith('/record/') ? id : undefined;
-}
-
-/** All that somebody did in a visit that was gone, in its order: opened it, wrote in it. */
-const aboutRemoved = (removed: string, author: string, all: readonly Case[]): Case[] =>
-  all
-    .filter((one) => one.state === 'open' && one.author === author && removedVisit(one) === removed)
-    .toSorted((a, b) => a.at - b.at || a.number - b.number);
-
 /** Only the author can send a command again: only the author's key signs. */
 function waysOut(store: ClinicStore, root: Case, all: readonly Case[]): SyncCaseAction[] {
   if (root.author !== store.person.email) return [];
@@ -124,12 +113,7 @@ function waysOut(store: ClinicStore, root: Case, all: readonly Case[]): SyncCase
   }
   const removed = removedVisit(root);
   if (removed !== undefined && can(store.person, 'RECORD_WRITE')) {
-    const work = async () => {
-      const { restoreRecord } = await import('@vetloom/domain/removal/removal.commands.ts');
-      // Another of its cards has brought it back already.
-      if (!(await store.get('record', removed))) await store.run(restoreRecord, { recordID: removed });
-      for (const { _id } of aboutRemoved(removed, root.author, all)) await store.reissueCase(_id);
-    };
+    const work = () => bringBack(store, removed, aboutRemoved(removed, root.author, all));
     ways.push({ label: sync.restoreVisit, kind: 'primary', run: () => void act(work, sync.reissued) });
   }
   if (phone) ways.push({ label: sync.otherPhone, run: () => void correctPhone(store, root, phone) });

@@ -11,6 +11,7 @@ import { idFromSegment, links } from '../../../routes/links.ts';
 import { useGo, useRouteParams } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';
 import { Doubled } from './Doubled.tsx';
+import { RemovedVisit } from './RemovedVisit.tsx';
 import { useFetchedVisit, useMyVisits } from './use-visit.ts';
 import { VisitBody } from './VisitBody.tsx';
 import classes from './visit.module.css';
@@ -41,7 +42,7 @@ export default function VisitEditor() {
   return (
     <Sheet fill>
       {held.state === 'absent' ? (
-        <Nothing title={visit.absent} next={visit.absentNext} />
+        <RemovedVisit recordID={recordID} />
       ) : (
         <Nothing title={visit.elsewhere} next={failed ? visit.needsNetwork : visit.fetching} />
       )}

@@ -18,7 +18,7 @@ import { MergedRows } from './MergedRows.tsx';
 import classes from './review.module.css';
 import { SideHead } from './SideHead.tsx';
 import { theirsOf } from './theirs-of.ts';
-import { useReview } from './use-review.ts';
+import { type Decision, useReview } from './use-review.ts';
 import { useSubject } from './use-subject.ts';
 
 interface ReviewSheetProps {
@@ -125,7 +125,7 @@ export function ReviewSheet({ conflict, stored, moved }: ReviewSheetProps) {
                 <DecisionRow
                   key={decision.path.join('.')}
                   decision={decision}
-                  title={placeWords(decision.path, sources)}
+                  title={titleOf(decision, sources)}
                   active={at === active}
                   subject={subject}
                   recordID={recordID}
@@ -170,3 +170,7 @@ export function ReviewSheet({ conflict, stored, moved }: ReviewSheetProps) {
     </>
   );
 }
+
+/** Of one field its name as well; of several that are decided together the row that they are in. */
+const titleOf = ({ path, contested }: Decision, sources: readonly unknown[]): string =>
+  placeWords(contested.length === 1 ? (contested[0]?.path ?? path) : path, sources);
