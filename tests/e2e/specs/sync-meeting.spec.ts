@@ -22,17 +22,17 @@ describe('two desks without a network', () => {
     ]);
     const boards = [new TodayPage(front), new TodayPage(back)];
     for (const board of boards) await board.open(clinic.server.url);
-    const arrives = (page: typeof front, cause: string) => async () => {
+    const arrives = (page: typeof front, cause: string, weight: number) => async () => {
       const checkIn = new CheckIn(page);
       await checkIn.begin();
       await checkIn.find(pet, pet);
-      await checkIn.checkIn(cause);
+      await checkIn.checkIn(cause, weight);
       await checkIn.isDone(pet);
     };
     await meet(
       [
-        { page: front, act: arrives(front, '嘔吐') },
-        { page: back, act: arrives(back, '打完針沒精神') },
+        { page: front, act: arrives(front, '嘔吐', 5.2) },
+        { page: back, act: arrives(back, '打完針沒精神', 6.1) },
       ],
       [1, 0],
     );
@@ -40,6 +40,9 @@ describe('two desks without a network', () => {
     await Promise.all([hint.checkIn(pet).waitFor(), other.checkIn(pet).waitFor()]);
     await glance(front, 'doubled-check-in');
     const dialog = await hint.settle(pet);
+    // What tells the two apart stands side by side.
+    const apart = await dialog.getByRole('row').allTextContents();
+    expect(apart).toEqual(expect.arrayContaining(['原因嘔吐打完針沒精神', '體重5.2 kg6.1 kg']));
     await glance(front, 'doubled-check-in-dialog');
     await dialog
       .getByRole('button', { name: /^留這一次/ })

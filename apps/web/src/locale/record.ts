@@ -7,9 +7,9 @@ export const visit = {
   absent: '找不到這筆病歷',
   absentNext: '可能已經被刪除，或不屬於這間診所。',
   gone: {
-    title: '這次看診已經被移除',
-    by: (name: string, time: string) =>
-      name === '' ? `這次看診已於 ${time} 移除` : `這次看診已由 ${name} 於 ${time} 移除`,
+    title: (pet: string) => (pet === '' ? '這次看診已經被移除' : `${pet}的這次看診已經被移除`),
+    by: (pet: string, name: string, time: string) =>
+      `${pet === '' ? '' : `${pet}的`}這次看診已${name === '' ? '' : `由 ${name} `}於 ${time} 移除`,
     kept: '您寫的都在下面，沒有遺失，也列在同步的「需要處理」。恢復這次看診就會送出。',
     keptHere: '您寫的都在下面，沒有遺失。恢復這次看診後可以繼續寫。',
     nothing: '30 天內可以恢復。',

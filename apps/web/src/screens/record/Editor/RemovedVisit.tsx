@@ -20,8 +20,14 @@ import classes from './visit.module.css';
 
 const words = visit.gone;
 
+interface RemovedVisitProps {
+  readonly recordID: string;
+  /** Empty where the animal isn't known here. */
+  readonly petName: string;
+}
+
 /** In place of a visit that isn't there: who removed it and when, what this person had written in it, and the way back. */
-export function RemovedVisit({ recordID }: { readonly recordID: string }) {
+export function RemovedVisit({ recordID, petName }: RemovedVisitProps) {
   const go = useGo();
   const can = useCan();
   const store = useStore();
@@ -56,7 +62,7 @@ export function RemovedVisit({ recordID }: { readonly recordID: string }) {
   return (
     <div className={classes.removed}>
       <EmptyState
-        title={by ? words.by(label(by.staffID, by.name), when(by.at)) : words.title}
+        title={by ? words.by(petName, label(by.staffID, by.name), when(by.at)) : words.title(petName)}
         next={texts.length > 0 ? (cases.length > 0 ? words.kept : words.keptHere) : words.nothing}
         actions={
           <Group gap="sm" justify="center">

@@ -42,7 +42,7 @@ export default function VisitEditor() {
   return (
     <Sheet fill>
       {held.state === 'absent' ? (
-        <RemovedVisit recordID={recordID} />
+        <RemovedVisit recordID={recordID} petName={pet?.name ?? ''} />
       ) : (
         <Nothing title={visit.elsewhere} next={failed ? visit.needsNetwork : visit.fetching} />
       )}
