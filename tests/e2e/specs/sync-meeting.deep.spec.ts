@@ -262,6 +262,8 @@ describe.each(ORDERS)('two people without a network, $first first', ({ first, or
     const before = (await tills[0].due()) + 500;
     await tills[0].count(before);
     await tills[0].handOver(before, '補零用金');
+    // The next one is told by the same words.
+    await one.getByText(/^已交班/).waitFor({ state: 'detached' });
     await expect.poll(() => tills[1].due()).toBe(before);
     const handOver = (till: TillPage) => async () => {
       await till.count(await till.due());
