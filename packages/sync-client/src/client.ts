@@ -117,13 +117,14 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
     if (why === 'newer') signal({ kind: 'reload-needed' });
   });
   await board.start();
+  if (!background) await clock.begin(store);
   loop.start();
   if (background) open.follow(carrier, timers, onFault);
   return open;
 }
 
-/** Seconds of the page's own clock, which nobody can set. */
-const pageSeconds = () => performance.now() / 1000;
+/** What the browser counts itself, from one page to the next: the clock as it was when the browser began, and the seconds since (High Resolution Time §7). */
+const pageSeconds = () => (performance.timeOrigin + performance.now()) / 1000;
 const PAGE_LIFE = crypto.randomUUID();
 
 /** What this browser knows of the server's time: as it was measured, and as what still waits was surely not before. */
@@ -177,6 +178,10 @@ class OpenClinic implements ClinicStore {
       known = uuid;
     };
     this.#endings.push(engine.store.watch(() => engine.store.readState(newestUndecided), follow, onFault));
+    // What was under way when the tab closed may find its database closed too.
+    const unlessClosed = (error: unknown) => {
+      if (!this.#closed) onFault(error);
+    };
     let trust = engine.clock.state().trust;
     const lookAtClock = () => {
       const before = trust;
@@ -185,13 +190,10 @@ class OpenClinic implements ClinicStore {
       if (trust !== before && trust !== 'sure') void loop.syncNow();
     };
     this.#endings.push(timers.every(LOOK_AT_CLOCK_MS, lookAtClock));
+    void engine.clock.begin(engine.store).catch(unlessClosed);
     const measured = () => engine.store.readState((tx) => tx.meta('clock'));
     this.#endings.push(engine.store.watch(measured, (row) => row && engine.clock.adopt(row), onFault));
-    // What was under way when the tab closed may find its database closed too.
-    const carry = () =>
-      carryOthers(carrier).catch((error: unknown) => {
-        if (!this.#closed) onFault(error);
-      });
+    const carry = () => carryOthers(carrier).catch(unlessClosed);
     this.#endings.push(timers.every(CARRY_MS, () => void carry()));
     void carry();
   }

@@ -185,9 +185,9 @@ export interface OpenClinicOptions {
   readonly transport: Transport;
   /** The device's clock, Unix seconds with fractions. Anybody may set it. */
   readonly clock: () => number;
-  /** Seconds that nobody can set, counted for as long as `life` lasts; the page's own by default. */
+  /** Unix seconds that nobody can set, counted since the browser began; the browser's own by default. */
   readonly steady?: () => number;
-  /** Names the page to which `steady` belongs. */
+  /** Names the page: within it `steady` has surely been counted without a break. */
   readonly life?: string;
   readonly locks?: Locks;
   readonly indexedDB?: IDBFactory;

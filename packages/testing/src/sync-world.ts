@@ -24,6 +24,8 @@ export interface Device {
   skew: number;
   /** Seconds that it has slept, for which the steady clock of its pages stood still. */
   slept: number;
+  /** Its browser is started anew: from now on it counts from what the clock says. */
+  restart(): void;
   /** A copy of the profile, as a cloned disk makes it. */
   readonly profile: string;
   readonly indexedDB: IDBFactory;
@@ -72,8 +74,12 @@ export class SyncWorld {
       transports.set(email, made);
       return made;
     };
+    let began = 0;
     const device: Device = {
       transport,
+      restart: () => {
+        began = device.skew + device.slept;
+      },
       skew: 0,
       slept: 0,
       profile: `device${profiles}`,
@@ -84,7 +90,7 @@ export class SyncWorld {
           person: actor,
           transport: transport(actor.email),
           clock: () => this.now + device.skew,
-          steady: () => this.now - device.slept,
+          steady: () => this.now - device.slept + began,
           life: crypto.randomUUID(),
           indexedDB,
           keyRange: IDBKeyRange,

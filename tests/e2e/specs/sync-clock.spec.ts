@@ -48,7 +48,7 @@ async function cameAt(pet: string): Promise<number | undefined> {
 
 describe('a clock that is days off', () => {
   it.each([
-    { days: 2, mark: '時間待核對', said: '快了 2 天' },
+    { days: 2, mark: '電腦時鐘不準', said: '快了 2 天' },
     { days: -2, mark: '電腦時鐘不準', said: '慢了 2 天' },
   ])(
     '$days days: money and check-ins made offline stand on the day on which they were made, and the screen shows that day',
@@ -71,6 +71,13 @@ describe('a clock that is days off', () => {
       await checkout.receive();
       await checkout.isReceived(450, bill.pet);
       await frame.syncChip.filter({ hasText: mark }).waitFor();
+      // What the device knows outlives the page.
+      await page.reload();
+      await frame.isOffline();
+      await frame.syncChip.filter({ hasText: mark }).waitFor();
+      expect(await headerDay(page).textContent()).toContain(written(now()));
+      await board.open(clinic.server.url);
+      await board.stands(standing.pet, '候診');
       await frame.goTo('今日');
       await page.getByRole('region', { name: '頁首' }).getByRole('link', { name: '總覽' }).click();
       const pet = freshPet();
@@ -111,6 +118,7 @@ describe('a clock that is days off', () => {
     await lastReached(page, 'demo', 2 * DAY);
     await page.reload();
     await frame.isOffline();
+    await frame.syncChip.filter({ hasText: '時間待核對' }).waitFor();
     const pet = freshPet();
     await new CheckIn(page).walkIn({ name: freshOwner(), phone: freshPhone() }, { name: pet, kind: '犬' }, '嘔吐兩天');
     await page.reload();

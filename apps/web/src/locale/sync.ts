@@ -78,7 +78,10 @@ export const sync = {
     off: (isAhead: boolean, by: string) => `這台電腦的時鐘${isAhead ? '快' : '慢'}了 ${by}`,
     jumped: '這台電腦的時間突然往前跳',
     byServer: '畫面與紀錄都以伺服器時間為準。請修正電腦的日期與時間。',
-    checkedLater: '可以照常使用。這段期間的紀錄會在連線後核對時間再上傳，內容都保留著。',
+    lastChecked: (day: string) => `還沒有和診所核對日期，上次核對是 ${day}`,
+    byCount: '畫面與紀錄都以上次核對的時間推算。請修正電腦的日期與時間；連線後會再核對，內容都保留著。',
+    checkedLater:
+      '可以照常使用。畫面上方若不是今天的日期，請修正電腦的日期與時間。這段期間的紀錄會在連線後核對時間再上傳，內容都保留著。',
     days: (count: number) => `${count} 天`,
     hours: (count: number) => `${count} 小時`,
     minutes: (count: number) => `${count} 分鐘`,

@@ -87,8 +87,20 @@ export interface AskedDay {
   readonly times: readonly number[];
 }
 
+/** What both clocks of a device said at a moment, beside the server's time then, as it was known. */
+export interface ClockAnchor {
+  /** Seconds that the browser counts itself. */
+  readonly steady: number;
+  /** The device's clock, Unix seconds. */
+  readonly wall: number;
+  /** Unix seconds of the server. */
+  readonly server: number;
+}
+
 /** What was last measured of the server's time. */
 export interface ClockRow {
+  /** What the next page of this browser holds its clocks against; none in rows of former versions. */
+  readonly anchor?: ClockAnchor;
   /** Seconds that the server's clock is ahead of this device's. */
   readonly offset: number;
   /** The device's clock when that was measured, Unix seconds. */

@@ -12,6 +12,9 @@ import { ADMIN, admin, DAY, open, owner, pet, renewWorld, world } from './sync-w
 renewWorld();
 
 const TODAY = dayStart(TEST_NOW, TEST_ZONE);
+/** What no date makes when it is set: the time of day is another one too. */
+const HOURS = 2 * 3600;
+const NIGHT = 14 * 3600;
 const VISIT = '/record/1795147200-aaaaa';
 const RECEIPT = '/receipt/1795147200-aaaaa';
 
@@ -60,18 +63,18 @@ describe('within one life of the page', () => {
     expect(store.now()).toBe(world.now);
     await checkIn(store);
     await store.syncNow();
-    expect(store.status.get().clock).toEqual({ ahead: -2 * DAY, trust: 'set' });
+    expect(store.status.get().clock).toMatchObject({ ahead: -2 * DAY, trust: 'set' });
     online(device);
     await store.syncNow();
     expect(atServer(`record ${VISIT}`)).toMatchObject({ dateTime: world.now });
-    expect(store.status.get().clock).toEqual({ ahead: -2 * DAY, trust: 'sure' });
+    expect(store.status.get().clock).toMatchObject({ ahead: -2 * DAY, trust: 'sure' });
   });
 
   it('[C46] what was given by a clock that was set forward is mended before it is sent, on the device as on the server', async () => {
     const device = world.device();
     const store = await ready(device);
     offline(device);
-    device.skew = 2 * DAY;
+    device.skew = 2 * DAY + HOURS;
     const made = world.now;
     await checkIn(store);
     await pay(store);
@@ -104,12 +107,12 @@ describe('within one life of the page', () => {
     const device = world.device();
     const store = await ready(device);
     offline(device);
-    world.now += DAY;
-    device.slept += DAY;
+    world.now += NIGHT;
+    device.slept += NIGHT;
     const made = world.now;
     await checkIn(store);
-    world.now += DAY;
-    device.slept += DAY;
+    world.now += NIGHT;
+    device.slept += NIGHT;
     online(device);
     await store.syncNow();
     expect(questions(store)).toEqual([]);
@@ -160,8 +163,8 @@ describe('within one life of the page', () => {
     const timers = { after: never, every };
     const store = await device.open(admin(), { background: true, platform: { timers } });
     await expect.poll(() => store.status.get().clock.trust).toBe('sure');
-    device.skew = 2 * DAY;
-    expect(store.now()).toBe(world.now + 2 * DAY);
+    device.skew = 2 * DAY + HOURS;
+    expect(store.now()).toBe(world.now + 2 * DAY + HOURS);
     for (const look of looks) look();
     await expect.poll(() => store.now()).toBe(world.now);
   });
@@ -175,7 +178,80 @@ describe('over several lives of the page', () => {
     offline(device);
     const again = await device.open(admin());
     expect(again.now()).toBe(world.now);
-    expect(again.status.get().clock).toEqual({ ahead: -2 * DAY, trust: 'set' });
+    expect(again.status.get().clock).toMatchObject({ ahead: -2 * DAY, trust: 'set' });
+  });
+
+  /** A page that is reloaded without the server, after its clock was set by so many seconds while it was there. */
+  async function reloaded(device: Device, by: number): Promise<ClinicStore> {
+    const store = await ready(device);
+    offline(device);
+    device.skew = by;
+    await store.syncNow();
+    await store.close();
+    world.now += 5;
+    return device.open(admin());
+  }
+
+  it.each([2, 30, -2])(
+    '[C45] a date that is %d days wrong stays known over a reload without the server',
+    async (days) => {
+      const again = await reloaded(world.device(), days * DAY);
+      expect(again.now()).toBe(world.now);
+      expect(again.status.get().clock).toMatchObject({ ahead: days * DAY, trust: 'set' });
+    },
+  );
+
+  it('[C45] and over every further one; a clock that is set right again is right', async () => {
+    const device = world.device();
+    await (await reloaded(device, 2 * DAY)).close();
+    const third = await device.open(admin());
+    expect(third.now()).toBe(world.now);
+    device.skew = 0;
+    expect(third.status.get().clock).toMatchObject({ trust: 'set' });
+    await third.close();
+    const fourth = await device.open(admin());
+    expect(fourth.now()).toBe(world.now);
+    expect(fourth.status.get().clock).toMatchObject({ ahead: 0 });
+  });
+
+  it('[C45] a jump that may have been a sleep stays one over a reload, by the clock and unchecked', async () => {
+    const again = await reloaded(world.device(), NIGHT);
+    expect(again.now()).toBe(world.now + NIGHT);
+    expect(again.status.get().clock).toMatchObject({ trust: 'jumped' });
+  });
+
+  it('[C45] a browser that was started anew goes by the clock, and says what was surely known', async () => {
+    const device = world.device();
+    await (await ready(device)).close();
+    const known = world.now;
+    offline(device);
+    world.now += DAY / 2;
+    device.slept += 3600;
+    device.restart();
+    const again = await device.open(admin());
+    expect(again.now()).toBe(world.now);
+    expect(again.status.get().clock).toEqual({ ahead: 0, trust: 'unchecked', known });
+    await again.close();
+    device.skew = -2 * DAY;
+    const third = await device.open(admin());
+    expect(third.now()).toBe(world.now);
+    expect(third.status.get().clock).toMatchObject({ trust: 'set' });
+  });
+
+  it('[C46] what is given by a clock that is known to be wrong needs no question, in whichever page it is sent', async () => {
+    const device = world.device();
+    const again = await reloaded(device, 2 * DAY);
+    world.now += DAY;
+    const made = world.now;
+    await checkIn(again);
+    await again.close();
+    device.restart();
+    const last = await device.open(admin());
+    world.now += 600;
+    online(device);
+    await last.syncNow();
+    expect(questions(last)).toEqual([]);
+    expect(atServer(`record ${VISIT}`)).toMatchObject({ dateTime: made });
   });
 
   it('[C46] on the day on which the server was last reached no question is needed', async () => {
@@ -202,6 +278,7 @@ describe('over several lives of the page', () => {
     offline(device);
     world.now += DAY;
     device.skew = days * DAY;
+    device.restart();
     const store = await device.open(admin());
     await checkIn(store);
     await pay(store);

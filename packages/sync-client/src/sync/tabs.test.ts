@@ -108,7 +108,7 @@ describe('tabs', () => {
     const board = new StatusBoard(
       { readState: async (work: (tx: unknown) => unknown) => work(tx), watch: () => () => {} } as never,
       ADMIN,
-      { now: () => TEST_NOW, state: () => ({ ahead: 0, trust: 'sure' }) },
+      { now: () => TEST_NOW, state: () => ({ ahead: 0, trust: 'sure', known: TEST_NOW }) },
       (signal) => heard.push(signal),
       () => {},
       browserTimers,
@@ -132,7 +132,7 @@ describe('tabs', () => {
     const board = new StatusBoard(
       { readState: async (work: (tx: unknown) => unknown) => work(tx), watch: () => () => {} } as never,
       ADMIN,
-      { now: () => TEST_NOW, state: () => ({ ahead: 0, trust: 'sure' }) },
+      { now: () => TEST_NOW, state: () => ({ ahead: 0, trust: 'sure', known: TEST_NOW }) },
       (signal) => heard.push(signal.kind),
       () => {},
       browserTimers,

@@ -21,6 +21,7 @@ export class Browser {
   settings = 0;
   /** Seconds that it has slept, for which the steady clocks of its pages stood still. */
   slept = 0;
+  #began: number | undefined;
   online = true;
   /** The browser's quota is used up. */
   full = false;
@@ -50,9 +51,11 @@ export class Browser {
     this.locks = new SimulatedLocks(scheduler);
   }
 
-  /** What its pages count, in seconds. */
-  steady(): number {
-    return this.#scheduler.now / 1000 - this.slept;
+  /** What its pages count, in seconds: from what its clock, `wall`, says when it begins. */
+  steady(wall: number): number {
+    const counted = this.#scheduler.now / 1000 - this.slept;
+    this.#began ??= wall - counted;
+    return this.#began + counted;
   }
 
   /** Nothing of it runs for so long, milliseconds; its clock goes on. */
@@ -72,6 +75,7 @@ export class Browser {
 
   /** Every tab dies at once; with the power some of what was only written relaxed is lost. */
   crash(power: boolean): void {
+    this.#began = undefined;
     for (const life of [...this.tabs]) life.end();
     this.tabs.clear();
     if (power) for (const disk of this.disks.values()) disk.memory.cutPower(this.#random);

@@ -84,13 +84,14 @@ export class Tab {
   async open(): Promise<void> {
     const { browser, life, build, clinic } = this;
     const random = this.#world.random.fork();
+    const clock = () => this.#world.now() + browser.skew;
     try {
       const store = await openClinic({
         clinic,
         person: this.#person,
         transport: this.transport,
-        clock: () => this.#world.now() + browser.skew,
-        steady: () => browser.steady(),
+        clock,
+        steady: () => browser.steady(clock()),
         life: crypto.randomUUID(),
         locks: browser.locks.of(life),
         commands: build.commands,

@@ -42,7 +42,7 @@ export function noteServerDate(head: string | null): void {
 export function followClock(store: ClinicStore): () => void {
   const note = () => {
     const { clock } = store.status.get();
-    if (clock.trust === 'sure') keep(clock.ahead);
+    if (clock.trust === 'sure' || clock.trust === 'set') keep(clock.ahead);
   };
   const stop = store.status.subscribe(note);
   note();
