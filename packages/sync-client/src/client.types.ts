@@ -24,7 +24,7 @@ export interface WaitingCommand {
   readonly uuid: string;
   readonly name: string;
   readonly args: unknown;
-  /** When the person acted, Unix seconds. */
+  /** When the person acted, Unix seconds; while somebody is asked for the day, on the likely one. */
   readonly at: number;
   /** Email of the author. */
   readonly author: string;

@@ -3,6 +3,7 @@ import { DeviceStore } from './identity/device-store.ts';
 import { documentsOf } from './run/local-reader.ts';
 import { openDexieStore } from './store/dexie-store.ts';
 import { type LocalStore, NewerDatabase } from './store/local-store.ts';
+import { likelyAt } from './sync/clock-verdict.ts';
 
 /** What this browser holds of a clinic, as anyone who stands before it may know: nothing of what the clinic wrote. */
 export interface ClinicHere {
@@ -49,7 +50,7 @@ async function look(clinic: string, name: string, indexedDB: IDBFactory): Promis
     const unsent = await store.readState(async (tx) =>
       (await tx.outbox()).filter(({ outcome }) => outcome === undefined),
     );
-    const since = unsent.length === 0 ? undefined : Math.min(...unsent.map(({ at }) => Number(at)));
+    const since = unsent.length === 0 ? undefined : Math.min(...unsent.map(likelyAt));
     return { clinic, name: (own as Clinic | undefined)?.name ?? '', unsent: unsent.length, since };
   } finally {
     store.close();

@@ -40,8 +40,8 @@ export function appPorts(): AppPorts {
     sync,
     access: {
       async signIn(email, password, remember, secondFactor) {
-        const { code } = await signIn(email, password, remember, secondFactor);
-        return { code, clinics: session.get().clinics };
+        const { code, closedUntil } = await signIn(email, password, remember, secondFactor);
+        return { code, clinics: session.get().clinics, closedUntil };
       },
       async chooseClinic(clinic) {
         chooseClinic(clinic);

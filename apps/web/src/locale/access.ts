@@ -39,6 +39,8 @@ export const access = {
       800000: sentenceOf('databaseNotReady'),
     } as Readonly<Record<number, string>>,
     failed: '登入沒有成功。請再試一次。',
+    closedUntil: (time: string, minutes: number) =>
+      `密碼錯誤太多次，約 ${minutes} 分鐘後（${time}）可以再試。這台電腦的紀錄都還在；連上網路後不必等。`,
   },
   greeting: { morning: '早安', noon: '午安', evening: '晚安' },
   clinics: {

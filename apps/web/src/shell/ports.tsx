@@ -6,6 +6,8 @@ import type { SyncSource, SyncView } from './sync/sync-view.ts';
 export interface SignInOutcome {
   readonly code: number;
   readonly clinics: readonly ClinicRole[];
+  /** Too many wrong passwords without a network: none is looked at before, Unix seconds. */
+  readonly closedUntil?: number | undefined;
 }
 
 /** Everything that the access screens and the user menu can do to the session. */

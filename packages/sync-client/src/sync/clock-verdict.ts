@@ -47,6 +47,12 @@ export function verdictOf(at: number, reading: ClockReading, now: Moment, zone: 
   return { kind: 'asked', asked };
 }
 
+/** When a command was made, as far as is known: where a person is asked for the day, on the likely one. Unix seconds. */
+export function likelyAt({ at, clock }: { readonly at: number; readonly clock?: ClockReading | undefined }): number {
+  const asked = clock?.asked;
+  return asked?.times[asked.days.indexOf(asked.likely)] ?? Number(at);
+}
+
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= CLOCK_TOLERANCE;
 const mended = (at: number): Verdict => ({ kind: 'mended', at: Math.floor(at) });
 

@@ -7,6 +7,7 @@ import { person, TEST_NOW, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import type { Device } from '@vetloom/testing/sync-world.ts';
 import { describe, expect, it } from 'vitest';
 import type { ClinicStore } from '../client.types.ts';
+import { clinicsHere } from '../unsent-here.ts';
 import { ADMIN, admin, DAY, open, owner, pet, renewWorld, world } from './sync-world.fixture.ts';
 
 renewWorld();
@@ -291,7 +292,8 @@ describe('over several lives of the page', () => {
   }
 
   it('[C47] what nobody can tell but a person is asked, once for a day, and waits with what follows', async () => {
-    const store = await doubtful(world.device(), 2);
+    const device = world.device();
+    const store = await doubtful(device, 2);
     await store.run(createOwner, owner('bob', '0912000002'));
     await store.syncNow();
     const [question, ...others] = questions(store);
@@ -301,6 +303,9 @@ describe('over several lives of the page', () => {
     expect(atServer(`record ${VISIT}`)).toBeUndefined();
     expect(atServer('user /user/bob')).toBeUndefined();
     expect(store.status.get().unsynced).toBe(3);
+    // Until it is answered it is shown on the likely day, to whoever signs in as well.
+    expect(question?.commands[0]?.at).toBe(world.now - 600);
+    expect((await clinicsHere(device.profile, device.indexedDB))[0]).toMatchObject({ since: world.now - 600 });
   });
 
   it('[C47] the question survives a reload, and the answer moves all of it there', async () => {

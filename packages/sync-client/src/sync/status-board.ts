@@ -5,6 +5,7 @@ import type { DayQuestion, Observable, Signal, StageProgress, SyncStatus, Waitin
 import type { Timers } from '../platform.ts';
 import type { LocalStore } from '../store/local-store.ts';
 import type { FeedRow, LinkRow, OutboxRow } from '../store/rows.ts';
+import { likelyAt } from './clock-verdict.ts';
 import { isReadable } from './pusher.ts';
 import { CLOCK_TOLERANCE, type ClockState, type ServerClock } from './server-clock.ts';
 
@@ -211,7 +212,7 @@ function shown(row: OutboxRow): WaitingCommand {
     uuid: String(row.uuid),
     name: String(row.name),
     args: row.args,
-    at: Number(row.at),
+    at: likelyAt(row),
     author: String(row.author),
     state: !readable ? 'unreadable' : row.outcome ? 'decided' : row.state,
     code: row.state === 'doubtful' ? row.code : undefined,

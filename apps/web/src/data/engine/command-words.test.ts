@@ -81,7 +81,7 @@ async function historyWords(commands: readonly string[]): Promise<string[]> {
 
 describe('every command is called by its own word', () => {
   it('while it waits', async () => {
-    const rows = await queueItems(store, names.map(waiting));
+    const rows = await queueItems(store, { waiting: names.map(waiting), dayQuestions: [] });
     expect(rows.map(({ title }) => title).reverse()).toEqual(words);
   });
 

@@ -16,7 +16,7 @@ interface CaseCardProps {
 export function CaseCard({ item }: CaseCardProps) {
   const { dependents = [], facts = [], texts = [] } = item;
   return (
-    <article className={classes.case}>
+    <article className={classes.case} data-pressing={item.pressing || undefined}>
       <IconAlertTriangleFilled size={16} className={classes.caseIcon} aria-hidden="true" />
       <div className={classes.caseBody}>
         <div className={classes.caseHead}>

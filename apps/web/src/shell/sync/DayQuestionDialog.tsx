@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { sync } from '../../locale/sync.ts';
 import { QueueRow } from './QueueRow.tsx';
 import classes from './sync.module.css';
@@ -9,7 +9,7 @@ interface DayQuestionDialogProps {
   readonly onClose: () => void;
 }
 
-/** On which day something was made that a wrong clock has dated. */
+/** On which day something was made that a wrong clock has dated; the answers as the drawer has them, the likely one first. */
 export function DayQuestionDialog({ question, onClose }: DayQuestionDialogProps) {
   const answer = ({ run }: SyncCaseAction) => {
     run();
@@ -25,11 +25,8 @@ export function DayQuestionDialog({ question, onClose }: DayQuestionDialogProps)
           <QueueRow key={item.id} item={item} plain />
         ))}
       </ul>
-      <Group justify="flex-end" mt="lg" gap="sm">
-        <Button variant="subtle" onClick={onClose}>
-          {sync.dayQuestion.later}
-        </Button>
-        {question?.actions.toReversed().map((action) => (
+      <div className={classes.answers}>
+        {question?.actions.map((action) => (
           <Button
             key={action.label}
             variant={action.kind === 'primary' ? 'filled' : 'default'}
@@ -38,7 +35,10 @@ export function DayQuestionDialog({ question, onClose }: DayQuestionDialogProps)
             {action.label}
           </Button>
         ))}
-      </Group>
+      </div>
+      <Button variant="subtle" fullWidth mt="xs" onClick={onClose}>
+        {sync.dayQuestion.later}
+      </Button>
     </Modal>
   );
 }

@@ -50,7 +50,7 @@ export function QueueRow({ item, plain = false }: QueueRowProps) {
         {plain ? null : (
           <>
             <br />
-            {item.sending === true ? shell.sync.sending : shell.sync.waiting}
+            {item.sending === true ? shell.sync.sending : item.held === true ? shell.sync.held : shell.sync.waiting}
           </>
         )}
       </span>

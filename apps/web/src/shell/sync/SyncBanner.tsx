@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconClockQuestion,
   IconCloudCheck,
   IconCloudDown,
   IconCloudOff,
@@ -18,10 +19,12 @@ interface SyncBannerProps {
   readonly view: SyncView;
   readonly now: number;
   readonly onReconnect: () => void;
+  /** Leads to the question that work waits for. */
+  readonly onAnswer: () => void;
 }
 
 /** The calm sentence on top: offline is a normal state of work, not an error. */
-export function SyncBanner({ view, now, onReconnect }: SyncBannerProps) {
+export function SyncBanner({ view, now, onReconnect, onAnswer }: SyncBannerProps) {
   if (view.state === 'offline') {
     const since = view.offlineSince;
     return (
@@ -55,6 +58,23 @@ export function SyncBanner({ view, now, onReconnect }: SyncBannerProps) {
         title={shell.cleared.title}
       >
         {shell.cleared.text}
+      </Notice>
+    );
+  }
+  const held = view.queue.filter((item) => item.held === true).length;
+  if (view.state === 'pending' && held > 0) {
+    return (
+      <Notice
+        tone="ochre"
+        icon={<IconClockQuestion size={24} stroke={1.6} aria-hidden="true" />}
+        title={shell.sync.heldTitle(held)}
+        action={
+          <Button variant="default" size="sm" onClick={onAnswer}>
+            {shell.sync.answer}
+          </Button>
+        }
+      >
+        {shell.sync.heldText}
       </Notice>
     );
   }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconClockExclamation, IconDownload } from '@tabler/icons-react';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
-import { formatTime } from '@vetloom/ui/format/date.ts';
+import { formatDate, formatDateTime, formatTime } from '@vetloom/ui/format/date.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
@@ -10,6 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { shell } from '../../locale/shell.ts';
 import { sync } from '../../locale/sync.ts';
 import { CaseCard } from './CaseCard.tsx';
+import { askPressing } from './put-off.ts';
 import { QueueRow } from './QueueRow.tsx';
 import { SyncBanner } from './SyncBanner.tsx';
 import classes from './sync.module.css';
@@ -71,15 +72,19 @@ export function SyncDrawer(props: SyncDrawerProps) {
   );
 }
 
+/** A time of today alone, of another day with it. Unix seconds. */
+const sinceText = (at: number, now: number): string =>
+  formatDate(at) === formatDate(now) ? formatTime(at) : formatDateTime(at);
+
 /** First that work goes on, then cases, then the queue. */
 function QueuePart({ view, now, onReconnect }: SyncDrawerProps) {
   const [unfolded, setUnfolded] = useState(false);
   const shown = unfolded ? view.queue : view.queue.slice(0, FOLDED);
   const hidden = view.queue.length - shown.length;
-  const oldest = view.queue.at(-1);
+  const oldest = view.queue.length === 0 ? undefined : Math.min(...view.queue.map(({ at }) => at));
   return (
     <div className={classes.part}>
-      <SyncBanner view={view} now={now} onReconnect={onReconnect} />
+      <SyncBanner view={view} now={now} onReconnect={onReconnect} onAnswer={askPressing} />
       {view.clock === undefined ? null : (
         <Notice
           tone="ochre"
@@ -104,7 +109,7 @@ function QueuePart({ view, now, onReconnect }: SyncDrawerProps) {
           <SectionHeading
             level={3}
             count={shell.sync.queueCount(view.queue.length)}
-            aside={shell.sync.oldest(formatTime(oldest.at))}
+            aside={shell.sync.oldest(sinceText(oldest, now))}
           >
             {shell.sync.queueHeading}
           </SectionHeading>

@@ -49,6 +49,8 @@ export interface SyncQueueItem {
   /** Unix seconds at which the person acted. */
   readonly at: number;
   readonly sending?: boolean;
+  /** It isn't sent before somebody has answered a question. */
+  readonly held?: boolean;
 }
 
 /** One stage of the first load, in the words of a person. */

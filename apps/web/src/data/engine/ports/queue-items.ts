@@ -1,6 +1,7 @@
+import { countedCash } from '@vetloom/domain/billing/till.ts';
 import { codeName } from '@vetloom/domain/core/codes.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
-import type { ClinicStore, LocalReads, WaitingCommand } from '@vetloom/sync-client/client.types.ts';
+import type { ClinicStore, LocalReads, SyncStatus, WaitingCommand } from '@vetloom/sync-client/client.types.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { checkout } from '../../../locale/billing.ts';
@@ -33,6 +34,7 @@ interface Args {
   readonly receipts?: readonly { readonly recordID: string; readonly receive: number; readonly method?: string }[];
   readonly edits?: readonly { readonly path: readonly string[] }[];
   readonly bagIDs?: readonly string[];
+  readonly cash?: readonly { readonly unit: 1 | 5 | 10 | 50 | 100 | 200 | 500 | 1000 | 2000; readonly count: number }[];
 }
 
 const argsOf = (given: unknown): Args => (typeof given === 'object' && given !== null ? given : {}) as Args;
@@ -95,9 +97,14 @@ function contentOf(given: unknown): string {
 /** A command's word, with the sum where it is money. */
 async function titleOf(name: string, given: unknown): Promise<string> {
   const word = (await commandWords())(name);
-  const { receipts } = argsOf(given);
-  if (name !== 'billing.pay' || !receipts) return word;
-  const sum = receipts.reduce((total, receipt) => total + receipt.receive, 0);
+  const { receipts, cash } = argsOf(given);
+  const sum =
+    name === 'billing.pay'
+      ? receipts?.reduce((total, receipt) => total + receipt.receive, 0)
+      : name === 'checkout.handOver' && cash
+        ? countedCash([...cash])
+        : undefined;
+  if (sum === undefined) return word;
   return `${word} ${sync.amount(formatAmount(sum))}`;
 }
 
@@ -137,11 +144,26 @@ export function reasonOf(code: number, detail: Readonly<Record<string, unknown>>
 const remarkOf = ({ state, code, detail }: WaitingCommand): string =>
   state === 'doubtful' && code !== undefined ? sync.doubtfulOf(reasonOf(code, detail)) : (STATES[state] ?? '');
 
+/** What isn't sent before somebody has said on which day something was made: that, and all that was done after it. */
+export function heldBack(
+  waiting: readonly Pick<WaitingCommand, 'uuid' | 'state'>[],
+  questions: readonly { readonly commands: readonly Pick<WaitingCommand, 'uuid'>[] }[],
+): ReadonlySet<string> {
+  const asked = new Set(questions.flatMap(({ commands }) => commands.map(({ uuid }) => uuid)));
+  const first = waiting.findIndex(({ uuid }) => asked.has(uuid));
+  if (first < 0) return new Set();
+  return new Set(waiting.slice(first).flatMap(({ uuid, state }) => (state === 'decided' ? [] : [uuid])));
+}
+
 /** The outbox as the drawer lists it, newest first. */
-export async function queueItems(store: ClinicStore, waiting: readonly WaitingCommand[]): Promise<SyncQueueItem[]> {
+export async function queueItems(
+  store: ClinicStore,
+  { waiting, dayQuestions }: Pick<SyncStatus, 'waiting' | 'dayQuestions'>,
+): Promise<SyncQueueItem[]> {
+  const held = heldBack(waiting, dayQuestions);
   const items = waiting.map(async (command): Promise<SyncQueueItem> => {
     const item = await commandItem(store, { ...command, id: command.uuid }, remarkOf(command));
-    return { ...item, sending: command.state === 'decided' };
+    return { ...item, sending: command.state === 'decided', held: held.has(command.uuid) };
   });
   return (await Promise.all(items)).reverse();
 }

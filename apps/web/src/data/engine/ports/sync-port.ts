@@ -59,7 +59,12 @@ export function syncPort(heard: Heard): SyncSource & Following {
     const status = { ...own, unsynced: own.unsynced + waitingFiles.length };
     const full = files && fileStatus ? fileCases(fileStatus, files.retry) : [];
     heard(status, cases.length + status.attention.length + full.length + status.dayQuestions.length);
-    const queue = [...(await waitingItems(followed, status.waiting)), ...waitingFiles];
+    // Once the database is gone it can't say any more whom something is about: what was told last stands.
+    const told = status.cleared ? new Map(view.current().queue.map((item) => [item.id, item])) : undefined;
+    const queue = [
+      ...(await waitingItems(followed, status)).map((item) => told?.get(item.id) ?? item),
+      ...waitingFiles,
+    ];
     const questions = await askedDays(followed, status.dayQuestions);
     if (mine !== turn) return; // A later refresh has started: its answer is newer.
     const online = status.connection !== 'offline';
@@ -150,13 +155,16 @@ async function fetchQueueItems() {
   return code;
 }
 
-async function waitingItems(store: ClinicStore, waiting: SyncStatus['waiting']): Promise<SyncQueueItem[]> {
-  if (waiting.length === 0) return [];
+async function waitingItems(
+  store: ClinicStore,
+  status: Pick<SyncStatus, 'waiting' | 'dayQuestions'>,
+): Promise<SyncQueueItem[]> {
+  if (status.waiting.length === 0) return [];
   const code = await fetchQueueItems().catch((error: unknown) => {
     // Gone with the network: the count stands in the header all the same, and the next change asks again.
     log('warn', 'the words of waiting commands could not be fetched', error);
   });
-  return code ? code.queueItems(store, waiting) : [];
+  return code ? code.queueItems(store, status) : [];
 }
 
 /** The questions of a clock that was wrong; their words come with the first. */

@@ -22,12 +22,12 @@ describe('what lets somebody sign in without a network', () => {
     expect(await tried(PASSWORD, NOW + 31 * DAY)).toBe('unknown');
   });
 
-  it('closes for a while after five wrong passwords, for longer after each further one, and opens again', async () => {
+  it('closes for a while after five wrong passwords, for longer after each further one, says until when, and opens again', async () => {
     await keepVerifier(PASSWORD, person, NOW);
     for (let guess = 0; guess < 5; guess += 1) expect(await tried(`guess ${guess}`, NOW)).toBe('wrong');
-    expect(await tried(PASSWORD, NOW + 29)).toBe('closed');
+    expect(await tried(PASSWORD, NOW + 29)).toEqual({ closedUntil: NOW + 30 });
     expect(await tried('guess 5', NOW + 31)).toBe('wrong');
-    expect(await tried(PASSWORD, NOW + 31 + 59)).toBe('closed');
+    expect(await tried(PASSWORD, NOW + 31 + 59)).toEqual({ closedUntil: NOW + 31 + 60 });
     expect(await tried(PASSWORD, NOW + 31 + 61)).toMatchObject({ email: person.email });
     expect(await tried('guess 6', NOW + 100)).toBe('wrong');
     expect(await tried(PASSWORD, NOW + 100)).toMatchObject({ email: person.email });

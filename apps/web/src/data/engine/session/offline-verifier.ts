@@ -91,30 +91,31 @@ export async function forgetPassing(email: string): Promise<void> {
     .delete();
 }
 
-/** Notes a try before it is looked at, so that a page that is closed meanwhile gives none for free. Answers whether it may be made. */
-const mayTry = (email: string, now: number): Promise<boolean> =>
+/** Notes a try before it is looked at, so that a page that is closed meanwhile gives none for free. Answers until when none may be made, or 0. */
+const closedUntil = (email: string, now: number): Promise<number> =>
   database.transaction('rw', database.verifiers, async () => {
     const row = await database.verifiers.get(email);
-    if (row === undefined) return true;
-    if ((row.closedUntil ?? 0) > now) return false;
+    if (row === undefined) return 0;
+    if ((row.closedUntil ?? 0) > now) return row.closedUntil ?? 0;
     const wrong = (row.wrong ?? 0) + 1;
     const wait = wrong < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (wrong - FREE_TRIES));
     await database.verifiers.update(email, { wrong, closedUntil: now + wait });
-    return true;
+    return 0;
   });
 
 /**
- * Opens the kept profile. 'unknown' when this person never signed in here or too long ago; 'wrong' for another password; 'closed' after too
- * many of them, for a while: nothing is taken away by guessing, neither the way in nor the work that waits here.
+ * Opens the kept profile. 'unknown' when this person never signed in here or too long ago; 'wrong' for another password; after too
+ * many of them until when it is closed, Unix seconds: nothing is taken away by guessing, neither the way in nor the work that waits here.
  */
 export async function verifyOffline(
   email: string,
   password: string,
   now: number,
-): Promise<OfflineProfile | 'unknown' | 'wrong' | 'closed'> {
+): Promise<OfflineProfile | 'unknown' | 'wrong' | { readonly closedUntil: number }> {
   const row = await database.verifiers.get(email.trim().toLowerCase());
   if (!row || row.expiresAt < now) return 'unknown';
-  if (!(await mayTry(row.email, now))) return 'closed';
+  const until = await closedUntil(row.email, now);
+  if (until > 0) return { closedUntil: until };
   try {
     const opened = await crypto.subtle.decrypt(
       { name: 'AES-GCM', iv: row.iv },

@@ -177,6 +177,8 @@ export interface SignInResult {
   readonly offline: boolean;
   /** The field that a refusal is about: `secondFactor` for a wrong code. */
   readonly field?: string | undefined;
+  /** No password is looked at on this device before, Unix seconds. */
+  readonly closedUntil?: number;
 }
 
 /**
@@ -217,7 +219,7 @@ async function signInOffline(email: string, password: string, remembered: boolea
   const found = await verifyOffline(email, password, shownNow());
   if (found === 'unknown') return { code: CODE.noVerifier, offline: true };
   if (found === 'wrong') return { code: CODE.wrongCredentials, offline: true };
-  if (found === 'closed') return { code: CODE.rateLimited, offline: true };
+  if ('closedUntil' in found) return { code: CODE.rateLimited, offline: true, closedUntil: found.closedUntil };
   saveSession({ ...found, remembered, offline: true }, shownNow());
   passwordInMemory = password;
   clearClinic();

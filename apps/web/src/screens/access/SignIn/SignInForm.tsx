@@ -1,5 +1,7 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { formatTime } from '@vetloom/ui/format/date.ts';
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useUiWords } from '@vetloom/ui/words.tsx';
@@ -7,7 +9,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useDeviceHere } from '../../../data/access/device-here.ts';
 import { access } from '../../../locale/access.ts';
 import { waysIn } from '../../../locale/account.ts';
-import type { AccessActions, DeviceView } from '../../../shell/ports.tsx';
+import type { AccessActions, DeviceView, SignInOutcome } from '../../../shell/ports.tsx';
 import classes from '../access.module.css';
 import { CodeForm, Refusal } from './CodeForm.tsx';
 import { DeviceState } from './DeviceState.tsx';
@@ -30,6 +32,14 @@ export interface SignInFormProps {
 
 const words = access.signIn;
 
+type Refused = Pick<SignInOutcome, 'code' | 'closedUntil'>;
+
+/** Why somebody wasn't let in; where that is for a while, until when. */
+function sentenceFor({ code, closedUntil }: Refused): string {
+  if (closedUntil === undefined) return words.errors[code] ?? words.failed;
+  return words.closedUntil(formatTime(closedUntil), Math.max(1, Math.ceil((closedUntil - shownNow()) / 60)));
+}
+
 /** Account and password, then a code where the account asks for one; refusals stand above the button, in words, with their code. */
 export function SignInForm(props: SignInFormProps) {
   const { actions, device, redirect, onSignedIn } = props;
@@ -40,21 +50,21 @@ export function SignInForm(props: SignInFormProps) {
   const [remember, setRemember] = useState(true);
   const [visible, setVisible] = useState(false);
   const [missing, setMissing] = useState<{ readonly email?: string; readonly password?: string }>({});
-  const [refusal, setRefusal] = useState<number>();
+  const [refusal, setRefusal] = useState<Refused>();
   const [busy, setBusy] = useState(false);
   const [forgot, setForgot] = useState(false);
   const [step, setStep] = useState<'password' | 'code'>('password');
 
-  /** The code of the refusal, undefined after a sign-in. */
-  const send = async (secondFactor?: string): Promise<number | undefined> => {
+  /** Why not, undefined after a sign-in. */
+  const send = async (secondFactor?: string): Promise<Refused | undefined> => {
     try {
       const outcome = await actions.signIn(email.trim(), password, remember, secondFactor);
-      if (outcome.code !== CODE.loginSuccess && outcome.code !== CODE.success) return outcome.code;
+      if (outcome.code !== CODE.loginSuccess && outcome.code !== CODE.success) return outcome;
       onSignedIn();
       return undefined;
     } catch {
       // Whatever went wrong on the way, the person is told and may try again.
-      return CODE.failure;
+      return { code: CODE.failure };
     }
   };
   const submit = async (event: FormEvent) => {
@@ -70,14 +80,14 @@ export function SignInForm(props: SignInFormProps) {
     setBusy(true);
     const refused = await send();
     setBusy(false);
-    if (refused === CODE.secondFactorNeeded) setStep('code');
+    if (refused?.code === CODE.secondFactorNeeded) setStep('code');
     else setRefusal(refused);
   };
   const sendCode = async (code: string) => {
     const refused = await send(code);
     if (refused === undefined) return undefined;
-    const wrong = refused === CODE.wrongCredentials;
-    return { sentence: wrong ? waysIn.codeWrong : (words.errors[refused] ?? words.failed), code: refused };
+    const wrong = refused.code === CODE.wrongCredentials;
+    return { sentence: wrong ? waysIn.codeWrong : sentenceFor(refused), code: refused.code };
   };
   const keepEnterForComposing = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && isComposing(event.nativeEvent)) event.preventDefault();
@@ -122,7 +132,7 @@ export function SignInForm(props: SignInFormProps) {
           checked={remember}
           onChange={(event) => setRemember(event.currentTarget.checked)}
         />
-        {refusal === undefined ? null : <Refusal sentence={words.errors[refusal] ?? words.failed} code={refusal} />}
+        {refusal === undefined ? null : <Refusal sentence={sentenceFor(refusal)} code={refusal.code} />}
         <Button
           type="submit"
           fullWidth

@@ -1,0 +1,89 @@
+import { type Corner, coveredBy, freePlace, type Obstacle, type Rect } from '@vetloom/ui/feedback/free-place.ts';
+
+/** What somebody may want to press or to write in. */
+const ACTIONS =
+  'a[href], button, input, select, textarea, summary, [contenteditable="true"], [role="button"], [role="option"], [role="tab"], [role="menuitem"], [tabindex="0"]';
+/** What is being written in matters most, then what can be pressed; a row of a list or a long field stays usable beside a toast. */
+const WEIGHT = { focused: 10_000, action: 10, large: 1 } as const;
+/** An element of more than this many square pixels is large. */
+const LARGE = 24_000;
+/** From the edges of the window, in pixels. */
+const EDGE = 16;
+/** While toasts are shown, what lies below them is looked at again so often, in milliseconds. */
+const LOOK_MS = 250;
+
+/** Undo stands at the left, because it stays longest; the rest at the right. */
+const CORNERS: readonly Corner[] = ['bottom-left', 'bottom-right'];
+
+const rectOf = (element: Element): Rect => {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return { left, top, right, bottom };
+};
+
+/** What can be pressed or written in just now: neither what is scrolled away nor what lies below a dialog. */
+function obstacles(roots: readonly Element[]): Obstacle[] {
+  const inToast = (element: Element) => roots.some((root) => root.contains(element));
+  return [...document.querySelectorAll(ACTIONS)].flatMap((element) => {
+    const rect = rectOf(element);
+    const { left, top, right, bottom } = rect;
+    const area = (right - left) * (bottom - top);
+    if (area === 0 || right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight || inToast(element))
+      return [];
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const isSeen = hit === null || inToast(hit) || element.contains(hit) || hit.contains(element);
+    if (!isSeen) return [];
+    const focused = element === document.activeElement;
+    return [{ rect, weight: focused ? WEIGHT.focused : area > LARGE ? WEIGHT.large : WEIGHT.action }];
+  });
+}
+
+/** Puts each group of toasts where it covers neither what can be pressed nor the field that is being written in. */
+function place(roots: readonly HTMLElement[]): void {
+  const shown = roots.filter((root) => root.offsetHeight > 0);
+  // The next one begins from its corner again.
+  for (const root of roots) if (!shown.includes(root)) delete root.dataset.placed;
+  if (shown.length === 0) return;
+  const rail = document.querySelector('nav')?.getBoundingClientRect();
+  const bounds = {
+    left: (rail && rail.width < innerWidth / 2 ? rail.right : 0) + EDGE,
+    top: EDGE,
+    right: innerWidth - EDGE,
+    bottom: innerHeight - EDGE,
+  };
+  const others = obstacles(roots);
+  for (const corner of CORNERS) {
+    const root = shown.find(({ dataset }) => dataset.position === corner);
+    if (!root) continue;
+    const stands = rectOf(root);
+    // Nobody's pointer is left behind, and nothing jumps about that covers nothing.
+    const isPlaced = root.dataset.placed !== undefined && stands.top >= 0 && stands.right <= innerWidth;
+    if (!root.matches(':hover') && !(isPlaced && coveredBy(stands, others) === 0)) {
+      const { offsetWidth: width, offsetHeight: height } = root;
+      const { left, bottom } = freePlace({ width, height }, bounds, others, corner);
+      // By its lower edge: another toast of the group comes above it.
+      root.style.inset = `auto auto ${Math.round(innerHeight - bottom)}px ${Math.round(left)}px`;
+      root.dataset.placed = '';
+    }
+    others.push({ rect: rectOf(root), weight: WEIGHT.action });
+  }
+}
+
+/** Keeps toasts off what can be pressed and off the field that is being written in, for as long as any are shown. The answer ends it. */
+export function keepToastsClear(roots: readonly HTMLElement[]): () => void {
+  const look = () => place(roots);
+  const grown = new ResizeObserver(look);
+  const added = new MutationObserver(look);
+  for (const root of roots) {
+    grown.observe(root);
+    added.observe(root, { childList: true, subtree: true });
+  }
+  document.addEventListener('focusin', look);
+  const timer = setInterval(look, LOOK_MS);
+  look();
+  return () => {
+    grown.disconnect();
+    added.disconnect();
+    document.removeEventListener('focusin', look);
+    clearInterval(timer);
+  };
+}
