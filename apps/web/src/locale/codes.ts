@@ -215,7 +215,10 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   secondFactorNeeded: '請輸入驗證碼。',
   linkExpired: '這個連結已經用過或過期，請再要一個新的。',
   pinLocked: 'PIN 已經試太多次，請改用密碼登入，之後就能再用 PIN。',
-  databaseNotReady: '資料庫連線失敗。輸入的內容都留在這台電腦，請稍候再試。',
+  databaseNotReady: (detail) =>
+    text(detail, 'rule') === 'cleared'
+      ? '資料庫連線失敗：這台電腦的資料被清除了，這一步沒有保存。請重新整理後再做一次。'
+      : '資料庫連線失敗。輸入的內容都留在這台電腦，請稍候再試。',
   failure: (detail) =>
     text(detail, 'rule') === 'petReminders'
       ? '刪除寵物提醒發生錯誤'

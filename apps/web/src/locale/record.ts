@@ -23,6 +23,7 @@ export const visit = {
   toBoard: '回今日看板',
   dayVisit: (day: string) => `${day}看診`,
   kept: (time: string) => `草稿已存在這台電腦 ${time}`,
+  keptAsDraft: (time: string) => `文字已留成草稿 ${time}，重新整理後接著存`,
   noRoom: '瀏覽器空間已滿，草稿只留在這一頁',
   readOnly: '唯讀：您的角色可以查看病歷，不能修改',
   conflicts: (count: number) => `${count} 處和別人的修改不同`,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { onSignal, openFailure } from '../data/engine/clinic-store.ts';
 import { useMaybeStore, useSyncStatus } from '../data/engine/hooks.ts';
 import { log } from '../data/engine/log/log.ts';
@@ -11,6 +11,7 @@ import { loadedShare } from '../data/engine/ports/sync-state.ts';
 import { lastTrouble, serverState } from '../data/engine/server-state.ts';
 import { shell } from '../locale/shell.ts';
 import { Starting } from '../routes/Starting.tsx';
+import { Cleared } from './Cleared.tsx';
 import { ForcedUpdate } from './ForcedUpdate.tsx';
 import classes from './forced-update.module.css';
 import { LongDisconnect } from './LongDisconnect.tsx';
@@ -143,32 +144,6 @@ function useMaintenanceNotice(troubled: boolean, failed: boolean, offline: boole
   useEffect(() => {
     if (offline) log('info', 'offline mode: no connection');
   }, [offline]);
-}
-
-/** Somebody cleared this browser's data while the clinic was open. What is still on screen may be copied down before the page goes. */
-function Cleared() {
-  const status = useSyncStatus();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const cleared = status?.cleared === true;
-  useEffect(() => {
-    if (cleared) dialog.current?.showModal();
-  }, [cleared]);
-  if (!cleared) return null;
-  return (
-    <dialog ref={dialog} className={classes.dialog} aria-labelledby="cleared-title">
-      <h2 id="cleared-title" className={classes.title}>
-        {shell.cleared.title}
-      </h2>
-      {status.unsynced > 0 ? <p className={classes.text}>{shell.cleared.lost(status.unsynced)}</p> : null}
-      <p className={classes.safe}>{shell.cleared.text}</p>
-      <div className={classes.foot}>
-        <Button variant="default" onClick={() => dialog.current?.close()}>
-          {shell.cleared.stay}
-        </Button>
-        <Button onClick={reload}>{shell.cleared.reload}</Button>
-      </div>
-    </dialog>
-  );
 }
 
 /** A newer version of the app has taken the database over: this one can't go on. */

@@ -80,6 +80,8 @@ function guardRuns(store: ClinicStore): void {
       throw new DomainError('contradictory', 'nothing is saved in a preview', { rule: 'preview' });
     if (mode?.kind === 'emulation' && store.status.get().connection === 'offline')
       throw new DomainError('networkRequired', 'an operator in the place of somebody works online only');
+    if (store.status.get().cleared)
+      throw new DomainError('databaseNotReady', 'the data of this browser were cleared', { rule: 'cleared' });
     return run(command, input);
   };
 }

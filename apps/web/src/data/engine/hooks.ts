@@ -48,6 +48,15 @@ export function useSyncStatus(): SyncStatus | undefined {
   );
 }
 
+/** Whether somebody has cleared this browser's data while the clinic was open. */
+export function useCleared(): boolean {
+  const store = useMaybeStore();
+  return useSyncExternalStore(
+    store ? store.status.subscribe : noSubscription,
+    () => store?.status.get().cleared ?? false,
+  );
+}
+
 /**
  * A live read of the local database: renders again when what it read changes, here or in another tab. Undefined while it runs for the
  * first time; with other dependencies the former answer stands until the new one is there.

@@ -1,6 +1,6 @@
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSession } from '../../data/engine/hooks.ts';
+import { useCleared, useSession } from '../../data/engine/hooks.ts';
 import { keptStorage } from '../../data/engine/storage/kept-storage.ts';
 import { draftKey, dropDraft, readDraft, sameShape, writeDraft } from './draft.ts';
 
@@ -32,6 +32,13 @@ export function useDraft<Values extends object>(form: string, initial: Values): 
     first.current = initial;
     latest.current = state.values;
   });
+
+  const cleared = useCleared();
+  const { keptAt } = state;
+  useEffect(() => {
+    // With the rest of this browser's data its drafts may have gone: what is said to be kept is kept anew.
+    if (cleared && keptAt !== undefined) writeDraft(keptStorage(), key, { values: latest.current, savedAt: keptAt });
+  }, [cleared, key, keptAt]);
 
   const change = useCallback(
     (part: Partial<Values>) => {

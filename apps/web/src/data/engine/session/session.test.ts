@@ -32,7 +32,7 @@ vi.mock('./offline-verifier.ts', () => ({
   verifyOffline: async (email: string, password: string) => {
     const kept = offlineProfiles.get(email);
     if (kept === undefined) return 'unknown';
-    if (kept === 'guessed at') return 'closed';
+    if (kept === 'guessed at') return { closedUntil: 99 };
     return kept === password ? { ...PERSON, clinicRoles: [DEMO] } : 'wrong';
   },
 }));
@@ -163,11 +163,15 @@ describe('a sign-in', () => {
     await vi.waitFor(() => expect(offlineProfiles.size).toBe(0));
   });
 
-  it('offline says to wait where too many passwords were wrong', async () => {
+  it('offline says until when to wait where too many passwords were wrong', async () => {
     const { signIn } = await reload();
     server = throwing(offline);
     offlineProfiles.set(PERSON.email, 'guessed at');
-    expect(await signIn(PERSON.email, PASSWORD, true)).toEqual({ code: CODE.rateLimited, offline: true });
+    expect(await signIn(PERSON.email, PASSWORD, true)).toEqual({
+      code: CODE.rateLimited,
+      offline: true,
+      closedUntil: 99,
+    });
   });
 
   it('[1.4.23] ends with nothing of the person in any storage or in memory', async () => {

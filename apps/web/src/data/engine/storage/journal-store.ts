@@ -21,11 +21,24 @@ function opened(factory: IDBFactory): Promise<IDBDatabase> {
  */
 export function journalStore(factory: IDBFactory): JournalStore {
   let database: Promise<IDBDatabase> | undefined;
-  const transaction = async (mode: IDBTransactionMode) => {
-    database ??= opened(factory).catch((error: unknown) => {
+  const begin = async () => {
+    try {
+      const made = await opened(factory);
+      const forget = () => {
+        made.close();
+        database = undefined;
+      };
+      // Somebody clears this browser's data: what is typed from then on begins a new one.
+      made.onclose = forget;
+      made.onversionchange = forget;
+      return made;
+    } catch (error) {
       database = undefined;
       throw error;
-    });
+    }
+  };
+  const transaction = async (mode: IDBTransactionMode) => {
+    database ??= begin();
     return (await database).transaction(STORE, mode, { durability: 'relaxed' });
   };
   const writing = async (act: (store: IDBObjectStore) => void) => {

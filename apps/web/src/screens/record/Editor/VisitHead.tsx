@@ -46,6 +46,7 @@ export function VisitHead() {
 function Kept() {
   const { desk } = useEditing();
   const keptAt = useSyncExternalStore(desk.subscribe, () => desk.get().keptAt);
+  const cleared = useSyncExternalStore(desk.subscribe, () => desk.get().cleared);
   const noRoom = useSyncExternalStore(desk.subscribe, () => desk.get().noRoom);
   if (noRoom)
     return (
@@ -57,7 +58,7 @@ function Kept() {
   return (
     <span className={classes.headFact}>
       <IconDeviceFloppy size={14} stroke={1.6} aria-hidden="true" className={classes.keptIcon} />
-      {visit.kept(seconds(keptAt))}
+      {cleared ? visit.keptAsDraft(seconds(keptAt)) : visit.kept(seconds(keptAt))}
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { refusal } from '../../../locale/codes.ts';
 import { DraftDesk } from './drafts/draft-desk.ts';
 import { draftKeep } from './drafts/draft-storage.ts';
 import { fieldKey } from './drafts/field-drafts.ts';
+import { lostChanges } from './drafts/lost-changes.ts';
 import { type Contested, contestedBy, editsOf, valueAt, withValues } from './drafts/visit-edits.ts';
 
 async function stored(store: ClinicStore, recordID: string): Promise<VisitRecord> {
@@ -70,6 +71,15 @@ export function useVisitDesk(record: VisitRecord, readOnly: boolean): VisitDesk 
       (path) => valueAt(record, path),
     );
   });
+  const { status } = store;
+  useEffect(() => {
+    const look = () => {
+      const { cleared, waiting } = status.get();
+      if (cleared && !desk.get().cleared) desk.rescue(lostChanges(waiting, record._id, email));
+    };
+    look();
+    return status.subscribe(look);
+  }, [status, desk, record._id, email]);
   useEffect(() => {
     if (readOnly) return;
     desk.start();

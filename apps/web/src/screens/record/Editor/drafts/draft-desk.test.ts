@@ -104,6 +104,40 @@ describe('the desk on which a visit is written', () => {
     expect(tried).toHaveLength(before);
   });
 
+  it('keeps what was lost with this browser’s data as a draft from what the clinic has, with what is typed since, and saves none of it here', async () => {
+    const storage = new Memory();
+    const { desk: one, runs } = desk(storage);
+    one.type(word('record', '清除前'));
+    await one.flush();
+    one.type(word('therapy', '禁食'));
+    storage.held.clear();
+    one.rescue([{ path: ['record'], from: '', to: '清除前' }]);
+    expect(one.get()).toMatchObject({ cleared: true, keptAt: 5 });
+    one.type(word('record', '清除後再寫', '清除前'));
+    await one.flush();
+    expect(runs).toHaveLength(1);
+
+    const { desk: after, runs: saved } = desk(storage);
+    expect(after.draft('record')).toMatchObject({ from: '', to: '清除後再寫' });
+    await after.flush();
+    expect(saved).toEqual([
+      [
+        { op: 'set', path: ['record'], from: '', to: '清除後再寫' },
+        { op: 'set', path: ['therapy'], from: '', to: '禁食' },
+      ],
+    ]);
+  });
+
+  it('says of no draft that it is kept where nothing was lost with this browser’s data', async () => {
+    const { desk: one } = desk(new Memory());
+    one.type(word('record', '已上傳'));
+    await one.flush();
+    one.leave(['record']);
+    expect(one.get().keptAt).toBe(5);
+    one.rescue([]);
+    expect(one.get().keptAt).toBeUndefined();
+  });
+
   it('holds what was saved until the screen shows another visit, so that no former value is seen or dosed by', async () => {
     let shown = { weight: 6.4 };
     const first = shown;

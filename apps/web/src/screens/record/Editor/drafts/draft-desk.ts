@@ -12,6 +12,7 @@ import {
   NO_DRAFTS,
   type Refusal,
   refused,
+  rescued,
   restored,
   settled,
   type Typed,
@@ -55,6 +56,8 @@ export interface DeskState {
   readonly keptAt: number | undefined;
   /** The browser has no room: what is typed is only in this page. */
   readonly noRoom: boolean;
+  /** This browser's data were cleared: nothing can be saved here before the page is loaded anew, and all that is typed is a draft. */
+  readonly cleared: boolean;
   /** A saved field is no draft any more, and the database tells the screen of it a moment later: these fill the gap. */
   readonly saved: readonly SavedValue[];
 }
@@ -64,7 +67,7 @@ export interface DeskState {
  * leaving the field or the page, or when asked. Saves run one after the other.
  */
 export class DraftDesk {
-  #state: DeskState = { drafts: NO_DRAFTS, keptAt: undefined, noRoom: false, saved: [] };
+  #state: DeskState = { drafts: NO_DRAFTS, keptAt: undefined, noRoom: false, cleared: false, saved: [] };
   #queue: Promise<void> = Promise.resolve();
   #callOff: (() => void) | undefined;
   #callOffRoom: (() => void) | undefined;
@@ -77,7 +80,13 @@ export class DraftDesk {
     const { drafts, keptAt } = ports.keep.read();
     const taken = restored(drafts, live);
     for (const draft of drafts) if (!taken.has(fieldKey(draft.path))) ports.keep.drop(fieldKey(draft.path));
-    this.#state = { drafts: taken, keptAt: taken.size === 0 ? undefined : keptAt, noRoom: false, saved: [] };
+    this.#state = {
+      drafts: taken,
+      keptAt: taken.size === 0 ? undefined : keptAt,
+      noRoom: false,
+      cleared: false,
+      saved: [],
+    };
   }
 
   /** Saves after a pause what outlived a reload; call it once the screen is there. */
@@ -110,6 +119,21 @@ export class DraftDesk {
   leave(path: FieldPath): void {
     this.#change(left(this.#state.drafts, path));
     void this.flush();
+  }
+
+  /**
+   * This browser's data were cleared. What had not been sent of this visit becomes a draft again, from what the clinic has of it, so that it comes back
+   * as what it is; every draft is written down anew, because the old ones may be gone too.
+   */
+  rescue(lost: readonly FieldChange[]): void {
+    this.#callOff?.();
+    this.#callOffRoom?.();
+    const drafts = rescued(this.#state.drafts, lost);
+    const at = this.#ports.now();
+    let room = true;
+    for (const draft of drafts.values()) if (isDirty(draft)) room = this.#ports.keep.write(draft, at) && room;
+    const keptAt = room && [...drafts.values()].some(isDirty) ? at : undefined;
+    this.#set({ ...this.#state, drafts, keptAt, noRoom: !room, cleared: true });
   }
 
   /** Saves everything that is ready; resolves when it is stored on this device. */
@@ -153,6 +177,7 @@ export class DraftDesk {
   }
 
   async #save(): Promise<void> {
+    if (this.#state.cleared) return;
     const { drafts, changes } = taken(this.#state.drafts);
     if (changes.length === 0) return;
     this.#change(drafts);

@@ -130,6 +130,20 @@ export function dropped(drafts: FieldDrafts, path: FieldPath): FieldDrafts {
   return next.size === drafts.size ? drafts : next;
 }
 
+/** The drafts with changes that had been saved on this device alone and are lost there: each begins again from what the clinic has. */
+export function rescued(drafts: FieldDrafts, lost: readonly FieldChange[]): FieldDrafts {
+  const next = new Map(
+    [...drafts].map(([key, { sending: _sending, refusal: _refusal, ...draft }]) => [key, draft] as const),
+  );
+  for (const { path, from, to } of lost) {
+    const key = fieldKey(path);
+    const typedSince = next.get(key);
+    const text = typeof to === 'string' ? to : to === null || to === undefined ? '' : String(to);
+    next.set(key, typedSince ? { ...typedSince, from } : { path, from, to, text, valid: true, focused: false });
+  }
+  return next;
+}
+
 /** Drafts that outlived a reload. What the visit already holds was saved in the last moment before it. */
 export function restored(kept: readonly FieldDraft[], live: (path: FieldPath) => unknown): FieldDrafts {
   return new Map(
