@@ -42,3 +42,23 @@ export function smallTargets(page: Page): Promise<string[]> {
 /** Pixels by which the page is wider than the screen. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
+
+/** What can be pressed or written in and lies below a toast, by its name. */
+export const underToasts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('[class*=Notification-root]')].map((toast) =>
+      toast.getBoundingClientRect(),
+    );
+    const actions = document.querySelectorAll('button, a[href], input, textarea, [role="button"]');
+    return [...actions].flatMap((action) => {
+      const box = action.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const hit = document.elementFromPoint(x, y);
+      const isSeen = hit !== null && (action.contains(hit) || hit.contains(action));
+      const meets = boxes.some(
+        ({ left, right, top, bottom }) => left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+      );
+      if (!isSeen || !meets || action.closest('[class*=Notification-root]')) return [];
+      return [action.textContent || action.getAttribute('aria-label') || action.tagName];
+    });
+  });

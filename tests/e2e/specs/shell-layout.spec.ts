@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeBill } from '../harness/arrange.ts';
+import { arrangeBill, arrangeVisit } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
 import { visitScreens } from '../harness/main-screens.ts';
-import { sidewaysScroll, smallTargets, TABLET } from '../harness/touch.ts';
+import { sidewaysScroll, smallTargets, TABLET, underToasts } from '../harness/touch.ts';
 import { TodayPage } from '../pages/overview.ts';
+import { VisitPage } from '../pages/record.ts';
 import { Frame } from '../pages/shell.ts';
 
 const clinic = useClinic();
@@ -18,6 +19,27 @@ describe('the main screens', () => {
       if (seenElsewhere.has(name)) await picture(page, `desk-${name}`);
       else await inspect(page, `desk-${name}`);
     });
+  });
+
+  it.each([
+    { where: 'a desk', viewport: { width: 1366, height: 768 } },
+    { where: 'a phone', viewport: { width: 390, height: 844 } },
+  ])('say what was done where it covers nothing that can be pressed or written in, on $where', async ({ viewport }) => {
+    const arranged = await arrangeVisit(await clinic.api('sudo'));
+    const page = await clinic.newDeskOf('doctor', { viewport });
+    const visit = new VisitPage(page);
+    await visit.open(clinic.server.url, arranged.petID, arranged.recordID);
+    await visit.addDrug('Cerenia');
+    await page.keyboard.press('F8');
+    const toast = page.locator('[class*=Notification-root]');
+    await toast.first().waitFor();
+    await expect.poll(() => underToasts(page)).toEqual([]);
+    await glance(page, `toast-${viewport.width}`);
+    await visit.complaint.focus();
+    await expect.poll(() => underToasts(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await toast.filter({ hasText: /完成/ }).first().waitFor();
+    await expect.poll(() => underToasts(page)).toEqual([]);
   });
 
   it('find what they look for with Ctrl K, show their keys with ?, and say when a part of them needs the network this once', async () => {

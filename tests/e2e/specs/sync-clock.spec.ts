@@ -132,10 +132,23 @@ describe('a clock that is days off', () => {
     await dialog.getByRole('button', { name: '稍後再回答' }).click();
     await frame.syncChip.filter({ hasText: /未同步 \d/ }).waitFor();
     expect(await cameAt(pet)).toBeUndefined();
+    // What was put off rests over a reload too, and is found at the mark.
+    await page.reload();
+    await frame.syncChip.filter({ hasText: /未同步 \d/ }).waitFor();
     const drawer = new SyncDrawer(page);
     await drawer.open();
-    const move = drawer.case(/其實是在/).getByRole('button', { name: /^移到/ });
-    await move.first().click();
+    await drawer.panel.getByText('3 筆在等您確認日期').waitFor();
+    expect(await dialog.count()).toBe(0);
+    const order = await drawer
+      .case(/其實是在/)
+      .getByRole('button', { name: /^(移到|保留)/ })
+      .allInnerTexts();
+    await glance(page, 'clock-question-drawer');
+    await drawer.panel.getByRole('button', { name: '回答', exact: true }).click();
+    const answers = dialog.getByRole('button', { name: /^(移到|保留)/ });
+    await answers.first().waitFor();
+    expect(await answers.allInnerTexts()).toEqual(order);
+    await answers.first().click();
     await frame.isSynced();
     await expect.poll(() => cameAt(pet)).toBeGreaterThanOrEqual(today());
     expect(await cameAt(pet)).toBeLessThanOrEqual(now() + 5);

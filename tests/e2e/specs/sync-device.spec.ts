@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { keptOnDevice } from '../harness/computer.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
@@ -7,6 +8,7 @@ import { account, PASSWORD } from '../harness/people.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { SignInPage } from '../pages/access.ts';
 import { TodayPage } from '../pages/overview.ts';
+import { VisitPage } from '../pages/record.ts';
 import { Frame } from '../pages/shell.ts';
 import { CheckIn } from '../pages/visit.ts';
 
@@ -70,5 +72,41 @@ describe('data of this browser that somebody cleared', () => {
     expect(await frame.syncChip.textContent()).toBe('這台電腦的資料已清除');
     await page.reload();
     await frame.isSynced();
+  });
+
+  it('are named with their animal; what was written, before and after, comes back as its author’s own text', async () => {
+    const visitHere = await arrangeVisit(await clinic.api('sudo'));
+    const page = await clinic.newDeskOf('doctor');
+    const [frame, visit] = [new Frame(page), new VisitPage(page)];
+    await visit.open(clinic.server.url, visitHere.petID, visitHere.recordID);
+    await frame.isSynced();
+    await page.context().setOffline(true);
+    await frame.isOffline();
+    await visit.complaint.fill('清除前沒有上傳的');
+    await page.keyboard.press('Tab');
+    await visit.therapy.fill('禁食一天');
+    await page.keyboard.press('Tab');
+    await frame.syncChip.filter({ hasText: /未同步 \d/ }).waitFor();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: clinic.server.url, storageTypes: 'indexeddb' });
+    const dialog = page.getByRole('dialog', { name: '這台電腦的資料被清除了' });
+    await dialog.getByText(new RegExp(visitHere.pet)).waitFor();
+    await glance(page, 'data-cleared-lost');
+    await dialog.getByRole('button', { name: '先留在這個畫面' }).click();
+    await page.getByText(/文字已留成草稿/).waitFor();
+    expect(await page.getByText(/草稿已存在這台電腦/).count()).toBe(0);
+    await visit.complaint.fill('清除後再寫');
+    await page.keyboard.press('Tab');
+    await page.context().setOffline(false);
+    await page.reload();
+    await frame.isSynced();
+    await expect.poll(() => visit.complaint.inputValue()).toBe('清除後再寫');
+    const stored = async () => {
+      const admin = await clinic.api('sudo');
+      const { record, therapy } = await admin.get<Record<string, string>>(`/record/${segment(visitHere.recordID)}`);
+      return { record, therapy };
+    };
+    await expect.poll(stored, { timeout: 15_000 }).toEqual({ record: '清除後再寫', therapy: '禁食一天' });
+    expect(await visit.conflicts.count()).toBe(0);
   });
 });

@@ -36,6 +36,8 @@ export const access = {
       100108: sentenceOf('noDatabaseAccess'),
       100109: sentenceOf('personNotFound'),
       300003: sentenceOf('rateLimited'),
+      300014:
+        '登入已被取消，請重新登入。密碼若已失效，請用寄到信箱的連結設定新密碼，或按「忘記密碼」。還沒上傳的紀錄都留在這台電腦。',
       800000: sentenceOf('databaseNotReady'),
     } as Readonly<Record<number, string>>,
     failed: '登入沒有成功。請再試一次。',

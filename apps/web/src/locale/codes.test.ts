@@ -172,6 +172,15 @@ describe('a refusal at a desk', () => {
     expect(sentenceOf('notFound', { id: '/constructor/1' })).toBe(sentenceOf('notFound'));
   });
 
+  it('says of a reason that nobody can read, or that is too long, what is wanted', () => {
+    for (const field of ['reason', 'override.reason'])
+      expect(sentenceOf('badParameter', { field })).toContain('請寫下看得懂的原因');
+    expect(sentenceOf('badParameter', { field: 'reason', rule: 'differenceUnexplained', difference: 5 })).toContain(
+      '差額',
+    );
+    expect(sentenceOf('badParameter', { field: 'name' })).toBe(sentenceOf('badParameter'));
+  });
+
   it('of a settled bill says who opens it and where', () => {
     const sentence = sentenceOf('forbidden', { rule: 'billLocked' });
     expect(sentence).toContain('「解鎖已結帳紀錄」');

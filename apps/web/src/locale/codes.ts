@@ -132,6 +132,8 @@ const TAKEN: Readonly<Record<string, (name: string) => string>> = {
 const CLOSED: Readonly<Record<string, string>> = {
   emulation: '代理登入時不能做這件事，請用自己的帳號登入。',
   delegated: '這件事要本人登入來做，不能由其他程式代做。',
+  onlyAdmin: '只有管理員可以指派、調整或移除管理員。請另一位管理員來做。',
+  givesRoles: '指派角色需要「角色權限」的權限。請有這項權限的同事來做。',
   beyond: '不能給予自己沒有的權限，也不能處理權限比自己多的人。請權限足夠的同事處理。',
   bridge: '這間院所沒有開啟「儀器連線程式」，請到院所資料開啟。',
   billLocked:
@@ -166,6 +168,9 @@ const ENOUGH: Readonly<Record<string, string>> = {
   mails: '短時間內已經寄出太多連結，請過 15 分鐘再寄。',
 };
 
+/** Whether a refusal is about why somebody did something: what stands there can't be read, or is too long. */
+const isReason = (detail: Detail): boolean => text(detail, 'field').split('.').at(-1) === 'reason';
+
 /** Each begins with the catalogue's own words (spec 1 §8), then what happened here and what to do. */
 const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)>> = {
   success: '成功。',
@@ -174,7 +179,11 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   noVerifier: '沒有可以驗證的服務，請檢查網路連線。',
   notLoggedIn: '未登入，或登入已經過期，請重新登入。輸入的內容都留在這台電腦。',
   networkRequired: '需要網路連線，請連線後再試。',
-  badParameter: (detail) => of(UNFIT, detail)?.(detail) ?? '缺少必要參數，或內容不合規定，請檢查後再試。',
+  badParameter: (detail) =>
+    of(UNFIT, detail)?.(detail) ??
+    (isReason(detail)
+      ? '缺少必要參數：請寫下看得懂的原因，最多 300 字；只有空白、符號或看不見的字不算。'
+      : '缺少必要參數，或內容不合規定，請檢查後再試。'),
   noUsableClinic: '登入帳號沒有可用的診所，請診所的管理員加入您。',
   loginDataWrong: '登入使用者資料錯誤，請再登入一次。',
   noDatabaseAccess: '無存取該資料庫的權限，請洽診所的管理員。',

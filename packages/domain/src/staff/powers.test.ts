@@ -127,7 +127,7 @@ describe('by whatever command', () => {
     const move = set('desk', 'permissionDetail', '/role/desk', '/role/reader');
     await expect(
       made.run('staff.edit', set('reader', 'permissionDetail', '/role/reader', '/role/desk'), desk),
-    ).rejects.toMatchObject({ codeName: 'forbidden', detail: { missing: ['ROLE'] } });
+    ).rejects.toMatchObject({ codeName: 'forbidden', detail: { rule: 'givesRoles', missing: ['ROLE'] } });
     await made.run('staff.edit', set('reader', 'phone', '', '0912345678'), desk);
     await made.run('staff.edit', set('reader', 'status', true, false), desk);
     await made.run('staff.edit', move, hr);

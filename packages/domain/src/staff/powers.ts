@@ -74,9 +74,15 @@ export function demandPower(bar: Bar | undefined): void {
   if (!bar) return;
   switch (bar.rule) {
     case 'admin':
-      throw new DomainError('forbidden', 'only an administrator makes, unmakes or handles one', { missing: ['admin'] });
+      throw new DomainError('forbidden', 'only an administrator makes, unmakes or handles one', {
+        rule: 'onlyAdmin',
+        missing: ['admin'],
+      });
     case 'role':
-      throw new DomainError('forbidden', 'giving roles takes the right to handle them', { missing: ['ROLE'] });
+      throw new DomainError('forbidden', 'giving roles takes the right to handle them', {
+        rule: 'givesRoles',
+        missing: ['ROLE'],
+      });
     case 'beyond':
       throw new DomainError('forbidden', 'nobody gives, or acts upon, more than they hold', {
         rule: 'beyond',

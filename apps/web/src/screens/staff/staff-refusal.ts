@@ -44,6 +44,8 @@ function ruleOf(rule: unknown): string | undefined {
   const { refused, password } = words;
   const sentences: Readonly<Record<string, string>> = {
     lastAdministrator: refused.lastAdministrator,
+    onlyAdmin: refused.admin,
+    givesRoles: refused.role,
     self: refused.self,
     foreignAccount: password.foreign,
     ownPassword: password.own,

@@ -219,12 +219,16 @@ describe('a token that expired', () => {
     expect(later.session.get()).toMatchObject({ state: 'ready', withdrawn: false, clinic: HARBOUR });
   });
 
-  it('[1.4.26 sign-out half] [1.4.28 sign-out half] of a revoked session signs out', async () => {
-    const { signIn, tokens, session } = await reload();
+  it('[1.4.26 sign-out half] [1.4.28 sign-out half] of a revoked session signs out, and the sign-in page can say so', async () => {
+    const { signIn, tokens, session, wasRevoked } = await reload();
     await signIn(PERSON.email, PASSWORD, false);
     server = throwing(refused('sessionRevoked'));
     expect(await tokens.refresh()).toBeUndefined();
     expect(session.get().state).toBe('signed-out');
+    expect(wasRevoked()).toBe(true);
+    server = () => login(DEMO);
+    await signIn(PERSON.email, PASSWORD, false);
+    expect(wasRevoked()).toBe(false);
   });
 
   it('without an answer keeps the session: the person is offline', async () => {

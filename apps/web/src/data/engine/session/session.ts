@@ -229,6 +229,7 @@ async function signInOffline(email: string, password: string, remembered: boolea
 
 /** Takes over a sign-in that was proved in another way than by password: passkey, Google, a link. The clinic is chosen anew. */
 export function acceptLogin(login: LoginResult, remembered: boolean): void {
+  revoked = false;
   disguise = undefined;
   enter(login, remembered, undefined);
   clearClinic();
@@ -319,6 +320,7 @@ async function renew(): Promise<string | undefined> {
     if (own.offline) return meetAgain();
     const gone: readonly Code[] = [CODE.notLoggedIn, CODE.sessionRevoked];
     if (gone.includes(error.code)) {
+      revoked = error.code === CODE.sessionRevoked;
       if (!own.remembered) endForRestart(own.email);
       clearSession();
       set(SIGNED_OUT);
@@ -327,6 +329,11 @@ async function renew(): Promise<string | undefined> {
     throw new TransportError('refused', error.message, error.code);
   }
 }
+
+let revoked = false;
+
+/** Whether the server has ended the last sign-in of this tab: from another device, or because its password became void. */
+export const wasRevoked = (): boolean => revoked;
 
 /** Only one tab rotates the refresh token at a time: two at once would look like a stolen one to the server. */
 const alone = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request('vetloom-refresh', work);

@@ -7,6 +7,7 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useUiWords } from '@vetloom/ui/words.tsx';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useDeviceHere } from '../../../data/access/device-here.ts';
+import { wasRevoked } from '../../../data/engine/session/session.ts';
 import { access } from '../../../locale/access.ts';
 import { waysIn } from '../../../locale/account.ts';
 import type { AccessActions, DeviceView, SignInOutcome } from '../../../shell/ports.tsx';
@@ -50,7 +51,9 @@ export function SignInForm(props: SignInFormProps) {
   const [remember, setRemember] = useState(true);
   const [visible, setVisible] = useState(false);
   const [missing, setMissing] = useState<{ readonly email?: string; readonly password?: string }>({});
-  const [refusal, setRefusal] = useState<Refused>();
+  const [refusal, setRefusal] = useState<Refused | undefined>(() =>
+    wasRevoked() ? { code: CODE.sessionRevoked } : undefined,
+  );
   const [busy, setBusy] = useState(false);
   const [forgot, setForgot] = useState(false);
   const [step, setStep] = useState<'password' | 'code'>('password');

@@ -1,8 +1,10 @@
 import { Textarea } from '@mantine/core';
 import { writeExamTexts } from '@vetloom/domain/exam/exam-result.commands.ts';
-import { useEffect, useRef } from 'react';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
-import { useAct } from '../../../parts/act/use-act.ts';
+import { refusal } from '../../../locale/codes.ts';
+import { RoomRetry } from '../../../parts/draft/room.ts';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
 
 /** What is typed is sent after so long a pause (law 33). */
@@ -22,23 +24,37 @@ interface ExamTextProps {
 /** A text of a visit's exams: a draft of this device at once, the visit's after a pause and on leaving. */
 export function ExamText({ recordID, path, stored, label, placeholder = '', maxLength, minRows = 1 }: ExamTextProps) {
   const run = useRun();
-  const { act } = useAct();
+  const busy = useRef(false);
+  const [retry] = useState(
+    () =>
+      new RoomRetry((milliseconds, act) => {
+        const timer = setTimeout(act, milliseconds);
+        return () => clearTimeout(timer);
+      }),
+  );
   const place = ['exam', ...path];
   // `from` is what stood there when typing began, so that what a colleague writes meanwhile is merged and not replaced (law 3).
   const draft = useDraft(`${recordID} ${place.join('.')}`, { from: '', text: '' });
   const typing = draft.keptAt !== undefined;
   const text = typing ? draft.values.text : stored;
-  const keep = () => {
-    if (!typing) return;
+  const keep = async () => {
+    if (!typing || busy.current) return;
     const { from, text: to } = draft.values;
     if (from === to) return draft.restart({ from: '', text: '' });
-    void act(() => run(writeExamTexts, { recordID, edits: [{ op: 'set', path: place, from, to }] })).then((kept) => {
-      if (!kept) return;
+    busy.current = true;
+    try {
+      await run(writeExamTexts, { recordID, edits: [{ op: 'set', path: place, from, to }] });
+      retry.end();
       const now = latest.current;
       // What was typed while it was kept begins from there.
       if (now.text === to) draft.restart({ from: '', text: '' });
       else draft.change({ from: to, text: now.text });
-    });
+    } catch (error) {
+      const { sentence, code } = refusal(error);
+      if (retry.refused(error, () => void latest.current.keep())) showError(sentence, code);
+    } finally {
+      busy.current = false;
+    }
   };
   const latest = useRef({ text, keep });
   useEffect(() => {
@@ -47,11 +63,17 @@ export function ExamText({ recordID, path, stored, label, placeholder = '', maxL
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins the pause anew
   useEffect(() => {
     if (!typing) return;
-    const timer = setTimeout(() => latest.current.keep(), PAUSE_MS);
+    const timer = setTimeout(() => void latest.current.keep(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typing, text]);
   // Whoever goes to another screen leaves the field as well.
-  useEffect(() => () => latest.current.keep(), []);
+  useEffect(
+    () => () => {
+      retry.end();
+      void latest.current.keep();
+    },
+    [retry],
+  );
   return (
     <Textarea
       label={label}
@@ -62,7 +84,7 @@ export function ExamText({ recordID, path, stored, label, placeholder = '', maxL
       maxLength={maxLength}
       value={text}
       onChange={(event) => draft.change({ from: typing ? draft.values.from : stored, text: event.currentTarget.value })}
-      onBlur={keep}
+      onBlur={() => void keep()}
     />
   );
 }

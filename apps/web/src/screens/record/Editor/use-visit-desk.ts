@@ -7,6 +7,7 @@ import { useSession, useStore } from '../../../data/engine/hooks.ts';
 import { keptStorage } from '../../../data/engine/storage/kept-storage.ts';
 import type { ClinicStore } from '../../../data/engine/store-types.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { isNoRoom } from '../../../parts/draft/room.ts';
 import { DraftDesk } from './drafts/draft-desk.ts';
 import { draftKeep } from './drafts/draft-storage.ts';
 import { fieldKey } from './drafts/field-drafts.ts';
@@ -59,7 +60,7 @@ export function useVisitDesk(record: VisitRecord, readOnly: boolean): VisitDesk 
         refusalOf: (error) => {
           const { sentence, code } = refusal(error);
           if (!(error instanceof DomainError)) reportError(error);
-          return { sentence, code, passing: error instanceof DomainError && error.codeName === 'storageQuotaFull' };
+          return { sentence, code, passing: isNoRoom(error) };
         },
         shown: () => latest.current,
         now: () => Math.floor(store.now()),

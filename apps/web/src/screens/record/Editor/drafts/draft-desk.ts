@@ -1,4 +1,5 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { ROOM_MS } from '../../../../parts/draft/room.ts';
 import type { DraftKeep } from './draft-storage.ts';
 import {
   dropped,
@@ -22,8 +23,6 @@ import {
 
 /** A pause of this many milliseconds saves what was typed. */
 export const PAUSE_MS = 3000;
-/** What could not be stored for want of room is tried again so often, in milliseconds, until there is some. */
-export const ROOM_MS = 5000;
 
 /** What the desk needs from outside. */
 export interface DeskPorts {
