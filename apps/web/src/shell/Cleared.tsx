@@ -38,7 +38,7 @@ export function Cleared() {
       ) : null}
       <p className={classes.safe}>{shell.cleared.text}</p>
       <div className={classes.foot}>
-        <Button variant="default" onClick={() => dialog.current?.close()}>
+        <Button variant="default" autoFocus onClick={() => dialog.current?.close()}>
           {shell.cleared.stay}
         </Button>
         <Button onClick={() => window.location.reload()}>{shell.cleared.reload}</Button>

@@ -9,6 +9,7 @@ import { log } from '../data/engine/log/log.ts';
 import { useClinicZone } from '../data/engine/ports/clinic-zone.ts';
 import { loadedShare } from '../data/engine/ports/sync-state.ts';
 import { lastTrouble, serverState } from '../data/engine/server-state.ts';
+import type { ClinicStore } from '../data/engine/store-types.ts';
 import { shell } from '../locale/shell.ts';
 import { Starting } from '../routes/Starting.tsx';
 import { Cleared } from './Cleared.tsx';
@@ -29,7 +30,7 @@ export default function StoreGate({ children }: { readonly children: ReactNode }
   useEffect(() => {
     if (store === undefined) return;
     // The first search should find everyone at once, so the index is filled while nobody is looking for anything yet.
-    const timer = setTimeout(() => void fillSearch(), SEARCH_AFTER_MS);
+    const timer = setTimeout(() => void fillSearch(store), SEARCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [store]);
   if (failure === 'outdated') return <ForcedUpdate />;
@@ -51,10 +52,12 @@ export default function StoreGate({ children }: { readonly children: ReactNode }
 }
 
 /** Without owners and animals nothing can be found: that is told (spec 1 §8), and the boards go on. */
-async function fillSearch(): Promise<void> {
+async function fillSearch(store: ClinicStore): Promise<void> {
   try {
     await (await import('../data/search/search.ts')).searchFilledAhead();
   } catch (error) {
+    // Somebody has cleared them, and is told so.
+    if (store.status.get().cleared) return;
     log('error', 'reading owner and pet data failed', error);
     (await import('@vetloom/ui/feedback/toasts.tsx')).showError(shell.unreadable.title, CODE.failure);
   }

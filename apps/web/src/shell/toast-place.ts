@@ -3,8 +3,11 @@ import { type Corner, coveredBy, freePlace, type Obstacle, type Rect } from '@ve
 /** What somebody may want to press or to write in. */
 const ACTIONS =
   'a[href], button, input, select, textarea, summary, [contenteditable="true"], [role="button"], [role="option"], [role="tab"], [role="menuitem"], [tabindex="0"]';
-/** What is being written in matters most, then what can be pressed; a row of a list or a long field stays usable beside a toast. */
-const WEIGHT = { focused: 10_000, action: 10, large: 1 } as const;
+/**
+ * What is being written in matters most, then what can be pressed; a row of a list or a long field stays usable beside a toast. What can only be read
+ * gives way to all of them.
+ */
+const WEIGHT = { focused: 10_000, action: 10, large: 1, text: 0.001 } as const;
 /** An element of more than this many square pixels is large. */
 const LARGE = 24_000;
 /** From the edges of the window, in pixels. */
@@ -37,6 +40,22 @@ function obstacles(roots: readonly Element[]): Obstacle[] {
   });
 }
 
+/** What can be read just now: a sum, a name. */
+function texts(roots: readonly Element[]): Obstacle[] {
+  const found: Obstacle[] = [];
+  const walker = document.createTreeWalker(document.getElementById('content') ?? document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const around = node.parentElement;
+    if (!around || node.nodeValue?.trim() === '' || roots.some((root) => root.contains(around))) continue;
+    range.selectNodeContents(node);
+    const { left, top, right, bottom } = range.getBoundingClientRect();
+    if (right > left && bottom > 0 && top < innerHeight)
+      found.push({ rect: { left, top, right, bottom }, weight: WEIGHT.text });
+  }
+  return found;
+}
+
 /** Puts each group of toasts where it covers neither what can be pressed nor the field that is being written in. */
 function place(roots: readonly HTMLElement[]): void {
   const shown = roots.filter((root) => root.offsetHeight > 0);
@@ -59,7 +78,7 @@ function place(roots: readonly HTMLElement[]): void {
     const isPlaced = root.dataset.placed !== undefined && stands.top >= 0 && stands.right <= innerWidth;
     if (!root.matches(':hover') && !(isPlaced && coveredBy(stands, others) === 0)) {
       const { offsetWidth: width, offsetHeight: height } = root;
-      const { left, bottom } = freePlace({ width, height }, bounds, others, corner);
+      const { left, bottom } = freePlace({ width, height }, bounds, [...others, ...texts(roots)], corner);
       // By its lower edge: another toast of the group comes above it.
       root.style.inset = `auto auto ${Math.round(innerHeight - bottom)}px ${Math.round(left)}px`;
       root.dataset.placed = '';

@@ -4,6 +4,8 @@ import { machineSeconds, showClock } from '@vetloom/ui/format/shown-clock.ts';
 const KEY = 'vetloom.clock';
 /** A smaller change isn't worth writing down; the date in an answer's head is whole seconds, and has been on its way. */
 const WORTH_KEEPING = 5;
+/** Seconds by which the shown time has to move at once for everything to be shown anew. */
+const WORTH_SHOWING = 60;
 
 /** Seconds that this machine's clock is ahead of the server's, as last known; its own word where nothing is. */
 let ahead = kept();
@@ -40,13 +42,18 @@ export function noteServerDate(head: string | null): void {
 
 /** Shows the clock of the open clinic; the answer goes back to what this machine knows without it. */
 export function followClock(store: ClinicStore): () => void {
+  const show = () => showClock(() => store.now());
+  let shown = store.status.get().clock.ahead;
   const note = () => {
     const { clock } = store.status.get();
+    // Measured anew, it may be another day: nobody waits for the next minute to see it.
+    if (Math.abs(clock.ahead - shown) > WORTH_SHOWING) show();
+    shown = clock.ahead;
     if (clock.trust === 'sure' || clock.trust === 'set') keep(clock.ahead);
   };
   const stop = store.status.subscribe(note);
   note();
-  showClock(() => store.now());
+  show();
   return () => {
     stop();
     showClock(corrected);
