@@ -93,7 +93,7 @@ describe('data of this browser that somebody cleared', () => {
     await dialog.getByText(new RegExp(visitHere.pet)).waitFor();
     await glance(page, 'data-cleared-lost');
     await dialog.getByRole('button', { name: '先留在這個畫面' }).click();
-    await page.getByText(/文字已留成草稿/).waitFor();
+    await page.getByText(/^文字已留成草稿/).waitFor();
     expect(await page.getByText(/草稿已存在這台電腦/).count()).toBe(0);
     await visit.complaint.fill('清除後再寫');
     await page.keyboard.press('Tab');
