@@ -1,6 +1,6 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
-import type { WaitingCommand } from '@vetloom/sync-client/client.types.ts';
 import { describe, expect, it } from 'vitest';
+import type { WaitingCommand } from '../../../../data/engine/store-types.ts';
 import { lostChanges } from './lost-changes.ts';
 
 const DOCTOR = 'doctor@demo.test';

@@ -1,6 +1,6 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { rowKey } from '@vetloom/domain/core/rows.ts';
-import type { SyncStatus } from '@vetloom/sync-client/client.types.ts';
+import type { SyncStatus } from '../../../../data/engine/store-types.ts';
 import { type FieldChange, fieldKey } from './field-drafts.ts';
 
 interface EditArgs {
