@@ -4,6 +4,9 @@ import { QueueRow } from './QueueRow.tsx';
 import classes from './sync.module.css';
 import type { SyncCase, SyncCaseAction } from './sync-view.ts';
 
+/** A drawer and a dialog stand on 200, toasts on 400. */
+const ABOVE_DRAWER = 250;
+
 interface DayQuestionDialogProps {
   readonly question: SyncCase | undefined;
   readonly onClose: () => void;
@@ -16,7 +19,15 @@ export function DayQuestionDialog({ question, onClose }: DayQuestionDialogProps)
     onClose();
   };
   return (
-    <Modal opened={question !== undefined} onClose={onClose} title={question?.title} size={480} centered>
+    // Above the drawer, which below 1280 px is a dialog of its own and leads here.
+    <Modal
+      opened={question !== undefined}
+      onClose={onClose}
+      title={question?.title}
+      size={480}
+      centered
+      zIndex={ABOVE_DRAWER}
+    >
       <Text size="sm" mb="md">
         {question?.text}
       </Text>

@@ -222,6 +222,7 @@ async function signInOffline(email: string, password: string, remembered: boolea
   if ('closedUntil' in found) return { code: CODE.rateLimited, offline: true, closedUntil: found.closedUntil };
   saveSession({ ...found, remembered, offline: true }, shownNow());
   passwordInMemory = password;
+  revoked = false;
   clearClinic();
   set(sessionOf({ ...found, remembered }, found.clinicRoles, undefined, true));
   return { code: CODE.loginSuccess, offline: true };
@@ -229,7 +230,6 @@ async function signInOffline(email: string, password: string, remembered: boolea
 
 /** Takes over a sign-in that was proved in another way than by password: passkey, Google, a link. The clinic is chosen anew. */
 export function acceptLogin(login: LoginResult, remembered: boolean): void {
-  revoked = false;
   disguise = undefined;
   enter(login, remembered, undefined);
   clearClinic();
@@ -258,6 +258,7 @@ const leftBehind = (clinic: Session['clinic']): Session['clinic'] =>
 function enter(login: LoginResult, remembered: boolean, clinic: string | undefined, left?: Session['clinic']): void {
   accessToken = login.jwt;
   passwordInMemory = undefined;
+  revoked = false;
   const clinics = withoutKeys(login.clinicRoles);
   rememberIDKeys(login.clinicRoles);
   const withdrawn = clinics.some((one) => one.clinic === left?.clinic) ? undefined : left;
