@@ -14,9 +14,13 @@ export function Cleared() {
   const status = useSyncStatus();
   const { queue } = useSyncView();
   const dialog = useRef<HTMLDialogElement>(null);
+  const stay = useRef<HTMLButtonElement>(null);
   const cleared = status?.cleared === true;
   useEffect(() => {
-    if (cleared) dialog.current?.showModal();
+    if (!cleared) return;
+    dialog.current?.showModal();
+    // Not the first row that can be opened: nothing is lost by Enter.
+    stay.current?.focus();
   }, [cleared]);
   if (!cleared) return null;
   const lost = queue.filter(({ sending }) => sending !== true);
@@ -38,7 +42,7 @@ export function Cleared() {
       ) : null}
       <p className={classes.safe}>{shell.cleared.text}</p>
       <div className={classes.foot}>
-        <Button variant="default" autoFocus onClick={() => dialog.current?.close()}>
+        <Button ref={stay} variant="default" onClick={() => dialog.current?.close()}>
           {shell.cleared.stay}
         </Button>
         <Button onClick={() => window.location.reload()}>{shell.cleared.reload}</Button>
