@@ -27,9 +27,9 @@ export class CheckoutPage {
     return this.#page.getByRole('region', { name: '收款' });
   }
 
-  /** What was done and is not billed. */
+  /** What should be looked at before money is taken. */
   get missing(): Locator {
-    return this.#page.getByRole('region', { name: '做了但沒入帳' });
+    return this.#page.getByRole('region', { name: '收款前確認' });
   }
 
   /** Takes the bill of an animal from the queue, also when it was just settled. */
@@ -82,7 +82,26 @@ export class CheckoutPage {
     const receipts = this.bill(pet).getByRole('listitem');
     const before = await receipts.count();
     await receipts.getByRole('button', { name: '沖銷' }).last().click();
+    await this.giveReason('收錯金額');
     await receipts.nth(before).waitFor();
+  }
+
+  /** Says why a receipt is taken back. */
+  async giveReason(reason: string): Promise<void> {
+    const dialog = this.#page.getByRole('dialog', { name: '沖銷' });
+    await dialog.getByLabel('原因').fill(reason);
+    await dialog.getByRole('button', { name: '沖銷' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** What is asked before the money is taken, where something should be looked at first. */
+  get question(): Locator {
+    return this.#page.getByRole('dialog', { name: '這些還沒處理' });
+  }
+
+  /** Goes on from what was just paid. */
+  get next(): Locator {
+    return this.tender.getByRole('button', { name: /^下一位/ });
   }
 
   async addMethod(): Promise<void> {

@@ -58,6 +58,60 @@ describe('the cashier', () => {
     await shown(visit.recordID).toMatchObject({ status: 90, billStatus: 30, receive: 900 });
   });
 
+  it('rests at a bill that was paid: another F12, soon or late, receives nothing of the next owner', async () => {
+    const [first, second] = [await arrangeBill(admin, 320), await arrangeBill(admin, 430)];
+    const page = await clinic.deskOf('cashier');
+    const checkout = new CheckoutPage(page);
+    await checkout.open(clinic.server.url);
+    await checkout.choose(first.pet);
+    await checkout.hand(500);
+    // A hand that presses again a quarter and more than half a second later, the key down all the while.
+    for (const delay of [250, 600, 10]) await page.keyboard.press('F12', { delay });
+    await checkout.isReceived(320, first.pet);
+    await checkout.next.waitFor();
+    expect(await checkout.change()).toBe(180);
+    await glance(page, 'checkout-paid');
+    await shown(second.recordID).toMatchObject({ receive: 0 });
+    // The deliberate act; the hand is there already.
+    await page.keyboard.press('Enter');
+    await expect.poll(() => checkout.next.count()).toBe(0);
+    await checkout.choose(second.pet);
+    await checkout.hand(430);
+    await checkout.receive();
+    await checkout.isReceived(430, second.pet);
+  });
+
+  it('books what it shows: the rest by a second way, and asks before it takes money for what is not done', async () => {
+    const visit = await arrangeBill(admin, 5500);
+    await admin.put(`/record/${segment(visit.recordID)}`, {
+      drugBag: [{ bagID: 'b1', items: [{ _id: 'd1', name: '胃藥', price: 100, number: 1 }] }],
+    });
+    const page = await clinic.deskOf('cashier');
+    const checkout = new CheckoutPage(page);
+    await checkout.open(clinic.server.url);
+    await checkout.choose(visit.pet);
+    await expect.poll(() => checkout.due(visit.pet)).toBe(5600);
+    for (const [typed, said] of [
+      ['1.5', '金額要是整數'],
+      ['-100', '金額不能是負數'],
+      ['99999999', '找零太多了'],
+    ] as const) {
+      await checkout.tender.getByLabel('實收現金').fill(typed);
+      await checkout.tender.getByText(said).waitFor();
+      await checkout.receive();
+    }
+    await checkout.hand(2000);
+    await checkout.addMethod();
+    expect(await checkout.tender.getByLabel('刷卡金額').inputValue()).toBe('3600');
+    await checkout.receive();
+    await checkout.question.getByText('藥袋還沒調劑').waitFor();
+    await glance(page, 'checkout-question');
+    await page.keyboard.press('F12');
+    await checkout.question.getByRole('button', { name: '仍要收款' }).click();
+    await checkout.isReceived(5600, visit.pet);
+    await shown(visit.recordID).toMatchObject({ total: 5600, receive: 5600 });
+  });
+
   it('takes a payment back, and the visit owes again', async () => {
     const visit = await arrangeBill(admin, 650);
     const page = await clinic.deskOf('cashier');
@@ -94,7 +148,7 @@ describe('the cashier', () => {
     await expect.poll(() => checkout.due(visit.pet)).toBe(730);
     await checkout.missing.getByText('藥袋還沒調劑').waitFor();
     await page.keyboard.press('1');
-    await checkout.missing.getByText('沒有漏收的項目').waitFor();
+    await checkout.missing.getByText('沒有要確認的項目').waitFor();
     // The hand is back at the amount.
     await page.keyboard.type('1000');
     expect(await checkout.change()).toBe(270);

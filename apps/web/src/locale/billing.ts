@@ -1,5 +1,6 @@
 import type { MissedCharge } from '@vetloom/domain/billing/missed-charges.ts';
 import type { KnownMethod } from '@vetloom/domain/clinic/payment-methods.ts';
+import type { AmountProblem } from '../screens/billing/Accounting/use-tender.ts';
 
 /** Words of the cashier's screen. */
 export const checkout = {
@@ -38,9 +39,12 @@ export const checkout = {
   otherDiscount: '折讓',
   alreadyPaid: '已收',
   total: '應收',
-  missing: '做了但沒入帳',
-  missingKeys: '漏收的項目，按數字鍵處理',
-  nothingMissing: '沒有漏收的項目',
+  missing: '收款前確認',
+  missingKeys: '要確認的項目，按數字鍵處理',
+  nothingMissing: '沒有要確認的項目',
+  askFirst: '這些還沒處理',
+  askFirstText: '可以先回去處理，也可以照現在的金額收款。',
+  receiveAnyway: '仍要收款',
   missed: {
     'free-drug': '藥品沒有單價',
     'free-charge': '項目沒有單價',
@@ -98,7 +102,20 @@ export const checkout = {
   receivePart: '部分收款並印收據',
   partHint: '金額少於應收時會記為部分收款',
   undoHint: '收款後 10 秒內可復原',
-  warnMissing: (count: number) => `還有 ${count} 項沒入帳`,
+  warnMissing: (count: number) => `還有 ${count} 項要確認，收款前會再問一次`,
+  amountProblem: {
+    notWhole: '金額要是整數',
+    negative: '金額不能是負數；退錢請用沖銷',
+    tooMuchChange: '找零太多了，請看看實收金額有沒有多打一位',
+    tooMuch: '超過應收的金額',
+  } satisfies Record<AmountProblem, string>,
+  paid: '已收款',
+  paidSum: '這次收到',
+  next: (name: string) => `下一位 ${name}`,
+  noNext: '沒有其他人在等結帳',
+  goOn: (amount: string) => `繼續收 ${amount}`,
+  printAgain: '再印一次收據',
+  undoLater: '收錯了：10 秒內按復原，之後在左邊的收款紀錄沖銷',
   done: (amount: string, name: string) => `已收 ${amount} · ${name}`,
   undo: '復原',
   undone: '已沖銷這筆收款',
@@ -113,7 +130,10 @@ export const checkout = {
   reverse: '沖銷',
   reversed: '已沖銷',
   reverseOf: '沖銷',
-  reverseReason: '收銀沖銷',
+  reverseText: (method: string, amount: string) =>
+    `沖銷 ${method} ${amount}。原來的收款會留在紀錄裡，旁邊多一筆相反的。`,
+  reverseWhy: '原因',
+  overpaidReason: '重複收款',
   allergy: (text: string) => `${text} 過敏`,
   title: '收銀',
   billOf: (name: string) => `${name}的帳單`,

@@ -1,4 +1,5 @@
 import { type BillGroup, type BillLine, billGroups } from '@vetloom/domain/billing/bill-lines.ts';
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { visitLines } from '@vetloom/domain/record/visit-parts.ts';
 import { ageAt, formatShortAge } from '@vetloom/ui/format/age.ts';
@@ -18,7 +19,7 @@ import { ReceiptList } from './ReceiptList.tsx';
 interface BillPaneProps {
   readonly bill: Bill;
   readonly now: number;
-  readonly onTakeBack: ((receiptID: string) => void) | undefined;
+  readonly onTakeBack: ((receipt: Receipt) => void) | undefined;
 }
 
 /** The bill as it will be printed: groups, lines, discounts, what is due. */

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import type { Bill } from '../../../data/billing/bill.ts';
@@ -10,7 +11,7 @@ import pane from './tender.module.css';
 interface OverpaidProps {
   readonly bill: Bill;
   readonly busy: boolean;
-  readonly onTakeBack: (receiptID: string) => void;
+  readonly onTakeBack: (receipt: Receipt) => void;
 }
 
 /** More came in than the bill asks for, as when two desks received it apart: how much, and which receipt goes back. */
@@ -27,9 +28,9 @@ export function Overpaid({ bill, busy, onTakeBack }: OverpaidProps) {
       <Notice tone="ochre" title={checkout.overpaid(formatMoney(surplus))}>
         {fitting.length > 0 ? checkout.overpaidFits : checkout.overpaidFitsNone}
       </Notice>
-      {fitting.map(({ _id, method, receive }) => (
-        <Button key={_id} variant="default" fullWidth disabled={busy} onClick={() => onTakeBack(_id)}>
-          {checkout.giveBack(word(method), formatMoney(receive))}
+      {fitting.map((receipt) => (
+        <Button key={receipt._id} variant="default" fullWidth disabled={busy} onClick={() => onTakeBack(receipt)}>
+          {checkout.giveBack(word(receipt.method), formatMoney(receipt.receive))}
         </Button>
       ))}
     </section>

@@ -19,7 +19,7 @@ function useReversible(): (receipt: Receipt) => boolean {
 
 interface ReceiptListProps {
   readonly receipts: readonly Receipt[];
-  readonly onTakeBack: ((receiptID: string) => void) | undefined;
+  readonly onTakeBack: ((receipt: Receipt) => void) | undefined;
 }
 
 /** What was paid on this bill and taken back again; nothing ever disappears from it. */
@@ -42,7 +42,7 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
             </span>
             <b>{formatAmount(receipt.receive)}</b>
             {onTakeBack && reversible(receipt) ? (
-              <Button size="compact-xs" variant="subtle" color="cinnabar" onClick={() => onTakeBack(receipt._id)}>
+              <Button size="compact-xs" variant="subtle" color="cinnabar" onClick={() => onTakeBack(receipt)}>
                 {receipt.isBadDebt ? checkout.claimAgain : checkout.reverse}
               </Button>
             ) : (

@@ -1,24 +1,26 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { changePieces, quickAmounts } from '@vetloom/domain/billing/cash.ts';
+import { quickAmounts } from '@vetloom/domain/billing/cash.ts';
 import { MONEY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '@vetloom/domain/billing/receipt.schema.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { MethodTiles } from '../parts/MethodTiles.tsx';
 import classes from './accounting.module.css';
+import { ChangeDue } from './ChangeDue.tsx';
 import pane from './tender.module.css';
-import { type TenderLine, tenderSum, type useTender } from './use-tender.ts';
+import { amountProblem, type TenderLine, tenderSum, type useTender } from './use-tender.ts';
 
 interface TenderPaneProps {
   readonly due: number;
   /** NT$ of the owner's deposit. */
   readonly balance: number;
   readonly tender: ReturnType<typeof useTender>;
+  /** How much there is to look at before money is taken. */
   readonly missed: number;
   readonly busy: boolean;
   readonly onReceive: (print: boolean) => void;
@@ -44,15 +46,18 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
   const offered = taken(balance > 0 ? PAYMENT_METHODS : MONEY_METHODS);
   // A way that was closed while it stood here is chosen anew before money is taken.
   const isOffered = offered.includes(active.method);
-  const ready = isOffered && due > 0 && sum.received > 0 && !sum.tooMuch && !overdrawn && !busy;
+  const problem = amountProblem(active, sum);
+  const ready = isOffered && due > 0 && sum.received > 0 && problem === undefined && !overdrawn && !busy;
   // Always taken from the browser, whose own F12 opens its tools.
   useHotkey('F12', () => ready && onReceive(true));
   const choose = (method: PaymentMethod) => {
     if (method === active.method) return;
     const preset =
-      method === 'deposit' ? String(Math.min(unused, rest)) : active.method === 'deposit' ? '' : active.amount;
+      method === 'deposit' ? String(Math.min(unused, rest)) : active.method === 'deposit' ? undefined : active.amount;
     change({ method, amount: preset });
   };
+  // What is shown is what is booked: the whole rest, until somebody types.
+  const shown = active.amount ?? String(rest);
   return (
     <section className={pane.tender} aria-label={checkout.tender}>
       <h2 className={classes.paneHead}>
@@ -65,19 +70,18 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
         <span>{checkout.due}</span>
         <b>{formatAmount(due)}</b>
       </p>
-      <FigureInput
-        classNames={{ input: pane.amountInput ?? '' }}
-        label={active.method === 'cash' ? checkout.receivedCash : checkout.receivedOther(word(active.method))}
-        value={active.amount}
-        placeholder={formatAmount(rest)}
-        error={overdrawn ? checkout.depositShort : undefined}
-        onChange={(amount) => change({ amount })}
+      <Amount
+        // Another line begins with the hand in it.
+        key={lines.length}
         id={amountID}
-        data-autofocus
-        autoFocus
+        label={active.method === 'cash' ? checkout.receivedCash : checkout.receivedOther(word(active.method))}
+        value={shown}
+        untouched={active.amount === undefined}
+        error={overdrawn ? checkout.depositShort : problem && checkout.amountProblem[problem]}
+        onChange={(amount) => change({ amount })}
       />
       {active.method === 'cash' ? (
-        <QuickAmounts due={due} amount={active.amount} onPick={(amount) => change({ amount })} />
+        <QuickAmounts due={rest} amount={shown} onPick={(amount) => change({ amount })} />
       ) : (
         <Particulars line={active} onChange={change} />
       )}
@@ -107,6 +111,37 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
         <small>{checkout.undoHint}</small>
       </div>
     </section>
+  );
+}
+
+interface AmountProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  /** Nobody has typed yet: the first figure takes the place of what stands there. */
+  readonly untouched: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (amount: string) => void;
+}
+
+function Amount({ untouched, ...field }: AmountProps) {
+  const { id, value } = field;
+  const marked = useRef(untouched);
+  marked.current = untouched;
+  // Also when the bill changes under the hand, which would leave the cursor behind the new figure.
+  useLayoutEffect(() => {
+    const input = document.getElementById(id);
+    if (marked.current && value !== '' && input instanceof HTMLInputElement && document.activeElement === input)
+      input.select();
+  }, [id, value]);
+  return (
+    <FigureInput
+      {...field}
+      classNames={{ input: pane.amountInput ?? '' }}
+      onFocus={(event) => event.currentTarget.select()}
+      data-autofocus
+      autoFocus
+    />
   );
 }
 
@@ -195,31 +230,6 @@ function Particulars({
         maxLength={60}
         onChange={(event) => onChange({ issuer: event.currentTarget.value })}
       />
-    </div>
-  );
-}
-
-/** The largest digits of the product: what goes back over the counter. */
-function ChangeDue({ change, short }: { readonly change: number; readonly short: number }) {
-  if (short > 0) {
-    return (
-      <p className={pane.changeRow} data-short="true" aria-live="polite">
-        <span>{checkout.short}</span>
-        <strong>{formatAmount(short)}</strong>
-      </p>
-    );
-  }
-  return (
-    <div aria-live="polite">
-      <p className={pane.changeRow}>
-        <span>{checkout.change}</span>
-        <strong>{formatAmount(change)}</strong>
-      </p>
-      <p className={pane.pieces}>
-        {changePieces(change)
-          .map(({ unit, count }) => `${formatAmount(unit)} ×${count}`)
-          .join('\u2002')}
-      </p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -11,24 +12,33 @@ import { type OpenBill, useOpenBills } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
+import { AskFirst } from './AskFirst.tsx';
 import classes from './accounting.module.css';
 import { BillPane } from './BillPane.tsx';
 import { GiveUp } from './GiveUp.tsx';
 import { MissingPane, openMissed } from './MissingPane.tsx';
 import { Overpaid } from './Overpaid.tsx';
+import { PaidPane } from './PaidPane.tsx';
 import { Queue, splitQueue } from './Queue.tsx';
+import { TakeBack } from './TakeBack.tsx';
 import { TenderPane } from './TenderPane.tsx';
 import pane from './tender.module.css';
-import { dueOf, usePayment } from './use-payment.ts';
+import { dueOf, owedOn, type Paid, usePayment } from './use-payment.ts';
 import { useTender } from './use-tender.ts';
 
-/** The cashier: bill left, tender right, what is missing between. The next owner comes up after each payment. */
+/** The cashier: bill left, tender right, what is missing between. A bill that was paid stays until somebody goes on to the next. */
 export default function Accounting() {
   const now = useNow();
   const bills = useOpenBills();
   const [query, setQuery] = useQuery();
   const queue = bills && splitQueue(bills, now);
   const chosen = query.record ?? queue?.waiting[0]?.record._id;
+  // Choosing a bill again begins with it anew.
+  const [turn, setTurn] = useState(0);
+  const choose = (record: string | undefined) => {
+    setQuery({ record });
+    setTurn(turn + 1);
+  };
   const bill = useBill(chosen);
   const waiting = queue?.waiting.length;
   useEffect(() => setTabCounts({ 'checkout.accounting': waiting }), [waiting]);
@@ -37,7 +47,7 @@ export default function Accounting() {
     if (event.target instanceof Element && event.target.closest('[role="dialog"]') !== null) return;
     const order = [...(queue?.waiting ?? []), ...(queue?.debts ?? [])].map(({ record }) => record._id);
     const next = order[Math.max(0, order.indexOf(chosen ?? '') + step)];
-    if (next !== undefined) setQuery({ record: next });
+    if (next !== undefined) choose(next);
   };
   // Also from the amount, where the hand rests: a line of figures has no use for these keys.
   useHotkey('ArrowDown', move(1), { whileTyping: true });
@@ -46,18 +56,20 @@ export default function Accounting() {
   return (
     <Sheet fill>
       <div className={classes.page}>
-        <Queue bills={bills} chosen={chosen} now={now} onChoose={(record) => setQuery({ record })} />
+        <Queue bills={bills} chosen={chosen} now={now} onChoose={choose} />
         {bill === null ? (
           <div className={classes.nothing}>
             <EmptyState title={checkout.queueEmpty} next={checkout.queueEmptyNext} />
           </div>
         ) : (
           <Desk
-            key={bill.record._id}
+            key={`${bill.record._id} ${turn}`}
             bill={bill}
             bills={bills}
+            next={queue?.waiting.find(({ record }) => record._id !== bill.record._id)}
             now={now}
-            onSettled={() => setQuery({ record: undefined })}
+            onPaid={() => setQuery({ record: bill.record._id })}
+            onLeave={choose}
           />
         )}
       </div>
@@ -68,8 +80,12 @@ export default function Accounting() {
 interface DeskProps {
   readonly bill: Bill;
   readonly bills: readonly OpenBill[];
+  /** Who waits besides. */
+  readonly next: OpenBill | undefined;
   readonly now: number;
-  readonly onSettled: () => void;
+  readonly onPaid: () => void;
+  /** Goes to another bill, or to whichever waits first. */
+  readonly onLeave: (recordID: string | undefined) => void;
 }
 
 function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
@@ -79,7 +95,7 @@ function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
 }
 
 /** One bill on the desk; another bill starts with an empty hand. */
-function Desk({ bill, bills, now, onSettled }: DeskProps) {
+function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const can = useCan();
   const store = useStore();
   useEffect(() => {
@@ -89,7 +105,10 @@ function Desk({ bill, bills, now, onSettled }: DeskProps) {
   const mayReceive = can('BILLING_WRITE');
   const deposit = useDeposit(bill.record.userID);
   const tender = useTender();
-  const { receive, takeBack, busy } = usePayment();
+  const { receive, print, busy } = usePayment();
+  const [paid, setPaid] = useState<Paid>();
+  const [asking, setAsking] = useState<{ readonly print: boolean }>();
+  const [taking, setTaking] = useState<{ readonly receipt: Receipt; readonly reason: string }>();
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const [together, setTogether] = useState<ReadonlySet<string>>(new Set());
   const others = bills.filter(
@@ -100,16 +119,23 @@ function Desk({ bill, bills, now, onSettled }: DeskProps) {
   const overpaid = bill.received - bill.record.total;
   const amountID = useId();
   const toAmount = useCallback(() => document.getElementById(amountID)?.focus(), [amountID]);
-  const onReceive = (print: boolean) => {
-    void receive(settling, tender.lines, print).then((done) => {
-      if (!done) return;
-      tender.reset();
-      onSettled();
-    });
+  const missed = openMissed(bill, declined);
+  const takeIn = async (withPaper: boolean) => {
+    const done = await receive(settling, tender.lines, withPaper);
+    if (!done) return;
+    setPaid(done);
+    // Nothing else comes up by itself meanwhile.
+    onPaid();
   };
+  const onReceive = (withPaper: boolean) =>
+    missed.length > 0 ? setAsking({ print: withPaper }) : void takeIn(withPaper);
   return (
     <>
-      <BillPane bill={bill} now={now} onTakeBack={mayReceive ? (receiptID) => void takeBack(receiptID) : undefined} />
+      <BillPane
+        bill={bill}
+        now={now}
+        onTakeBack={mayReceive ? (receipt) => setTaking({ receipt, reason: '' }) : undefined}
+      />
       <MissingPane
         bill={bill}
         declined={declined}
@@ -120,19 +146,32 @@ function Desk({ bill, bills, now, onSettled }: DeskProps) {
         mayEdit={mayReceive}
         onLeave={toAmount}
       />
-      {mayReceive && overpaid > 0 ? (
-        <Overpaid bill={bill} busy={busy} onTakeBack={(receiptID) => void takeBack(receiptID)} />
+      {paid ? (
+        <PaidPane
+          paid={paid}
+          short={Math.max(0, owedOn(bill))}
+          next={next}
+          onNext={() => onLeave(next?.record._id)}
+          onGoOn={() => onLeave(bill.record._id)}
+          onPrint={() => print(bill.record._id, paid.paymentID)}
+        />
+      ) : mayReceive && overpaid > 0 ? (
+        <Overpaid
+          bill={bill}
+          busy={busy}
+          onTakeBack={(receipt) => setTaking({ receipt, reason: checkout.overpaidReason })}
+        />
       ) : mayReceive ? (
         <TenderPane
           due={due}
           balance={deposit?.balance ?? 0}
           tender={tender}
-          missed={openMissed(bill, declined).length}
+          missed={missed.length}
           busy={busy}
           onReceive={onReceive}
           amountID={amountID}
         >
-          <GiveUp bill={bill} onDone={onSettled} />
+          <GiveUp bill={bill} onDone={() => onLeave(undefined)} />
         </TenderPane>
       ) : (
         <section className={pane.tender} aria-label={checkout.tender}>
@@ -140,6 +179,10 @@ function Desk({ bill, bills, now, onSettled }: DeskProps) {
           <Notice tone="ochre">{checkout.noPermission}</Notice>
         </section>
       )}
+      {asking ? (
+        <AskFirst missed={missed} onClose={() => setAsking(undefined)} onReceive={() => takeIn(asking.print)} />
+      ) : null}
+      {taking ? <TakeBack {...taking} onClose={() => setTaking(undefined)} /> : null}
     </>
   );
 }

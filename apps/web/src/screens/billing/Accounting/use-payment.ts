@@ -1,4 +1,5 @@
 import { payBill, reverseReceipt } from '@vetloom/domain/billing/billing.commands.ts';
+import type { PaymentMethod } from '@vetloom/domain/billing/receipt.schema.ts';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import type { Bill } from '../../../data/billing/bill.ts';
@@ -47,28 +48,44 @@ function planReceipts(settling: Settling, lines: readonly TenderLine[]): Planned
   });
 }
 
+/** What was just received, for the desk to show until somebody goes on. */
+export interface Paid {
+  readonly paymentID: string;
+  /** NT$ in all, and by each way in the order in which it was taken. */
+  readonly received: number;
+  readonly parts: readonly { readonly method: PaymentMethod; readonly receive: number }[];
+  /** NT$ to give back. */
+  readonly change: number;
+}
+
 /** Receives money, prints, and offers to take it back for ten seconds by a reversing entry. */
 export function usePayment(): {
-  receive: (settling: Settling, lines: readonly TenderLine[], print: boolean) => Promise<boolean>;
-  takeBack: (receiptID: string) => Promise<boolean>;
+  /** Undefined where nothing was received. */
+  receive: (settling: Settling, lines: readonly TenderLine[], print: boolean) => Promise<Paid | undefined>;
+  print: (recordID: string, paymentID: string) => void;
   busy: boolean;
 } {
   const run = useRun();
   const store = useStore();
   const { act, busy } = useAct();
 
-  const takeBack = (receiptIDs: readonly string[], reason: string): Promise<boolean> =>
+  const takeBack = (receiptIDs: readonly string[]): Promise<boolean> =>
     act(async () => {
       for (const receiptID of receiptIDs)
-        await run(reverseReceipt, { receiptID, reversalID: newID.receipt(store.now()), reason });
+        await run(reverseReceipt, { receiptID, reversalID: newID.receipt(store.now()), reason: checkout.undoReason });
     });
+  const print = (recordID: string, paymentID: string): void => void act(() => printReceipt(store, recordID, paymentID));
 
-  const receive = async (settling: Settling, lines: readonly TenderLine[], print: boolean): Promise<boolean> => {
+  const receive = async (
+    settling: Settling,
+    lines: readonly TenderLine[],
+    withPaper: boolean,
+  ): Promise<Paid | undefined> => {
     const planned = planReceipts(settling, lines);
-    if (planned.length === 0) return false;
+    if (planned.length === 0) return undefined;
     const now = store.now();
     const paymentID = newID.receipt(now);
-    const { change } = tenderSum(lines, dueOf(settling));
+    const { change, receives } = tenderSum(lines, dueOf(settling));
     const lastCash = planned.findLastIndex(({ line }) => line.method === 'cash');
     const receipts = planned.map(({ recordID, line, receive: amount }, at) => ({
       _id: newID.receipt(now),
@@ -81,17 +98,18 @@ export function usePayment(): {
       tendered: at === lastCash ? amount + change : null,
       change: at === lastCash ? change : null,
     }));
-    if (!(await act(() => run(payBill, { paymentID, receipts })))) return false;
+    if (!(await act(() => run(payBill, { paymentID, receipts })))) return undefined;
     const sum = receipts.reduce((total, receipt) => total + receipt.receive, 0);
     const ids = receipts.map(({ _id }) => _id);
     showUndo({
       message: checkout.done(formatMoney(sum), settling.bill.pet?.name ?? ''),
       undoWord: checkout.undo,
-      onUndo: () => void takeBack(ids, checkout.undoReason).then((undone) => undone && showSuccess(checkout.undone)),
+      onUndo: () => void takeBack(ids).then((undone) => undone && showSuccess(checkout.undone)),
     });
-    // Not waited for: the next bill comes up at once, and none that was chosen meanwhile is left again when the paper is out.
-    if (print) void act(() => printReceipt(store, settling.bill.record._id, paymentID));
-    return true;
+    // Not waited for: the change is to be given back at once.
+    if (withPaper) print(settling.bill.record._id, paymentID);
+    const parts = lines.map(({ method }, at) => ({ method, receive: receives[at] ?? 0 }));
+    return { paymentID, received: sum, parts: parts.filter(({ receive: amount }) => amount > 0), change };
   };
-  return { receive, takeBack: (receiptID) => takeBack([receiptID], checkout.reverseReason), busy };
+  return { receive, print, busy };
 }

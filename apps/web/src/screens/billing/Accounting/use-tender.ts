@@ -2,10 +2,11 @@ import type { PaymentMethod } from '@vetloom/domain/billing/receipt.schema.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { useState } from 'react';
 
-/** One way of paying within an act of payment. `amount` is the text as typed; for cash it is what was handed over. */
+/** One way of paying within an act of payment. */
 export interface TenderLine {
   readonly method: PaymentMethod;
-  readonly amount: string;
+  /** The text as typed; for cash it is what was handed over. Undefined until something is typed: all that is left, which the field shows. */
+  readonly amount: string | undefined;
   readonly creditCardNumber: string;
   readonly issuer: string;
   readonly transferAccount: string;
@@ -13,13 +14,13 @@ export interface TenderLine {
 
 const fresh = (method: PaymentMethod = 'cash'): TenderLine => ({
   method,
-  amount: '',
+  amount: undefined,
   creditCardNumber: '',
   issuer: '',
   transferAccount: '',
 });
 
-/** What the typed lines come to for a sum that is due, whole NT$. */
+/** What the lines come to for a sum that is due, whole NT$. */
 export interface TenderSum {
   /** What will be received, line by line: cash never counts for more than is left. */
   readonly receives: readonly number[];
@@ -29,16 +30,18 @@ export interface TenderSum {
   readonly tooMuch: boolean;
 }
 
+type Amount = Pick<TenderLine, 'method' | 'amount'>;
+
 /** Splits what was handed over into what is kept and what is given back. Only cash gives change. */
-export function tenderSum(lines: readonly Pick<TenderLine, 'method' | 'amount'>[], due: number): TenderSum {
+export function tenderSum(lines: readonly Amount[], due: number): TenderSum {
   let left = due;
   let change = 0;
   const receives = lines.map((line) => {
-    const given = Math.trunc(readFigure(line.amount) ?? (lines.length === 1 ? due : 0));
+    const given = line.amount === undefined ? Math.max(0, left) : Math.max(0, Math.trunc(readFigure(line.amount) ?? 0));
     const kept = line.method === 'cash' ? Math.min(given, Math.max(0, left)) : given;
     change += line.method === 'cash' ? given - kept : 0;
     left -= kept;
-    return Math.max(0, kept);
+    return kept;
   });
   return {
     receives,
@@ -49,6 +52,22 @@ export function tenderSum(lines: readonly Pick<TenderLine, 'method' | 'amount'>[
   };
 }
 
+/** Nobody gives back as much, NT$: a digit too many was typed. */
+const TOO_MUCH_CHANGE = 10_000;
+
+/** Why an amount as typed can't be booked as it stands; undefined where it can. */
+export type AmountProblem = 'notWhole' | 'negative' | 'tooMuchChange' | 'tooMuch';
+
+/** What is wrong with the line that is being typed. An empty field is nothing wrong: nothing is paid by it. */
+export function amountProblem(line: Amount, sum: TenderSum): AmountProblem | undefined {
+  const text = line.amount?.trim() ?? '';
+  const value = readFigure(text);
+  if (text !== '' && (value === undefined || !Number.isInteger(value))) return 'notWhole';
+  if (value !== undefined && value < 0) return 'negative';
+  if (sum.change >= TOO_MUCH_CHANGE) return 'tooMuchChange';
+  return sum.tooMuch ? 'tooMuch' : undefined;
+}
+
 /** The lines of the act of payment at the desk. Cash is there first; the last line is the one being typed. */
 export function useTender(): {
   lines: readonly TenderLine[];
@@ -56,7 +75,6 @@ export function useTender(): {
   change: (part: Partial<TenderLine>) => void;
   split: () => void;
   drop: (at: number) => void;
-  reset: () => void;
 } {
   const [lines, setLines] = useState<readonly TenderLine[]>([fresh()]);
   const active = lines[lines.length - 1] ?? fresh();
@@ -67,6 +85,5 @@ export function useTender(): {
     split: () =>
       setLines((all) => [...all, fresh(all.some((line) => line.method === 'creditCard') ? 'cash' : 'creditCard')]),
     drop: (at) => setLines((all) => (all.length === 1 ? all : all.filter((_, index) => index !== at))),
-    reset: () => setLines([fresh()]),
   };
 }

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
+import type { OpenBill } from '../../../data/overview/today.ts';
+import { checkout } from '../../../locale/billing.ts';
+import { today } from '../../../locale/overview.ts';
+import classes from './accounting.module.css';
+import { ChangeDue } from './ChangeDue.tsx';
+import pane from './tender.module.css';
+import { owedOn, type Paid } from './use-payment.ts';
+
+interface PaidPaneProps {
+  readonly paid: Paid;
+  /** NT$ that the bill still owes. */
+  readonly short: number;
+  readonly next: OpenBill | undefined;
+  readonly onNext: () => void;
+  readonly onGoOn: () => void;
+  readonly onPrint: () => void;
+}
+
+/**
+ * What was just received rests here until somebody goes on: a second F12 finds nothing to receive. The change stays in sight while it is
+ * counted out.
+ */
+export function PaidPane({ paid, short, next, onNext, onGoOn, onPrint }: PaidPaneProps) {
+  const { word } = usePaymentMethods();
+  // The browser's own F12 would open its tools.
+  useHotkey('F12', () => undefined);
+  return (
+    <section className={pane.tender} aria-label={checkout.tender}>
+      <h2 className={classes.paneHead}>{checkout.paid}</h2>
+      <ul className={pane.splits} aria-label={checkout.splitList}>
+        {paid.parts.map(({ method, receive }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their place, and never change
+          <li key={at}>
+            <span>{word(method)}</span>
+            <b>{formatAmount(receive)}</b>
+          </li>
+        ))}
+      </ul>
+      <p className={pane.figureRow}>
+        <span>{checkout.paidSum}</span>
+        <b>{formatMoney(paid.received)}</b>
+      </p>
+      <ChangeDue change={paid.change} short={short} />
+      <div className={pane.tenderFoot}>
+        {short > 0 ? (
+          <Button size="lg" fullWidth variant={next ? 'default' : 'filled'} onClick={onGoOn}>
+            {checkout.goOn(formatMoney(short))}
+          </Button>
+        ) : null}
+        {next ? (
+          <Button size="lg" fullWidth onClick={onNext} autoFocus rightSection={formatAmount(owedOn(next))}>
+            {checkout.next(next.pet?.name ?? today.unknownPet)}
+          </Button>
+        ) : (
+          <p className={classes.calm}>{checkout.noNext}</p>
+        )}
+        <div className={pane.tenderLinks}>
+          <Button variant="subtle" size="compact-sm" onClick={onPrint}>
+            {checkout.printAgain}
+          </Button>
+        </div>
+        <small>{checkout.undoLater}</small>
+      </div>
+    </section>
+  );
+}
