@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Receipt, ReceiptMethod } from '../billing/receipt.schema.ts';
 import { RECEIPT_METHODS, receiptSchema } from '../billing/receipt.schema.ts';
-import { receivedSum, receiveLogOf } from '../billing/receive-log.ts';
+import { incomeSum, receivedSum, receiveLogOf } from '../billing/receive-log.ts';
 import { periodOfDays } from '../billing/statistics.ts';
 import { tillPeriod } from '../billing/till.ts';
 import { DAY_SECONDS, dayStart, fromCalendarDate } from '../core/clock.ts';
@@ -87,6 +87,9 @@ describe('revenue reconciles with the ledger', () => {
             depositUsed: till.depositUsed,
             income: till.received - till.badDebt,
           });
+          const { startTime, endTime } = periodOfDays(range.from, range.to, TEST_ZONE);
+          const within = receipts.filter((one) => one.createDateTime > startTime && one.createDateTime <= endTime);
+          expect(totals.income).toBe(incomeSum(within));
         }
       }),
     );

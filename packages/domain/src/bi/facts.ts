@@ -1,5 +1,6 @@
 import { billGroups } from '../billing/bill-lines.ts';
 import type { Receipt } from '../billing/receipt.schema.ts';
+import { incomeOf } from '../billing/receive-log.ts';
 import { addDays, dayStart, monthStart, nextDay, nextMonth, wallSeconds, weekdayOf } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
@@ -225,7 +226,7 @@ export function totalsOf({ buckets, waits }: BiFacts): BiTotals {
   const received = sum('received');
   const badDebt = sum('badDebt');
   const bills = sum('bills');
-  const income = received - badDebt;
+  const income = incomeOf({ received, badDebt });
   return {
     received,
     badDebt,

@@ -11,7 +11,7 @@ import { depositOfReceipt } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
 import { type Counting, countsOf } from './handovers.ts';
 import { type Receipt, type ReceiptMethod, receiptSchema } from './receipt.schema.ts';
-import { receivedSum } from './receive-log.ts';
+import { incomeSum } from './receive-log.ts';
 
 /** What is said of money that comes; negative where it is given back. */
 export const tender = z.object({
@@ -45,7 +45,7 @@ type NewReceipt = z.output<typeof tender> & {
  */
 export async function demandReceived(tx: Tx, billID: string, back: number): Promise<void> {
   const receipts = await tx.query('receipt', 'byBill', { equals: [billID] });
-  const received = receivedSum(receipts.filter(({ isBadDebt }) => !isBadDebt));
+  const received = incomeSum(receipts);
   if (back > received)
     throw new DomainError('badParameter', 'more than was received', {
       field: 'receive',

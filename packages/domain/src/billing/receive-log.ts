@@ -60,6 +60,17 @@ export const receiveLogOf = (day: number, receipts: readonly Receipt[]): Receive
     .map(receiveLogEntry),
 });
 
-/** NT$ of a list of receipts. */
+/** NT$ by which receipts close bills: what came in, and what was given up. */
 export const receivedSum = (receipts: readonly Pick<Receipt, 'receive'>[]): number =>
   receipts.reduce((sum, receipt) => sum + receipt.receive, 0);
+
+/**
+ * NT$ that receipts brought: over the counter, or from what had been paid ahead. What was given up closes a bill and brings nothing. The one
+ * meaning of 實收, wherever it stands: the board, the desk, the day's list, the month.
+ */
+export const incomeSum = (receipts: readonly Pick<Receipt, 'receive' | 'isBadDebt'>[]): number =>
+  receivedSum(receipts.filter(({ isBadDebt }) => !isBadDebt));
+
+/** The same of figures that were added up before. */
+export const incomeOf = ({ received, badDebt }: { readonly received: number; readonly badDebt: number }): number =>
+  received - badDebt;

@@ -1,4 +1,5 @@
 import type { BiBucket, BiFacts, BiStep } from '@vetloom/domain/bi/bi.schema.ts';
+import { incomeOf } from '@vetloom/domain/billing/receive-log.ts';
 import { calendarDate, weekdayOf } from '@vetloom/domain/core/clock.ts';
 import { formatDate, formatMonthDay, formatShortDay } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatCount, formatMoney } from '@vetloom/ui/format/number.ts';
@@ -16,7 +17,7 @@ import { courseOption } from './course-option.ts';
 /** What the columns stand for. */
 export type Metric = 'income' | 'visits' | 'newOwners';
 const READ: Record<Metric, (bucket: BiBucket) => number> = {
-  income: ({ received, badDebt }) => received - badDebt,
+  income: incomeOf,
   visits: ({ visits }) => visits,
   newOwners: ({ newOwners }) => newOwners,
 };

@@ -1,5 +1,6 @@
 import type { BiBucket, BiFacts } from '@vetloom/domain/bi/bi.schema.ts';
 import { type BiTotals, totalsOf } from '@vetloom/domain/bi/facts.ts';
+import { incomeOf } from '@vetloom/domain/billing/receive-log.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatCount, formatMoney } from '@vetloom/ui/format/number.ts';
 import type { BiSight } from '../../../data/bi/bi.ts';
@@ -23,7 +24,7 @@ interface Figure {
   readonly wait?: boolean;
 }
 
-const income = ({ received, badDebt }: BiBucket): number => received - badDebt;
+const income: (bucket: BiBucket) => number = incomeOf;
 
 /** What must be seen first: each figure with its course and how it compares. */
 export function Kpis({ facts, before, beforeName, sight }: KpisProps) {

@@ -1,5 +1,6 @@
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
 import type { BiFacts, BiStep } from '@vetloom/domain/bi/bi.schema.ts';
+import { incomeOf } from '@vetloom/domain/billing/receive-log.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import type { BiSight } from '../../../data/bi/bi.ts';
 import { bi } from '../../../locale/bi.ts';
@@ -22,7 +23,7 @@ export function biSheets(facts: BiFacts, step: BiStep, sight: BiSight): Workbook
         ],
         ...facts.buckets.map((one) => [
           formatDate(one.start),
-          ...only(money, [one.received - one.badDebt, one.received, one.depositUsed, one.badDebt, one.bills]),
+          ...only(money, [incomeOf(one), one.received, one.depositUsed, one.badDebt, one.bills]),
           one.visits,
           ...only(sight.owners, [one.newOwners]),
         ]),

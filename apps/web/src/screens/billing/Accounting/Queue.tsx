@@ -124,10 +124,11 @@ const QueueRow = ({ bill, chosen, aside, onChoose }: QueueRowProps) => (
 function DaySums({ now }: { readonly now: number }) {
   const receipts = useDayReceipts(now);
   const { word } = usePaymentMethods();
-  const used = receipts.map(({ method }) => method);
+  const money = receipts.filter(({ isBadDebt }) => !isBadDebt);
+  const used = money.map(({ method }) => method);
   const sums = withOwn(PAYMENT_METHODS, used).map((method) => ({
     method,
-    sum: receipts.reduce((sum, one) => sum + (one.method === method ? one.receive : 0), 0),
+    sum: money.reduce((sum, one) => sum + (one.method === method ? one.receive : 0), 0),
   }));
   return (
     <>

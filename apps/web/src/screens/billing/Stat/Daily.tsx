@@ -1,4 +1,5 @@
 import { RECEIPT_METHODS, type ReceiptMethod } from '@vetloom/domain/billing/receipt.schema.ts';
+import { incomeOf } from '@vetloom/domain/billing/receive-log.ts';
 import type { DayLine, Statistics } from '@vetloom/domain/billing/statistics.ts';
 import { isOwnMethod, withOwn } from '@vetloom/domain/clinic/payment-methods.ts';
 import { calendarDate, weekdayOf } from '@vetloom/domain/core/clock.ts';
@@ -49,7 +50,7 @@ interface DailyProps {
 export function Daily({ statistics, days }: DailyProps) {
   const byDay = new Map(statistics.days.map((line) => [line.day, line]));
   const all = eachDay(days);
-  const income = statistics.period.received - statistics.period.badDebt;
+  const income = incomeOf(statistics.period);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
     <section className={`${figures.main} ${classes.daily}`} tabIndex={0} aria-label={stat.daily}>
@@ -93,10 +94,18 @@ function DayTable({ lines }: { readonly lines: readonly DayLine[] }) {
     RECEIPT_METHODS,
     lines.flatMap(({ methods }) => Object.keys(methods)),
   ).filter((method) => lines.some(({ methods }) => (methods[method] ?? 0) !== 0));
+  const money = used.filter((method) => method !== 'badDebt');
+  const column = (method: ReceiptMethod) => ({
+    key: method,
+    name: word(method),
+    of: ({ methods }: DayLine) => methods[method] ?? 0,
+  });
   const columns: readonly { readonly key: string; readonly name: string; readonly of: (line: DayLine) => number }[] = [
     { key: 'bills', name: stat.columns.bills, of: ({ bills }) => bills },
-    ...used.map((method) => ({ key: method, name: word(method), of: ({ methods }: DayLine) => methods[method] ?? 0 })),
-    { key: 'received', name: stat.columns.received, of: ({ received }) => received },
+    ...money.map(column),
+    { key: 'received', name: stat.columns.received, of: incomeOf },
+    // Beside the sum, to which it doesn't belong.
+    ...used.filter((method) => method === 'badDebt').map(column),
     { key: 'deposits', name: stat.columns.deposits, of: ({ deposits }) => deposits },
     { key: 'inout', name: stat.columns.inout, of: ({ inout }) => inout },
   ];

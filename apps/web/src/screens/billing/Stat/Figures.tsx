@@ -1,11 +1,12 @@
+import { incomeOf } from '@vetloom/domain/billing/receive-log.ts';
 import type { Statistics } from '@vetloom/domain/billing/statistics.ts';
 import { formatCount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { stat } from '../../../locale/billing-stat.ts';
 import { FigureBand } from '../../../parts/figures/FigureBand.tsx';
 
 /** NT$ that really came, or came before as a deposit: bad debts are no income. */
-const incomeOf = ({ period }: Statistics): number => period.received - period.badDebt;
-const averageOf = (one: Statistics): number => (one.bills === 0 ? 0 : Math.round(incomeOf(one) / one.bills));
+const incomeIn = ({ period }: Statistics): number => incomeOf(period);
+const averageOf = (one: Statistics): number => (one.bills === 0 ? 0 : Math.round(incomeIn(one) / one.bills));
 const aheadOf = ({ period }: Statistics): number => period.lines.reduce((sum, { deposits }) => sum + deposits, 0);
 
 interface FiguresProps {
@@ -20,9 +21,9 @@ export function Figures({ statistics, previous }: FiguresProps) {
   const rows = [
     {
       name: stat.figures.received,
-      text: formatMoney(incomeOf(statistics)),
-      of: incomeOf,
-      course: days.map(({ received, badDebt }) => received - badDebt),
+      text: formatMoney(incomeIn(statistics)),
+      of: incomeIn,
+      course: days.map(incomeOf),
     },
     {
       name: stat.figures.bills,
@@ -34,7 +35,7 @@ export function Figures({ statistics, previous }: FiguresProps) {
       name: stat.figures.average,
       text: formatMoney(averageOf(statistics)),
       of: averageOf,
-      course: days.map((day) => (day.bills === 0 ? 0 : (day.received - day.badDebt) / day.bills)),
+      course: days.map((day) => (day.bills === 0 ? 0 : incomeOf(day) / day.bills)),
     },
     {
       name: stat.figures.ahead,

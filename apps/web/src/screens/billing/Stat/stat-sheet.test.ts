@@ -14,14 +14,15 @@ const statistics: Statistics = {
   days: [
     {
       day: 1_795_104_000,
-      received: 300,
+      received: 350,
       money: 300,
       depositUsed: 0,
-      badDebt: 0,
+      // Given up: beside what was received, not in it.
+      badDebt: 50,
       deposits: 0,
       inout: -120,
       bills: 1,
-      methods: { cash: 300, creditCard: 0, transfer: 0, linePay: 0, deposit: 0, badDebt: 0 },
+      methods: { cash: 300, creditCard: 0, transfer: 0, linePay: 0, deposit: 0, badDebt: 50 },
     },
   ],
   doctors: [share('=HYPERLINK("http://evil")')],
@@ -34,8 +35,8 @@ const WORDS: Readonly<Record<string, string>> = { ...checkout.methods, 'own:jko'
 it('exports figures that add up, as figures, and names as they are', () => {
   const [days, methods, doctors, divisions] = statSheets(statistics, (method) => WORDS[method] ?? method);
   expect(days?.rows.slice(1)).toEqual([
-    ['2026/11/20', 1, 300, 0, 0, 0, 0, 0, 300, 0, -120],
-    ['合計', 1, 300, 0, 0, 0, 0, 0, 300, 0, -120],
+    ['2026/11/20', 1, 300, 0, 0, 0, 0, 300, 50, 0, -120],
+    ['合計', 1, 300, 0, 0, 0, 0, 300, 50, 0, -120],
   ]);
   expect(methods?.rows[1]).toEqual(['現金', 300, 0, -120, 180]);
   expect(doctors?.rows[1]).toEqual(['=HYPERLINK("http://evil")', 300, 1]);

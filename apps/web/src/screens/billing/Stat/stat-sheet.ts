@@ -1,5 +1,6 @@
 import type { TableCell, WorkbookTable } from '@vetloom/documents/workbook.ts';
 import { RECEIPT_METHODS } from '@vetloom/domain/billing/receipt.schema.ts';
+import { incomeOf } from '@vetloom/domain/billing/receive-log.ts';
 import type { ShareLine, Statistics } from '@vetloom/domain/billing/statistics.ts';
 import { withOwn } from '@vetloom/domain/clinic/payment-methods.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
@@ -21,15 +22,25 @@ export function statSheets({ days, period, doctors, divisions }: Statistics, wor
     RECEIPT_METHODS,
     days.flatMap(({ methods }) => Object.keys(methods)),
   );
+  const money = used.filter((method) => method !== 'badDebt');
   const lines = days.map((line): TableCell[] => [
     formatDate(line.day),
     line.bills,
-    ...used.map((method) => line.methods[method] ?? 0),
-    line.received,
+    ...money.map((method) => line.methods[method] ?? 0),
+    incomeOf(line),
+    line.badDebt,
     line.deposits,
     line.inout,
   ]);
-  const head = [columns.day, columns.bills, ...used.map(word), columns.received, columns.deposits, columns.inout];
+  const head = [
+    columns.day,
+    columns.bills,
+    ...money.map(word),
+    columns.received,
+    word('badDebt'),
+    columns.deposits,
+    columns.inout,
+  ];
   const sums = head.slice(1).map((_, at) => lines.reduce((total, line) => total + Number(line[at + 1]), 0));
   return [
     { name: stat.table, rows: [head, ...lines, [stat.sum, ...sums]] },

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconLayoutKanban, IconList, IconPlus } from '@tabler/icons-react';
-import { receivedSum } from '@vetloom/domain/billing/receive-log.ts';
+import { incomeSum } from '@vetloom/domain/billing/receive-log.ts';
 import { BOARD_SETTING } from '@vetloom/domain/clinic/settings/board.setting.ts';
 import { LANES, laneMinutes, medianMinutes } from '@vetloom/domain/overview/board.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -175,7 +175,7 @@ function Figures({ day, now, money }: { readonly day: Today; readonly now: numbe
       </span>
       {money ? (
         <span>
-          {today.received} <b>{formatMoney(receivedSum(day.receipts))}</b>
+          {today.received} <b>{formatMoney(incomeSum(day.receipts))}</b>
         </span>
       ) : null}
     </div>
