@@ -5,7 +5,7 @@ import { fromCalendarDate } from '../core/clock.ts';
 import { columnLetter, guessMapping, mappingProblems, namedColumns } from './guess-mapping.ts';
 import { HEADINGS, IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import { type ReadContext, readRow } from './read-row.ts';
-import { readDate, readGender, readKind, readNeuter, readPhone, readStatus, readWeight } from './read-values.ts';
+import { importedWeight, readDate, readGender, readKind, readNeuter, readPhone, readStatus } from './read-values.ts';
 
 const NOW = fromCalendarDate(2026, 11, 20, TEST_ZONE);
 const KINDS = [
@@ -171,12 +171,14 @@ describe('reading cells', () => {
     expect(readKind('草泥馬', KINDS)).toBe('草泥馬');
   });
 
-  it('reads weights in kilograms and grams; empty and zero are none', () => {
-    expect(['4.5', '4.5kg', '4.5 公斤', '350g', '', '0', '胖'].map(readWeight)).toEqual([
+  it('reads weights as people write them; empty and zero are none', () => {
+    expect(['4.5', '4.5kg', '4.5 公斤', '350g', '4,5', '7斤', '', '0', '胖'].map(importedWeight)).toEqual([
       4.5,
       4.5,
       4.5,
       0.35,
+      4.5,
+      4.2,
       0,
       0,
       undefined,

@@ -5,6 +5,7 @@ import { petFields } from '../pet/pet.schema.ts';
 import type { Mapping } from './guess-mapping.ts';
 import type { ImportField } from './import-fields.ts';
 import {
+  importedWeight,
   type KnownKind,
   otherPhones,
   plainText,
@@ -16,7 +17,6 @@ import {
   readNeuter,
   readPhone,
   readStatus,
-  readWeight,
 } from './read-values.ts';
 
 /** Why a row or a cell was not taken over as it stands. `error` leaves the row out, `warning` only the cell. */
@@ -137,7 +137,7 @@ function readOwner(values: Values, context: ReadContext, say: Say): ReadRow['own
 
 function readPet(values: Values, context: ReadContext, say: Say): { pet: ReadRow['pet']; weight: number } {
   const name = oneLine(values.get('pet.name'));
-  const weight = cell(values, 'pet.weight', 0, readWeight, say, 'not-a-weight');
+  const weight = cell(values, 'pet.weight', 0, importedWeight, say, 'not-a-weight');
   if (name === '') {
     const said = [...values].find(([field, text]) => field.startsWith('pet.') && text !== '');
     // A weight or a breed without a name would silently be lost.

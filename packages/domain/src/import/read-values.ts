@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { fromCalendarDate } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { gender, neuter, PET_STATUS } from '../pet/pet.schema.ts';
+import { readWeight } from '../pet/weight-typed.ts';
 import { readBirth, readWrittenDate } from '../pet/written-date.ts';
 
 /** A kind of the clinic's customisation, as far as reading needs it. */
@@ -177,15 +178,10 @@ export function readDate(text: string, zone: Zone): number | undefined {
 export const readImportedBirth = (text: string, now: number, zone: Zone): number | undefined =>
   readDate(text, zone) ?? readBirth(plainText(text), now, zone);
 
-/** Kilograms; grams where the cell says so. Undefined for no number; 0 for an empty or zero weight, which is ignored (spec 1 §4). */
-export function readWeight(text: string): number | undefined {
-  const plain = plainText(text).toLowerCase().replaceAll(',', '');
-  if (plain === '') return 0;
-  const read = /^([0-9]+(?:\.[0-9]+)?)\s*(kgs?|公斤|千克|g|公克|克)?$/.exec(plain);
-  if (!read) return undefined;
-  const value = Number(read[1]);
-  const grams = read[2] === 'g' || read[2] === '公克' || read[2] === '克';
-  return Math.round((grams ? value / 1000 : value) * 1000) / 1000;
+/** Kilograms, of any unit that people write. Undefined for no number; 0 for an empty or zero weight, which is ignored (spec 1 §4). */
+export function importedWeight(text: string): number | undefined {
+  const plain = plainText(text);
+  return plain === '' || /^[0.,]+\s*\D*$/.test(plain) ? 0 : readWeight(plain);
 }
 
 const STATUS: readonly (readonly [words: readonly string[], status: (typeof PET_STATUS)[keyof typeof PET_STATUS]])[] = [
