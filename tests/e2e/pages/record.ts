@@ -133,9 +133,9 @@ export class VisitPage {
     await field.press('Enter');
   }
 
-  /** Takes another drug by key 1. */
+  /** Takes another drug by its chord. */
   async useInstead(words: string): Promise<void> {
-    await this.#page.keyboard.press('1');
+    await this.#page.keyboard.press('Alt+a');
     await this.#pick('選擇不含過敏成分的藥品', words, words);
     await this.drug(words).waitFor();
   }

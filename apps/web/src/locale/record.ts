@@ -182,6 +182,17 @@ export const visit = {
     title: '主治醫師',
     given: (name: string) => `主治改為${name}`,
   },
+  colleague: {
+    title: (name: string) => `這是${name}的看診`,
+    text: '看診證明、藥袋和調劑單會印主治醫師的名字。要怎麼做？',
+    take: '接手（主治改為我）',
+    assist: (name: string) => `協助（仍由${name}主治）`,
+    read: '只看',
+    taken: '已接手看診',
+    reading: '唯讀：同事的看診',
+  },
+  begin: '開始看診',
+  next: (name: string) => `下一位：${name}`,
 
   sums: (charges: string, drugs: string, discount: string) => `處置 ${charges} · 藥品 ${drugs} · 折扣 ${discount}`,
   runningTotal: '目前合計',

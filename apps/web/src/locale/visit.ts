@@ -41,7 +41,6 @@ export const checkin = {
     here: (word: string) => `今天已報到，${word}`,
     died: '已登記死亡',
     choosePet: '請選擇要報到的動物。',
-    weightWrong: '體重請輸入大於 0 的數字，或留白。',
     newBadge: '新',
   },
   done: (names: string) => `${names} 已報到`,

@@ -67,6 +67,24 @@ describe('whose a visit is', () => {
     expect(clinic.conflicts).toMatchObject([{ path: ['doctorID'], mine: desk }]);
   });
 
+  it('goes from one doctor to another by a hand-over; two at once: the first stands, the second is told whose it is', async () => {
+    const second = await member('second', ['RECORD_BELONGS']);
+    const { recordID } = await clinic.visit();
+    const give = (from: string, to: string) => clinic.run('record.handOver', { recordID, from, to });
+    await give('', owner);
+    expect(await clinic.tx.get('record', recordID)).toMatchObject({ doctorID: owner, doctor: 'owner' });
+    await give(owner, second);
+    await expect(give(owner, doctor)).rejects.toMatchObject({
+      codeName: 'contradictory',
+      detail: { rule: 'doctorChanged', name: 'second' },
+    });
+    // The same again is what was wanted.
+    await give(owner, second);
+    await expect(give(second, desk)).rejects.toMatchObject(refused('notRecordOwner'));
+    await expect(give(second, '/staff/nobody@clinic.test')).rejects.toMatchObject({ codeName: 'notFound' });
+    expect(await clinic.tx.get('record', recordID)).toMatchObject({ doctorID: second, doctor: 'second' });
+  });
+
   it('becomes the one’s who opens it while it is nobody’s, if it may', async () => {
     const opened = async (permissions: readonly Permission[]) => {
       const { recordID } = await clinic.visit(`v${clinic.now}`);

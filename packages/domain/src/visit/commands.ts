@@ -1,3 +1,4 @@
+import { handOverRecord } from './hand-over.command.ts';
 import { giveTicket } from './ticket.commands.ts';
 import {
   checkInPets,
@@ -19,6 +20,7 @@ export const VISIT_COMMANDS = [
   duplicateRecord,
   editCheckIn,
   openRecord,
+  handOverRecord,
   editRecord,
   keepVisits,
   completeRecord,

@@ -190,6 +190,14 @@ export const HABITS: Readonly<Record<string, Habit>> = {
     },
   },
   'record.open': { weight: 4, make: withID('record', 'recordID') },
+  'record.handOver': {
+    weight: 1,
+    make: async (sight) => {
+      const visit = await sight.visit();
+      const to = await sight.colleague();
+      return visit && to && { recordID: visit._id, from: visit.doctorID, to: to._id };
+    },
+  },
   'record.edit': {
     weight: 16,
     make: async (sight) => {

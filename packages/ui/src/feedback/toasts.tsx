@@ -43,6 +43,39 @@ export interface UndoToast {
   readonly onUndo: () => void;
 }
 
+export interface OfferToast {
+  /** What was done. */
+  readonly message: string;
+  /** The locale's word for what may follow. */
+  readonly word: string;
+  readonly onTake: () => void;
+}
+
+/** Tells what was done and offers what comes next, for ten seconds. */
+export function showOffer({ message, word, onTake }: OfferToast): void {
+  const id = notifications.show({
+    position: 'bottom-left',
+    message: (
+      <span className={classes.undoRow}>
+        <span className={classes.undoText}>{message}</span>
+        <button
+          type="button"
+          className={classes.undoButton}
+          onClick={() => {
+            notifications.hide(id);
+            onTake();
+          }}
+        >
+          {word}
+        </button>
+      </span>
+    ),
+    autoClose: UNDO_MS,
+    withCloseButton: false,
+    classNames: { root: classes.undo ?? '', description: classes.toastText ?? '' },
+  });
+}
+
 /** In a field Ctrl Z belongs to what is being typed; an empty one, such as the next amount at the till, has nothing to take back. */
 function isWriting(target: EventTarget | null): boolean {
   const field = target instanceof Element ? target.closest('input, textarea, [contenteditable="true"]') : null;

@@ -5,7 +5,6 @@ import { latestWeight, PET_STATUS, type Pet } from '@vetloom/domain/pet/pet.sche
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { formatMoney, formatWeight } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
-import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import { visitStage } from '@vetloom/ui/status/VisitStatus.tsx';
@@ -15,6 +14,8 @@ import { checkin } from '../../locale/visit.ts';
 import { Choice, Field, FieldPair, FieldStack, optional } from '../../parts/form/Fields.tsx';
 import { useKinds, useServices } from '../../parts/form/use-customize.ts';
 import { breedWord, faceOf, kindWord, petAge } from '../../parts/patient-strip/patient-words.ts';
+import { useWeightQuestion } from '../../parts/weight/use-weight-question.ts';
+import { WeightField } from '../../parts/weight/WeightField.tsx';
 import classes from './check-in.module.css';
 import { type Intake, type NewPet, togglePet, weightOf, write, writtenOf } from './intake.ts';
 import { useTicketWish } from './ticket-wish.ts';
@@ -89,6 +90,7 @@ function NewPetBlock({ pet, intake, set, onEdit }: BlockProps & { readonly pet: 
       set={set}
       glyph={<PatientGlyph species={faceOf(kinds, type)} size={18} tile={32} />}
       facts={breedWord(kinds, { type, breed }) || kindWord(kinds, type)}
+      weighed={{ type, birth: null, weightHistory: [] }}
       chips={<Chip tone="accent">{words.newBadge}</Chip>}
       aside={
         <Button variant="subtle" size="sm" onClick={onEdit}>
@@ -124,6 +126,7 @@ function PetBlock({ one, intake, set }: BlockProps & { readonly one: FamilyPet }
       set={set}
       glyph={<PatientGlyph species={faceOf(kinds, pet.type)} size={18} tile={32} />}
       facts={factsOf(pet, kinds, store.now())}
+      weighed={pet}
       weightHint={
         weight === undefined ? undefined : words.lastWeight(formatWeight(weight.value), formatMonthDay(weight.dateTime))
       }
@@ -145,16 +148,17 @@ interface PetLineProps extends BlockProps {
   readonly name: string;
   readonly glyph: React.ReactNode;
   readonly facts: string;
+  readonly weighed: Pick<Pet, 'type' | 'birth' | 'weightHistory'>;
   readonly weightHint?: string | undefined;
   readonly chips: React.ReactNode;
   readonly aside?: React.ReactNode;
 }
 
-function Block({ petID, name, glyph, facts, weightHint, chips, aside, intake, set }: PetLineProps) {
+function Block({ petID, name, glyph, facts, weighed, weightHint, chips, aside, intake, set }: PetLineProps) {
   const chosen = intake.chosen.includes(petID);
   const written = writtenOf(intake, petID);
   const first = intake.chosen[0] === petID;
-  const wrongWeight = weightOf(written.weight) === undefined;
+  const question = useWeightQuestion(weighed);
   return (
     <div className={classes.pet} data-chosen={chosen || undefined}>
       <div className={classes.petLine}>
@@ -175,14 +179,15 @@ function Block({ petID, name, glyph, facts, weightHint, chips, aside, intake, se
             autoFocus={first}
             onChange={(cause) => set(write(intake, petID, { cause: cause.slice(0, 300) }))}
           />
-          <FigureInput
+          <WeightField
             label={optional(intake.chosen.length > 1 ? words.weightOf(name) : words.weight)}
-            unit="kg"
             value={written.weight}
-            error={wrongWeight ? words.weightWrong : undefined}
-            description={weightHint}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            onChange={(weight) => set(write(intake, petID, { weight }))}
+            hint={weightHint}
+            question={written.asked ? question(weightOf(written.weight)) : undefined}
+            onConfirm={() => set(write(intake, petID, { asked: false }))}
+            onChange={(weight) =>
+              set(write(intake, petID, { weight, asked: question(weightOf(weight)) !== undefined }))
+            }
           />
         </div>
       ) : null}

@@ -123,6 +123,8 @@ describe('the check-in', () => {
 describe('a typed weight', () => {
   it('counts when it is a positive number; blank and zero are ignored, anything else is refused', () => {
     expect(weightOf('9.8')).toBe(9.8);
+    expect(weightOf('1,2')).toBe(1.2);
+    expect(weightOf('850 g')).toBe(0.85);
     expect(weightOf(' ')).toBeNull();
     expect(weightOf('0')).toBeNull();
     for (const wrong of ['-1', '1.2.3', '-', '99999']) expect(weightOf(wrong), wrong).toBeUndefined();

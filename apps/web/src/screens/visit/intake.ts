@@ -2,8 +2,8 @@ import type { Command } from '@vetloom/domain/engine/command.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { normalizePhone } from '@vetloom/domain/owner/owner.schema.ts';
 import { createPet } from '@vetloom/domain/pet/pet.commands.ts';
+import { readWeight } from '@vetloom/domain/pet/weight-typed.ts';
 import { checkInPets } from '@vetloom/domain/visit/visit.commands.ts';
-import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { EMPTY_OWNER, type OwnerValues, ownerFieldsOf } from '../owner/owner-values.ts';
 import { EMPTY_PET, type PetValues, petFieldsOf } from '../pet/pet-values.ts';
 
@@ -18,10 +18,12 @@ export interface NewPet {
   readonly lease?: string | undefined;
 }
 
-/** What is written of one animal's visit; the weight as typed, in kg. */
+/** What is written of one animal's visit; the weight as typed. */
 export interface Written {
   readonly cause: string;
   readonly weight: string;
+  /** The weight can hardly be meant, and nobody has said yet that it is. */
+  readonly asked?: boolean;
 }
 
 /** The whole check-in as typed so far: one draft, so that no step loses anything. */
@@ -173,9 +175,9 @@ export const write = (intake: Intake, petID: string, change: Partial<Written>): 
 /** A typed weight in kg; null when the field is blank or zero (spec 1 §4: ignored), undefined when it is no weight. */
 export function weightOf(text: string): number | null | undefined {
   if (text.trim() === '') return null;
-  const value = readFigure(text);
-  if (value === undefined || value < 0 || value > 2000) return undefined;
-  return value === 0 ? null : value;
+  if (Number(text) === 0) return null;
+  const value = readWeight(text);
+  return value === undefined || value > 2000 ? undefined : value;
 }
 
 /** How far the check-in goes: the owner alone, with the animal, or to the waiting room. */

@@ -9,6 +9,7 @@ import { newID } from '../../data/engine/ids.ts';
 import { numberPets } from '../../data/pet/pet-numbers.ts';
 import { refusal } from '../../locale/codes.ts';
 import { checkin } from '../../locale/visit.ts';
+import { weighing } from '../../locale/weighing.ts';
 import { useDraft } from '../../parts/draft/use-draft.ts';
 import { type FieldErrors, useFieldErrors } from '../../parts/form/use-field-errors.ts';
 import { type OwnerField, ownerError, ownerErrors } from '../owner/owner-values.ts';
@@ -105,7 +106,8 @@ export function useIntake(
   const visitReady = (from: Intake) => {
     if (from.chosen.length === 0) setFailure({ sentence: checkin.visit.choosePet });
     else if (from.chosen.some((id) => weightOf(writtenOf(from, id).weight) === undefined))
-      setFailure({ sentence: checkin.visit.weightWrong });
+      setFailure({ sentence: weighing.unread });
+    else if (from.chosen.some((id) => writtenOf(from, id).asked)) setFailure({ sentence: weighing.answer });
     else return true;
     return false;
   };

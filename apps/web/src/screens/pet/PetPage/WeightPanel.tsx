@@ -3,11 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { weightsSince } from '@vetloom/domain/pet/patient.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { addPetWeight } from '@vetloom/domain/pet/weight.commands.ts';
+import { readWeight } from '@vetloom/domain/pet/weight-typed.ts';
 import { WeightTrend } from '@vetloom/ui/chart/WeightTrend.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
-import { readFigure } from '@vetloom/ui/format/figure.ts';
-import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { type FormEvent, useState } from 'react';
 import { useCan, useRun, useStore } from '../../../data/engine/hooks.ts';
@@ -15,6 +14,8 @@ import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { pets } from '../../../locale/pet.ts';
 import { TREND_SECONDS } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
+import { useWeightQuestion } from '../../../parts/weight/use-weight-question.ts';
+import { WeightField } from '../../../parts/weight/WeightField.tsx';
 import classes from './pet-page.module.css';
 
 const words = pets.detail;
@@ -26,7 +27,7 @@ export function WeightPanel({ pet, now }: { readonly pet: Pet; readonly now: num
   const mayWeigh = can('PET_WRITE') || can('RECORD_WRITE') || can('CHECK_IN');
   return (
     <div className={classes.detailGroup}>
-      <SectionHeading level={3} aside={mayWeigh ? <AddWeight petID={pet._id} /> : undefined}>
+      <SectionHeading level={3} aside={mayWeigh ? <AddWeight pet={pet} /> : undefined}>
         {words.weights}
       </SectionHeading>
       {points.length === 0 ? (
@@ -38,22 +39,30 @@ export function WeightPanel({ pet, now }: { readonly pet: Pet; readonly now: num
   );
 }
 
-function AddWeight({ petID }: { readonly petID: string }) {
+function AddWeight({ pet }: { readonly pet: Pet }) {
   const run = useRun();
   const store = useStore();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
+  const [sure, setSure] = useState(false);
+  const ask = useWeightQuestion(pet);
+  const question = sure ? undefined : ask(readWeight(text));
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const value = readFigure(text);
-    if (value === undefined || value <= 0) {
+    const value = readWeight(text);
+    if (value === undefined) {
       setError(words.weightMissing);
+      return;
+    }
+    if (question !== undefined) {
+      // Out of the field, so that the question shows.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       return;
     }
     try {
       await run(addPetWeight, {
-        petID,
+        petID: pet._id,
         weight: { id: newID.row(), value, dateTime: Math.floor(store.now()), source: 'pet' },
       });
       setText('');
@@ -78,14 +87,16 @@ function AddWeight({ petID }: { readonly petID: string }) {
       </Popover.Target>
       <Popover.Dropdown>
         <form className={classes.weigh} noValidate onSubmit={(event) => void save(event)}>
-          <FigureInput
+          <WeightField
             label={words.weightValue}
-            unit="kg"
             value={text}
             error={error}
-            data-autofocus
+            autoFocus
+            question={question}
+            onConfirm={() => setSure(true)}
             onChange={(next) => {
               setError(undefined);
+              setSure(false);
               setText(next);
             }}
           />

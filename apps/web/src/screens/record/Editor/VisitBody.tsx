@@ -2,15 +2,14 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { withRoots } from '@vetloom/domain/record/record-roots.ts';
-import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
-import { openRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
-import { memo, useEffect, useMemo } from 'react';
-import { found, useCan, useDocument, useDocuments, useRun, useSession, useStore } from '../../../data/engine/hooks.ts';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { found, useCan, useDocument, useDocuments, useSession, useStore } from '../../../data/engine/hooks.ts';
 import { useMacros } from '../../../data/writing/writing.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { visit } from '../../../locale/record.ts';
 import { BillLock } from './aids/BillLock.tsx';
+import { Colleague } from './aids/Colleague.tsx';
 import { Explanation } from './aids/Explanation.tsx';
 import { factsOf } from './aids/facts.ts';
 import { VisitProblems } from './aids/VisitProblems.tsx';
@@ -20,6 +19,8 @@ import { DrugBags } from './orders/DrugBags.tsx';
 import { TotalFoot } from './orders/TotalFoot.tsx';
 import { Prescribed } from './Prescribed.tsx';
 import { shownOf } from './shown.ts';
+import { useBeginning } from './use-beginning.ts';
+import { usePart } from './use-part.ts';
 import { useVisitDesk } from './use-visit-desk.ts';
 import { VisitHead } from './VisitHead.tsx';
 import classes from './visit.module.css';
@@ -43,15 +44,17 @@ interface VisitBodyProps {
  */
 export const VisitBody = memo(function VisitBody({ record: arrived, pet }: VisitBodyProps) {
   const can = useCan();
-  const readOnly = !can('RECORD_WRITE');
+  const [part, choose] = usePart(arrived);
+  const readOnly = !can('RECORD_WRITE') || part === 'asked' || part === 'read';
   const { desk, contested, current: record, stored } = useVisitDesk(arrived, readOnly);
-  useOpening(record, readOnly);
+  const begin = useBeginning(record, desk, part);
   const catalogue = useDocuments('catalog', 'byName', {}) ?? NOTHING;
   const macros = useMacros() ?? NOTHING;
   const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? NOTHING;
   const { actor } = useSession();
   const store = useStore();
   const person = actor?.name ?? '';
+  const writing = useFocusOnWriting(readOnly);
   const editing = useMemo((): Editing => {
     const byID = new Map(catalogue.map((item) => [item._id, item]));
     return {
@@ -59,6 +62,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
       pet,
       desk,
       readOnly,
+      begin,
       billLocked: isBillLocked(record),
       catalogue,
       itemOf: (id) => byID.get(id),
@@ -73,6 +77,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
           now: Math.floor(store.now()),
         }),
       act: async (edits, gone) => {
+        begin?.();
         try {
           await desk.act(async () => {
             const before = await stored();
@@ -86,15 +91,16 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
         }
       },
     };
-  }, [record, pet, desk, readOnly, store, catalogue, contested, macros, kinds, person, stored]);
+  }, [record, pet, desk, readOnly, begin, store, catalogue, contested, macros, kinds, person, stored]);
   return (
     <EditingContext value={editing}>
       <Prescribed pet={pet}>
         <VisitHead />
+        {part === 'asked' ? <Colleague onChoose={choose} /> : null}
         <BillLock />
         <Explanation />
         <div className={classes.body}>
-          <div className={classes.writing}>
+          <div ref={writing} className={classes.writing}>
             <Complaint />
             <VitalsGrid />
             <Findings />
@@ -120,15 +126,22 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
 
 const NOTHING: [] = [];
 
-/** A waiting visit that its doctor opens is being seen from then on; opening again changes nothing. */
-function useOpening({ _id, status, openedDateTime }: VisitRecord, readOnly: boolean): void {
-  const run = useRun();
-  const waits = !readOnly && status === RECORD_STATUS.checkIn && openedDateTime === 0;
+/**
+ * Whoever opens a visit to write in it begins to write: the first words must not be taken for commands. Not where a touch would raise the
+ * keyboard over what is to be read.
+ */
+function useFocusOnWriting(readOnly: boolean) {
+  const writing = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!waits) return;
-    run(openRecord, { recordID: _id }).catch((error: unknown) => {
-      const { sentence, code } = refusal(error);
-      showError(sentence, code);
-    });
-  }, [run, _id, waits]);
+    const { current } = writing;
+    if (readOnly || current === null || !window.matchMedia('(pointer: fine)').matches) return;
+    const { activeElement } = document;
+    // A hand that is in a field or a dialog already stays there.
+    if (activeElement !== null && activeElement !== document.body && activeElement.closest('main') === null) return;
+    const field = current.querySelector<HTMLTextAreaElement>('textarea[data-first]');
+    if (field === null) return;
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, [readOnly]);
+  return writing;
 }

@@ -22,7 +22,7 @@ const seconds = (at: number) => `${formatTime(at)}:${String(Math.floor(at) % 60)
 
 /** Which visit this is, where it stands, that nothing typed can be lost, and its papers. */
 export function VisitHead() {
-  const { record, readOnly } = useEditing();
+  const { record, readOnly, begin } = useEditing();
   return (
     <header className={classes.head}>
       <h2 className={classes.headTitle}>{visit.dayVisit(formatDay(record.dateTime))}</h2>
@@ -36,6 +36,11 @@ export function VisitHead() {
         <Kept />
         <Versions />
         <Papers />
+        {begin ? (
+          <Button size="sm" variant="default" onClick={begin}>
+            {visit.begin}
+          </Button>
+        ) : null}
         {readOnly ? null : <FillIn />}
       </div>
     </header>

@@ -3,7 +3,7 @@ import { unexplained } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { isArchivable, needsPharmacy } from '@vetloom/domain/record/record.machine.ts';
 import { ARCHIVE_STATUS, RECORD_STATUS, THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { completeRecord, setRecordStatus } from '@vetloom/domain/visit/visit.commands.ts';
-import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { showError, showOffer, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { useCan, useRun, useStore } from '../../../data/engine/hooks.ts';
@@ -101,10 +101,17 @@ export function useCompletion(): Completion {
       }
       const sent = await sendNoted();
       await run(completeRecord, { recordID });
-      showSuccess(visit.completed(pet?.name ?? visit.unnamed, sent));
+      const message = visit.completed(pet?.name ?? visit.unnamed, sent);
       const next = nextWaiting(today?.lanes.waiting ?? [], record);
-      if (next) go(links.visit(next.record.petID, next.record._id));
-      else go(links.to(can('DAILY_STATUS') ? 'today.record' : 'record'));
+      // Back to where the day is seen: whoever comes next is called by the doctor, not by the key that ended this visit.
+      go(links.to(can('DAILY_STATUS') ? 'today.record' : 'record'));
+      if (next)
+        showOffer({
+          message,
+          word: visit.next(next.pet?.name ?? visit.unnamed),
+          onTake: () => go(links.visit(next.record.petID, next.record._id)),
+        });
+      else showSuccess(message);
     });
   const toPharmacy = () =>
     void attempt(async () => {

@@ -10,11 +10,15 @@ import { useEditing } from './editing.ts';
 export interface Field {
   readonly text: string;
   readonly error: string | undefined;
+  /** Asked before the value is taken; answered by `confirm`. */
+  readonly question: ReturnType<NonNullable<Codec['ask']>>;
   /** Somebody else's value stands although another was typed here. */
   readonly contested: boolean;
   readonly readOnly: boolean;
   readonly change: (text: string) => void;
   readonly leave: () => void;
+  /** Takes the value that is asked about as it stands. */
+  readonly confirm: () => void;
 }
 
 /** What follows in other fields from a value that was typed. */
@@ -27,10 +31,11 @@ export function useField(path: FieldPath, codec: Codec, follows?: Follows): Fiel
   const key = fieldKey(path);
   const draft = useSyncExternalStore(desk.subscribe, () => desk.draft(key));
   const stored = valueAt(record, path);
-  const change = (input: string) => {
+  const take = (text: string, sure: boolean) => {
     if (readOnly) return;
-    const text = codec.keep(input);
-    const read = codec.read(text);
+    const meant = codec.read(text);
+    // What is asked about waits for its answer as a text that stands for nothing does: kept, and not in the visit.
+    const read = meant && !sure && codec.ask?.(meant.value) ? undefined : meant;
     const before = draft ? draft.to : stored;
     const now: Typed = {
       path,
@@ -38,19 +43,25 @@ export function useField(path: FieldPath, codec: Codec, follows?: Follows): Fiel
       text,
       to: read ? read.value : before,
       valid: read !== undefined,
-      focused: true,
+      focused: !sure,
     };
     desk.type(now, ...(read && follows ? follows(read.value) : []));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a path is made anew at each render; its key tells whether it changed
   const leave = useCallback(() => desk.leave(path), [desk, key]);
-  const error = draft?.refusal?.sentence ?? (draft && !draft.valid && !draft.focused ? visit.notAValue : undefined);
+  const left = draft && !draft.valid && !draft.focused ? draft : undefined;
+  const meant = left && codec.read(left.text);
+  const question = meant && codec.ask?.(meant.value);
+  const error =
+    draft?.refusal?.sentence ?? (left && question === undefined ? (codec.unread ?? visit.notAValue) : undefined);
   return {
     text: draft ? draft.text : codec.show(stored),
     error,
+    question,
     contested: contested.some((one) => fieldKey(one.path) === key),
     readOnly,
-    change,
+    change: (input) => take(codec.keep(input), false),
     leave,
+    confirm: () => left && take(left.text, true),
   };
 }

@@ -6,11 +6,10 @@ import { useState } from 'react';
 import { writing } from '../../../../locale/writing.ts';
 import { FillInDialog } from './FillInDialog.tsx';
 
-/** 套用範本, by `/` and, while a field has the focus, by Alt `/`. It opens in the same moment: quick hands type on at once. */
+/** 套用範本, by Alt `/`: a single sign in a visit is writing. It opens in the same moment: quick hands type on at once. */
 export function FillIn() {
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);
-  useHotkey('/', show);
   useHotkey('Alt /', show);
   return (
     <>
@@ -18,8 +17,8 @@ export function FillIn() {
         variant="default"
         size="sm"
         leftSection={<IconTemplate size={15} stroke={1.6} />}
-        rightSection={<Keycap keys="/" />}
-        aria-keyshortcuts="/ Alt+/"
+        rightSection={<Keycap keys="Alt /" />}
+        aria-keyshortcuts="Alt+/"
         onClick={show}
       >
         {writing.fill.open}

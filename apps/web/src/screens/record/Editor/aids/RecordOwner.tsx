@@ -1,10 +1,12 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { recordOwnersOf } from '@vetloom/domain/staff/doctors.ts';
+import { handOverRecord } from '@vetloom/domain/visit/hand-over.command.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
-import { useDocuments } from '../../../../data/engine/hooks.ts';
+import { useDocuments, useRun } from '../../../../data/engine/hooks.ts';
 import { visit } from '../../../../locale/record.ts';
+import { useAct } from '../../../../parts/act/use-act.ts';
 import { StaffName } from '../../../../parts/staff-name/StaffName.tsx';
 import { useEditing } from '../editing.ts';
 import frame from '../visit.module.css';
@@ -19,15 +21,15 @@ export function RecordOwner() {
 }
 
 function Choice({ children }: { readonly children: React.ReactNode }) {
-  const { record, act } = useEditing();
+  const { record } = useEditing();
+  const run = useRun();
+  const { act } = useAct();
   const [open, setOpen] = useState(false);
   const owners = recordOwnersOf(useDocuments('staff', 'byName', {}) ?? []);
   const give = ({ _id, name }: { readonly _id: string; readonly name: string }) => {
     if (_id === record.doctorID) return;
-    void act((stored) => [
-      { op: 'set', path: ['doctorID'], from: stored.doctorID, to: _id },
-      { op: 'set', path: ['doctor'], from: stored.doctor, to: name },
-    ]).then((done) => done && showSuccess(words.given(name)));
+    const given = { recordID: record._id, from: record.doctorID, to: _id };
+    void act(() => run(handOverRecord, given)).then((done) => done && showSuccess(words.given(name)));
   };
   return (
     <Menu opened={open} onChange={setOpen} position="bottom-start">

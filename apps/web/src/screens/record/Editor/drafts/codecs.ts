@@ -1,9 +1,12 @@
 import { kilograms, line, prose, quantity, rate, unitPrice } from '@vetloom/domain/core/schema.ts';
 import { drugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
+import { readWeight } from '@vetloom/domain/pet/weight-typed.ts';
 import { type EYE_MEASURES, eyeExam } from '@vetloom/domain/record/ophthalmology.schema.ts';
 import { vitals } from '@vetloom/domain/record/record.schema.ts';
 import { keepFigure, readFigure } from '@vetloom/ui/format/figure.ts';
 import type { z } from 'zod';
+import { weighing } from '../../../../locale/weighing.ts';
+import type { WeightQuestion } from '../../../../parts/weight/use-weight-question.ts';
 
 /** How a field's text and its value stand for each other. */
 export interface Codec {
@@ -14,6 +17,10 @@ export interface Codec {
   readonly read: (text: string) => { readonly value: unknown } | undefined;
   /** Numbers get the keyboard of digits. */
   readonly figure: boolean;
+  /** What to ask before a value is taken; undefined for one that nobody wonders about. */
+  readonly ask?: ((value: unknown) => WeightQuestion | undefined) | undefined;
+  /** Said of a text that stands for no value, where there is more to say than that. */
+  readonly unread?: string;
 }
 
 const parsed = (schema: z.ZodType, value: unknown): { readonly value: unknown } | undefined => {
@@ -60,6 +67,19 @@ const percentCodec: Codec = {
   },
 };
 
+/** A weight as people write it, with or without a unit; shown in kg. */
+const weightCodec: Codec = {
+  show: (value) => (typeof value === 'number' ? String(value) : ''),
+  keep: (text) => text.replace(/[\n\r\t]+/g, ' ').slice(0, 20),
+  read(text) {
+    if (text.trim() === '') return { value: null };
+    const value = readWeight(text);
+    return value === undefined ? undefined : parsed(kilograms, value);
+  },
+  figure: true,
+  unread: weighing.unread,
+};
+
 /** The codecs of the visit's fields. */
 export const codecs = {
   cause: lineCodec(300),
@@ -69,7 +89,7 @@ export const codecs = {
   direction: lineCodec(300),
   code: lineCodec(20),
   reason: lineCodec(300),
-  weight: figureCodec(kilograms, 'null'),
+  weight: weightCodec,
   vital: (name: keyof typeof vitals.shape) => figureCodec(vitals.shape[name], 'null'),
   dosePerKg: figureCodec(drugLine.shape.dosePerKg, 'null'),
   unitsPerDose: figureCodec(drugLine.shape.unitsPerDose, 'null'),

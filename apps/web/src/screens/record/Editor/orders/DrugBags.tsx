@@ -40,7 +40,7 @@ export function DrugBags() {
   const another = () => {
     if (first) alternatives.begin(first);
   };
-  useHotkey('1', another, { enabled: first !== undefined });
+  useHotkey('Alt A', another, { enabled: first !== undefined });
   useHotkey(
     'Alt B',
     () => {

@@ -159,8 +159,8 @@ function UseOther({ drug, alternatives }: { readonly drug: DrugLine; readonly al
       size="compact-sm"
       variant="default"
       onClick={() => alternatives.begin(drug)}
-      rightSection={isFirst ? <Keycap keys="1" /> : null}
-      {...(isFirst ? { 'aria-keyshortcuts': '1' } : {})}
+      rightSection={isFirst ? <Keycap keys="Alt A" /> : null}
+      {...(isFirst ? { 'aria-keyshortcuts': 'Alt+A' } : {})}
     >
       {only ? visit.switchDrug(only.name) : visit.chooseOther}
     </Button>

@@ -33,7 +33,7 @@ const ICONS = {
   abnormal: <IconAlertSquareFilled size={14} aria-hidden="true" />,
 };
 
-/** 理學檢查: a system a cell. Arrows move, Space changes the state, Enter writes, N fills what nobody touched. */
+/** 理學檢查: a system a cell. Arrows move, Space changes the state, Enter writes, Alt N fills what nobody touched. */
 export function Findings() {
   const { record, act, desk, readOnly } = useEditing();
   const fillRest = () => {
@@ -61,7 +61,7 @@ export function Findings() {
       });
     });
   };
-  useHotkey('N', fillRest, { enabled: !readOnly });
+  useHotkey('Alt N', fillRest, { enabled: !readOnly });
   const others = otherFindings(record.finding);
   return (
     <SectionBlock
@@ -73,8 +73,8 @@ export function Findings() {
             size="compact-sm"
             variant="subtle"
             onClick={fillRest}
-            rightSection={<Keycap keys="N" />}
-            aria-keyshortcuts="N"
+            rightSection={<Keycap keys="Alt N" />}
+            aria-keyshortcuts="Alt+N"
           >
             {visit.restNormal}
           </Button>

@@ -8,6 +8,7 @@ import { found, useDocument } from '../../../../data/engine/hooks.ts';
 import { visit } from '../../../../locale/record.ts';
 import { faceOf } from '../../../../parts/patient-strip/patient-words.ts';
 import { beyondLimits, vitalLimits } from '../../../../parts/vitals/vital-limits.ts';
+import { useWeightQuestion } from '../../../../parts/weight/use-weight-question.ts';
 import { type Codec, codecs } from '../drafts/codecs.ts';
 import { type FieldPath, fieldKey } from '../drafts/field-drafts.ts';
 import { useEditing } from '../editing.ts';
@@ -40,9 +41,12 @@ export function VitalsGrid() {
   const { record, pet } = useEditing();
   const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? [];
   const last = useLastMeasured(record);
+  // The dose of every drug follows the weight: one that can hardly be meant is asked about before it counts.
+  const question = useWeightQuestion(pet, record._id);
+  const weight: Codec = { ...codecs.weight, ask: (value) => (typeof value === 'number' ? question(value) : undefined) };
   const limits = vitalLimits(pet ? faceOf(kinds, pet.type) : '');
   const cells: readonly Cell[] = [
-    { path: ['weight'], name: visit.weight, unit: 'kg', codec: codecs.weight },
+    { path: ['weight'], name: visit.weight, unit: 'kg', codec: weight },
     ...NAMES.map((name) => ({
       path: ['vitals', name],
       name: visit.vitalNames[name],
@@ -77,7 +81,7 @@ function VitalCell({ cell, first }: { readonly cell: Cell; readonly first: boole
   const note = useId();
   const beyond = beyondLimits(field.text === '' ? undefined : Number(field.text), cell.limits);
   return (
-    <div className={classes.vital} data-error={field.error !== undefined}>
+    <div className={classes.vital} data-error={field.error !== undefined || field.question !== undefined}>
       <label>
         <span className={classes.vitalName}>{cell.name}</span>
         <span className={classes.vitalValue} data-beyond={beyond}>

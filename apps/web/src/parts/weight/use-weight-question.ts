@@ -1,0 +1,43 @@
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
+import { weightDoubt } from '@vetloom/domain/pet/weight-typed.ts';
+import { formatMonthDay } from '@vetloom/ui/format/date.ts';
+import { formatWeight } from '@vetloom/ui/format/number.ts';
+import { useStore } from '../../data/engine/hooks.ts';
+import { weighing } from '../../locale/weighing.ts';
+import { useKinds } from '../form/use-customize.ts';
+import { faceOf } from '../patient-strip/patient-words.ts';
+
+type Weighed = Pick<Pet, 'type' | 'birth' | 'weightHistory'>;
+
+/** What to ask before a weight is taken. */
+export interface WeightQuestion {
+  readonly sentence: string;
+  /** The button that says that it is meant. */
+  readonly confirm: string;
+}
+
+/**
+ * Asks about a weight that can hardly be meant; undefined where nothing is strange in it. `source` is the visit that is being
+ * written, whose own weight is no earlier one.
+ */
+export function useWeightQuestion(
+  pet: Weighed | undefined,
+  source?: string,
+): (kilograms: number | null | undefined) => WeightQuestion | undefined {
+  const kinds = useKinds();
+  const store = useStore();
+  return (kilograms) => {
+    if (!pet || kilograms === null || kilograms === undefined) return undefined;
+    const last = latestWeight({ weightHistory: pet.weightHistory.filter((entry) => entry.source !== source) });
+    const facts = { face: faceOf(kinds, pet.type), last: last?.value, birth: pet.birth ?? undefined, now: store.now() };
+    const doubt = weightDoubt(kilograms, facts);
+    if (doubt === undefined) return undefined;
+    const now = formatWeight(kilograms);
+    const sentence =
+      doubt === 'changed' && last
+        ? weighing.changed(now, formatWeight(last.value), formatMonthDay(last.dateTime))
+        : weighing.outside(now);
+    return { sentence, confirm: weighing.confirm(now) };
+  };
+}

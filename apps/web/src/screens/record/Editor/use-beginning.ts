@@ -1,0 +1,35 @@
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { openRecord } from '@vetloom/domain/visit/visit.commands.ts';
+import { useCallback, useEffect } from 'react';
+import { useCan, useRun } from '../../../data/engine/hooks.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
+import type { DraftDesk } from './drafts/draft-desk.ts';
+import type { Part } from './use-part.ts';
+
+/**
+ * Looking at a visit doesn't begin it: its animal goes on waiting until the doctor writes the first word or says so. Answers what begins it, or
+ * undefined where there is nothing to begin.
+ */
+export function useBeginning(
+  { _id, status, openedDateTime }: VisitRecord,
+  desk: DraftDesk,
+  part: Part,
+): (() => void) | undefined {
+  const can = useCan();
+  const run = useRun();
+  const { act } = useAct();
+  const isDoctors = can('RECORD_WRITE') && (can('DOCTOR') || can('RECORD_BELONGS'));
+  const waits = status === RECORD_STATUS.checkIn && openedDateTime === 0 && part === 'own' && isDoctors;
+  const begin = useCallback(() => void act(() => run(openRecord, { recordID: _id })), [act, run, _id]);
+  useEffect(() => {
+    if (!waits) return;
+    let begun = false;
+    return desk.subscribe(() => {
+      if (begun || desk.get().drafts.size === 0) return;
+      begun = true;
+      begin();
+    });
+  }, [waits, desk, begin]);
+  return waits ? begin : undefined;
+}

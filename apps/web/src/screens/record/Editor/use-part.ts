@@ -1,0 +1,35 @@
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { useState } from 'react';
+import { useCan, useSession } from '../../../data/engine/hooks.ts';
+
+/**
+ * What a person does in a visit: writes in it as its doctor or beside them (`own`), is yet to say (`asked`), writes while a colleague stays
+ * the doctor (`assist`), or looks (`read`).
+ */
+export type Part = 'own' | 'asked' | 'assist' | 'read';
+
+const isAnswer = (text: string | null): text is 'assist' | 'read' => text === 'assist' || text === 'read';
+
+/**
+ * A doctor in an open visit of another doctor says once what they want there: its papers carry the name of whose it is. The answer holds for
+ * this tab; another doctor of the visit is asked about anew.
+ */
+export function usePart({
+  _id,
+  doctorID,
+  status,
+}: Pick<VisitRecord, '_id' | 'doctorID' | 'status'>): readonly [Part, (answer: 'assist' | 'read') => void] {
+  const can = useCan();
+  const { actor } = useSession();
+  const key = `vetloom.part.${_id}.${doctorID}`;
+  const [chosen, setChosen] = useState<{ readonly key: string; readonly answer: 'assist' | 'read' }>();
+  const choose = (answer: 'assist' | 'read') => {
+    sessionStorage.setItem(key, answer);
+    setChosen({ key, answer });
+  };
+  const isColleagues = doctorID !== '' && doctorID !== actor?.staffID && status === RECORD_STATUS.checkIn;
+  if (!isColleagues || !can('RECORD_BELONGS') || !can('RECORD_WRITE')) return ['own', choose];
+  const answer = chosen?.key === key ? chosen.answer : sessionStorage.getItem(key);
+  return [isAnswer(answer) ? answer : 'asked', choose];
+}
