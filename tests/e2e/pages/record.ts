@@ -59,6 +59,26 @@ export class VisitPage {
     await this.#page.keyboard.press(`Alt+${step}`);
   }
 
+  /** Weighs the animal and answers for a weight that is asked about. */
+  async weighSurely(kilograms: string): Promise<void> {
+    await this.vital('體重').fill(kilograms);
+    await this.vital('體重').blur();
+    await this.#page.getByRole('button', { name: `是 ${kilograms} kg` }).click();
+    await this.#page.getByRole('button', { name: `是 ${kilograms} kg` }).waitFor({ state: 'detached' });
+  }
+
+  /** Begins the visit without a word. */
+  async beginVisit(): Promise<void> {
+    const begin = this.#page.getByRole('button', { name: '開始看診' });
+    await begin.click();
+    await begin.waitFor({ state: 'detached' });
+  }
+
+  /** Writes in a colleague's visit, which stays theirs. */
+  async assist(): Promise<void> {
+    await this.#page.getByRole('button', { name: /^協助/ }).click();
+  }
+
   async #pick(label: string, words: string, option: string): Promise<void> {
     const field = this.#page.getByRole('combobox', { name: label, exact: true });
     await field.fill(words);

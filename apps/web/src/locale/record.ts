@@ -197,7 +197,7 @@ export const visit = {
   sums: (charges: string, drugs: string, discount: string) => `處置 ${charges} · 藥品 ${drugs} · 折扣 ${discount}`,
   runningTotal: '目前合計',
   blocked: {
-    stuck: '完成前要處理：有欄位的值不合規定',
+    stuck: '完成前要處理：有欄位要確認或修正',
   },
   sendDispense: '送調劑',
   sentDispense: '已送調劑',

@@ -13,7 +13,8 @@ const isAnswer = (text: string | null): text is 'assist' | 'read' => text === 'a
 
 /**
  * A doctor in an open visit of another doctor says once what they want there: its papers carry the name of whose it is. The answer holds for
- * this tab; another doctor of the visit is asked about anew.
+ * this tab. Asked when the visit is opened, never of one who has it open: nobody's hands are held in the middle of a word because the visit went
+ * to somebody else meanwhile.
  */
 export function usePart({
   _id,
@@ -22,14 +23,16 @@ export function usePart({
 }: Pick<VisitRecord, '_id' | 'doctorID' | 'status'>): readonly [Part, (answer: 'assist' | 'read') => void] {
   const can = useCan();
   const { actor } = useSession();
-  const key = `vetloom.part.${_id}.${doctorID}`;
+  const [opened] = useState(doctorID);
+  const key = `vetloom.part.${_id}.${opened}`;
   const [chosen, setChosen] = useState<{ readonly key: string; readonly answer: 'assist' | 'read' }>();
   const choose = (answer: 'assist' | 'read') => {
     sessionStorage.setItem(key, answer);
     setChosen({ key, answer });
   };
-  const isColleagues = doctorID !== '' && doctorID !== actor?.staffID && status === RECORD_STATUS.checkIn;
-  if (!isColleagues || !can('RECORD_BELONGS') || !can('RECORD_WRITE')) return ['own', choose];
+  const isColleagues = opened !== '' && opened !== actor?.staffID && status === RECORD_STATUS.checkIn;
+  if (!isColleagues || doctorID === actor?.staffID || !can('RECORD_BELONGS') || !can('RECORD_WRITE'))
+    return ['own', choose];
   const answer = chosen?.key === key ? chosen.answer : sessionStorage.getItem(key);
   return [isAnswer(answer) ? answer : 'asked', choose];
 }
