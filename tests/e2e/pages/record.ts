@@ -63,8 +63,8 @@ export class VisitPage {
   async weighSurely(kilograms: string): Promise<void> {
     await this.vital('體重').fill(kilograms);
     await this.vital('體重').blur();
-    await this.#page.getByRole('button', { name: `是 ${kilograms} kg` }).click();
-    await this.#page.getByRole('button', { name: `是 ${kilograms} kg` }).waitFor({ state: 'detached' });
+    await this.#page.getByRole('button', { name: `是 ${kilograms}` }).click();
+    await this.#page.getByRole('button', { name: `是 ${kilograms}` }).waitFor({ state: 'detached' });
   }
 
   /** Begins the visit without a word. */

@@ -22,7 +22,7 @@ describe('the pharmacy', () => {
     const doctor = await clinic.deskOf('doctor');
     const page = new VisitPage(doctor);
     await page.open(clinic.server.url, visit.petID, visit.recordID);
-    await page.vital('體重').fill('10');
+    await page.weighSurely('10');
     await page.addDrug('Meloxicam 1.5');
     await page.addDrug('Prednisolone');
     await page.warning('與 Meloxicam').waitFor();

@@ -29,7 +29,7 @@ describe('two versions of a visit', () => {
     const push = '**/sync/v1/**/push';
     const cut = Promise.withResolvers<void>();
     await page.route(push, (route) => cut.promise.then(() => route.abort('internetdisconnected')));
-    await Promise.all([page.waitForRequest(push), editor.vital('體重').fill('8.6')]);
+    await Promise.all([page.waitForRequest(push), editor.vital('體重').fill('8.4')]);
     await editor.therapy.fill('低脂飲食，兩週後複驗並做腹部超音波。');
     await editor.vital('體溫').fill('38.7');
     await editor.complaint.click();
