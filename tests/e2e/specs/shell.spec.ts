@@ -85,7 +85,7 @@ describe('the running app', () => {
     const page = await clinic.deskOf('doctor');
     const visit = new VisitPage(page);
     await visit.open(clinic.server.url, made.petID, made.recordID);
-    const weight = visit.vital('體重');
+    const weight = visit.vital('體溫');
     await weight.fill('');
     await weight.pressSequentially('a1e+2x.5');
     expect(await weight.inputValue()).toBe('12.5');
