@@ -191,16 +191,17 @@ function mergeText(from: unknown, mine: unknown, theirs: unknown, budget: MergeB
 const PROSE_LENGTH = 24;
 
 /**
- * The edits of two commands as one command's: a place that both set goes from the earlier value to the later one. Applied at
- * once they leave what the two left one after the other.
+ * The edits of two commands as one command's: a place that both set goes from the earlier value to the later one, where the later one
+ * was written over what the earlier left. One whose author saw something else, as in another tab, stays an edit of its own: joined, it
+ * would overwrite unseen what it ought to meet. Applied at once they leave what the two left one after the other.
  */
 export function joinEdits(earlier: readonly Edit[], later: readonly Edit[]): Edit[] {
   const joined = [...earlier];
   for (const next of later) {
     const at = joined.findLastIndex((known) => overlap(known.path, next.path));
     const known = joined[at];
-    if (known?.op === 'set' && next.op === 'set' && known.path.length === next.path.length)
-      joined[at] = { ...known, to: next.to };
+    const goesOn = known?.op === 'set' && next.op === 'set' && known.path.length === next.path.length;
+    if (goesOn && same(known.to, next.from)) joined[at] = { ...known, to: next.to };
     else joined.push(next);
   }
   return joined;

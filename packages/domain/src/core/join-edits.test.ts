@@ -62,3 +62,9 @@ function valueAt(
   if (path[0] === 'b') return document.b.c;
   return document.rows[0]?.v;
 }
+
+it('what two tabs wrote over the same value stays two edits: neither overwrites the other unseen', () => {
+  const wrote = (from: string, to: string): Edit => ({ op: 'set', path: ['text'], from, to });
+  expect(joinEdits([wrote('', '禁食')], [wrote('', '輸液')])).toEqual([wrote('', '禁食'), wrote('', '輸液')]);
+  expect(joinEdits([wrote('', '禁食')], [wrote('禁食', '禁食一天')])).toEqual([wrote('', '禁食一天')]);
+});
