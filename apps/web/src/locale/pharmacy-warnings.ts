@@ -9,6 +9,8 @@ export const prescribing = {
   doseHigh: (limit: string) => `單次劑量高於上限 ${limit} mg/kg`,
   doseLow: (limit: string) => `單次劑量低於下限 ${limit} mg/kg`,
   dayHigh: (limit: string) => `每日總量高於上限 ${limit} mg/kg`,
+  rounded: (wanted: string, given: string, off: string) => `想要 ${wanted} mg/kg，實際 ${given} mg/kg（${off}）`,
+  otherStrength: (name: string, units: string, perKg: string) => `改用 ${name}：${units}（${perKg} mg/kg）`,
   staleWeight: (days: number) => `體重是 ${days} 天前量的`,
   noWeight: '沒有體重，無法核對劑量',
   region: (first: string) => first,

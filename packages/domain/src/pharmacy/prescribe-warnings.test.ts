@@ -1,7 +1,8 @@
+import { aDrugItem as item } from '@vetloom/testing/domain/builders.ts';
 import { TEST_NOW as NOW } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CatalogItem, catalogItemSchema } from '../catalog/catalog.schema.ts';
+import type { CatalogItem } from '../catalog/catalog.schema.ts';
 import { newDrugLine } from '../catalog/item-lines.ts';
 import { type DrugBag, type DrugLine, drugBag } from '../lines/drug-bag.schema.ts';
 import { type DrugRule, type DrugRuleFields, drugRuleSchema } from './drug-rule.schema.ts';
@@ -9,39 +10,6 @@ import { alternativesTo, type Prescribing, reasonFor, unexplained, warningsOf } 
 import { stillTaken } from './taking.ts';
 
 const DAY = 86_400;
-
-function item(name: string, ingredients: string[], drug: Partial<NonNullable<CatalogItem['drug']>> = {}): CatalogItem {
-  return catalogItemSchema.parse({
-    _id: `/catalog/product/${name.toLowerCase().replaceAll(' ', '-')}`,
-    collection: 'catalog',
-    kind: 'product',
-    code: '',
-    name,
-    nameLowerCase: name.toLowerCase(),
-    class: '口服',
-    unit: '顆',
-    price: 50,
-    active: true,
-    drug: {
-      strength: 10,
-      dosePerKg: 2,
-      doseMin: 1,
-      doseMax: 4,
-      frequency: 'BID',
-      days: 5,
-      route: '內服',
-      direction: '',
-      divisible: 0.25,
-      ingredients,
-      controlled: false,
-      schedule: null,
-      ...drug,
-    },
-    reminderDays: null,
-    examType: '',
-    updateDateTime: NOW,
-  });
-}
 
 const carprofen = item('Carprofen 75 mg', ['Carprofen', 'NSAID'], { strength: 75 });
 const meloxicam = item('Meloxicam 1.5 mg/mL', ['Meloxicam', 'NSAID'], {
@@ -92,6 +60,8 @@ const looked = (more: Partial<Prescribing> & { bags: readonly DrugBag[] }): Pres
   rules: RULES,
   itemOf,
   taking: [],
+  // Roundings have tests of their own.
+  tolerance: Number.POSITIVE_INFINITY,
   now: NOW,
   ...more,
   dosed: { weight: 10, weighedAt: NOW, allergy: undefined, species: 'Canine', illnesses: '', ...more.dosed },
@@ -298,5 +268,22 @@ describe('a warning', () => {
     const other = item('Synulox', ['Amoxicillin']);
     const offered = alternativesTo(line, [cerenia, clavamox, carprofen, cream, gone, other], '青黴素');
     expect(offered).toEqual([cerenia, carprofen]);
+  });
+});
+
+describe('a dose that can’t be given as it is wanted', () => {
+  const product = item('Amoxi 100', ['amoxicillin'], { strength: 100, doseMin: null, doseMax: null, divisible: 0.5 });
+  const off = (dosePerKg: number, unitsPerDose: number) => {
+    const drug = { ...lineOf(product, 'a'), dosePerKg, unitsPerDose };
+    const prescribing = looked({ bags: [bagOf(drug)], itemOf: () => product, rules: [], tolerance: 0.1 });
+    const [warning] = warningsOf(drug, prescribing).filter(({ kind }) => kind === 'rounded');
+    return [warning?.severity, unexplained(prescribing).length];
+  };
+
+  it('is only told where it is a little off, asks for a reason from half on, and is grave from twice on', () => {
+    expect(off(5, 0.5)).toEqual([undefined, 0]);
+    expect(off(4, 0.5)).toEqual(['note', 0]);
+    expect(off(3, 0.5)).toEqual(['caution', 1]);
+    expect(off(2, 0.5)).toEqual(['stop', 1]);
   });
 });

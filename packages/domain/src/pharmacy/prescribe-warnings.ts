@@ -3,6 +3,7 @@ import { givenDose } from '../lines/course.ts';
 import { allergyMatch, STALE_WEIGHT, timesADay } from '../lines/dose.ts';
 import type { DrugBag, DrugLine } from '../lines/drug-bag.schema.ts';
 import { drugsOf } from '../lines/holder.ts';
+import { FAR_OFF, type RoundedOff, roundedOff } from './dose-rounding.ts';
 import { classesOf, forSpecies, isMeant, type NamedDrug, namedDrug } from './drug-match.ts';
 import { type DrugRule, ruleKey, type Severity } from './drug-rule.schema.ts';
 import type { TakenDrug } from './taking.ts';
@@ -30,6 +31,8 @@ export interface Prescribing {
   readonly bags: readonly DrugBag[];
   /** What the animal is still being given from other visits. */
   readonly taking: readonly TakenDrug[];
+  /** The part by which a dose may be off what is wanted without a word. */
+  readonly tolerance: number;
   /** Unix seconds. */
   readonly now: number;
 }
@@ -44,7 +47,8 @@ interface Other {
 export type PrescribeWarning = {
   /** Names the warning and what it was about: when the dose changes, a reason for the former one no longer covers it. */
   readonly key: string;
-  readonly severity: Severity;
+  /** A `note` is shown and asks for nothing. */
+  readonly severity: Severity | 'note';
 } & (
   | { readonly kind: 'allergy'; readonly match: string }
   | { readonly kind: 'contraindication'; readonly sentence: string }
@@ -53,6 +57,8 @@ export type PrescribeWarning = {
   | ({ readonly kind: 'same-drug' } & Other)
   | ({ readonly kind: 'interaction'; readonly sentence: string } & Other)
   | { readonly kind: 'dose-high' | 'dose-low' | 'day-high'; readonly limit: number }
+  /** What can be given is far from what is wanted, mg per kg. */
+  | ({ readonly kind: 'rounded' } & RoundedOff)
   | { readonly kind: 'stale-weight'; readonly days: number }
   | { readonly kind: 'no-weight' }
 );
@@ -208,6 +214,12 @@ function doseWarnings(
   }
   const given = givenDose(drug, dosed.weight);
   if (!given) return warnings;
+  const rounded = roundedOff(drug, dosed.weight, prescribing.tolerance);
+  if (rounded) {
+    const far = Math.abs(rounded.off);
+    const severity = far > FAR_OFF * 2 ? 'stop' : far > FAR_OFF ? 'caution' : 'note';
+    warnings.push({ key: `rounded.${given.perKg}`, kind: 'rounded', severity, ...rounded });
+  }
   const { doseMin, doseMax, dayMax } = limitsOf(drug, item, named, prescribing);
   // Half of the smallest part is rounding, not a mistake.
   const slack = ((item?.drug?.divisible ?? 0) * (drug.strength ?? 0)) / 2 / dosed.weight;
@@ -253,7 +265,9 @@ export const unexplained = (prescribing: Prescribing): Unexplained[] =>
       bag.items.map((drug) => ({
         bag,
         drug,
-        warnings: warningsOf(drug, prescribing).filter((warning) => reasonFor(drug, warning) === undefined),
+        warnings: warningsOf(drug, prescribing).filter(
+          (warning) => warning.severity !== 'note' && reasonFor(drug, warning) === undefined,
+        ),
       })),
     )
     .filter(({ warnings }) => warnings.length > 0);

@@ -1,3 +1,4 @@
+import { type CatalogItem, catalogItemSchema } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { type ChargeLine, chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
 import { type DrugBag, drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { type ExamTask, examTask } from '@vetloom/domain/lines/exam.schema.ts';
@@ -34,3 +35,41 @@ export const facts = (more: Partial<StatusFacts> = {}): StatusFacts => ({
 export const set = (path: string[], from: unknown, to: unknown) => ({ op: 'set', path, from, to }) as const;
 /** An `insert` edit. */
 export const insert = (list: keyof VisitRecord, value: object) => ({ op: 'insert', path: [list], row: value }) as const;
+
+/** A drug of the price list. */
+export function aDrugItem(
+  name: string,
+  ingredients: string[],
+  drug: Partial<NonNullable<CatalogItem['drug']>> = {},
+): CatalogItem {
+  return catalogItemSchema.parse({
+    _id: `/catalog/product/${name.toLowerCase().replaceAll(' ', '-')}`,
+    collection: 'catalog',
+    kind: 'product',
+    code: '',
+    name,
+    nameLowerCase: name.toLowerCase(),
+    class: '口服',
+    unit: '顆',
+    price: 50,
+    active: true,
+    drug: {
+      strength: 10,
+      dosePerKg: 2,
+      doseMin: 1,
+      doseMax: 4,
+      frequency: 'BID',
+      days: 5,
+      route: '內服',
+      direction: '',
+      divisible: 0.25,
+      ingredients,
+      controlled: false,
+      schedule: null,
+      ...drug,
+    },
+    reminderDays: null,
+    examType: '',
+    updateDateTime: 1_700_000_000,
+  });
+}

@@ -1,4 +1,5 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
@@ -8,7 +9,7 @@ import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { isActiveProblem } from '@vetloom/domain/writing/problem.schema.ts';
 import { useMemo } from 'react';
 import { heldOrEmpty } from '../../data/engine/held.ts';
-import { useLive } from '../../data/engine/hooks.ts';
+import { useLive, useSetting } from '../../data/engine/hooks.ts';
 
 /** What lies around a prescription: the clinic's rules, other visits' drugs, the animal's problems, the catalogue's drugs. */
 interface Surroundings {
@@ -56,6 +57,7 @@ export function usePrescribing(record: PrescribedVisit, pet: Pet | undefined, no
       [_id, petID, ids, hour],
     ) ?? NOTHING;
   const dosed = useMemo(() => dosedOf(record, pet, around.problems), [record, pet, around.problems]);
+  const { doseTolerance: tolerance } = useSetting(PHARMACY_SETTING) ?? PHARMACY_SETTING.defaults;
   return useMemo(
     () => ({
       dosed,
@@ -63,9 +65,10 @@ export function usePrescribing(record: PrescribedVisit, pet: Pet | undefined, no
       taking: around.taking,
       itemOf: (itemID) => around.items.get(itemID),
       bags: drugBag,
+      tolerance,
       now,
     }),
-    [dosed, around, drugBag, now],
+    [dosed, around, drugBag, tolerance, now],
   );
 }
 

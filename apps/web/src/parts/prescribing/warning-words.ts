@@ -25,6 +25,11 @@ export function warningSentence(warning: PrescribeWarning): string {
       return words.doseLow(formatQuantity(warning.limit));
     case 'day-high':
       return words.dayHigh(formatQuantity(warning.limit));
+    case 'rounded': {
+      const percent = Math.round(warning.off * 100);
+      const off = `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
+      return words.rounded(formatQuantity(warning.wanted), formatQuantity(warning.given), off);
+    }
     case 'stale-weight':
       return words.staleWeight(warning.days);
     case 'no-weight':

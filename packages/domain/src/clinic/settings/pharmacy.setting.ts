@@ -14,4 +14,6 @@ export const PHARMACY_SETTING = defineSetting('pharmacy', SETTING_WRITERS, {
   drugRounding: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
   /** Paper of drug labels, unless another is chosen when they are printed; absent means 60 × 40 mm. */
   labelSize: z.enum(LABEL_SIZES).optional(),
+  /** The part by which what can be given may be off the dose that is wanted without a word: 0.1 is a tenth. */
+  doseTolerance: z.number().min(0).max(1).default(0.1),
 });

@@ -26,7 +26,8 @@ interface BagDrugProps {
 /** One drug: what it is, what to tell the owner, and what speaks against it with the doctor's reason. */
 export function BagDrug({ drug, prescribing, isOut }: BagDrugProps) {
   const warnings = warningsOf(drug, prescribing).filter(
-    (warning) => !isOut || reasonFor(drug, warning) !== undefined || warning.kind === 'allergy',
+    (warning) =>
+      warning.severity !== 'note' && (!isOut || reasonFor(drug, warning) !== undefined || warning.kind === 'allergy'),
   );
   const dose = doseSentence(drug, 'zh-Hant');
   const how = whenAndHow(drug, 'zh-Hant');

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { DrugBag, DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { type PrescribeWarning, reasonFor } from '@vetloom/domain/pharmacy/prescribe-warnings.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
@@ -28,7 +29,7 @@ interface DrugWarningsProps {
 /** What speaks against a drug: each with its reason, or the ways out. As long as one is open, the visit can't be completed. */
 export function DrugWarnings({ bag, drug, warnings, alternatives, locked }: DrugWarningsProps) {
   const [explaining, setExplaining] = useState(false);
-  const { open, given } = byReason(drug, warnings);
+  const { open, given, notes } = byReason(drug, warnings);
   const [first] = warnings;
   if (!first) return null;
   const isGrave = open.some(({ severity }) => severity === 'stop');
@@ -36,10 +37,10 @@ export function DrugWarnings({ bag, drug, warnings, alternatives, locked }: Drug
     <section
       className={classes.hit}
       data-grave={isGrave}
-      data-open={open.length > 0}
+      data-open={open.length + notes.length > 0}
       aria-label={warningSentence(first)}
     >
-      {open.map((warning) => (
+      {[...open, ...notes].map((warning) => (
         <p key={warning.key}>
           {warning.severity === 'stop' ? (
             <IconAlertTriangleFilled size={14} aria-hidden="true" />
@@ -49,6 +50,9 @@ export function DrugWarnings({ bag, drug, warnings, alternatives, locked }: Drug
           {warningSentence(warning)}
         </p>
       ))}
+      {locked || !warnings.some(({ kind }) => kind === 'rounded') ? null : (
+        <Strengths drug={drug} alternatives={alternatives} />
+      )}
       {open.length === 0 ? null : explaining ? (
         <Reason bag={bag} drug={drug} warnings={open} before="" onDone={() => setExplaining(false)} />
       ) : alternatives.choosing === drug._id ? (
@@ -164,6 +168,24 @@ function UseOther({ drug, alternatives }: { readonly drug: DrugLine; readonly al
     >
       {only ? visit.switchDrug(only.name) : visit.chooseOther}
     </Button>
+  );
+}
+
+/** The same drug in strengths by which the wanted dose can be given. */
+function Strengths({ drug, alternatives }: { readonly drug: DrugLine; readonly alternatives: Alternatives }) {
+  return (
+    <div className={classes.hitActions}>
+      {alternatives.strengthsOf(drug).map(({ item, units, perKg }) => (
+        <Button
+          key={item._id}
+          size="compact-xs"
+          variant="default"
+          onClick={() => alternatives.takeStrength(drug, item)}
+        >
+          {words.otherStrength(item.name, `${formatQuantity(units)} ${item.unit}`, formatQuantity(perKg))}
+        </Button>
+      ))}
+    </div>
   );
 }
 

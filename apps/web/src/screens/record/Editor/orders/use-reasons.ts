@@ -56,8 +56,9 @@ function editsOf(stored: VisitRecord, bagID: string, rowID: string, keys: readon
   });
 }
 
-/** The warnings of a drug, those with and those without a reason. */
+/** The warnings of a drug: those with a reason, those that ask for one, and what is only said. */
 export const byReason = (drug: DrugLine, warnings: readonly PrescribeWarning[]) => ({
-  open: warnings.filter((warning) => reasonFor(drug, warning) === undefined),
+  open: warnings.filter((warning) => warning.severity !== 'note' && reasonFor(drug, warning) === undefined),
   given: warnings.filter((warning) => reasonFor(drug, warning) !== undefined),
+  notes: warnings.filter((warning) => warning.severity === 'note' && reasonFor(drug, warning) === undefined),
 });
