@@ -192,6 +192,8 @@ export const visit = {
     reading: '唯讀：同事的看診',
   },
   begin: '開始看診',
+  frequencyUnread: '看不懂，請寫 BID、q12h、每天三次飯後、PRN…；其他的話寫在用法',
+  daysUnread: '請寫 1 到 366 天，例如 7、兩週、三個月',
   next: (name: string) => `下一位：${name}`,
 
   sums: (charges: string, drugs: string, discount: string) => `處置 ${charges} · 藥品 ${drugs} · 折扣 ${discount}`,

@@ -48,6 +48,8 @@ const TIMES_A_DAY: Readonly<Record<string, number>> = {
   QW: 1 / 7,
   BIW: 2 / 7,
   TIW: 3 / 7,
+  Q2W: 1 / 14,
+  QM: 1 / 30,
 };
 
 /** Administrations a day of a frequency as it is written (`BID PC`); undefined for codes without a fixed rhythm (PRN) and unknown ones. */

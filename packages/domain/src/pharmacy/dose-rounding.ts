@@ -50,18 +50,21 @@ export function otherStrengths(
   const own = catalogue.find(({ _id }) => _id === drug.itemID)?.drug;
   if (!own || own.ingredients.length === 0 || dosePerKg === null || weight === null || weight <= 0) return [];
   const ingredients = [...own.ingredients].sort().join('\n').toLowerCase();
-  return catalogue
-    .flatMap((item): (OtherStrength & { readonly off: number })[] => {
-      const { drug: other, _id, active } = item;
-      if (!other || !active || _id === drug.itemID || other.strength === null || other.divisible <= 0) return [];
-      if ([...other.ingredients].sort().join('\n').toLowerCase() !== ingredients) return [];
-      const dose = doseByWeight({ dosePerKg, weight, strength: other.strength, divisible: other.divisible });
-      const off = Math.abs(partOff(dose.givenMg / weight, dosePerKg));
-      return off > tolerance ? [] : [{ item, units: dose.units, perKg: dose.givenPerKg, off }];
-    })
-    .sort((a, b) => a.off - b.off || a.units - b.units)
-    .slice(0, MOST)
-    .map(({ item, units, perKg }) => ({ item, units, perKg }));
+  return (
+    catalogue
+      .flatMap((item): (OtherStrength & { readonly off: number })[] => {
+        const { drug: other, _id, active } = item;
+        if (!other || !active || _id === drug.itemID || other.strength === null || other.divisible <= 0) return [];
+        if ([...other.ingredients].sort().join('\n').toLowerCase() !== ingredients) return [];
+        const dose = doseByWeight({ dosePerKg, weight, strength: other.strength, divisible: other.divisible });
+        const off = Math.abs(partOff(dose.givenMg / weight, dosePerKg));
+        return off > tolerance ? [] : [{ item, units: dose.units, perKg: dose.givenPerKg, off }];
+      })
+      // Of two as near, whole units are given more surely than parts.
+      .sort((a, b) => a.off - b.off || Number(Number.isInteger(b.units)) - Number(Number.isInteger(a.units)))
+      .slice(0, MOST)
+      .map(({ item, units, perKg }) => ({ item, units, perKg }))
+  );
 }
 
 /** A drug as prescribed, in another strength: the same dose, rhythm and days, in other units. `id`: of the new line. */

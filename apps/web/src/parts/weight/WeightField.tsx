@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { readWeight } from '@vetloom/domain/pet/weight-typed.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';
 import { type ReactNode, useState } from 'react';
-import { weighing } from '../../locale/weighing.ts';
+import { weighing } from '../../locale/pet-weight.ts';
 import type { WeightQuestion } from './use-weight-question.ts';
 import classes from './weight.module.css';
 

@@ -4,7 +4,7 @@ import { weightDoubt } from '@vetloom/domain/pet/weight-typed.ts';
 import { formatMonthDay } from '@vetloom/ui/format/date.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';
 import { useStore } from '../../data/engine/hooks.ts';
-import { weighing } from '../../locale/weighing.ts';
+import { weighing } from '../../locale/pet-weight.ts';
 import { useKinds } from '../form/use-customize.ts';
 import { faceOf } from '../patient-strip/patient-words.ts';
 

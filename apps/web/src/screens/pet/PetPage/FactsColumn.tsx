@@ -17,12 +17,12 @@ import { writing } from '../../../locale/writing.ts';
 import { PastMerges } from '../../../parts/merge/PastMerges.tsx';
 import { petAge } from '../../../parts/patient-strip/patient-words.ts';
 import type { Patient } from '../../../parts/patient-strip/read-patient.ts';
+import { frequencyWord } from '../../../parts/prescribing/frequency-word.ts';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { ProblemList } from '../../../parts/problems/ProblemList.tsx';
 import { PetAvatar } from '../PetCare/PetAvatar.tsx';
 import { PetFiles } from '../PetCare/PetFiles.tsx';
 import { PetMenu } from '../PetCare/PetMenu.tsx';
-import { frequencyWord } from './frequency-word.ts';
 import classes from './pet-page.module.css';
 import type { History } from './use-history.ts';
 

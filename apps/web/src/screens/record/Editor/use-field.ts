@@ -10,6 +10,8 @@ import { useEditing } from './editing.ts';
 export interface Field {
   readonly text: string;
   readonly error: string | undefined;
+  /** How what is typed was understood, while it is typed and says it otherwise. */
+  readonly understood: string | undefined;
   /** Asked before the value is taken; answered by `confirm`. */
   readonly question: ReturnType<NonNullable<Codec['ask']>>;
   /** Somebody else's value stands although another was typed here. */
@@ -54,7 +56,10 @@ export function useField(path: FieldPath, codec: Codec, follows?: Follows): Fiel
   const question = meant && codec.ask?.(meant.value);
   const error =
     draft?.refusal?.sentence ?? (left && question === undefined ? (codec.unread ?? visit.notAValue) : undefined);
+  const reading = draft?.focused && draft.text !== codec.show(draft.to) ? codec.read(draft.text) : undefined;
+  const understood = reading && codec.understood?.(reading.value);
   return {
+    understood: understood === '' ? undefined : understood,
     text: draft ? draft.text : codec.show(stored),
     error,
     question,

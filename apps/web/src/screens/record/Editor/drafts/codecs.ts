@@ -1,11 +1,14 @@
 import { kilograms, line, prose, quantity, rate, unitPrice } from '@vetloom/domain/core/schema.ts';
+import { readDays, readFrequency } from '@vetloom/domain/lines/course-typed.ts';
 import { drugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { readWeight } from '@vetloom/domain/pet/weight-typed.ts';
 import { type EYE_MEASURES, eyeExam } from '@vetloom/domain/record/ophthalmology.schema.ts';
 import { vitals } from '@vetloom/domain/record/record.schema.ts';
 import { keepFigure, readFigure } from '@vetloom/ui/format/figure.ts';
 import type { z } from 'zod';
-import { weighing } from '../../../../locale/weighing.ts';
+import { weighing } from '../../../../locale/pet-weight.ts';
+import { visit } from '../../../../locale/record.ts';
+import { frequencyWord } from '../../../../parts/prescribing/frequency-word.ts';
 import type { WeightQuestion } from '../../../../parts/weight/use-weight-question.ts';
 
 /** How a field's text and its value stand for each other. */
@@ -19,6 +22,8 @@ export interface Codec {
   readonly figure: boolean;
   /** What to ask before a value is taken; undefined for one that nobody wonders about. */
   readonly ask?: ((value: unknown) => WeightQuestion | undefined) | undefined;
+  /** How a text was understood, in words, shown where it doesn't say so itself; empty for nothing. */
+  readonly understood?: (value: unknown) => string;
   /** Said of a text that stands for no value, where there is more to say than that. */
   readonly unread?: string;
 }
@@ -80,6 +85,33 @@ const weightCodec: Codec = {
   unread: weighing.unread,
 };
 
+/** How often, read as doctors write it and kept as the codes that labels and quantities go by. */
+const frequencyCodec: Codec = {
+  show: plain,
+  keep: (text) => text.replace(/[\n\r\t]+/g, ' ').slice(0, 40),
+  read(text) {
+    const codes = readFrequency(text);
+    return codes === undefined ? undefined : parsed(drugLine.shape.frequency, codes);
+  },
+  figure: false,
+  unread: visit.frequencyUnread,
+  understood: (value) => (typeof value === 'string' ? frequencyWord(value) : ''),
+};
+
+/** Days of a course: `7`, `兩週`, `三個月`. A course of no days is none. */
+const daysCodec: Codec = {
+  show: (value) => (typeof value === 'number' ? String(value) : ''),
+  keep: (text) => text.replace(/[\n\r\t]+/g, ' ').slice(0, 20),
+  read(text) {
+    if (text.trim() === '') return { value: null };
+    const days = readDays(text);
+    return days === undefined ? undefined : { value: days };
+  },
+  figure: true,
+  unread: visit.daysUnread,
+  understood: (value) => (typeof value === 'number' ? visit.days(String(value)) : ''),
+};
+
 /** The codecs of the visit's fields. */
 export const codecs = {
   cause: lineCodec(300),
@@ -93,7 +125,8 @@ export const codecs = {
   vital: (name: keyof typeof vitals.shape) => figureCodec(vitals.shape[name], 'null'),
   dosePerKg: figureCodec(drugLine.shape.dosePerKg, 'null'),
   unitsPerDose: figureCodec(drugLine.shape.unitsPerDose, 'null'),
-  days: figureCodec(drugLine.shape.days, 'null'),
+  frequency: frequencyCodec,
+  days: daysCodec,
   quantity: figureCodec(quantity),
   price: figureCodec(unitPrice),
   subTotal: figureCodec(drugLine.shape.subTotal, 'undefined'),

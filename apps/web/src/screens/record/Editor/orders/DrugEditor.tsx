@@ -77,7 +77,12 @@ export function DrugEditor({ bag, drug, onDone }: DrugEditorProps) {
         unit={drug.unit}
         follows={follow('unitsPerDose')}
       />
-      <Small path={[...path, 'frequency']} codec={codecs.code} label={names.frequency} follows={follow('frequency')} />
+      <Small
+        path={[...path, 'frequency']}
+        codec={codecs.frequency}
+        label={names.frequency}
+        follows={follow('frequency')}
+      />
       <Small path={[...path, 'days']} codec={codecs.days} label={names.days} follows={follow('days')} />
       <Small path={[...path, 'route']} codec={codecs.code} label={names.route} />
       <Small path={[...path, 'direction']} codec={codecs.direction} label={names.direction} wide />
@@ -119,6 +124,8 @@ export function Small({ path, codec, label, unit, placeholder, follows, wide = f
       value={field.text}
       readOnly={field.readOnly}
       error={field.error ?? (field.contested ? visit.contested : undefined)}
+      description={field.understood}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={(event) => field.change(event.currentTarget.value)}
       onBlur={field.leave}
       className={wide ? classes.wide : undefined}
