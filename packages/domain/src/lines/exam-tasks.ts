@@ -125,6 +125,19 @@ export function isExamEmpty(
   );
 }
 
+/** Whether anything was found by a task: a value, a picture or a paper, or words. */
+export function hasFindings(
+  record: { readonly exam?: ExamObject; readonly outsourcingFile?: readonly FileRef[] },
+  task: ExamTask,
+): boolean {
+  if (task.result.trim() !== '' || task.files.length > 0) return true;
+  const exam = examOf(record);
+  const category = valueCategoryOf(task.type);
+  if (category) return exam[category].some((row) => row.taskID === task._id && row.value !== '');
+  const files = fileCategoryOf(task.type);
+  return (files === 'outsourcing' ? (record.outsourcingFile ?? []) : exam[files]).length > 0;
+}
+
 /** Where a finished task stands in the results inbox. */
 export function resultStatusOf(task: ExamTask): ResultStatus {
   if (task.finishDateTime === 0) return RESULT_STATUS.none;

@@ -22,11 +22,12 @@ interface TaskSectionProps {
   readonly knowledge: ExamKnowledge;
   readonly acts: ExamActs;
   readonly mayWrite: boolean;
-  readonly onAct: () => void;
+  /** Finishes it, with what is said then. */
+  readonly onFinish: (task: ExamTask, message: string) => void;
 }
 
 /** One exam on the bench: its values or what is seen, its pictures, and how far it is. */
-export function TaskSection({ record, task, knowledge, acts, mayWrite, onAct }: TaskSectionProps) {
+export function TaskSection({ record, task, knowledge, acts, mayWrite, onFinish }: TaskSectionProps) {
   const now = useNow();
   const name = task.name || exam.types[task.type];
   const done = task.finishDateTime !== 0;
@@ -57,14 +58,7 @@ export function TaskSection({ record, task, knowledge, acts, mayWrite, onAct }: 
               {exam.send}
             </Button>
           ) : (
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => {
-                onAct();
-                void acts.finish([task], exam.finished(name), false);
-              }}
-            >
+            <Button variant="default" size="compact-sm" onClick={() => onFinish(task, exam.finished(name))}>
               {exam.finish}
             </Button>
           )}

@@ -1,7 +1,8 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { isAbnormal, judge, rangeOf, sameUnit, typedValue, type ValidRange } from '@vetloom/domain/exam/exam-range.ts';
 import { type GridLine, gridOf, previousPoint, type TrendPoint } from '@vetloom/domain/exam/exam-results.ts';
+import { type ValueDoubt, valueDoubt } from '@vetloom/domain/exam/value-doubt.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { Sparkline } from '@vetloom/ui/chart/Sparkline.tsx';
@@ -103,8 +104,17 @@ function Line({ line, record, task, knowledge, acts, editable, open, onOpen }: L
   const points = pointsOf(line, knowledge, task);
   const figures = points.flatMap(({ number }) => number ?? []);
   const previous = previousPoint(points, record);
+  const [doubted, setDoubted] = useState<{ readonly text: string; readonly doubt: ValueDoubt }>();
+  const doubt = doubted?.text === text ? doubted.doubt : undefined;
+  const take = () => {
+    setDoubted(undefined);
+    void acts.enter(task, line, typedValue(text) ?? '');
+  };
   const keep = () => {
-    if (text.trim() !== stored) void acts.enter(task, line, typedValue(text) ?? '');
+    if (text.trim() === stored) return;
+    const found = valueDoubt(typedValue(text) ?? '', range);
+    if (found === undefined) take();
+    else setDoubted({ text, doubt: found });
   };
   return (
     <tr>
@@ -122,10 +132,21 @@ function Line({ line, record, task, knowledge, acts, editable, open, onOpen }: L
             autoComplete="off"
             onChange={(event) => setText(event.currentTarget.value)}
             onBlur={keep}
+            aria-invalid={doubt !== undefined}
             onKeyDown={(event) => moveOn(event, () => setText(stored))}
           />
         ) : (
           <b className={isAbnormal(judgement) ? classes.odd : undefined}>{stored === '' ? MISSING : stored}</b>
+        )}
+        {doubt === undefined ? null : (
+          <p className={classes.doubt} data-refused={doubt === 'refused' || undefined} role="alert">
+            {exam.doubt[doubt](text)}
+            {doubt === 'refused' ? null : (
+              <Button size="compact-xs" variant="default" onClick={take}>
+                {exam.meant(text)}
+              </Button>
+            )}
+          </p>
         )}
       </td>
       <td>{line.unit}</td>

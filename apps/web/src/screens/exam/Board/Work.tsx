@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
-import { insideTasks, outsideTasks } from '@vetloom/domain/lines/exam-tasks.ts';
+import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
+import { hasFindings, insideTasks, outsideTasks } from '@vetloom/domain/lines/exam-tasks.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
-import { useEffect, useRef } from 'react';
-import { useCan } from '../../../data/engine/hooks.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { exam } from '../../../locale/exam.ts';
 import { today } from '../../../locale/overview.ts';
+import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { useExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
 import { usePrintExam } from '../../../parts/exam/use-print-exam.ts';
 import classes from './board.module.css';
@@ -31,6 +34,7 @@ interface WorkProps {
 export function Work({ entry, side, onAct, onNext }: WorkProps) {
   const { record, pet } = entry;
   const mayWrite = useCan()('LAB_TASK_WRITE');
+  const store = useStore();
   const acts = useExamActs(record);
   const print = usePrintExam();
   const knowledge = useExamKnowledge(record.petID, pet);
@@ -40,12 +44,27 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
   const open = waiting.filter((task) => side === 'outside' || task.createTaskDateTime !== 0);
   const ready = mayWrite && open.length > 0;
   const bench = useRef<HTMLElement>(null);
-  const all = () => {
-    if (!ready) return;
+  const [asked, setAsked] = useState<{ readonly tasks: readonly ExamTask[]; readonly act: () => Promise<void> }>();
+  /** Finishes what has findings; of what has none it asks first. */
+  const finish = async (finished: readonly ExamTask[], act: () => Promise<void>) => {
     // A value that is still being typed is kept first.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    onAct();
-    void acts.finish(open, exam.submitted(name), true);
+    await acts.kept();
+    if (bench.current?.querySelector('[data-value][aria-invalid="true"]')) {
+      showError(exam.unanswered);
+      return;
+    }
+    const stored = (await store.get('record', record._id)) ?? record;
+    const empty = finished.filter((task) => !hasFindings(stored, task));
+    if (empty.length > 0) setAsked({ tasks: empty, act });
+    else await act();
+  };
+  const all = () => {
+    if (!ready) return;
+    void finish(open, async () => {
+      onAct();
+      await acts.finish(open, exam.submitted(name), true);
+    });
   };
   useHotkey('F8', all);
   useHotkey('Enter', () => onNext?.(), { enabled: waiting.length === 0 && onNext !== undefined });
@@ -60,7 +79,16 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
         {mayWrite ? null : <Notice tone="ochre">{exam.readOnly}</Notice>}
         {tasks.length === 0 ? <p className={classes.calm}>{exam.noTasks}</p> : null}
         {tasks.map((task) => (
-          <TaskSection key={task._id} {...{ record, task, knowledge, acts, mayWrite, onAct }} />
+          <TaskSection
+            key={task._id}
+            {...{ record, task, knowledge, acts, mayWrite }}
+            onFinish={(one, message) =>
+              void finish([one], async () => {
+                onAct();
+                await acts.finish([one], message, false);
+              })
+            }
+          />
         ))}
         {record.examTask.length === 0 ? null : <ExamTexts record={record} editable={mayWrite} />}
       </div>
@@ -97,6 +125,23 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
           </span>
         ) : null}
       </footer>
+      {asked ? (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(undefined)}
+          title={exam.emptyTitle}
+          text={exam.emptyText}
+          confirmWord={exam.finishEmpty}
+          danger
+          onConfirm={asked.act}
+        >
+          <ul className={classes.emptyTasks}>
+            {asked.tasks.map((task) => (
+              <li key={task._id}>{task.name || exam.types[task.type]}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      ) : null}
     </section>
   );
 }

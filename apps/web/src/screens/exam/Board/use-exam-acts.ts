@@ -6,6 +6,7 @@ import type { ExamTask, ResultValue } from '@vetloom/domain/lines/exam.schema.ts
 import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { useRef } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
@@ -14,9 +15,12 @@ import { exam } from '../../../locale/exam.ts';
 /** What the laboratory does with a visit's exams; a refusal shows as a toast. */
 export function useExamActs({ _id: recordID }: VisitRecord) {
   const run = useRun();
+  const keeping = useRef<Promise<unknown>>(Promise.resolve());
   const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+    const done = act();
+    keeping.current = Promise.allSettled([keeping.current, done]);
     try {
-      await act();
+      await done;
       return true;
     } catch (error) {
       const { sentence, code } = refusal(error);
@@ -26,6 +30,8 @@ export function useExamActs({ _id: recordID }: VisitRecord) {
   };
   const reset = (taskIDs: readonly string[]) => attempt(() => run(resetExams, { recordID, taskIDs: [...taskIDs] }));
   return {
+    /** Resolves when everything that was entered is kept, or was refused. */
+    kept: async () => void (await keeping.current),
     send: (taskIDs: readonly string[]) => attempt(() => run(createExams, { recordID, taskIDs: [...taskIDs] })),
     /** Keeps a value; an empty one takes it out. */
     enter: (task: ExamTask, line: Pick<GridLine, 'item' | 'name' | 'unit' | 'result'>, value: ResultValue) => {
