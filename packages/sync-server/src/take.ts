@@ -112,7 +112,7 @@ async function decideAll(
   const court: Court = { services, tx, opening, state: new OverlayTx(tx.reader), decided };
   const ledger = new Ledger(tx);
   try {
-    const spent = { bytes: 0 };
+    const spent = { bytes: 0, until: performance.now() + WRITE_BUDGET.pushMilliseconds };
     for (const standing of standings) await decidePush(court, { ledger, decided }, standing, plan, spent);
   } catch (error) {
     await ledger.settled();
@@ -126,6 +126,8 @@ async function decideAll(
 /** What the commands of a transaction have written so far. */
 interface Spent {
   bytes: number;
+  /** When others have their turn, by the process's own clock in milliseconds. */
+  readonly until: number;
 }
 
 /** Where a transaction's entries go: into the history, and before the court's eyes. */
@@ -153,8 +155,9 @@ async function decidePush(
     decided.push(entry);
     spent.bytes += bytes;
     // After one command at least, so that a push that comes again comes to its end.
-    if (spent.bytes > WRITE_BUDGET.push) return;
-    await court.services.rest?.();
+    const { rest } = court.services;
+    if (spent.bytes > WRITE_BUDGET.push || (rest && performance.now() > spent.until)) return;
+    await rest?.();
   }
 }
 

@@ -1,5 +1,6 @@
-import type { PushResult } from '@vetloom/protocol/sync.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PushResult, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { push } from './push.ts';
 import { DOCTOR, documentOf, NOW, openTestServer, TestDevice, type TestServer } from './test-kit.ts';
 import { WRITE_BUDGET } from './write-budget.ts';
 
@@ -66,6 +67,28 @@ describe('what commands write is bounded by what they bring and what stands', ()
     expect(decided).toBe(commands.length);
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.length).toBeLessThan(5);
+  });
+
+  it('a push that takes long leaves others their turn: it is taken in parts, and comes to its end', async () => {
+    const commands = [];
+    for (let at = 0; at < 6; at += 1) commands.push(await device.createOwner(`slow${at}`, `09120010${at}0`));
+    // Each command seems to take a second.
+    let clock = 0;
+    const watch = vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    const rest = async () => {
+      clock += 1000;
+    };
+    const request = { protocol: SYNC_PROTOCOL, epoch: null, client: device.client, commands };
+    try {
+      const services = { ...server.services, rest };
+      const first = await push(services, 'demo', { email: DOCTOR }, request);
+      expect(first).toMatchObject({ retry: true });
+      expect(first.outcomes.length).toBeGreaterThan(0);
+      expect(first.outcomes.length).toBeLessThan(commands.length);
+    } finally {
+      watch.mockRestore();
+    }
+    expect((await device.push(commands)).outcomes.map(({ status }) => status)).toEqual(commands.map(() => 'applied'));
   });
 
   it('a conflict never takes the place of another, though its id is made of what the device sends', async () => {

@@ -2,7 +2,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
 
 /**
- * What commands may write, in bytes of JSON. A command brings little and may still write much: a conflict keeps what stands, and a document
+ * What commands may write, in bytes of JSON, and how long a push may hold a clinic's writes. A command brings little and may still write much: a conflict keeps what stands, and a document
  * is stored whole however small the edit.
  */
 export const WRITE_BUDGET = {
@@ -12,6 +12,8 @@ export const WRITE_BUDGET = {
   documents: 32 * 1024 * 1024,
   /** After so much the rest of a push waits for its next try, and whoever else writes in the clinic has their turn. */
   push: 8 * 1024 * 1024,
+  /** The same after so long, in milliseconds: commands that are dear to decide may write nothing. */
+  pushMilliseconds: 1500,
 } as const;
 
 /** Bytes that writes come to; a removal counts nothing. */

@@ -52,6 +52,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   keptIsGone: () => '您要留下的那次報到已經不在了，所以這一次沒有拿掉。請看過再決定。',
   doctorChanged: ({ name }) => `這次看診已經由${String(name)}主治，所以沒有改變。請看過再決定。`,
   keptWasVoided: () => '其中一次交班已經由同事作廢，所以沒有改變。請看過再決定。',
+  handoversApart: () => '這幾次交班是一次接一次的，不是同時交的，所以沒有改變。',
   handoversKept: () => '同事已經確認這幾次交班都正確，所以沒有改變。請看過再決定。',
   keptIsVoided: () => '您要留下的那次交班已經作廢，所以這一次沒有作廢。請看過再決定。',
   entryTooOld: () => '這筆收支超過 7 天，已經算進交班，不能劃掉。請另外記一筆相反的收支並註明原因。',

@@ -60,6 +60,7 @@ export const doubles = {
     seen: '交班時那台電腦看到應有',
     books: '帳上應有（每筆款項只算一次）',
     basis: '依據',
+    booksDifference: '帳上差額',
     byBooks: '帳上',
     bySeen: '各自的錢櫃，當時看到的',
     void: '作廢這一次',

@@ -18,6 +18,7 @@ import {
 } from './checkout-day.schema.ts';
 import { sameDue } from './handover-result.ts';
 import { type Counting, countsOf, handoversBefore } from './handovers.ts';
+import { hidesOwnTakings } from './own-takings.ts';
 import { LONGEST_DAY, storedDays } from './stored-days.ts';
 import {
   countedCash,
@@ -221,6 +222,7 @@ export const handOverTill = defineCommand({
     const day = await dayOf(tx, 'handover', today);
     if (day.handoverLog.some((entry) => entry._id === input._id))
       throw new DomainError('conflict', `handover ${input._id} exists`, { id: input._id });
+    const differs = seen && !sameDue(seen, { opening, expected }) ? seen : undefined;
     const entry = {
       ...input,
       after: input.after ?? last?._id ?? '',
@@ -230,7 +232,7 @@ export const handOverTill = defineCommand({
       late,
       counted,
       difference,
-      ...(seen && !sameDue(seen, { opening, expected }) ? { seen } : {}),
+      ...(differs && !(await hidesOwnTakings(tx, differs, period, ctx.actor.staffID)) ? { seen: differs } : {}),
       handedBy: ctx.actor.staffID,
       createDateTime: ctx.now,
     };

@@ -84,7 +84,8 @@ async function withMoneySeen(tx: Tx, ctx: CommandContext, own: readonly Handover
 /**
  * Says that handovers which follow the same one are all right: the same till was handed over several times in a row, or each was of a till
  * of its own. What somebody else has decided meanwhile stays, and is said.
- * @throws DomainError notFound; contradictory where one is crossed out, or where all were kept in the other sense
+ * @throws DomainError notFound; contradictory where one is crossed out, where they don't follow the same one, or where all were kept
+ * in the other sense
  */
 export const keepHandovers = defineCommand({
   name: 'checkout.keepHandovers',
@@ -99,6 +100,10 @@ export const keepHandovers = defineCommand({
     const all = handoverIDs.map((id) => handoverIn(days, id).handover);
     const gone = all.find((one) => !isStanding(one));
     if (gone) throw new DomainError('contradictory', 'one is crossed out', { rule: 'keptWasVoided', id: gone._id });
+    const [first] = all;
+    const stranger = all.find(({ after }) => after === undefined || after !== first?.after);
+    if (stranger)
+      throw new DomainError('contradictory', 'they follow one another', { rule: 'handoversApart', id: stranger._id });
     const isSettled = ({ _id, beside = [] }: HandoverEntry) =>
       handoverIDs.every((id) => id === _id || beside.includes(id));
     const settled = all.every(isSettled);

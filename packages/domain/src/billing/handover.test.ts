@@ -183,6 +183,27 @@ describe.each([{ order: ['one', 'two'] as const }, { order: ['two', 'one'] as co
   },
 );
 
+it('nobody has seen a till without the money that they took themselves: such a sight is not kept', async () => {
+  const clinic = new TestClinic();
+  const first = { _id: 'before', after: '', cash: [{ unit: 1000, count: 3 }], left: 3000, opening: 3000 };
+  await at(clinic, TEST_NOW + 10, 'checkout.handOver', first);
+  await takeIn(clinic, TEST_NOW + 100, 'own', 3252);
+  const seen = { opening: 3000, expected: NO_SUMS };
+  const given = { _id: 'forged', after: 'before', cash: [{ unit: 1000, count: 3 }], left: 3000, seen };
+  await at(clinic, TEST_NOW + 200, 'checkout.handOver', given);
+  expect((await handovers(clinic)).at(-1)).toMatchObject({ _id: 'forged', difference: -3252 });
+  expect((await handovers(clinic)).at(-1)).not.toHaveProperty('seen');
+});
+
+it('handovers that follow one another are not kept as two of one time', async () => {
+  const clinic = new TestClinic();
+  await handOver(clinic, TEST_NOW + 10, 'one', '');
+  await handOver(clinic, TEST_NOW + 20, 'two', 'one');
+  await expect(
+    clinic.run('checkout.keepHandovers', { handoverIDs: ['one', 'two'], ownTills: true }),
+  ).rejects.toMatchObject({ codeName: 'contradictory', detail: { rule: 'handoversApart' } });
+});
+
 it('what its author saw is kept only where the books say otherwise', async () => {
   const clinic = new TestClinic();
   await takeIn(clinic, TEST_NOW + 5, 'm', 100);

@@ -27,10 +27,11 @@ export interface Handovers {
   readonly recent: readonly HandoverEntry[];
 }
 
-/** NT$ that a handover left, and those of other tills that stand beside it on purpose. */
+/** NT$ that a handover left, and those of other tills that stand beside it on purpose, made about the same time. */
 const leftBy = (last: HandoverEntry, all: readonly HandoverEntry[]): number =>
   all
     .filter((one) => isStanding(one) && one.ownTill && last.ownTill && last.beside?.includes(one._id))
+    .filter(({ endTime }) => last.endTime - endTime < LATE_DAYS * DAY_SECONDS)
     .reduce((sum, { left }) => sum + left, last.left);
 
 /**

@@ -179,6 +179,7 @@ function mergeText(from: unknown, mine: unknown, theirs: unknown, budget: MergeB
   const base = typeof from === 'string' ? from : '';
   if (!`${base}${mine}${theirs}`.includes('\n') && Math.max(base.length, mine.length, theirs.length) < PROSE_LENGTH)
     return undefined;
+  if (!budget.mayCut(base, mine, theirs)) return undefined;
   const parts = (text: string) => text.split(/(?<=[\n。；，,.!?！？])/u);
   const [ours, seen, stored] = [parts(mine), parts(base), parts(theirs)];
   if (!budget.takes(ours, seen) || !budget.takes(stored, seen)) return undefined;

@@ -45,6 +45,23 @@ describe('a settled bill', () => {
     });
   });
 
+  it('is not opened by a status that somebody sets: neither the doctor’s word nor a push of three takes what is priced out', async () => {
+    const { clinic, recordID } = await settled();
+    const doctor = person('doctor@clinic.test', ['RECORD_READ', 'RECORD_WRITE']);
+    const put = (status: number) => clinic.run('record.setStatus', { recordID, type: 'billStatus', status }, doctor);
+    for (const status of [0, 10, 20])
+      await expect(put(status), String(status)).rejects.toMatchObject({ detail: { rule: 'billLocked' } });
+    await put(30);
+    expect(await recordOf({ clinic, recordID })).toMatchObject({ total: 500, billStatus: 30, status: 90 });
+    await clinic.run('record.setStatus', { recordID, type: 'archiveStatus', status: 0 }, doctor);
+    await clinic.run(
+      'record.unlockBill',
+      { recordID, unlockID: 'u1', reason: '漏收' },
+      person('lead@clinic.test', ['RECORD_BILL_UNLOCK']),
+    );
+    await put(20);
+  });
+
   it('locks again with the next completion when nothing was changed; an open bill has nothing to unlock', async () => {
     const { clinic, recordID } = await settled();
     await clinic.run('record.unlockBill', { recordID, unlockID: 'u1', reason: '看一下' });

@@ -11,6 +11,7 @@ import { freshTask, withOwnSteps } from '../lines/exam-tasks.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { demandManual, MANUAL_WRITERS } from '../pharmacy/chronic-pickup.ts';
 import { keepBagFacts } from '../record/bag-facts.ts';
+import { isBillLocked, LOCKED } from '../record/bill-lock.ts';
 import { reportDoubles } from '../record/doubled-rows.ts';
 import { applyUnlessHeld } from '../record/held-edits.ts';
 import { newRecord } from '../record/new-record.ts';
@@ -331,6 +332,8 @@ export const setRecordStatus = defineCommand({
       throw new DomainError('badParameter', `${input.status} is not a value of ${input.type}`, { field: 'status' });
     }
     const before = await requireRecord(tx, input.recordID);
+    // A settled bill that becomes unsettled by a word would be open to everybody: opening it is an act of its own, with its reason.
+    if (input.type === 'billStatus' && input.status !== before.billStatus && isBillLocked(before)) throw LOCKED();
     const after = { ...before, [input.type]: input.status } as VisitRecord;
     if (input.status === THREAD_STATUS.requested && input.type === 'billStatus') request(after, ctx.now);
     if (input.status === THREAD_STATUS.requested && input.type === 'dispenseStatus') after.inspectedDateTime = ctx.now;

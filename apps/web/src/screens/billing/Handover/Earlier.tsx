@@ -1,6 +1,5 @@
 import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import { isStanding } from '@vetloom/domain/billing/doubled-handovers.ts';
-import { handoverResult } from '@vetloom/domain/billing/handover-result.ts';
 import { dayKey, formatShortDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { till } from '../../../locale/billing-till.ts';
@@ -9,7 +8,7 @@ import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { SheetButton } from '../../../parts/sheet/SheetButton.tsx';
 import { StaffLabel } from '../parts/StaffLabel.tsx';
 import classes from '../parts/till.module.css';
-import { differenceWord } from './difference-word.ts';
+import { handoverWord } from './difference-word.ts';
 import { useHandoverSheets } from './handover-sheet.ts';
 import { sealSheet } from './seal-sheet.ts';
 
@@ -67,7 +66,7 @@ export function Earlier({ handovers, doubled, chosen, onChoose }: EarlierProps) 
                   ? doubles.handover.voided
                   : doubled.some((group) => group.includes(one))
                     ? doubles.handover.undecided
-                    : differenceWord(handoverResult(one))}
+                    : handoverWord(one)}
               </span>
             </button>
           </li>

@@ -36,6 +36,7 @@ const handoverSheets = (
         words.takeOut,
         till.note,
         doubles.handover.basis,
+        doubles.handover.booksDifference,
       ],
       ...handovers.map((one) => {
         const { opening, expected, difference } = handoverResult(one);
@@ -54,6 +55,7 @@ const handoverSheets = (
           one.counted - one.left,
           one.note,
           one.ownTill ? doubles.handover.bySeen : doubles.handover.byBooks,
+          one.difference,
         ];
       }),
     ],
