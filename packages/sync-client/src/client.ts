@@ -50,8 +50,8 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
     device.key(options.person.email, makeKey),
     device.addClinic(clinic),
   ]);
-  const { clock: wall, steady = pageSeconds, life = PAGE_LIFE } = options;
-  const clock = new ServerClock({ wall, steady, life }, kept);
+  const { clock: wall, steady = pageSeconds, life = PAGE_LIFE, run = browserRun() } = options;
+  const clock = new ServerClock({ wall, steady, life, run }, kept);
 
   const listeners = new Set<(signal: Signal) => void>();
   const signal = (given: Signal) => {
@@ -126,6 +126,20 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
 /** What the browser counts itself, from one page to the next: the clock as it was when the browser began, and the seconds since (High Resolution Time §7). */
 const pageSeconds = () => (performance.timeOrigin + performance.now()) / 1000;
 const PAGE_LIFE = crypto.randomUUID();
+
+/**
+ * The run of the browser, the same in all its tabs: a cookie without an end is forgotten when the browser is closed, and a copy of the profile
+ * doesn't have it. Where there is none, each page is a run of its own.
+ */
+function browserRun(): string {
+  const { cookie } = globalThis.document ?? {};
+  if (cookie === undefined) return PAGE_LIFE;
+  const known = /(?:^|; )vetloom_run=([\w-]+)/.exec(cookie)?.[1];
+  if (known !== undefined) return known;
+  // biome-ignore lint/suspicious/noDocumentCookie: the only storage that ends with the browser and is read at once
+  document.cookie = `vetloom_run=${PAGE_LIFE}; path=/; samesite=strict`;
+  return PAGE_LIFE;
+}
 
 /** What this browser knows of the server's time: as it was measured, and as what still waits was surely not before. */
 async function keptClock(tx: LocalTx): Promise<ClockRow | undefined> {

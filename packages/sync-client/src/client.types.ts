@@ -189,6 +189,8 @@ export interface OpenClinicOptions {
   readonly steady?: () => number;
   /** Names the page: within it `steady` has surely been counted without a break. */
   readonly life?: string;
+  /** Names the run of the browser whose count `steady` is; the browser's own by default. */
+  readonly run?: string;
   readonly locks?: Locks;
   readonly indexedDB?: IDBFactory;
   readonly keyRange?: typeof IDBKeyRange;

@@ -92,6 +92,7 @@ export class SyncWorld {
           clock: () => this.now + device.skew,
           steady: () => this.now - device.slept + began,
           life: crypto.randomUUID(),
+          run: `run ${began}`,
           indexedDB,
           keyRange: IDBKeyRange,
           profile: device.profile,

@@ -50,7 +50,8 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   handedOutByOther: () => '這個藥袋後來由別人調劑，您要取消的不是這一次，所以沒有取消。請看過再決定。',
   writtenSince: () => '您看過之後，有人又在這裡寫了東西，所以沒有刪除。請看過再決定。',
   keptIsGone: () => '您要留下的那次報到已經不在了，所以這一次沒有拿掉。請看過再決定。',
-  doctorChanged: ({ name }) => `這次看診已經由${String(name)}主治，所以沒有改變。請看過再決定。`,
+  doctorChanged: ({ name }) =>
+    `這次看診的主治已經換成${typeof name === 'string' && name !== '' ? name : '別人'}，所以沒有改變。請看過再決定。`,
   keptWasVoided: () => '其中一次交班已經由同事作廢，所以沒有改變。請看過再決定。',
   handoversApart: () => '這幾次交班是一次接一次的，不是同時交的，所以沒有改變。',
   handoversKept: () => '同事已經確認這幾次交班都正確，所以沒有改變。請看過再決定。',

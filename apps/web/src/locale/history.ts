@@ -89,6 +89,7 @@ export const history = {
     setting: {
       drugRounding: '藥費進位',
       labelSize: '藥袋標籤尺寸',
+      doseTolerance: '劑量可差多少不提醒',
       petIDFormat: '病歷號格式',
       petIDPrefix: '病歷號字首',
       petIDSpeciesRule: '病歷號分種類',

@@ -101,6 +101,8 @@ export interface ClockAnchor {
 export interface ClockRow {
   /** What the next page of this browser holds its clocks against; none in rows of former versions. */
   readonly anchor?: ClockAnchor;
+  /** The run of the browser whose count the anchor is. */
+  readonly run?: string;
   /** Seconds that the server's clock is ahead of this device's. */
   readonly offset: number;
   /** The device's clock when that was measured, Unix seconds. */

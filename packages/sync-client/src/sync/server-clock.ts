@@ -30,8 +30,10 @@ export interface ClockSource {
    * still while the machine sleeps.
    */
   readonly steady: () => number;
-  /** The page's life: steady readings of two lives can't be compared. */
+  /** The page's life: between two of them the machine may have slept. */
   readonly life: string;
+  /** The run of the browser: steady readings of two runs can't be compared, not even of one profile that was copied to another machine. */
+  readonly run: string;
 }
 
 /** A moment at which the server's time is surely known, beside what this page's clocks said then. */
@@ -84,7 +86,7 @@ export class ServerClock {
     this.#offset = this.#kept.offset;
     const { wall, steady } = this.#look();
     this.#floor = { server: this.#kept.known, steady };
-    const { anchor } = this.#kept;
+    const anchor = this.#ownAnchor();
     if (anchor && this.#hasParted()) {
       this.#anchor = anchor;
       this.#offset = offsetOf(anchor);
@@ -96,6 +98,12 @@ export class ServerClock {
     this.adopt(this.#kept);
   }
 
+  /** What an earlier page of this browser noted. */
+  #ownAnchor(): ClockAnchor | undefined {
+    const { anchor, run } = this.#kept;
+    return run === this.#source.run ? anchor : undefined;
+  }
+
   /** Clock and count have parted since the browser began: it was running when they did, so what an earlier page of it noted can be gone on from. */
   #hasParted(): boolean {
     const { wall, steady } = this.#look();
@@ -104,11 +112,11 @@ export class ServerClock {
 
   /** Writes down where this page began to look, for the one after it, where an earlier note says something else. */
   async begin(store: LocalStore): Promise<void> {
-    const { anchor } = this.#kept;
+    const anchor = this.#ownAnchor();
     const differs =
       !anchor || haveParted(anchor.wall, anchor.steady) || haveParted(offsetOf(anchor), offsetOf(this.#anchor));
     if (this.#measured || anchor === this.#anchor || !differs) return;
-    this.#kept = { ...this.#kept, anchor: this.#anchor };
+    this.#kept = { ...this.#kept, anchor: this.#anchor, run: this.#source.run };
     const kept = this.#kept;
     try {
       await store.write('relaxed', async (tx) => void (await tx.putMeta('clock', kept)), []);
@@ -178,7 +186,7 @@ export class ServerClock {
     const known = Math.floor(server);
     const { offset, known: before } = this.#kept;
     if (Math.abs(this.#offset - offset) < WORTH_KEEPING && known - before < KEEP_EVERY) return answer;
-    this.#kept = { offset: this.#offset, wall: got.wall, known, anchor: { ...got, server } };
+    this.#kept = { offset: this.#offset, wall: got.wall, known, anchor: { ...got, server }, run: this.#source.run };
     const kept = this.#kept;
     await store.write('relaxed', async (tx) => void (await tx.putMeta('clock', kept)), []);
     return answer;

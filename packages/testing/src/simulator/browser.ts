@@ -22,6 +22,8 @@ export class Browser {
   /** Seconds that it has slept, for which the steady clocks of its pages stood still. */
   slept = 0;
   #began: number | undefined;
+  /** Which run of the browser it is; another one after each crash, and in each copy. */
+  run: string = crypto.randomUUID();
   online = true;
   /** The browser's quota is used up. */
   full = false;
@@ -76,6 +78,7 @@ export class Browser {
   /** Every tab dies at once; with the power some of what was only written relaxed is lost. */
   crash(power: boolean): void {
     this.#began = undefined;
+    this.run = crypto.randomUUID();
     for (const life of [...this.tabs]) life.end();
     this.tabs.clear();
     if (power) for (const disk of this.disks.values()) disk.memory.cutPower(this.#random);

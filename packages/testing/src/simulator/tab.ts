@@ -92,6 +92,7 @@ export class Tab {
         transport: this.transport,
         clock,
         steady: () => browser.steady(clock()),
+        run: browser.run,
         life: crypto.randomUUID(),
         locks: browser.locks.of(life),
         commands: build.commands,

@@ -1,5 +1,5 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
-import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import { DEFAULT_DOSE_TOLERANCE, PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
@@ -57,7 +57,7 @@ export function usePrescribing(record: PrescribedVisit, pet: Pet | undefined, no
       [_id, petID, ids, hour],
     ) ?? NOTHING;
   const dosed = useMemo(() => dosedOf(record, pet, around.problems), [record, pet, around.problems]);
-  const { doseTolerance: tolerance } = useSetting(PHARMACY_SETTING) ?? PHARMACY_SETTING.defaults;
+  const { doseTolerance: tolerance = DEFAULT_DOSE_TOLERANCE } = useSetting(PHARMACY_SETTING) ?? PHARMACY_SETTING.defaults;
   return useMemo(
     () => ({
       dosed,
