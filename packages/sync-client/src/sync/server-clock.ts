@@ -196,7 +196,7 @@ export class ServerClock {
   adopt(row: ClockRow): void {
     const looked = this.#look();
     const age = looked.wall - row.wall;
-    if (age < -CALL_JITTER || age > STILL_FRESH) return;
+    if (row.run !== this.#source.run || age < -CALL_JITTER || age > STILL_FRESH) return;
     this.#kept = row;
     this.#anchorAt({ ...looked, server: looked.wall + row.offset });
   }

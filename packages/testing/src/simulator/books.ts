@@ -12,7 +12,8 @@ export interface Accepted {
   readonly madeAt: number;
   /**
    * How often the browser's clock had been set by then. If it is set again before the server is heard, nobody can tell any more that it was wrong:
-   * two settings that cancel each other while no page is open leave no trace.
+   * two settings that cancel each other while no page is open leave no trace. A copy of the profile counts as one: it may bring what waited, by a
+   * clock of its own.
    */
   readonly settings: number;
   /** Sequences of the documents that it speaks of, as that browser held them then, by `collection id`. */

@@ -70,6 +70,8 @@ export class Browser {
   clone(name: string): Browser {
     const copy = new Browser(name, this.#scheduler, this.#random.fork(), this.#outboxMoved, this.#tamper);
     for (const [clinic, disk] of this.disks) copy.#addDisk(clinic, disk.memory.clone());
+    // What waits here may be brought by the copy, whose clock says other things of the times in it.
+    this.settings += 1;
     copy.#keys = new Map(this.#keys);
     copy.#clinics = new Set(this.#clinics);
     return copy;

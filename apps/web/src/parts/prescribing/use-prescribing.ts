@@ -57,7 +57,8 @@ export function usePrescribing(record: PrescribedVisit, pet: Pet | undefined, no
       [_id, petID, ids, hour],
     ) ?? NOTHING;
   const dosed = useMemo(() => dosedOf(record, pet, around.problems), [record, pet, around.problems]);
-  const { doseTolerance: tolerance = DEFAULT_DOSE_TOLERANCE } = useSetting(PHARMACY_SETTING) ?? PHARMACY_SETTING.defaults;
+  const { doseTolerance: tolerance = DEFAULT_DOSE_TOLERANCE } =
+    useSetting(PHARMACY_SETTING) ?? PHARMACY_SETTING.defaults;
   return useMemo(
     () => ({
       dosed,
