@@ -65,6 +65,16 @@ describe('the laboratory', () => {
     await lab.choose(visit.pet);
     // No instrument answers here, and nothing says that one was asked.
     await lab.task('生化 6 項').getByText('沒有連接儀器').waitFor();
+    // What is no value isn't kept, what can hardly be one is asked about, and nothing is finished without a finding unasked.
+    await assistant.keyboard.press('F8');
+    await assistant.getByRole('dialog', { name: '這些檢驗還沒有結果' }).getByRole('button', { name: '取消' }).click();
+    await lab.value('GLU').fill('abc');
+    await lab.value('GLU').press('Enter');
+    await lab.line('GLU').getByText('不是這個項目的數值，沒有存入').waitFor();
+    await lab.value('GLU').fill('99999999');
+    await lab.value('GLU').press('Enter');
+    await lab.line('GLU').getByRole('button', { name: '是 99999999' }).waitFor();
+    await lab.value('GLU').fill('');
     await lab.type('GLU', ['100', '1.0', '18', '6.4', '168', '80']);
     await lab.line('ALT').getByText('偏高').waitFor();
     expect(await lab.line('ALT').textContent()).toContain('90');

@@ -55,7 +55,8 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
       return;
     }
     const stored = (await store.get('record', record._id)) ?? record;
-    const empty = finished.filter((task) => !hasFindings(stored, task));
+    const ids = new Set(finished.map(({ _id }) => _id));
+    const empty = stored.examTask.filter((task) => ids.has(task._id) && !hasFindings(stored, task));
     if (empty.length > 0) setAsked({ tasks: empty, act });
     else await act();
   };
