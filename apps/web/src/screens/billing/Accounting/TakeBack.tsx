@@ -1,13 +1,11 @@
-import { TextInput } from '@mantine/core';
 import { reverseReceipt } from '@vetloom/domain/billing/billing.commands.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
-import { useState } from 'react';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { checkout } from '../../../locale/billing.ts';
-import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
+import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
 
 interface TakeBackProps {
   readonly receipt: Receipt;
@@ -21,29 +19,20 @@ export function TakeBack({ receipt, reason: first, onClose }: TakeBackProps) {
   const run = useRun();
   const store = useStore();
   const { word } = usePaymentMethods();
-  const [reason, setReason] = useState(first);
   const title = receipt.isBadDebt ? checkout.claimAgain : checkout.reverse;
-  const takeBack = async () => {
+  const takeBack = async (reason: string) => {
     await run(reverseReceipt, { receiptID: receipt._id, reversalID: newID.receipt(store.now()), reason });
   };
   return (
-    <ConfirmDialog
+    <ReasonDialog
       opened
       onClose={onClose}
       title={title}
       text={checkout.reverseText(word(receipt.method), formatMoney(receipt.receive))}
       confirmWord={title}
-      danger
-      disabled={reason.trim() === ''}
+      label={checkout.reverseWhy}
+      begin={first}
       onConfirm={takeBack}
-    >
-      <TextInput
-        label={checkout.reverseWhy}
-        value={reason}
-        maxLength={300}
-        data-autofocus
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
+    />
   );
 }
