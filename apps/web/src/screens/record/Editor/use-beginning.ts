@@ -1,9 +1,10 @@
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { openRecord } from '@vetloom/domain/visit/visit.commands.ts';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useCallback, useEffect } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
-import { useAct } from '../../../parts/act/use-act.ts';
+import { refusal } from '../../../locale/codes.ts';
 import type { DraftDesk } from './drafts/draft-desk.ts';
 import type { Part } from './use-part.ts';
 
@@ -18,10 +19,15 @@ export function useBeginning(
 ): (() => void) | undefined {
   const can = useCan();
   const run = useRun();
-  const { act } = useAct();
   const isDoctors = can('RECORD_WRITE') && (can('DOCTOR') || can('RECORD_BELONGS'));
   const waits = status === RECORD_STATUS.checkIn && openedDateTime === 0 && part === 'own' && isDoctors;
-  const begin = useCallback(() => void act(() => run(openRecord, { recordID: _id })), [act, run, _id]);
+  // The same from render to render: what is given to every part of the editor must not change with each.
+  const begin = useCallback(() => {
+    run(openRecord, { recordID: _id }).catch((error: unknown) => {
+      const { sentence, code } = refusal(error);
+      showError(sentence, code);
+    });
+  }, [run, _id]);
   useEffect(() => {
     if (!waits) return;
     let begun = false;
