@@ -14,7 +14,7 @@ import { browserPlatform, type Timers } from './platform.ts';
 import { CommandShelf } from './run/command-shelf.ts';
 import { type RunOptions, runCommand } from './run/executor.ts';
 import { documentsOf } from './run/local-reader.ts';
-import type { LocalTx } from './store/local-store.ts';
+import { type LocalTx, NewerDatabase } from './store/local-store.ts';
 import type { ClockRow } from './store/rows.ts';
 import { type Carrier, carryOthers } from './sync/carry.ts';
 import { tellDay } from './sync/command-times.ts';
@@ -34,6 +34,17 @@ const fetchCommands = async () => (await import('@vetloom/domain/commands.ts')).
 
 /** Opens a clinic on this browser for the person of this tab. Rejects when the database can't be opened, with NewerDatabase when the app must be reloaded first. */
 export async function openClinic(options: OpenClinicOptions): Promise<ClinicStore> {
+  const taken = { newer: false };
+  try {
+    return await opened(options, taken);
+  } catch (error) {
+    // A newer version that opens the database meanwhile closes it here, in the middle of whatever was read.
+    throw taken.newer ? new NewerDatabase() : error;
+  }
+}
+
+/** `taken` tells once a newer version of the app has taken the database over. */
+async function opened(options: OpenClinicOptions, taken: { newer: boolean }): Promise<ClinicStore> {
   const { profile = 'vetloom', clinic } = options;
   const { indexedDB, keyRange } = options;
   const platform = { ...browserPlatform({ indexedDB, keyRange }), ...options.platform };
@@ -42,6 +53,9 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
   const device = platform.openDevice(`${profile}-device`);
   const openStore = async () => {
     const store = await platform.openStore(databaseName(clinic));
+    store.onReplaced((why) => {
+      taken.newer ||= why === 'newer';
+    });
     return [store, await store.readState(keptClock)] as const;
   };
   // Side by side: a reload shows nothing before they are through.

@@ -1,4 +1,5 @@
-import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import { coversView } from '@vetloom/domain/engine/read-view.ts';
+import { type Change, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
 import { integrate } from './run/rebase.ts';
 import { narrowerThanOthers } from './run/server-versions.ts';
 import { DiskFull } from './store/local-store.ts';
@@ -20,8 +21,11 @@ export async function openPet(engine: Engine, petID: string): Promise<{ readonly
     return await writeReplaying(engine, 'relaxed', async (tx) => {
       const feed = await tx.feed(email);
       if (!feed || (await tx.meta('epoch')) !== answer.epoch) return { complete: false };
-      // Security: the answer may show what the person could read for a while, of which the feed never heard.
-      const changes = answer.documents.flatMap((change) => seenIn(feed.views, change) ?? []);
+      // Security: the answer may show what the person could read for a while, of which the feed never heard. Nor is taken what shows less than
+      // the feed promises: rights that came back before the feed heard of their going would leave it so for good.
+      const promised = ({ collection }: Change) =>
+        coversView(collection, answer.views[collection] ?? '', feed.views[collection] ?? '');
+      const changes = answer.documents.filter(promised).flatMap((change) => seenIn(feed.views, change) ?? []);
       await integrate(tx, engine, {
         changes,
         outcomes: [],

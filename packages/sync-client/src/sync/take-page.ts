@@ -10,7 +10,7 @@ import { openPack, sealPack } from '../store/pack-codec.ts';
 import type { FeedRow } from '../store/rows.ts';
 import { zoneHere } from './clinic-zone.ts';
 import { type Engine, passedBy, writeReplaying } from './engine.ts';
-import { dayOf } from './feed-state.ts';
+import { dayOf, sameViews } from './feed-state.ts';
 import { advanced, dueWork, isSameWork, type PageFrame, type Work } from './load-plan.ts';
 
 const beginsToday = (work: Work): boolean =>
@@ -25,6 +25,7 @@ async function moved(
 ): Promise<FeedRow | undefined> {
   const feed = await tx.feed(email);
   if (!feed || !dueWork(feed).some((due) => isSameWork(due, work))) return undefined;
+  if (feed.cursor !== undefined && !sameViews(page.views, feed.views)) return undefined;
   const known = await tx.meta('epoch');
   if (known === undefined) await tx.putMeta('epoch', page.epoch);
   else if (known !== page.epoch) return undefined;
