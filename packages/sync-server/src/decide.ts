@@ -15,6 +15,7 @@ import { draftLogOf } from '@vetloom/domain/sync/draft-log.ts';
 import type { ClinicTransaction, LogEntry, Opening } from '@vetloom/storage/ports/transaction.ts';
 import { authorOf } from './author.ts';
 import { conflictsOf, type DocumentPast } from './case.ts';
+import { demandRoom } from './list-limits.ts';
 import type { ReadCommand } from './read-command.ts';
 import type { SyncServices } from './services.ts';
 import { demandAffordable } from './write-budget.ts';
@@ -74,6 +75,7 @@ export async function decide(court: Court, attempt: Attempt): Promise<Decision> 
     for (const conflict of await conflictsOf(conflicts, { uuid, name, author, now: at, draftOf, past }))
       await overlay.put('conflict', await withFreeID(overlay, conflict));
     const writes = overlay.writes();
+    demandRoom(writes);
     const bytes = demandAffordable(writes);
     await overlay.mergeInto(court.state);
     return { applied: true, writes, conflicts, bytes };

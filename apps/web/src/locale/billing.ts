@@ -127,6 +127,8 @@ export const checkout = {
   overpaidFitsNone: '把錢退給飼主，在左邊沖銷一筆收款，再收正確的金額。',
   giveBack: (method: string, amount: string) => `退還並沖銷 ${method} ${amount}`,
   receipts: '這張帳單的收款',
+  overdrawn: '超退',
+  overdrawnText: '離線時退的錢比這張帳單收到的多，請和經手的同事確認。',
   reverse: '沖銷',
   reversed: '已沖銷',
   reverseOf: '沖銷',

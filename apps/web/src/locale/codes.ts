@@ -57,6 +57,8 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   handoversKept: () => '同事已經確認這幾次交班都正確，所以沒有改變。請看過再決定。',
   keptIsVoided: () => '您要留下的那次交班已經作廢，所以這一次沒有作廢。請看過再決定。',
   entryTooOld: () => '這筆收支超過 7 天，已經算進交班，不能劃掉。請另外記一筆相反的收支並註明原因。',
+  handoverTooLate: () =>
+    '這次交班送到時已經超過 7 天，那幾天的錢後來已由別人交過，所以沒有記錄。點到的數字都還在這裡，請和接班的同事對一次。',
   handoverTooOld: () => '這次交班超過 7 天，款項已經不能再算進錢櫃，不能作廢。',
   secondPerson: () => '有管制藥品，要先由第二人覆核。',
   secondPersonSame: () => '覆核要由調劑者以外的人來做。',
@@ -92,6 +94,8 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
 
 /** What of the input can't be, by the rule that a refusal names. */
 const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
+  listFull: (detail) =>
+    `這裡已經滿了${text(detail, 'limit') && `（最多 ${text(detail, 'limit')} 筆）`}，這一筆沒有加入。輸入的內容都還在。`,
   billTooLarge: () => '帳單金額太大，請檢查單價和數量。',
   moreThanReceived: (detail) => `這張帳單只收過 ${text(detail, 'received')} 元，不能退更多。`,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,

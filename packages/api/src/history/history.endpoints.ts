@@ -104,7 +104,13 @@ type Verified = z.output<typeof verification>;
 
 /** Seconds that a walk's answer stands: it reads the clinic's whole history. */
 const REMEMBERED = 60;
-const walksOf = new WeakMap<Database, Map<string, { readonly until: number; readonly answer: Promise<Verified> }>>();
+/** A clinic's walk; while it is under way, whoever asks waits for that one. */
+interface Walk {
+  /** Until when its answer stands, Unix seconds: reckoned from its end, however long it took. */
+  until: number;
+  readonly answer: Promise<Verified>;
+}
+const walksOf = new WeakMap<Database, Map<string, Walk>>();
 
 const verify = endpoint({
   ...frame,
@@ -117,7 +123,7 @@ const verify = endpoint({
   errors: ['databaseNotReady'],
   handle: ({ services, clinic, now }) => {
     const { db } = services.sync;
-    const walks = walksOf.get(db) ?? new Map();
+    const walks = walksOf.get(db) ?? new Map<string, Walk>();
     walksOf.set(db, walks);
     const known = walks.get(clinic);
     if (known && known.until > now) return known.answer;
@@ -130,8 +136,14 @@ const verify = endpoint({
         const fault = found.intact ? { seq: null, reason: null } : { seq: found.seq, reason: found.reason };
         return { intact: found.intact, rows: found.rows, ...fault, at: now };
       });
-    walks.set(clinic, { until: now + REMEMBERED, answer });
-    answer.catch(() => walks.delete(clinic));
+    const walk: Walk = { until: Number.POSITIVE_INFINITY, answer };
+    walks.set(clinic, walk);
+    answer.then(
+      () => {
+        walk.until = services.sync.now() + REMEMBERED;
+      },
+      () => walks.delete(clinic),
+    );
     return answer;
   },
 });

@@ -170,13 +170,28 @@ export async function tillAt(tx: Queries, now: number, zone: Zone, received: num
   return { last, left, period, found, late, expected: expectedWith(found, late) };
 }
 
+/** How far a device's clock may be ahead of the server's at a handover, in seconds: one of a later time would stand as the last for so long. */
+const AHEAD = 60;
+
+/**
+ * Up to when a handover made at `now` counts the till. What reaches the books later than money may come late is not counted by any later
+ * handover either: the days of which it tells have long been handed over.
+ * @throws DomainError contradictory, with the rule `handoverTooLate`
+ */
+function countedUntil({ now, received }: Pick<CommandContext, 'now' | 'received'>): number {
+  if (now < received - LATE_DAYS * DAY_SECONDS)
+    throw new DomainError('contradictory', 'it comes too late', { rule: 'handoverTooLate' });
+  return Math.min(now, received + AHEAD);
+}
+
 /** Newest days of handovers among which the last one surely is: days of a zone that the clinic had before begin at other times than those of now. */
 const NEWEST_DAYS = { equals: ['handover'], descending: true, limit: 3 };
 
 /**
  * Hands the till over (spec 2 §3 "handoverLog"): the period runs on from the last handover, what should be there is added up from the
  * books, and a difference needs its reason. On the server the sums are added up again: what another device sent meanwhile counts.
- * @throws DomainError badParameter for a difference without a reason where the person can still be asked
+ * @throws DomainError badParameter for a difference without a reason where the person can still be asked, contradictory for one that comes
+ * later than money may
  */
 export const handOverTill = defineCommand({
   name: 'checkout.handOver',
@@ -204,8 +219,8 @@ export const handOverTill = defineCommand({
     after: lastHandover(await sight.query('checkout', 'byDay', NEWEST_DAYS))?._id ?? '',
   }),
   async run(tx, { asked, seen, ...input }, ctx) {
-    const today = dayStart(ctx.now, ctx.zone);
-    const { last, left, period, late, expected } = await tillAt(tx, ctx.now, ctx.zone, ctx.received);
+    const until = countedUntil(ctx);
+    const { last, left, period, late, expected } = await tillAt(tx, until, ctx.zone, ctx.received);
     const opening = left ?? input.opening;
     const counted = countedCash(input.cash);
     const difference = counted - opening - expected.cash;
@@ -219,7 +234,7 @@ export const handOverTill = defineCommand({
         rule: 'differenceUnexplained',
         difference,
       });
-    const day = await dayOf(tx, 'handover', today);
+    const day = await dayOf(tx, 'handover', dayStart(until, ctx.zone));
     if (day.handoverLog.some((entry) => entry._id === input._id))
       throw new DomainError('conflict', `handover ${input._id} exists`, { id: input._id });
     const differs = seen && !sameDue(seen, { opening, expected }) ? seen : undefined;
@@ -234,7 +249,7 @@ export const handOverTill = defineCommand({
       difference,
       ...(differs && !(await hidesOwnTakings(tx, differs, period, ctx.actor.staffID)) ? { seen: differs } : {}),
       handedBy: ctx.actor.staffID,
-      createDateTime: ctx.now,
+      createDateTime: until,
     };
     await save(tx, ctx, { ...day, handoverLog: [...day.handoverLog, entry] });
   },

@@ -195,6 +195,24 @@ it('nobody has seen a till without the money that they took themselves: such a s
   expect((await handovers(clinic)).at(-1)).not.toHaveProperty('seen');
 });
 
+it('a handover reaches the books as long as money may come late to it; what comes later is refused, and stays with its author', async () => {
+  const clinic = new TestClinic();
+  clinic.received = TEST_NOW + 7 * 86_400;
+  await at(clinic, TEST_NOW + 10, 'checkout.handOver', { _id: 'late', after: '', cash: [], left: 0 });
+  await expect(
+    at(clinic, TEST_NOW - 10, 'checkout.handOver', { _id: 'too-late', after: '', cash: [], left: 0 }),
+  ).rejects.toMatchObject({ codeName: 'contradictory', detail: { rule: 'handoverTooLate' } });
+});
+
+it('a clock that is ahead makes nobody’s handover the last for minutes: it counts the till up to the server’s time', async () => {
+  const clinic = new TestClinic();
+  await at(clinic, TEST_NOW + 10, 'checkout.handOver', { _id: 'one', after: '', cash: [], left: 0 });
+  const server = TEST_NOW + 100;
+  await clinic.runAhead(500, 'checkout.handOver', { _id: 'ahead', after: 'one', cash: [], left: 0 }, server);
+  const ahead = (await handovers(clinic)).at(-1);
+  expect(ahead).toMatchObject({ _id: 'ahead', endTime: server + 60, createDateTime: server + 60 });
+});
+
 it('handovers that follow one another are not kept as two of one time', async () => {
   const clinic = new TestClinic();
   await handOver(clinic, TEST_NOW + 10, 'one', '');

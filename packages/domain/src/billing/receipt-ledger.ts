@@ -39,13 +39,16 @@ type NewReceipt = z.output<typeof tender> & {
   readonly sameMethod?: boolean;
 };
 
+/** NT$ that came in for a bill and have not gone back. What was given up never came. */
+const receivedFor = async (tx: Tx, billID: string): Promise<number> =>
+  incomeSum(await tx.query('receipt', 'byBill', { equals: [billID] }));
+
 /**
  * Refuses money that goes back, `back` NT$, beyond what came in for a bill. What was given up never came, so it can't go back either.
  * @throws DomainError badParameter, with the rule `moreThanReceived`
  */
 export async function demandReceived(tx: Tx, billID: string, back: number): Promise<void> {
-  const receipts = await tx.query('receipt', 'byBill', { equals: [billID] });
-  const received = incomeSum(receipts);
+  const received = await receivedFor(tx, billID);
   if (back > received)
     throw new DomainError('badParameter', 'more than was received', {
       field: 'receive',
@@ -64,7 +67,7 @@ async function paidTogether(tx: Tx, named: readonly string[] | undefined): Promi
 
 /**
  * Writes a receipt and what follows from it: the bill's state, the owner's deposit. More given back than was received is refused
- * where the person can still be asked. `counting`: when the money counts, where it is dated back.
+ * where the person can still be asked; what arrives later is a fact: kept, and flagged. `counting`: when the money counts, where it is dated back.
  * @throws DomainError notFound, conflict for a used id, badParameter
  */
 export async function writeReceipt(
@@ -82,14 +85,14 @@ export async function writeReceipt(
   const { _id: collectionID, userID, petID } = bill;
   if (await tx.get('receipt', given._id))
     throw new DomainError('conflict', `receipt ${given._id} exists`, { id: given._id });
-  if (given.receive < 0 && isTold(ctx, asked)) {
-    if (given.method === 'deposit')
-      throw new DomainError('badParameter', 'a deposit is given back by taking its receipt back', {
-        field: 'method',
-        rule: 'depositByReceipt',
-      });
-    await demandReceived(tx, collectionID, -given.receive);
-  }
+  // Whoever asks: no money would come in for what the owner then has.
+  if (given.receive < 0 && given.method === 'deposit')
+    throw new DomainError('badParameter', 'a deposit is given back by taking its receipt back', {
+      field: 'method',
+      rule: 'depositByReceipt',
+    });
+  if (given.receive < 0 && isTold(ctx, asked)) await demandReceived(tx, collectionID, -given.receive);
+  const overdrawn = given.receive < 0 && -given.receive > (await receivedFor(tx, collectionID));
   const { at, ...moved } = counting ?? (await countsOf(tx, ctx));
   await tx.put('receipt', {
     ...moved,
@@ -107,6 +110,7 @@ export async function writeReceipt(
     reverses: '',
     reversedBy: '',
     isBadDebt: given.method === 'badDebt',
+    ...(overdrawn ? { overdrawn } : {}),
     updateDateTime: ctx.now,
   });
   if (given.method === 'deposit') {
@@ -144,7 +148,7 @@ export async function takeBackReceipt(
   // Security: without this a reversal that names another receipt's id would overwrite money.
   if (reversalID === receiptID || (await tx.get('receipt', reversalID)))
     throw new DomainError('conflict', `receipt ${reversalID} exists`, { id: reversalID });
-  const { receiveDate: _, ...taken } = receipt;
+  const { receiveDate: _, overdrawn: __, ...taken } = receipt;
   const { at, ...moved } = await countsOf(tx, ctx);
   const reversal: Receipt = {
     ...taken,

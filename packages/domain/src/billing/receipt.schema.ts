@@ -71,6 +71,8 @@ export const receiptSchema = z.object({
   reversedBy: z.string().max(160).default(''),
   /** Nothing was received: what was owed is given up. Always and only with the method `badDebt`. */
   isBadDebt: z.boolean().default(false),
+  /** More went back than had come in for this bill: two devices without a network gave it back. A fact, to be looked into. */
+  overdrawn: z.literal(true).optional(),
   updateDateTime: unixSeconds,
 });
 /** Money received. */

@@ -129,9 +129,24 @@ describe('a deposit', () => {
     await expect(bill.pay(1, { method: 'deposit', asked })).rejects.toEqual(refused('depositShort'));
     await bill.back(second);
     expect(await bill.balance()).toBe(0);
-    await expect(bill.pay(-1, { method: 'deposit', asked })).rejects.toEqual(
-      expect.objectContaining({ codeName: 'badParameter' }),
-    );
+    // Whether somebody waits for the answer or not: it would give the owner money that never came.
+    for (const more of [{ asked }, {}])
+      await expect(bill.pay(-1, { method: 'deposit', ...more })).rejects.toEqual(refused('depositByReceipt'));
+    expect(await bill.balance()).toBe(0);
+  });
+
+  it('two desks without a network give the same money back: both are facts, and the second is flagged', async () => {
+    const bill = await owing(1000);
+    await bill.pay(1000);
+    await bill.pay(-1000);
+    await bill.pay(-400);
+    const receipts = await bill.clinic.tx.query('receipt', 'byBill', { equals: [bill.recordID] });
+    expect(receipts.map(({ receive, overdrawn = false }) => [receive, overdrawn])).toEqual([
+      [1000, false],
+      [-1000, false],
+      [-400, true],
+    ]);
+    await expect(bill.pay(-1, { asked })).rejects.toEqual(refused('moreThanReceived'));
   });
 
   it('that was given back can be corrected to less, and never to more than there was', async () => {

@@ -45,6 +45,17 @@ describe('a settled bill', () => {
     });
   });
 
+  it('stays what was sold: no line of it becomes another item or of another class, by which shares are reckoned', async () => {
+    const { clinic, recordID } = await settled();
+    for (const edit of [
+      set(['chargeDivision', 'c1', 'itemID'], '', '/catalog/service/S0001'),
+      set(['chargeDivision', 'c1', 'class'], '', '美容'),
+    ])
+      await expect(clinic.run('record.edit', { recordID, edits: [edit] })).rejects.toMatchObject({
+        detail: { rule: 'billLocked' },
+      });
+  });
+
   it('is not opened by a status that somebody sets: neither the doctor’s word nor a push of three takes what is priced out', async () => {
     const { clinic, recordID } = await settled();
     const doctor = person('doctor@clinic.test', ['RECORD_READ', 'RECORD_WRITE']);
@@ -145,6 +156,8 @@ describe('a settled bill', () => {
       'chargeDivision',
       'drugDiscountRate',
       'vaccine/v1/price',
+      'vaccine/v1/itemID',
+      'chargeDivision/c/class',
       'drugBag/b/items/d/days',
       'examTask/e/number',
     ];

@@ -25,8 +25,13 @@ const PRICED = [
   'examConsumable',
 ] as const;
 const PRICED_FIELDS: ReadonlySet<string> = new Set(PRICED);
-/** What of a line decides its sum, and what of a prescription works the number out again. Batches, notes, results and directions don't. */
+/**
+ * What of a line decides its sum, what of a prescription works the number out again, and as what it was sold: shares and statistics follow
+ * item and class. Batches, notes, results and directions don't.
+ */
 const PRICING: ReadonlySet<string> = new Set([
+  'itemID',
+  'class',
   'name',
   'price',
   'number',
@@ -52,11 +57,17 @@ export const openUnlock = ({ billUnlock }: Pick<Lockable, 'billUnlock'>): BillUn
 export const isBillLocked = (record: Lockable): boolean =>
   record.billStatus === THREAD_STATUS.done && openUnlock(record) === undefined;
 
-type Named = PricedLine & { readonly _id: string; readonly name: string };
+type Sold = PricedLine & {
+  readonly _id: string;
+  readonly name: string;
+  readonly itemID?: string;
+  readonly class?: string;
+};
 /** What was edited may hold anything until it is checked. */
-const figures = (line: Named | null) => line && [line._id, line.name, line.price, line.number, line.subTotal ?? null];
+const figures = (line: Sold | null) =>
+  line && [line._id, line.itemID ?? '', line.class ?? '', line.name, line.price, line.number, line.subTotal ?? null];
 
-/** What decides the bill's sums, line by line; results, files and marks of handing out are no part of it. */
+/** What decides the bill's sums and as what each line was sold; results, files and marks of handing out are no part of it. */
 export const priced = (record: Bill): unknown => [
   [record.drugDiscountRate, record.surgeryConsumableDiscountRate, record.surgeryDrugDiscountRate],
   ...[

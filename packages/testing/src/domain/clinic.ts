@@ -37,11 +37,15 @@ export class TestClinic {
 
   /** Runs a command by its name, or one that the server alone runs; refusals reject with DomainError and change nothing. */
   async run(named: string | Command, input: unknown, as: Actor = this.actor): Promise<void> {
+    await this.#run(named, input, as);
+  }
+
+  async #run(named: string | Command, input: unknown, as: Actor, received?: number): Promise<void> {
     const command = typeof named === 'string' ? COMMANDS.get(named) : named;
     if (!command) throw new Error(`no command ${String(named)}`);
     demand(as, command.permission);
     this.now += 1;
-    this.received = Math.max(this.received, this.now);
+    this.received = received ?? Math.max(this.received, this.now);
     const overlay = new OverlayTx(this.reader);
     const ctx: CommandContext = {
       clinic: 'test',
@@ -54,6 +58,12 @@ export class TestClinic {
     };
     await command.run(overlay, command.input.parse(input), ctx);
     this.reader.apply(overlay.writes());
+  }
+
+  /** Runs what a device sends whose clock is so many seconds ahead of the server's, which says `received`. */
+  async runAhead(seconds: number, name: string, input: unknown, received: number): Promise<void> {
+    this.now = received + seconds - 1;
+    await this.#run(name, input, this.actor, received);
   }
 
   /** A transaction to read with. */

@@ -10,13 +10,15 @@ export interface ChipProps {
   readonly dense?: boolean;
   /** A clinic label's colour, shown as an 8 px dot and never as a fill. */
   readonly dot?: string;
+  /** What it means in a sentence, for who points at it. */
+  readonly title?: string;
   readonly children: ReactNode;
 }
 
 /** A small word with a meaning. */
-export function Chip({ tone = 'quiet', dense = false, dot, children }: ChipProps) {
+export function Chip({ tone = 'quiet', dense = false, dot, title, children }: ChipProps) {
   return (
-    <span className={`${classes.chip} ${classes[tone]} ${dense ? classes.dense : ''}`}>
+    <span className={`${classes.chip} ${classes[tone]} ${dense ? classes.dense : ''}`} title={title}>
       {dot === undefined ? null : <span className={classes.dot} style={{ background: dot }} />}
       {children}
     </span>

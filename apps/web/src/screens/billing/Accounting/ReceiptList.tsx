@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { checkout } from '../../../locale/billing.ts';
@@ -38,7 +39,12 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
               <MovedAt entry={receipt} />
             </span>
             <span>
-              {receipt.reverses === '' ? word(receipt.method) : `${checkout.reverseOf} · ${word(receipt.method)}`}
+              {receipt.reverses === '' ? word(receipt.method) : `${checkout.reverseOf} · ${word(receipt.method)}`}{' '}
+              {receipt.overdrawn && receipt.reversedBy === '' ? (
+                <Chip tone="cinnabar" title={checkout.overdrawnText}>
+                  {checkout.overdrawn}
+                </Chip>
+              ) : null}
             </span>
             <b>{formatAmount(receipt.receive)}</b>
             {onTakeBack && reversible(receipt) ? (
