@@ -2,6 +2,7 @@ import { checkoutKind } from './billing/checkout-day.kind.ts';
 import { depositKind } from './billing/deposit.kind.ts';
 import { distributionKind } from './billing/distribution.kind.ts';
 import { receiptKind } from './billing/receipt.kind.ts';
+import { receiptLaneKind } from './billing/receipt-lane.kind.ts';
 import { dayNoteKind } from './booking/day-note.kind.ts';
 import { catalogKind } from './catalog/catalog.kind.ts';
 import { clinicKind } from './clinic/clinic.kind.ts';
@@ -46,6 +47,7 @@ export const KINDS = [
   staffKind,
   breedPhotoKind,
   numberLeaseKind,
+  receiptLaneKind,
   aliasKind,
   catalogKind,
   drugRuleKind,

@@ -3,6 +3,7 @@ import { checkoutSchema } from './billing/checkout-day.schema.ts';
 import { depositSchema } from './billing/deposit.schema.ts';
 import { distributionSchema } from './billing/distribution.schema.ts';
 import { receiptSchema } from './billing/receipt.schema.ts';
+import { receiptLaneSchema } from './billing/receipt-lane.schema.ts';
 import { dayNoteSchema } from './booking/day-note.schema.ts';
 import { catalogItemSchema } from './catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
@@ -42,6 +43,7 @@ export const COLLECTION_SCHEMAS = {
   staff: staffSchema,
   breedPhoto: breedPhotoSchema,
   petNumberLease: numberLeaseSchema,
+  receiptLane: receiptLaneSchema,
   alias: aliasSchema,
   catalog: catalogItemSchema,
   drugRule: drugRuleSchema,

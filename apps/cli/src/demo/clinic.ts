@@ -44,5 +44,6 @@ function* documentsOf(random: Random, world: World, since: number): Generator<An
   const households = planHouseholds(random.fork('patients'), world.plan, world.today);
   const money = new RecentMoney(world);
   yield* money.through(patientDocuments(random.fork('patients'), world, households));
+  yield* money.numbered();
   yield* tillBooks(random.fork('till'), world, money);
 }

@@ -1,3 +1,4 @@
+import type { InvoiceField } from '@vetloom/domain/billing/invoice.ts';
 import type { MissedCharge } from '@vetloom/domain/billing/missed-charges.ts';
 import type { KnownMethod } from '@vetloom/domain/clinic/payment-methods.ts';
 import type { AmountProblem } from '../screens/billing/Accounting/use-tender.ts';
@@ -127,6 +128,23 @@ export const checkout = {
   overpaidFitsNone: '把錢退給飼主，在左邊沖銷一筆收款，再收正確的金額。',
   giveBack: (method: string, amount: string) => `退還並沖銷 ${method} ${amount}`,
   receipts: '這張帳單的收款',
+  printedTimes: (count: number) => `已印 ${count} 次`,
+  invoice: {
+    title: '統編、載具、捐贈',
+    fields: { ubn: '統一編號', carrier: '載具', donation: '捐贈碼' } satisfies Record<InvoiceField, string>,
+    examples: { ubn: '8 碼', carrier: '/ABC+123', donation: '3–7 碼' } satisfies Record<InvoiceField, string>,
+    problem: {
+      ubn: '統編不對，請再核對 8 碼',
+      carrier: '手機條碼是 / 加 7 碼；自然人憑證是 2 個字母加 14 碼',
+      donation: '捐贈碼是 3–7 個數字',
+      both: '捐贈的發票不能有統編或載具',
+    },
+    said: {
+      ubn: (text: string) => `統編 ${text}`,
+      carrier: (text: string) => `載具 ${text}`,
+      donation: (text: string) => `捐贈 ${text}`,
+    },
+  },
   reverse: '沖銷',
   reversed: '已沖銷',
   reverseOf: '沖銷',

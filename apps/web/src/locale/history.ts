@@ -122,6 +122,10 @@ export const history = {
       reverses: '沖銷的收款',
       reversedBy: '沖銷紀錄',
       isBadDebt: '呆帳',
+      number: '收據號碼',
+      replaces: '取代的收據號碼',
+      invoice: '統編、載具、捐贈',
+      prints: '列印',
     },
     record: {
       exam: '檢驗項目',

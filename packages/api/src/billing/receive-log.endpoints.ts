@@ -1,5 +1,6 @@
 import { settleBadDebt, writeOffDebt } from '@vetloom/domain/billing/bad-debt.commands.ts';
 import { correctReceipt, payBill, reverseReceipt } from '@vetloom/domain/billing/billing.commands.ts';
+import { invoiceWish } from '@vetloom/domain/billing/invoice.ts';
 import { receiptID as newReceiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { paymentMethod, type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -34,6 +35,8 @@ const money = z.object({
   change: dollars.nullable().default(null),
   /** The day that the payer or the bank names; the money counts when it is written down. */
   receiveDate: unixSeconds.optional(),
+  /** What the payer wants of the invoice: a company's number, a carrier, or whom it is given to. */
+  invoice: invoiceWish.optional(),
 });
 
 const payment = money.extend({
@@ -182,6 +185,7 @@ const changed = (before: Receipt, changes: object) => ({
   creditCardNumber: before.creditCardNumber,
   note: before.note,
   ...(before.receiveDate === undefined ? {} : { receiveDate: before.receiveDate }),
+  ...(before.invoice === undefined ? {} : { invoice: before.invoice }),
   ...changes,
 });
 

@@ -4,6 +4,8 @@ import { handOverTill, putInOut, recordInOut, voidInOut } from './checkout-day.c
 import { correctDeposit, receiveDeposit, refundDeposit, reverseDeposit } from './deposit.commands.ts';
 import { saveDistribution } from './distribution.commands.ts';
 import { keepHandovers, voidHandover } from './handover.commands.ts';
+import { takeReceiptLane } from './receipt-lane.commands.ts';
+import { recordReceiptPrint } from './receipt-print.commands.ts';
 
 /** Commands of bills, receipts, deposits, the till and who earned what. */
 export const BILLING_COMMANDS = [
@@ -12,6 +14,8 @@ export const BILLING_COMMANDS = [
   payBill,
   reverseReceipt,
   correctReceipt,
+  takeReceiptLane,
+  recordReceiptPrint,
   editCharges,
   recordInOut,
   putInOut,

@@ -37,7 +37,17 @@ export function checkMoney({ documents }: Contents): string[] {
   const logged = [...days].flatMap((day) => receiveLogOf(day, receipts).log);
   if (receivedSum(logged) !== receivedSum(receipts) || logged.length !== receipts.length)
     wrong.push(`the days' logs hold ${receivedSum(logged)}, the receipts ${receivedSum(receipts)}`);
-  return [...wrong, ...checkHandovers(bodies<CheckoutDay>('checkout'))];
+  return [...wrong, ...checkNumbers(receipts), ...checkHandovers(bodies<CheckoutDay>('checkout'))];
+}
+
+/** Every paper has a number of its own, whichever devices printed without seeing each other. */
+function checkNumbers(receipts: readonly Receipt[]): string[] {
+  const papers = new Map<string, Set<string>>();
+  for (const { number, paymentID, collectionID, method } of receipts) {
+    if (!number && method !== 'badDebt') return [`${collectionID} was paid without a number`];
+    if (number) papers.set(number, (papers.get(number) ?? new Set()).add(`${paymentID} ${collectionID}`));
+  }
+  return [...papers].flatMap(([number, of]) => (of.size > 1 ? [`${number} stands on ${[...of].join(' and ')}`] : []));
 }
 
 /** No moment's money is in two handovers that stand, whatever devices made without seeing each other. */

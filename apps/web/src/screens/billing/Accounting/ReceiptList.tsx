@@ -17,6 +17,18 @@ function useReversible(): (receipt: Receipt) => boolean {
     (!receipt.isBadDebt || can('BILLING_BADDEBT') || can('BILLING_BADDEBT_CHECKOUT'));
 }
 
+/** The number on its paper, how often that was printed, and what was wanted of the invoice. */
+function ReceiptMarks({ receipt: { number, prints = [], invoice } }: { readonly receipt: Receipt }) {
+  const marks = [
+    number,
+    prints.length > 1 && checkout.printedTimes(prints.length),
+    invoice?.ubn && checkout.invoice.said.ubn(invoice.ubn),
+    invoice?.carrier && checkout.invoice.said.carrier(invoice.carrier),
+    invoice?.donation && checkout.invoice.said.donation(invoice.donation),
+  ].filter(Boolean);
+  return marks.length === 0 ? null : <small className={classes.receiptMarks}>{marks.join(' · ')}</small>;
+}
+
 interface ReceiptListProps {
   readonly receipts: readonly Receipt[];
   readonly onTakeBack: ((receipt: Receipt) => void) | undefined;
@@ -39,6 +51,7 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
             </span>
             <span>
               {receipt.reverses === '' ? word(receipt.method) : `${checkout.reverseOf} · ${word(receipt.method)}`}
+              <ReceiptMarks receipt={receipt} />
             </span>
             <b>{formatAmount(receipt.receive)}</b>
             {onTakeBack && reversible(receipt) ? (

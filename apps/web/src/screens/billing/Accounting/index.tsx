@@ -121,7 +121,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const toAmount = useCallback(() => document.getElementById(amountID)?.focus(), [amountID]);
   const missed = openMissed(bill, declined);
   const takeIn = async (withPaper: boolean) => {
-    const done = await receive(settling, tender.lines, withPaper);
+    const done = await receive(settling, tender.lines, withPaper, tender.invoice);
     if (!done) return;
     setPaid(done);
     // Nothing else comes up by itself meanwhile.

@@ -1,0 +1,54 @@
+import { numberDay } from '@vetloom/domain/billing/receipt-number.ts';
+import { nextNumber } from '@vetloom/domain/billing/receipt-numbering.ts';
+import { chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
+import { TEST_ZONE } from '../domain/clinic.ts';
+import type { Habit, Sight } from './sight.ts';
+
+/** A line of a bill. */
+export const charge = (sight: Sight) =>
+  chargeLine.parse({ _id: sight.row(), name: 'Exam', price: sight.random.whole(1, 20) * 50, number: 1 });
+
+/** The number that this till would print now; none where it has no lane. Draws nothing. */
+async function number(sight: Sight): Promise<{ number?: string }> {
+  const [lane] = await sight.store.getMany('receiptLane', [sight.till]).catch(() => []);
+  return lane ? { number: nextNumber(lane, numberDay(sight.now(), TEST_ZONE)) } : {};
+}
+
+/** How people use the commands of bills and of the till. */
+export const MONEY_HABITS: Readonly<Record<string, Habit>> = {
+  'billing.pay': {
+    weight: 9,
+    make: async (sight) => {
+      const recordID = await sight.id('record');
+      const receipts = [
+        { _id: sight.newID('receipt'), recordID, receive: sight.random.whole(1, 20) * 50, ...(await number(sight)) },
+      ];
+      return recordID === undefined ? undefined : { paymentID: sight.row(), receipts };
+    },
+  },
+  'billing.reverse': {
+    weight: 3,
+    make: async (sight) => {
+      const receiptID = await sight.id('receipt');
+      return receiptID === undefined ? undefined : { receiptID, reversalID: sight.newID('receipt'), reason: 'mistake' };
+    },
+  },
+  'billing.print': {
+    weight: 2,
+    make: async (sight) => {
+      const receiptID = await sight.id('receipt');
+      return receiptID === undefined ? undefined : { printID: sight.row(), receipts: [receiptID], again: false };
+    },
+  },
+  'receiptLane.take': {
+    weight: 1,
+    make: async (sight) => ({ device: sight.till.slice('/receiptLane/'.length) }),
+  },
+  'billing.editCharges': {
+    weight: 3,
+    make: async (sight) => {
+      const visit = await sight.visit();
+      return visit && { recordID: visit._id, edits: [{ op: 'insert', path: ['chargeDivision'], row: charge(sight) }] };
+    },
+  },
+};
