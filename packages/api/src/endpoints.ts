@@ -9,6 +9,7 @@ import { billExploreEndpoints } from './billing/bill-explore.endpoints.ts';
 import { billListEndpoints } from './billing/bill-list.endpoints.ts';
 import { checkoutEndpoints } from './billing/checkout.endpoints.ts';
 import { depositEndpoints } from './billing/deposit.endpoints.ts';
+import { discountEndpoints } from './billing/discount.endpoints.ts';
 import { distributionEndpoints } from './billing/distribution.endpoints.ts';
 import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
 import { dayNoteEndpoints } from './booking/day-note.endpoints.ts';
@@ -100,6 +101,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...billListEndpoints,
   ...billExploreEndpoints,
   ...depositEndpoints,
+  ...discountEndpoints,
   ...distributionEndpoints,
   ...checkoutEndpoints,
   ...biEndpoints,

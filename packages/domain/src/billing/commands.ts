@@ -2,6 +2,7 @@ import { settleBadDebt, writeOffDebt } from './bad-debt.commands.ts';
 import { correctReceipt, editCharges, payBill, reverseReceipt } from './billing.commands.ts';
 import { handOverTill, putInOut, recordInOut, voidInOut } from './checkout-day.commands.ts';
 import { correctDeposit, receiveDeposit, refundDeposit, reverseDeposit } from './deposit.commands.ts';
+import { giveDiscount } from './discount.commands.ts';
 import { saveDistribution } from './distribution.commands.ts';
 import { keepHandovers, voidHandover } from './handover.commands.ts';
 import { takeReceiptLane } from './receipt-lane.commands.ts';
@@ -17,6 +18,7 @@ export const BILLING_COMMANDS = [
   takeReceiptLane,
   recordReceiptPrint,
   editCharges,
+  giveDiscount,
   recordInOut,
   putInOut,
   voidInOut,

@@ -23,6 +23,7 @@ const PRICED = [
   'vaccine',
   'examTask',
   'examConsumable',
+  'discounts',
 ] as const;
 const PRICED_FIELDS: ReadonlySet<string> = new Set(PRICED);
 /** What of a line decides its sum, and what of a prescription works the number out again. Batches, notes, results and directions don't. */
@@ -59,6 +60,7 @@ const figures = (line: Named | null) => line && [line._id, line.name, line.price
 /** What decides the bill's sums, line by line; results, files and marks of handing out are no part of it. */
 export const priced = (record: Bill): unknown => [
   [record.drugDiscountRate, record.surgeryConsumableDiscountRate, record.surgeryDrugDiscountRate],
+  (record.discounts ?? []).map(({ _id, off }) => [_id, off]),
   ...[
     record.chargeDivision,
     record.drugBag?.flatMap((bag) => bag.items),

@@ -44,6 +44,18 @@ export const MONEY_HABITS: Readonly<Record<string, Habit>> = {
     weight: 1,
     make: async (sight) => ({ device: sight.till.slice('/receiptLane/'.length) }),
   },
+  'billing.discount': {
+    weight: 1,
+    make: async (sight) => {
+      const visit = await sight.visit();
+      if (!visit) return undefined;
+      const line = sight.random.chance(0.5) ? sight.random.pick(visit.chargeDivision ?? []) : undefined;
+      const target = line?._id ?? 'bill';
+      const from = visit.discounts?.find(({ _id }) => _id === target)?.off ?? null;
+      const off = sight.random.chance(0.2) ? null : { kind: 'percent', percent: sight.random.whole(1, 20) };
+      return { recordID: visit._id, target, off, from, reason: 'regular' };
+    },
+  },
   'billing.editCharges': {
     weight: 3,
     make: async (sight) => {

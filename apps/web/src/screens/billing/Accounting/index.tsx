@@ -1,4 +1,5 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -15,6 +16,7 @@ import { setTabCounts } from '../../../shell/tab-counts.ts';
 import { AskFirst } from './AskFirst.tsx';
 import classes from './accounting.module.css';
 import { BillPane } from './BillPane.tsx';
+import { DiscountDialog, type DiscountTarget } from './DiscountDialog.tsx';
 import { GiveUp } from './GiveUp.tsx';
 import { MissingPane, openMissed } from './MissingPane.tsx';
 import { Overpaid } from './Overpaid.tsx';
@@ -109,6 +111,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const [paid, setPaid] = useState<Paid>();
   const [asking, setAsking] = useState<{ readonly print: boolean }>();
   const [taking, setTaking] = useState<{ readonly receipt: Receipt; readonly reason: string }>();
+  const [discounting, setDiscounting] = useState<DiscountTarget>();
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const [together, setTogether] = useState<ReadonlySet<string>>(new Set());
   const others = bills.filter(
@@ -135,6 +138,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
         bill={bill}
         now={now}
         onTakeBack={mayReceive ? (receipt) => setTaking({ receipt, reason: '' }) : undefined}
+        onDiscount={can('BILLING_DISCOUNT') && !isBillLocked(bill.record) ? setDiscounting : undefined}
       />
       <MissingPane
         bill={bill}
@@ -182,6 +186,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
       {asking ? (
         <AskFirst missed={missed} onClose={() => setAsking(undefined)} onReceive={() => takeIn(asking.print)} />
       ) : null}
+      {discounting ? <DiscountDialog {...discounting} onClose={() => setDiscounting(undefined)} /> : null}
       {taking ? <TakeBack {...taking} onClose={() => setTaking(undefined)} /> : null}
     </>
   );
