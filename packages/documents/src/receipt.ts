@@ -95,8 +95,9 @@ function rollFacts(data: ReceiptData, parts: ReceiptParts): readonly Fact[] {
   return [
     { label: words.receiptNumber, value: number },
     { label: words.time, value: longTime(payment.receipts[0]?.createDateTime ?? now, zoneOfClinic(clinic), words) },
-    { label: words.owner, value: joined(owner.name, maskedPhone(owner.phone)) },
-    { label: words.pet, value: joined(pet.name, breedOf(data)) },
+    ...(owner.name === '' ? [] : [{ label: words.owner, value: joined(owner.name, maskedPhone(owner.phone)) }]),
+    // A sale over the counter has no animal.
+    ...(pet.name === '' ? [] : [{ label: words.pet, value: joined(pet.name, breedOf(data)) }]),
     ...(record.doctor === '' ? [] : [{ label: words.doctor, value: record.doctor }]),
   ];
 }
@@ -116,7 +117,8 @@ function rollHead(data: ReceiptData, words: Words): readonly Block[] {
 export function thermalReceipt(data: ReceiptData): PrintDocument {
   const parts = partsOf(data);
   const { words, bill, payment } = parts;
-  const thanks = data.pet.status === PET_STATUS.death ? words.thanksDeceased : words.thanks(data.pet.name);
+  const thanks =
+    data.pet.status === PET_STATUS.death || data.pet.name === '' ? words.thanksDeceased : words.thanks(data.pet.name);
   const notes = remarksOf(parts);
   return {
     title: `${parts.title} ${data.pet.name} ${parts.number}`,

@@ -83,6 +83,8 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   notBadDebt: () => '這筆收款不是呆帳，不能收回。',
   isBadDebt: () => '這一筆是呆帳，不能直接改。請用「收回呆帳」，或取消這筆呆帳。',
   discountChanged: () => '別人剛給了另一個折扣，這一次沒有改。請看看現在的折扣，再決定要不要換。',
+  saleCancelled: () => '這筆零售已經作廢，不能再改。請重新開一筆。',
+  saleHasMoney: (detail) => `這筆零售已經收了 ${text(detail, 'received')} 元，先沖銷收款才能作廢。`,
   discountLineGone: () => '這一項已經不在帳單上，折扣沒有記錄。',
   receiptTakenBack: () => '這筆收款已經由別人取消，這一次沒有記錄。請確認沒有重複退款給飼主。',
   depositTakenBack: () => '這筆儲值已經由別人取消，這一次沒有記錄。請確認沒有重複退款給飼主。',

@@ -68,7 +68,7 @@ export const receiptSchema = z.object({
   receiveDay: unixSeconds,
   /** The visit or stay that it pays. */
   collectionID: z.string().max(160),
-  type: z.enum(['record', 'inHospital']),
+  type: z.enum(['record', 'inHospital', 'sale']),
   userID: z.string().max(160),
   petID: z.string().max(160),
   /** NT$ handed over and given back; only for cash, for the paper receipt. */

@@ -2,6 +2,7 @@ import type { CheckoutDay } from '@vetloom/domain/billing/checkout-day.schema.ts
 import { isStanding } from '@vetloom/domain/billing/doubled-handovers.ts';
 import { type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { receivedSum, receiveLogOf } from '@vetloom/domain/billing/receive-log.ts';
+import { type Sale, saleSchema } from '@vetloom/domain/billing/sale.schema.ts';
 import { billStatusOf, dispenseStatusOf, examStatusOf } from '@vetloom/domain/record/record.machine.ts';
 import { recordSchema, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Contents } from './server-database.ts';
@@ -25,6 +26,12 @@ export function checkMoney({ documents }: Contents): string[] {
       record.billStatus !== billStatusOf(record, record.billStatus)
     )
       wrong.push(`${record._id} has statuses that don't follow from it`);
+  }
+  for (const sale of bodies<Sale>('sale')) {
+    const own = receivedSum(receipts.filter(({ type, collectionID }) => type === 'sale' && collectionID === sale._id));
+    if (own !== sale.received) wrong.push(`${sale._id} has received ${sale.received}, its receipts say ${own}`);
+    if (!saleSchema.safeParse(sale).success) wrong.push(`${sale._id} is not a valid sale`);
+    if (sale.cancelled && sale.received !== 0) wrong.push(`${sale._id} is cancelled and holds money`);
   }
   const known = new Map(receipts.map((receipt) => [receipt._id, receipt]));
   for (const receipt of receipts) {

@@ -14,12 +14,18 @@ async function number(sight: Sight): Promise<{ number?: string }> {
   return lane ? { number: nextNumber(lane, numberDay(sight.now(), TEST_ZONE)) } : {};
 }
 
+/** One of the latest sales over the counter, as its id. */
+async function saleAt(sight: Sight): Promise<string | undefined> {
+  const sales = await sight.store.query('sale', 'byTime', { descending: true, limit: 6 });
+  return sight.random.pick(sales)?._id;
+}
+
 /** How people use the commands of bills and of the till. */
 export const MONEY_HABITS: Readonly<Record<string, Habit>> = {
   'billing.pay': {
     weight: 9,
     make: async (sight) => {
-      const recordID = await sight.id('record');
+      const recordID = (sight.random.chance(0.15) ? await saleAt(sight) : undefined) ?? (await sight.id('record'));
       const receipts = [
         { _id: sight.newID('receipt'), recordID, receive: sight.random.whole(1, 20) * 50, ...(await number(sight)) },
       ];
@@ -43,6 +49,42 @@ export const MONEY_HABITS: Readonly<Record<string, Habit>> = {
   'receiptLane.take': {
     weight: 1,
     make: async (sight) => ({ device: sight.till.slice('/receiptLane/'.length) }),
+  },
+  'debtCall.create': {
+    weight: 1,
+    make: async (sight) => {
+      const userID = await sight.id('user');
+      const fields = { dateTime: sight.now(), said: 'called' };
+      return userID === undefined ? undefined : { _id: sight.newID('debtCall'), userID, fields };
+    },
+  },
+  'debtCall.edit': {
+    weight: 1,
+    make: async (sight) => {
+      const [call] = await sight.store.query('debtCall', 'byOwner', { descending: true, limit: 1 });
+      const edits = [{ op: 'set', path: ['said'], from: call?.said, to: `${call?.said} again` }];
+      return call && { callID: call._id, edits };
+    },
+  },
+  'sale.create': {
+    weight: 2,
+    make: async (sight) => ({ _id: sight.newID('sale'), fields: { lines: [charge(sight)] } }),
+  },
+  'sale.edit': {
+    weight: 1,
+    make: async (sight) => {
+      const saleID = await saleAt(sight);
+      return saleID === undefined
+        ? undefined
+        : { saleID, edits: [{ op: 'insert', path: ['lines'], row: charge(sight) }] };
+    },
+  },
+  'sale.cancel': {
+    weight: 1,
+    make: async (sight) => {
+      const saleID = await saleAt(sight);
+      return saleID === undefined ? undefined : { saleID, reason: 'wrong' };
+    },
   },
   'billing.discount': {
     weight: 1,

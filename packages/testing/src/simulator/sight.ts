@@ -122,7 +122,7 @@ export class Sight {
   }
 
   /** A new id of the form that the app makes. */
-  newID(prefix: 'record' | 'pet' | 'user' | 'receipt' | 'problem' | 'textMacro'): string {
+  newID(prefix: 'record' | 'pet' | 'user' | 'receipt' | 'sale' | 'debtCall' | 'problem' | 'textMacro'): string {
     const id = `/${prefix}/${this.now()}-${this.random.uuid().slice(0, 6)}`;
     this.hearsay.add(prefix, id);
     return id;

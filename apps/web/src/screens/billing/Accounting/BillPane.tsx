@@ -13,9 +13,9 @@ import { useUiWords } from '@vetloom/ui/words.tsx';
 import { Fragment } from 'react';
 import type { Bill } from '../../../data/billing/bill.ts';
 import { checkout } from '../../../locale/billing.ts';
-import { today } from '../../../locale/overview.ts';
 import { breedWord } from '../../../parts/patient-strip/patient-words.ts';
 import classes from './accounting.module.css';
+import { billName } from './bill-name.ts';
 import type { DiscountTarget } from './DiscountDialog.tsx';
 import { offWord } from './discount-word.ts';
 import { ReceiptList } from './ReceiptList.tsx';
@@ -43,9 +43,9 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
   const give = (target: string, name: string, sum: number) =>
     onDiscount?.({ recordID: record._id, target, name, sum, stands: discounts.find(({ _id }) => _id === target) });
   return (
-    <section className={classes.bill} aria-label={checkout.billOf(pet?.name ?? '')}>
+    <section className={classes.bill} aria-label={checkout.billOf(billName(bill))}>
       <header className={classes.billHead}>
-        <b>{pet?.name ?? today.unknownPet}</b>
+        <b>{billName(bill)}</b>
         <span>
           {[pet && breedWord(kinds, pet), pet && formatShortAge(ageAt(pet.birth, now), words.age)]
             .filter(Boolean)
@@ -122,7 +122,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
               className={classes.wholeDiscount}
               onClick={() => give(WHOLE_BILL, checkout.discount.whole, beforeDiscounts - linesOff)}
             >
-              {checkout.discount.whole}
+              {whole ? checkout.discount.change : checkout.discount.whole}
             </button>
           </p>
         ) : null}

@@ -1,4 +1,5 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
 import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
@@ -7,9 +8,10 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { type Bill, useBill } from '../../../data/billing/bill.ts';
+import { useBillsToPay } from '../../../data/billing/sales.ts';
 import { useDeposit } from '../../../data/billing/till.ts';
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
-import { type OpenBill, useOpenBills } from '../../../data/overview/today.ts';
+import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
@@ -22,6 +24,8 @@ import { MissingPane, openMissed } from './MissingPane.tsx';
 import { Overpaid } from './Overpaid.tsx';
 import { PaidPane } from './PaidPane.tsx';
 import { Queue, splitQueue } from './Queue.tsx';
+import { SaleActions } from './SaleActions.tsx';
+import { SaleForm } from './SaleForm.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { TenderPane } from './TenderPane.tsx';
 import pane from './tender.module.css';
@@ -31,7 +35,7 @@ import { useTender } from './use-tender.ts';
 /** The cashier: bill left, tender right, what is missing between. A bill that was paid stays until somebody goes on to the next. */
 export default function Accounting() {
   const now = useNow();
-  const bills = useOpenBills();
+  const bills = useBillsToPay();
   const [query, setQuery] = useQuery();
   const queue = bills && splitQueue(bills, now);
   const chosen = query.record ?? queue?.waiting[0]?.record._id;
@@ -42,6 +46,10 @@ export default function Accounting() {
     setTurn(turn + 1);
   };
   const bill = useBill(chosen);
+  const maySell = useCan()('BILLING_WRITE');
+  const [selling, setSelling] = useState(false);
+  const onSell = () => setSelling(true);
+  useHotkey('Alt R', onSell, { enabled: maySell && !selling });
   const waiting = queue?.waiting.length;
   useEffect(() => setTabCounts({ 'checkout.accounting': waiting }), [waiting]);
   const move = (step: number) => (event: KeyboardEvent) => {
@@ -58,7 +66,7 @@ export default function Accounting() {
   return (
     <Sheet fill>
       <div className={classes.page}>
-        <Queue bills={bills} chosen={chosen} now={now} onChoose={choose} />
+        <Queue bills={bills} chosen={chosen} now={now} onChoose={choose} onSell={maySell ? onSell : undefined} />
         {bill === null ? (
           <div className={classes.nothing}>
             <EmptyState title={checkout.queueEmpty} next={checkout.queueEmptyNext} />
@@ -74,6 +82,15 @@ export default function Accounting() {
             onLeave={choose}
           />
         )}
+        {selling ? (
+          <SaleForm
+            onClose={() => setSelling(false)}
+            onSold={(sold) => {
+              setSelling(false);
+              choose(sold);
+            }}
+          />
+        ) : null}
       </div>
     </Sheet>
   );
@@ -102,7 +119,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const store = useStore();
   useEffect(() => {
     // The receipts of an old debt may lie beyond what this device holds.
-    void store.openPet(bill.record.petID);
+    if (bill.record.petID !== '') void store.openPet(bill.record.petID);
   }, [store, bill.record.petID]);
   const mayReceive = can('BILLING_WRITE');
   const deposit = useDeposit(bill.record.userID);
@@ -115,7 +132,8 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const [together, setTogether] = useState<ReadonlySet<string>>(new Set());
   const others = bills.filter(
-    (other) => other.record.userID === bill.record.userID && other.record._id !== bill.record._id,
+    (other) =>
+      bill.record.userID !== '' && other.record.userID === bill.record.userID && other.record._id !== bill.record._id,
   );
   const settling = { bill, together: others.filter((other) => together.has(other.record._id)) };
   const due = dueOf(settling);
@@ -175,6 +193,9 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
           onReceive={onReceive}
           amountID={amountID}
         >
+          {isSaleID(bill.record._id) ? (
+            <SaleActions saleID={bill.record._id} onCancelled={() => onLeave(undefined)} />
+          ) : null}
           <GiveUp bill={bill} onDone={() => onLeave(undefined)} />
         </TenderPane>
       ) : (

@@ -11,6 +11,7 @@ import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { printReceipt } from '../../../parts/print/print.ts';
+import { billName } from './bill-name.ts';
 import { type TenderLine, tenderSum } from './use-tender.ts';
 
 /** What one act of payment settles: the chosen bill first, then the ones paid together with it. */
@@ -116,7 +117,7 @@ export function usePayment(): {
     const sum = receipts.reduce((total, receipt) => total + receipt.receive, 0);
     const ids = receipts.map(({ _id }) => _id);
     showUndo({
-      message: checkout.done(formatMoney(sum), settling.bill.pet?.name ?? ''),
+      message: checkout.done(formatMoney(sum), billName(settling.bill)),
       undoWord: checkout.undo,
       onUndo: () => void takeBack(ids).then((undone) => undone && showSuccess(checkout.undone)),
     });
