@@ -9,6 +9,8 @@ import { numberDay, writtenNumber } from '@vetloom/domain/billing/receipt-number
 import { countedCash, expectedSums, type Period, tillPeriod } from '@vetloom/domain/billing/till.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 import { DEMO_ZONE } from './zone.ts';
@@ -31,6 +33,8 @@ const MATTERS = [
 /** Lets documents through but the receipts of the last days, which follow with their numbers when all are known. */
 export class RecentMoney {
   readonly receipts: Receipt[] = [];
+  /** Visits of more than a month ago that are not paid in full. */
+  readonly owed: VisitRecord[] = [];
   readonly #since: number;
   readonly #world: World;
 
@@ -41,6 +45,7 @@ export class RecentMoney {
 
   *through(documents: Iterable<AnyDocument>): Generator<AnyDocument> {
     for (const document of documents) {
+      if (document.collection === 'record') this.#look(document as VisitRecord);
       if (document.collection === 'receipt') {
         const receipt = document as Receipt;
         if (receipt.createDateTime >= this.#since) {
@@ -50,6 +55,12 @@ export class RecentMoney {
       }
       yield document;
     }
+  }
+
+  #look(record: VisitRecord): void {
+    const { billStatus, total, received, dateTime } = record;
+    if (billStatus === THREAD_STATUS.requested && total > received && dateTime < this.#since - 16 * DAY_SECONDS)
+      this.owed.push(record);
   }
 
   /** The receipts of the last days with their running numbers, and the lane of the till that gave them: the clinic numbers since then. */

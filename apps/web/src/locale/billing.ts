@@ -182,6 +182,9 @@ export const checkout = {
       donation: '捐贈碼是 3–7 個數字',
       both: '捐贈的發票不能有統編或載具',
     },
+    correct: '更正統編載具',
+    correctText: '原來的收據會作廢，另開一張新號碼的收據，金額不變。',
+    corrected: '已更正，請補印新的收據',
     said: {
       ubn: (text: string) => `統編 ${text}`,
       carrier: (text: string) => `載具 ${text}`,

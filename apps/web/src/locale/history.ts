@@ -123,7 +123,6 @@ export const history = {
       rounding: '帳單取整',
       roundingOff: '尾數調整',
       cancelled: '作廢',
-      petID: '動物',
       note: '備註',
     },
     receipt: {

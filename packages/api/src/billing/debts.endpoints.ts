@@ -89,25 +89,25 @@ const list = endpoint({
 
 const calls = endpoint({
   ...frame,
-  method: 'GET',
-  path: `${PATH}/{userID}/call`,
+  method: 'POST',
+  path: `${CLINIC_BASE}/billing/debtCall/list`,
   permission: ['BILLING_READ'],
   write: false,
-  summary: 'Whom of an owner somebody called about a debt, and what was promised; the latest first',
-  params: z.object({ userID: idParam('user/', 'ownerNotFound') }),
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(200).default(50),
-    skip: z.coerce.number().int().min(0).default(0),
+  summary: 'Whom somebody called about a debt, and what was promised: of one owner, or of all; the latest first',
+  body: z.object({
+    userID: z.string().max(160).optional(),
+    limit: z.number().int().min(1).max(200).default(50),
+    skip: z.number().int().min(0).default(0),
   }),
   result: z.array(debtCallSchema),
-  errors: ['ownerNotFound'],
+  errors: [],
   handle: (call) =>
     reading(call, async ({ reader }) => {
-      const owner = await one(reader, 'user', call.params.userID);
-      if (!owner) throw new DomainError('ownerNotFound', 'no such owner');
-      const { limit, skip } = call.query;
-      const range = { equals: [owner._id], descending: true };
-      return ((await reader.query('debtCall', 'byOwner', range)) as DebtCall[]).slice(skip, skip + limit);
+      const { userID, limit, skip } = call.body;
+      const range = userID === undefined ? {} : { equals: [userID] };
+      const found = (await reader.query('debtCall', 'byOwner', range)) as DebtCall[];
+      const latest = found.sort((a, b) => b.dateTime - a.dateTime || (a._id < b._id ? 1 : -1));
+      return latest.slice(skip, skip + limit);
     }),
 });
 

@@ -73,7 +73,9 @@ it('what is owed is told by owner and age, with the last call about it', async (
   expect(note).toMatchObject({ userID, said: '本人接聽', createBy: '/staff/cashier@demo.vetloom.test' });
   const changed = await call('PUT', `/billing/debtCall/${plain(note._id)}`, { said: '本人接聽，下週一來' }, 'cashier');
   expect(changed.result).toMatchObject({ said: '本人接聽，下週一來', promisedDate });
-  expect((await call('GET', path, undefined, 'reader')).result).toMatchObject([{ _id: note._id }]);
+  expect((await call('POST', '/billing/debtCall/list', { userID }, 'reader')).result).toMatchObject([
+    { _id: note._id },
+  ]);
   const { debts } = (await call('GET', '/billing/debts')).result;
   expect(debts.find((debt: { userID: string }) => debt.userID === userID)).toMatchObject({
     name: '陳怡君',

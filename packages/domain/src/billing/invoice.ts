@@ -30,9 +30,18 @@ export const isDonationCode = (text: string): boolean => /^\d{3,7}$/.test(text);
 /** What the payer wants of the invoice; each is empty where it isn't wanted. */
 export const invoiceFields = z.object({
   /** The company's number that stands on it. */
-  ubn: z.string().refine((text) => text === '' || isSoundUbn(text), 'no such company number'),
-  carrier: z.string().refine((text) => text === '' || carrierKind(text) !== undefined, 'no carrier'),
-  donation: z.string().refine((text) => text === '' || isDonationCode(text), 'no donation code'),
+  ubn: z
+    .string()
+    .max(8)
+    .refine((text) => text === '' || isSoundUbn(text), 'no such company number'),
+  carrier: z
+    .string()
+    .max(16)
+    .refine((text) => text === '' || carrierKind(text) !== undefined, 'no carrier'),
+  donation: z
+    .string()
+    .max(7)
+    .refine((text) => text === '' || isDonationCode(text), 'no donation code'),
 });
 
 /** What the payer wants of the invoice. One that is given away can't be a company's or lie in a carrier. */

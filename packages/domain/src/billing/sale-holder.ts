@@ -11,7 +11,8 @@ export const saleHolder = defineHolder<Sale>({
   lines: ({ lines }) => [{ kind: 'product', class: '', lines }],
   charged: ({ lines }) => ({ drugBag: [], charges: lines, examTask: [], unchargedVaccine: undefined }),
   bill: {
-    of: (sale) => sale,
+    // No animal: its receipts name none.
+    of: (sale) => ({ ...sale, petID: '' }),
     receive: (tx, ctx, sale, amount) => saveSale(tx, ctx, sale, { ...sale, received: sale.received + amount }),
     discounts: {
       of: (sale) => sale.discounts ?? [],

@@ -38,7 +38,6 @@ export const createSale = defineCommand({
       ...madeBy(ctx),
       _id,
       collection: 'sale',
-      petID: '',
       userName,
       dateTime: ctx.now,
       billStatus: 20,

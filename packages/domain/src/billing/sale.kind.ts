@@ -8,7 +8,7 @@ export const saleKind = defineKind<Sale>()({
   word: '零售',
   idPrefix: '/sale/',
   locality: 'work',
-  work: { packBy: 'petID', time: 'dateTime', open: { field: 'billStatus', values: [20] } },
+  work: { packBy: 'userID', time: 'dateTime', open: { field: 'billStatus', values: [20] } },
   indexes: {
     byTime: [['dateTime', 'number']],
     byOwner: by('userID', 'dateTime'),

@@ -21,8 +21,6 @@ export type SaleFields = z.output<typeof saleFields>;
 export const saleSchema = saleFields.extend({
   _id: documentID('sale/'),
   collection: z.literal('sale'),
-  /** No animal: what is packed by animals lies together. */
-  petID: z.literal(''),
   /** The owner's name; follows it. */
   userName: line(80),
   /** When it was sold, Unix seconds. */

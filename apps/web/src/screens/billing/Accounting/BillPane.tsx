@@ -17,6 +17,7 @@ import { breedWord } from '../../../parts/patient-strip/patient-words.ts';
 import classes from './accounting.module.css';
 import { billName } from './bill-name.ts';
 import type { DiscountTarget } from './DiscountDialog.tsx';
+import discountClasses from './discount.module.css';
 import { offWord } from './discount-word.ts';
 import { ReceiptList } from './ReceiptList.tsx';
 
@@ -86,7 +87,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
                       {onDiscount && line.subTotal > 0 ? (
                         <button
                           type="button"
-                          className={classes.lineDiscount}
+                          className={discountClasses.lineDiscount}
                           aria-label={checkout.discount.on(line.name)}
                           onClick={() => give(line.key, line.name, line.subTotal)}
                         >
@@ -119,7 +120,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
           <p>
             <button
               type="button"
-              className={classes.wholeDiscount}
+              className={discountClasses.wholeDiscount}
               onClick={() => give(WHOLE_BILL, checkout.discount.whole, beforeDiscounts - linesOff)}
             >
               {whole ? checkout.discount.change : checkout.discount.whole}
@@ -139,7 +140,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
 /** A line's discount in words, with why it was given. */
 const LineDiscount = ({ discount, off }: { readonly discount: Discount | undefined; readonly off: number }) =>
   discount ? (
-    <small className={classes.lineOff}>
+    <small className={discountClasses.lineOff}>
       {offWord(discount.off)} {formatAmount(-off)} · {discount.reason}
     </small>
   ) : null;

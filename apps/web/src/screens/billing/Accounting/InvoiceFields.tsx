@@ -15,17 +15,19 @@ const LENGTH = { ubn: 8, carrier: 16, donation: 7 } as const;
 interface InvoiceFieldsProps {
   readonly wish: InvoiceWish;
   readonly onChange: (part: Partial<InvoiceWish>) => void;
+  /** Open from the beginning: it is what is asked for. */
+  readonly unfolded?: boolean;
 }
 
 /** What the payer wants of the invoice: a company's number, a carrier, or to give it away. Folded until somebody asks for it. */
-export function InvoiceFields({ wish, onChange }: InvoiceFieldsProps) {
+export function InvoiceFields({ wish, onChange, unfolded = false }: InvoiceFieldsProps) {
   const problem = invoiceProblem(wish);
   const errorOf = (field: InvoiceField) => {
     if (problem === 'both') return field === 'donation' ? checkout.invoice.problem.both : undefined;
     return problem === field ? checkout.invoice.problem[field] : undefined;
   };
   return (
-    <details className={pane.invoice} open={wantsInvoice(wish) || undefined}>
+    <details className={pane.invoice} open={unfolded || wantsInvoice(wish) || undefined}>
       <summary>{checkout.invoice.title}</summary>
       <div className={pane.invoiceFields}>
         {FIELDS.map((field) => (

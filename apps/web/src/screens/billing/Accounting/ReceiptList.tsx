@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { useState } from 'react';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { MovedAt } from '../parts/MovedAt.tsx';
 import classes from './accounting.module.css';
+import { CorrectInvoice } from './CorrectInvoice.tsx';
 
 /** Whether the person may take a receipt back; giving up a debt and claiming it again have their own rights (spec 2 §6). */
 function useReversible(): (receipt: Receipt) => boolean {
@@ -38,6 +40,7 @@ interface ReceiptListProps {
 export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
   const reversible = useReversible();
   const { word } = usePaymentMethods();
+  const [correcting, setCorrecting] = useState<Receipt>();
   if (receipts.length === 0) return null;
   return (
     <section className={classes.receipts}>
@@ -52,6 +55,11 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
             <span>
               {receipt.reverses === '' ? word(receipt.method) : `${checkout.reverseOf} · ${word(receipt.method)}`}
               <ReceiptMarks receipt={receipt} />
+              {onTakeBack && reversible(receipt) && receipt.receive > 0 && !receipt.isBadDebt ? (
+                <button type="button" className={classes.correct} onClick={() => setCorrecting(receipt)}>
+                  {checkout.invoice.correct}
+                </button>
+              ) : null}
             </span>
             <b>{formatAmount(receipt.receive)}</b>
             {onTakeBack && reversible(receipt) ? (
@@ -64,6 +72,7 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
           </li>
         ))}
       </ul>
+      {correcting ? <CorrectInvoice receipt={correcting} onClose={() => setCorrecting(undefined)} /> : null}
     </section>
   );
 }

@@ -54,9 +54,9 @@ export function useTodaysBills(now: number): TodaysBill[] | undefined {
       );
       const listed = [
         ...visits,
-        ...sales.map(({ _id, petID, dateTime: at, userName: cause, total, received, billStatus }): TodaysBill => {
+        ...sales.map(({ _id, dateTime: at, userName: cause, total, received, billStatus }): TodaysBill => {
           const status = billStatus === THREAD_STATUS.done ? RECORD_STATUS.checkOut : RECORD_STATUS.dispensed;
-          return { _id, type: 'sale', petID, pet: undefined, at, cause, total, received, status };
+          return { _id, type: 'sale', petID: '', pet: undefined, at, cause, total, received, status };
         }),
         ...stays.map(({ _id, petID, settleDateTime: at, cause, total, received, ...stay }, index): TodaysBill => {
           const status = stay.status === STAY_STATUS.checkOut ? RECORD_STATUS.checkOut : RECORD_STATUS.dispensed;
