@@ -8,9 +8,12 @@ import { biEndpoints } from './bi/bi.endpoints.ts';
 import { billExploreEndpoints } from './billing/bill-explore.endpoints.ts';
 import { billListEndpoints } from './billing/bill-list.endpoints.ts';
 import { checkoutEndpoints } from './billing/checkout.endpoints.ts';
+import { debtsEndpoints } from './billing/debts.endpoints.ts';
 import { depositEndpoints } from './billing/deposit.endpoints.ts';
+import { discountEndpoints } from './billing/discount.endpoints.ts';
 import { distributionEndpoints } from './billing/distribution.endpoints.ts';
 import { receiveLogEndpoints } from './billing/receive-log.endpoints.ts';
+import { saleEndpoints } from './billing/sale.endpoints.ts';
 import { dayNoteEndpoints } from './booking/day-note.endpoints.ts';
 import { bridgeEndpoints } from './clinic/bridge.endpoints.ts';
 import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
@@ -100,6 +103,9 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...billListEndpoints,
   ...billExploreEndpoints,
   ...depositEndpoints,
+  ...debtsEndpoints,
+  ...discountEndpoints,
+  ...saleEndpoints,
   ...distributionEndpoints,
   ...checkoutEndpoints,
   ...biEndpoints,

@@ -132,6 +132,11 @@ const GATES: readonly [string, Permission, Gates][] = [
     'BILLING_WRITE',
     { commands: ['billing.pay', 'deposit.receive'], calls: ['PUT /billing/receiveLog/{receiptID}'] },
   ],
+  [
+    'discounts BILLING_DISCOUNT',
+    'BILLING_DISCOUNT',
+    { commands: ['billing.discount'], calls: ['PUT /billing/discount/{recordID}'] },
+  ],
   ['1.6.51 BILLING_SEARCH', 'BILLING_SEARCH', { calls: ['POST /billing/explore', 'POST /billing/user/{userID}'] }],
   ['1.6.54 BILLING_OTHERS', 'BILLING_OTHERS', { commands: ['checkout.recordInOut', 'checkout.voidInOut'] }],
   ['1.6.55 BILLING_HANDOVER', 'BILLING_HANDOVER', { commands: ['checkout.handOver'] }],

@@ -18,6 +18,7 @@ const ASKED: Readonly<Record<string, (now: number) => object>> = {
   'getList/billing': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
   'record/billing': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
   'billing/explore': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
+  'sale/list': (now) => ({ begin: now - 86_400, end: now + 86_400 }),
 };
 
 const walk = new Walk(ENDPOINTS, { parameters: {}, valid: {} });
@@ -43,6 +44,8 @@ beforeAll(async () => {
       }
     }
     await call('POST', `/deposit/user/${at(userID)}`, { amount: 1000 });
+    await call('POST', '/billing/sale', { lines: [{ _id: 'l1', name: '處方食品', price: 500, number: 1 }] });
+    await call('POST', `/billing/debts/${at(userID)}/call`, { said: '本人接聽' });
     await call('POST', '/reminder', { petID, dateBegin: dayStart(walk.api.now, TEST_ZONE), title: '疫苗' });
     await call('POST', '/recordTemplate', { name: `範本${n}` });
     await call('POST', '/textMacro', { trigger: `;n${n}`, text: '食慾正常' });

@@ -9,7 +9,7 @@ import { footerOf, letterheadOf } from './content/patient.ts';
 import type { Block, Fact, PageFrame, Paper, PrintDocument, TotalRow } from './model/document.ts';
 import { paragraph } from './model/text.ts';
 import type { PrintData } from './print-data.ts';
-import { ROLL_WIDTH_MM } from './receipt.ts';
+import { type ReceiptCopy, ROLL_WIDTH_MM } from './receipt.ts';
 import { longTime } from './words/dates.ts';
 import { depositWordsFor } from './words/deposit-words.ts';
 import { methodWord } from './words/method-word.ts';
@@ -27,6 +27,8 @@ export interface DepositSlipData {
   readonly printedBy: string;
   /** When it is printed, Unix seconds. */
   readonly now: number;
+  /** The slip is printed again: when, and by whom. */
+  readonly copy?: ReceiptCopy | undefined;
   /** The print option of that name (spec 1 §9). */
   readonly englishVersion?: boolean | undefined;
   /** How the clinic's papers look; the sheet is always A5. */
@@ -39,14 +41,26 @@ export type DepositPaper = 'roll' | 'A5';
 
 const SPACE = '\u3000';
 const DASHED: Block = { kind: 'rule', style: 'dashed' };
-const numberOf = ({ entry }: DepositSlipData): string => entry._id.slice(entry._id.lastIndexOf('/') + 1);
+/** Only money that came or went has a number; older entries have but their id. */
+function numberOf(data: DepositSlipData): string {
+  const { entry } = data;
+  if (entry.number === '') return wordsOf(data).words.receiptNumberPending;
+  return entry.number ?? entry._id.slice(entry._id.lastIndexOf('/') + 1);
+}
+function copyLine({ copy, clinic, ...data }: DepositSlipData): string[] {
+  if (!copy) return [];
+  const words = wordsFor(data.englishVersion ?? false);
+  return [words.copy(longTime(copy.at, zoneOfClinic(clinic), words), copy.by)];
+}
 const wordsOf = ({ englishVersion = false }: DepositSlipData) => ({
   words: wordsFor(englishVersion),
   own: depositWordsFor(englishVersion),
 });
 function titleOf(data: DepositSlipData): string {
   const { words, own } = wordsOf(data);
-  return own.titles[data.entry.kind] + (data.entry.reversedBy === '' ? '' : words.bracketed(own.taken));
+  const marks = [data.entry.reversedBy !== '' && own.taken, data.copy && words.copyWord];
+  const said = marks.filter((mark) => typeof mark === 'string');
+  return own.titles[data.entry.kind] + said.map(words.bracketed).join('');
 }
 
 function factsOf(data: DepositSlipData): Fact[] {
@@ -88,6 +102,7 @@ function rollSlip(data: DepositSlipData): Block[] {
     ...(taxID === '' ? [] : [paragraph(`${words.taxID} ${taxID}`, 'small', 'center')]),
     DASHED,
     { kind: 'title', text: titleOf(data), size: 'document' },
+    ...copyLine(data).map((line) => paragraph(line, 'small', 'center')),
     { kind: 'facts', columns: 1, spread: true, items: factsOf(data) },
     DASHED,
     { kind: 'totals', rows: sumsOf(data) },
@@ -103,7 +118,7 @@ function frameOf(data: DepositSlipData): PageFrame {
   const { words } = wordsOf(data);
   const title = titleOf(data);
   return {
-    letterhead: letterheadOf(data, title, [`${words.receiptNumber} ${numberOf(data)}`], words),
+    letterhead: letterheadOf(data, title, [`${words.receiptNumber} ${numberOf(data)}`, ...copyLine(data)], words),
     facts: factsOf(data).slice(1),
     running: [clinic.name, title, owner.name].join(SPACE),
     warnings: '',

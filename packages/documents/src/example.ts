@@ -110,6 +110,7 @@ export const exampleReceipt = (visit: number): Receipt =>
     tendered: 6000,
     change: 595,
     paymentID: 'A20261120-059',
+    number: '20261120-A059',
     updateDateTime: visit + 12 * MINUTE,
   });
 

@@ -8,7 +8,7 @@ import { medicalCertificate } from './medical-certificate.ts';
 import type { PrintDocument } from './model/document.ts';
 import type { PaperType, PaperWords } from './paper-types.ts';
 import type { PrintData } from './print-data.ts';
-import { a4Receipt, thermalReceipt } from './receipt.ts';
+import { a4Receipt, type ReceiptCopy, thermalReceipt } from './receipt.ts';
 import { referralLetter } from './referral-letter.ts';
 import { surgeryMonitorDocument } from './surgery-monitor.ts';
 import { vaccinationCertificate } from './vaccination-certificate.ts';
@@ -25,6 +25,8 @@ export interface PaperData extends PrintData {
   readonly labelSize?: LabelSize | undefined;
   readonly sayings?: LabelAdvice | undefined;
   readonly bagIDs?: readonly string[] | undefined;
+  /** Receipts: that this one isn't the first paper. */
+  readonly copy?: ReceiptCopy | undefined;
 }
 
 /** The paper of that type. @throws DomainError notFound for the anaesthesia record of a visit without one */

@@ -95,10 +95,57 @@ describe('which payment a receipt shows', () => {
   });
 });
 
+describe('the number and the marks of a receipt', () => {
+  const text = (fields: object, more: object = {}) =>
+    documentText(thermalReceipt({ ...sampleData({ receipts: [sampleReceipt(fields)] }), ...more }));
+
+  it('is the clinic’s running number, never the id; without one yet it says when there will be', () => {
+    expect(text({})).toContain('20261120-A059');
+    expect(text({ number: '' })).toContain('連線後編號');
+  });
+
+  it('a copy says so with its time and who printed it, on the roll and on A4', () => {
+    const copy = { at: november(20, 15, 5), by: '周郁婷' };
+    expect(text({}, { copy })).toContain('收據（補印）');
+    expect(text({}, { copy })).toContain('補印 2026/11/20（五）15:05　周郁婷');
+    expect(documentText(a4Receipt({ ...sampleData({ receipts: [sampleReceipt({})] }), copy }))).toContain(
+      '補印 2026/11/20',
+    );
+    expect(text({})).not.toContain('補印');
+  });
+
+  it('what is wanted of the invoice stands on it', () => {
+    const invoice = { ubn: '04595257', carrier: '/ABC+123', donation: '' };
+    expect(text({ invoice })).toContain('買方統編 04595257');
+    expect(text({ invoice })).toContain('手機條碼載具 /ABC+123');
+    expect(text({ invoice: { ubn: '', carrier: '', donation: '919' } })).toContain('發票捐贈碼 919');
+  });
+
+  it('what corrects a receipt shows neither the old amount nor its way, and names the paper that is void', () => {
+    const old = sampleReceipt({ reversedBy: '/receipt/2' });
+    const back = { ...reversal, paymentID: old.paymentID };
+    const anew = sampleReceipt({
+      _id: '/receipt/3',
+      method: 'transfer',
+      tendered: null,
+      change: null,
+      number: '20261120-A061',
+      replaces: '20261120-A059',
+      createDateTime: november(20, 14, 40),
+    });
+    const lines = documentText(thermalReceipt(sampleData({ receipts: [old, back, anew] }))).split('\n');
+    expect(lines).toContain('20261120-A061');
+    expect(lines).toContain('更正重開，原單號 20261120-A059 作廢');
+    expect(lines).not.toContain('現金');
+    expect(lines).not.toContain('先前已收');
+    expect(lines[lines.indexOf('未結餘額') + 1]).toBe('0');
+  });
+});
+
 describe('the A4 receipt', () => {
   it('has the letterhead, the bill, the payment and a place to sign', () => {
     const text = documentText(a4Receipt(sampleData()));
-    for (const shown of ['禾風動物醫院 大安總院', '收據', 'A20261120-059', 'NT$ 5,405', '6,000', '收款人簽章'])
+    for (const shown of ['禾風動物醫院 大安總院', '收據', '20261120-A059', 'NT$ 5,405', '6,000', '收款人簽章'])
       expect(text).toContain(shown);
   });
 });

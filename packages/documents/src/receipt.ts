@@ -1,3 +1,4 @@
+import { carrierKind } from '@vetloom/domain/billing/invoice.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { PET_STATUS } from '@vetloom/domain/pet/pet.schema.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
@@ -23,8 +24,15 @@ export interface ReceiptData extends PrintData {
   readonly paymentID?: string;
   /** Whether each drug has its line; on unless the clinic prefers one line for all. */
   readonly itemiseDrugs?: boolean;
-  /** Lines at the foot, such as the invoice carrier. */
-  readonly notes?: readonly string[];
+  /** The paper is printed again: when (Unix seconds), and by whom. */
+  readonly copy?: ReceiptCopy | undefined;
+}
+
+/** What a paper that isn't the first says. */
+export interface ReceiptCopy {
+  /** Unix seconds. */
+  readonly at: number;
+  readonly by: string;
 }
 
 const SPACE = '\u3000';
@@ -42,10 +50,38 @@ function partsOf(data: ReceiptData): ReceiptParts {
   const words = wordsFor(data.printSetting.englishVersion);
   const bill = billOf(data.record, data.itemiseDrugs ?? true, words);
   const payment = paymentOf(data.receipts, bill.total, data.paymentID);
-  const number = payment.receipts[0]?.paymentID ?? recordNumber(data.record._id);
-  const title = payment.reversed ? words.receipt + words.bracketed(words.reversed) : words.receipt;
+  const number = receiptNumberOf(payment, words) ?? recordNumber(data.record._id);
+  const marks = [payment.reversed && words.reversed, data.copy && words.copyWord].filter(
+    (mark) => typeof mark === 'string',
+  );
+  const title = words.receipt + marks.map(words.bracketed).join('');
   return { words, bill, payment, number, title };
 }
+
+/** The number of an act of paying: what corrects it has the latest. Older acts have but their id. */
+function receiptNumberOf({ receipts }: Payment, words: Words): string | undefined {
+  const last = receipts.findLast(({ number }) => number) ?? receipts.at(-1);
+  if (last === undefined) return undefined;
+  return last.number === '' ? words.receiptNumberPending : (last.number ?? recordNumber(last.paymentID));
+}
+
+/** What stands below the sums: which paper it takes the place of, and what is wanted of the invoice. */
+function remarksOf({ payment: { receipts }, words }: ReceiptParts): string[] {
+  const invoice = receipts.findLast((receipt) => receipt.invoice)?.invoice;
+  const kind = invoice && carrierKind(invoice.carrier);
+  const replaced = [...new Set(receipts.map(({ replaces }) => replaces))].filter(
+    (number): number is string => number !== undefined && number !== '',
+  );
+  return [
+    ...replaced.map((number) => words.replaces(number)),
+    ...(invoice?.ubn ? [`${words.buyerUbn} ${invoice.ubn}`] : []),
+    ...(invoice && kind ? [`${words.carrier[kind]} ${invoice.carrier}`] : []),
+    ...(invoice?.donation ? [`${words.donation} ${invoice.donation}`] : []),
+  ];
+}
+
+const copyLine = ({ copy, clinic }: ReceiptData, words: Words): string[] =>
+  copy ? [words.copy(longTime(copy.at, zoneOfClinic(clinic), words), copy.by)] : [];
 
 const cashierOf = (data: ReceiptData, payment: Payment): string => {
   const id = payment.receipts[0]?.receiveBy;
@@ -59,8 +95,9 @@ function rollFacts(data: ReceiptData, parts: ReceiptParts): readonly Fact[] {
   return [
     { label: words.receiptNumber, value: number },
     { label: words.time, value: longTime(payment.receipts[0]?.createDateTime ?? now, zoneOfClinic(clinic), words) },
-    { label: words.owner, value: joined(owner.name, maskedPhone(owner.phone)) },
-    { label: words.pet, value: joined(pet.name, breedOf(data)) },
+    ...(owner.name === '' ? [] : [{ label: words.owner, value: joined(owner.name, maskedPhone(owner.phone)) }]),
+    // A sale over the counter has no animal.
+    ...(pet.name === '' ? [] : [{ label: words.pet, value: joined(pet.name, breedOf(data)) }]),
     ...(record.doctor === '' ? [] : [{ label: words.doctor, value: record.doctor }]),
   ];
 }
@@ -80,8 +117,9 @@ function rollHead(data: ReceiptData, words: Words): readonly Block[] {
 export function thermalReceipt(data: ReceiptData): PrintDocument {
   const parts = partsOf(data);
   const { words, bill, payment } = parts;
-  const thanks = data.pet.status === PET_STATUS.death ? words.thanksDeceased : words.thanks(data.pet.name);
-  const notes = data.notes ?? [];
+  const thanks =
+    data.pet.status === PET_STATUS.death || data.pet.name === '' ? words.thanksDeceased : words.thanks(data.pet.name);
+  const notes = remarksOf(parts);
   return {
     title: `${parts.title} ${data.pet.name} ${parts.number}`,
     language: words.language,
@@ -89,7 +127,8 @@ export function thermalReceipt(data: ReceiptData): PrintDocument {
     blocks: [
       ...rollHead(data, words),
       DASHED,
-      { kind: 'title', text: payment.reversed ? parts.title : words.receiptSpaced, size: 'document' },
+      { kind: 'title', text: parts.title === words.receipt ? words.receiptSpaced : parts.title, size: 'document' },
+      ...copyLine(data, words).map((line) => paragraph(line, 'small', 'center')),
       { kind: 'facts', columns: 1, spread: true, items: rollFacts(data, parts) },
       DASHED,
       narrowBill(bill.lines, false),
@@ -113,6 +152,7 @@ export function a4Receipt(data: ReceiptData): PrintDocument {
   const references = [
     `${words.receiptNumber} ${parts.number}`,
     received === undefined ? '' : longTime(received, zoneOfClinic(data.clinic), words),
+    ...copyLine(data, words),
   ];
   return {
     title: `${parts.title} ${data.pet.name} ${parts.number}`,
@@ -121,7 +161,7 @@ export function a4Receipt(data: ReceiptData): PrintDocument {
     blocks: [
       ...section(words.charges, chargeBlocks(bill, words)),
       ...section(words.received, [{ kind: 'totals', rows: paymentRows(payment, words) }]),
-      ...(data.notes ?? []).map((note) => paragraph(note, 'small')),
+      ...remarksOf(parts).map((note) => paragraph(note, 'small')),
       {
         kind: 'closing',
         left: [...nextVisitLine(data, words), paragraph(words.receivedBy(cashierOf(data, payment)), 'small')],

@@ -1,3 +1,4 @@
+import { saleHolder } from './billing/sale-holder.ts';
 import { registerHolders } from './holder/holder.ts';
 import { planHolder, stayExamHolder, stayHolder } from './hospital/stay-holder.ts';
 // A holder is found by its id's kind.
@@ -5,7 +6,7 @@ import './kinds.ts';
 import { visitHolder } from './record/visit-holder.ts';
 
 /** Whatever a desk works on: a visit, a stay, and the documents of its days. */
-const HOLDERS = [visitHolder, stayHolder, planHolder, stayExamHolder] as const;
+const HOLDERS = [visitHolder, saleHolder, stayHolder, planHolder, stayExamHolder] as const;
 
 // Whoever runs a desk's command or sorts a desk's list does so after this.
 registerHolders(HOLDERS);

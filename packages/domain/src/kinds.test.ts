@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { checkoutID } from './billing/checkout-day.schema.ts';
+import { debtCallID } from './billing/debt-call.kind.ts';
 import { depositID } from './billing/deposit.kind.ts';
 import { distributionOf } from './billing/distribution.kind.ts';
 import { receiptID } from './billing/receipt.kind.ts';
+import { receiptLaneID } from './billing/receipt-lane.schema.ts';
+import { saleID } from './billing/sale.kind.ts';
 import { CUSTOM_LISTS } from './clinic/clinic.schema.ts';
 import { SETTINGS } from './clinic/settings/settings.ts';
 import { ALL_COMMANDS } from './commands.ts';
@@ -176,6 +179,9 @@ const IDS = {
   role: ['/role/admin', roleID(NOW, random)],
   staff: [staffIDOf('Amy@Example.com')],
   breedPhoto: ['/breedPhoto'],
+  receiptLane: [receiptLaneID('k3f9')],
+  sale: [saleID(NOW, random)],
+  debtCall: [debtCallID(NOW, random)],
   petNumberLease: [numberLeaseID('k3f9', '20261123', 1), numberLeaseID('k3f9', 'sequence', 1)],
   alias: [aliasID(petID(NOW, random)), aliasID(ownerID(NOW, random))],
   catalog: ['/catalog/product/1', '/catalog/service/1'],

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import { checkoutSchema } from './billing/checkout-day.schema.ts';
+import { debtCallSchema } from './billing/debt-call.schema.ts';
 import { depositSchema } from './billing/deposit.schema.ts';
 import { distributionSchema } from './billing/distribution.schema.ts';
 import { receiptSchema } from './billing/receipt.schema.ts';
+import { receiptLaneSchema } from './billing/receipt-lane.schema.ts';
+import { saleSchema } from './billing/sale.schema.ts';
 import { dayNoteSchema } from './booking/day-note.schema.ts';
 import { catalogItemSchema } from './catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
@@ -42,6 +45,9 @@ export const COLLECTION_SCHEMAS = {
   staff: staffSchema,
   breedPhoto: breedPhotoSchema,
   petNumberLease: numberLeaseSchema,
+  receiptLane: receiptLaneSchema,
+  sale: saleSchema,
+  debtCall: debtCallSchema,
   alias: aliasSchema,
   catalog: catalogItemSchema,
   drugRule: drugRuleSchema,

@@ -1,5 +1,5 @@
 import { aCharge, insert } from '@vetloom/testing/domain/builders.ts';
-import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
+import { person, TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ALL_COMMANDS } from './commands.ts';
@@ -87,6 +87,8 @@ const MAKERS: Readonly<Record<string, (ids: Ids, clinic: TestClinic) => Making |
   'recordTemplate.create': () => made('recordTemplate', { fields: { name: 'x' } }),
   'referral.create': ({ petID }) =>
     made('referral', { petID, fields: { dateTime: 1_795_147_200, clinic: '港灣', note: '請協助' } }),
+  'sale.create': () => made('sale', { fields: { lines: [{ _id: 'l1', name: 'x', price: 1, number: 1 }] } }),
+  'debtCall.create': ({ userID }) => made('debtCall', { userID, fields: { dateTime: TEST_NOW } }),
   'role.create': () => made('role', { name: 'x', permissions: [] }),
   'textMacro.create': () => made('textMacro', { fields: { trigger: ';xx', text: 'y' } }),
 };

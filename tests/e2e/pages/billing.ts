@@ -62,6 +62,14 @@ export class CheckoutPage {
   }
 
   /** Receives with F12, which also prints the receipt. */
+  /** What the payer wants of the invoice. */
+  async wishInvoice(field: string, text: string): Promise<void> {
+    const folded = this.#page.getByText('統編、載具、捐贈', { exact: true });
+    const input = this.#page.getByLabel(field, { exact: true });
+    if (!(await input.isVisible())) await folded.click();
+    await input.fill(text);
+  }
+
   async receive(): Promise<void> {
     await this.#page.keyboard.press('F12');
   }

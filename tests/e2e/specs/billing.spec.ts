@@ -27,7 +27,10 @@ describe('the cashier', () => {
     await checkout.addMethod();
     await checkout.hand(500);
     expect(await checkout.change()).toBe(220);
+    await checkout.wishInvoice('統一編號', '04595258');
+    await page.getByText('統編不對，請再核對 8 碼').waitFor();
     await inspect(page, 'checkout-split');
+    await checkout.wishInvoice('統一編號', '04595257');
     await checkout.receive();
     await checkout.isReceived(1280, visit.pet);
 
@@ -35,6 +38,15 @@ describe('the cashier', () => {
     const [receipt = ''] = await printedOn(page);
     expect(receipt).toContain('1,280');
     expect(receipt).toContain('220');
+    expect(receipt).toContain('04595257');
+    const number = /\d{8}-[A-Y]+\d{3}/.exec(receipt)?.[0];
+    expect(number).toBeDefined();
+    expect(receipt).not.toContain('補印');
+    await page.getByRole('button', { name: '再印一次收據' }).click();
+    await expect.poll(async () => (await printedOn(page)).length).toBe(2);
+    const copy = (await printedOn(page))[1] ?? '';
+    expect(copy).toContain(number);
+    expect(copy).toContain('補印');
 
     await shown(visit.recordID).toMatchObject({ status: 90, billStatus: 30, receive: 1280 });
   });

@@ -6,6 +6,7 @@ import { planHouseholds } from './households.ts';
 import { beginning, patientDocuments } from './patients.ts';
 import { Random } from './random.ts';
 import { referenceDocuments } from './reference.ts';
+import { debtCalls, salesOf } from './sales.ts';
 import type { ClinicPlan } from './sizes.ts';
 import { makeTeam } from './staff.ts';
 import { RecentMoney, tillBooks } from './till-books.ts';
@@ -44,5 +45,10 @@ function* documentsOf(random: Random, world: World, since: number): Generator<An
   const households = planHouseholds(random.fork('patients'), world.plan, world.today);
   const money = new RecentMoney(world);
   yield* money.through(patientDocuments(random.fork('patients'), world, households));
+  const { sales, receipts } = salesOf(random.fork('sales'), world);
+  yield* sales;
+  money.receipts.push(...receipts);
+  yield* money.numbered();
+  yield* debtCalls(random.fork('debts'), world, money.owed);
   yield* tillBooks(random.fork('till'), world, money);
 }

@@ -18,6 +18,7 @@ import { Random } from './random.ts';
 const documents = inventedDocuments();
 const records = ofCollection(documents, 'record');
 const receipts = ofCollection(documents, 'receipt');
+const sales = ofCollection(documents, 'sale');
 const received = new Map<string, number>();
 for (const { collectionID, receive } of receipts)
   received.set(collectionID, (received.get(collectionID) ?? 0) + receive);
@@ -73,8 +74,10 @@ describe('money', () => {
     }
   });
 
-  it('every receipt belongs to a visit, its owner and its day, and cash change is right', () => {
-    const known = new Map(records.map((record) => [record._id, record]));
+  it('every receipt belongs to a visit or a sale, its owner and its day, and cash change is right', () => {
+    const known = new Map(
+      [...records, ...sales.map((sale) => ({ ...sale, petID: '' }))].map((bill) => [bill._id, bill]),
+    );
     for (const receipt of receipts) {
       const record = known.get(receipt.collectionID);
       expect([receipt.petID, receipt.userID]).toEqual([record?.petID, record?.userID]);

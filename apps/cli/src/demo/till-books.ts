@@ -3,9 +3,14 @@ import { type CheckoutDay, checkoutID, type InOutEntry } from '@vetloom/domain/b
 import { depositID } from '@vetloom/domain/billing/deposit.kind.ts';
 import type { Deposit } from '@vetloom/domain/billing/deposit.schema.ts';
 import type { MoneyMethod, Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import type { ReceiptLane } from '@vetloom/domain/billing/receipt-lane.schema.ts';
+import { receiptLaneID } from '@vetloom/domain/billing/receipt-lane.schema.ts';
+import { numberDay, writtenNumber } from '@vetloom/domain/billing/receipt-number.ts';
 import { countedCash, expectedSums, type Period, tillPeriod } from '@vetloom/domain/billing/till.ts';
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 import { DEMO_ZONE } from './zone.ts';
@@ -25,23 +30,66 @@ const MATTERS = [
   { direction: 'in', subject: '義賣桌曆', least: 150, most: 600 },
 ] as const;
 
-/** Lets documents through and remembers the receipts of the last days, and who paid them. */
+/** Lets documents through but the receipts of the last days, which follow with their numbers when all are known. */
 export class RecentMoney {
   readonly receipts: Receipt[] = [];
+  /** Visits of more than a month ago that are not paid in full. */
+  readonly owed: VisitRecord[] = [];
   readonly #since: number;
+  readonly #world: World;
 
   constructor(world: World) {
+    this.#world = world;
     this.#since = world.today - DAYS * DAY_SECONDS;
   }
 
   *through(documents: Iterable<AnyDocument>): Generator<AnyDocument> {
     for (const document of documents) {
+      if (document.collection === 'record') this.#look(document as VisitRecord);
       if (document.collection === 'receipt') {
         const receipt = document as Receipt;
-        if (receipt.createDateTime >= this.#since) this.receipts.push(receipt);
+        if (receipt.createDateTime >= this.#since) {
+          this.receipts.push(receipt);
+          continue;
+        }
       }
       yield document;
     }
+  }
+
+  #look(record: VisitRecord): void {
+    const { billStatus, total, received, dateTime } = record;
+    if (billStatus === THREAD_STATUS.requested && total > received && dateTime < this.#since - 16 * DAY_SECONDS)
+      this.owed.push(record);
+  }
+
+  /** The receipts of the last days with their running numbers, and the lane of the till that gave them: the clinic numbers since then. */
+  *numbered(): Generator<AnyDocument> {
+    const days: Record<string, number> = {};
+    const numbers = new Map<string, string>();
+    const paperOf = ({ paymentID, collectionID }: Receipt) => `${paymentID} ${collectionID}`;
+    for (const receipt of this.receipts.toSorted((a, b) => a.createDateTime - b.createDateTime)) {
+      const paper = paperOf(receipt);
+      const day = numberDay(receipt.createDateTime, DEMO_ZONE);
+      if (!numbers.has(paper)) {
+        days[day] = (days[day] ?? 0) + 1;
+        numbers.set(paper, writtenNumber({ day, lane: 'A', count: days[day] }));
+      }
+      receipt.number = numbers.get(paper);
+      yield receipt;
+    }
+    const latest = Object.entries(days).slice(-8);
+    const lane: ReceiptLane = {
+      _id: receiptLaneID('demo-till'),
+      collection: 'receiptLane',
+      device: 'demo-till',
+      lane: 'A',
+      days: Object.fromEntries(latest),
+      by: this.#world.team.cashiers[0]?._id ?? '',
+      createDateTime: this.#since,
+      updateDateTime: this.#since,
+    };
+    yield lane;
   }
 }
 

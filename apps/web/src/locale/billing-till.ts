@@ -76,6 +76,13 @@ export const till = {
     done: (direction: string, amount: string, subject: string) => `已記${direction} ${amount} · ${subject}`,
     onlyToday: '只能記在今天；要更正過去的紀錄，請劃掉後今天重記。',
   },
+  numbers: {
+    title: '今日收據',
+    run: (first: string, last: string, count: number) =>
+      first === last ? `${first}（1 張）` : `${first} 至 ${last.slice(last.indexOf('-') + 1)}（${count} 張）`,
+    missing: (numbers: readonly string[]) =>
+      `，缺 ${numbers.map((text) => text.slice(text.indexOf('-') + 1)).join('、')}`,
+  },
   handover: {
     title: '交班',
     fileName: (day: string) => `交班-${day}.xlsx`,

@@ -8,6 +8,12 @@ export const clinicLists = {
     services: (nine: string) => `產品內建 ${nine}；這裡加入的排在後面。`,
     paymentMethods: '現金與儲值一直都有；這裡加入的方式，收銀、交班與統計會各列一行。',
   },
+  rounding: {
+    to: '帳單取整到',
+    how: '取整方式',
+    units: { 1: '1 元（不取整）', 5: '5 元', 10: '10 元' },
+    hows: { nearest: '四捨五入', down: '捨去零頭' },
+  },
   sections: '清單',
   search: '找名稱',
   create: '項目',

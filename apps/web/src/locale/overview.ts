@@ -62,6 +62,7 @@ export const today = {
   parts: { all: '今天報到', here: '還在院', left: '已離開' },
   partEmpty: { all: '今天還沒有人報到', here: '報到的都已經離開', left: '還沒有人離開' },
   checkoutTitle: '今日結帳',
+  saleOf: (name: string) => `零售 · ${name || '散客'}`,
   stayOf: (cause: string) => (cause === '' ? '住院' : `住院 · ${cause}`),
   checkoutEmpty: '今天還沒有要結帳或已結清的看診',
   checkoutEmptyNext: '完成看診或調劑後會出現在這裡。',

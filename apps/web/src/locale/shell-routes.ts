@@ -64,6 +64,7 @@ export const routeNames: Record<RouteName, string> = {
   'checkout.other': '其他收支',
   'checkout.stat': '收款統計',
   'checkout.handover': '交班',
+  'checkout.debts': '帳齡',
   'checkout.deposit': '儲值',
   'checkout.payment': '廠商付款',
   'checkout.billBelongs': '業績分配',

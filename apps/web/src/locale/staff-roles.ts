@@ -40,6 +40,7 @@ const subjects: Readonly<Record<string, readonly [name: string, note?: string]>>
   CUSTOMER_EXPORT: ['匯出飼主'],
   BOOKING: ['預約'],
   BILLING: ['帳單'],
+  BILLING_DISCOUNT: ['帳單折扣'],
   BILLING_SEARCH: ['搜尋帳單'],
   BILLING_READ_STAT: ['收款統計'],
   BILLING_STAT: ['營收統計'],

@@ -125,6 +125,7 @@ export const ROUTES = [
     area: 'checkout',
     tab: true,
   },
+  { name: 'checkout.debts', path: '/checkout/debts', access: any('BILLING_READ'), area: 'checkout', tab: true },
   { name: 'checkout.deposit', path: '/checkout/deposit', access: any('BILLING_READ'), area: 'checkout', tab: true },
   {
     name: 'checkout.payment',

@@ -47,6 +47,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'setting.ranges': () => import('../screens/exam/Ranges/index.tsx'),
   'setting.import': () => import('../screens/import/index.tsx'),
   'checkout.accounting': () => import('../screens/billing/Accounting/index.tsx'),
+  'checkout.debts': () => import('../screens/billing/Debts/index.tsx'),
   'checkout.deposit': () => import('../screens/billing/Deposit/index.tsx'),
   'checkout.other': () => import('../screens/billing/Other/index.tsx'),
   'checkout.handover': () => import('../screens/billing/Handover/index.tsx'),

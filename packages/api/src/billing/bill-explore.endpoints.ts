@@ -1,4 +1,5 @@
 import { openBills, owedSum } from '@vetloom/domain/billing/debts.ts';
+import { type Sale, saleSchema } from '@vetloom/domain/billing/sale.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { threadStatus, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
@@ -126,7 +127,12 @@ const byUser = endpoint({
     }),
 });
 
-const undoneView = z.object({ owed: z.number().int(), bills: z.array(billRow) });
+const undoneView = z.object({
+  owed: z.number().int(),
+  bills: z.array(billRow),
+  /** Of an owner: what was sold over the counter and isn't paid. It counts in `owed`. */
+  sales: z.array(saleSchema).optional(),
+});
 const undoneOf = (records: readonly VisitRecord[]): z.output<typeof undoneView> => {
   const open = openBills(records);
   return { owed: owedSum(open), bills: open.map(({ record }) => rowOf(record)) };
@@ -144,7 +150,11 @@ const undoneByUser = endpoint({
     reading(call, async ({ reader }) => {
       const owner = await one(reader, 'user', call.params.userID);
       if (!owner) throw new DomainError('ownerNotFound', 'no such owner');
-      return undoneOf((await reader.query('record', 'byOwner', { equals: [owner._id] })) as VisitRecord[]);
+      const visits = undoneOf((await reader.query('record', 'byOwner', { equals: [owner._id] })) as VisitRecord[]);
+      const all = (await reader.query('sale', 'byOwner', { equals: [owner._id] })) as Sale[];
+      const sales = all.filter(({ billStatus, total, received }) => billStatus === 20 && total > received);
+      const owed = visits.owed + sales.reduce((sum, { total, received }) => sum + total - received, 0);
+      return { ...visits, owed, sales };
     }),
 });
 

@@ -1,7 +1,9 @@
 import { settleBadDebt, writeOffDebt } from '@vetloom/domain/billing/bad-debt.commands.ts';
 import { correctReceipt, payBill, reverseReceipt } from '@vetloom/domain/billing/billing.commands.ts';
+import { invoiceWish } from '@vetloom/domain/billing/invoice.ts';
 import { receiptID as newReceiptID } from '@vetloom/domain/billing/receipt.kind.ts';
 import { paymentMethod, type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
+import type { Sale } from '@vetloom/domain/billing/sale.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { dollars, line, prose, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { holderRef } from '@vetloom/domain/holder/holder-ref.ts';
@@ -34,6 +36,8 @@ const money = z.object({
   change: dollars.nullable().default(null),
   /** The day that the payer or the bank names; the money counts when it is written down. */
   receiveDate: unixSeconds.optional(),
+  /** What the payer wants of the invoice: a company's number, a carrier, or whom it is given to. */
+  invoice: invoiceWish.optional(),
 });
 
 const payment = money.extend({
@@ -87,8 +91,9 @@ async function owedOn(base: BaseReader, ids: readonly string[]): Promise<Map<str
   const of = (type: Receipt['type']) => ids.filter((id) => kindOfID(id)?.collection === type);
   const records = (await base.getMany('record', of('record'))) as (VisitRecord | undefined)[];
   const stays = (await base.getMany('inHospital', of('inHospital'))) as (Stay | undefined)[];
+  const sales = (await base.getMany('sale', of('sale'))) as (Sale | undefined)[];
   const owed = new Map(
-    [...records, ...stays].flatMap((one) => (one ? [[one._id, one.total - one.received] as const] : [])),
+    [...records, ...stays, ...sales].flatMap((one) => (one ? [[one._id, one.total - one.received] as const] : [])),
   );
   const missing = ids.find((id) => !owed.has(id));
   if (missing !== undefined) throw new DomainError('notFound', `bill ${missing} not found`, { id: missing });
@@ -182,6 +187,7 @@ const changed = (before: Receipt, changes: object) => ({
   creditCardNumber: before.creditCardNumber,
   note: before.note,
   ...(before.receiveDate === undefined ? {} : { receiveDate: before.receiveDate }),
+  ...(before.invoice === undefined ? {} : { invoice: before.invoice }),
   ...changes,
 });
 

@@ -95,6 +95,8 @@ export async function printDataOf(
     receipts,
     records: [record, ...others],
     said,
+    // The first paper comes from the till that took the money; a file can be printed any number of times.
+    copy: { at: call.now, by: call.actor.name },
     bagIDs,
     ...(labelSize === undefined ? {} : { labelSize }),
   };

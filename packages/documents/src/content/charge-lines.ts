@@ -1,4 +1,6 @@
 import { linesTotal, lineTotal, type PricedLine } from '@vetloom/domain/core/money.ts';
+import { ratedLines } from '@vetloom/domain/lines/bill.totals.ts';
+import { billEnd, type DiscountOff, WHOLE_BILL } from '@vetloom/domain/lines/discount.ts';
 import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { drugsOf } from '@vetloom/domain/lines/holder.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
@@ -46,6 +48,32 @@ function discountLabel(words: Words, what: string, rate: number): string {
   return words.discount(what, words.discountRate(words.language === 'en' ? String(rate) : fold(rate)));
 }
 
+const offWord = (off: DiscountOff, words: Words): string =>
+  off.kind === 'amount' ? words.amountOff : words.percentOff(fold(1 - off.percent / 100), off.percent);
+
+/** What somebody took off lines and the whole, and what the clinic's rounding did. */
+function givenDiscounts(record: VisitRecord, words: Words): { label: string; amount: number }[] {
+  const { discounts = [], roundingOff = 0 } = record;
+  const groups = ratedLines(record);
+  const sum = record.total + roundingOff + (record.discountTotal ?? 0);
+  const { lineOff, billOff } = billEnd(sum, groups, discounts);
+  const names = new Map(groups.flatMap(({ lines }) => lines).map((line) => [line._id, nameOf(line)]));
+  const lines = discounts.flatMap(({ _id, off }) => {
+    const amount = lineOff.get(_id);
+    return amount === undefined
+      ? []
+      : [{ label: words.lineDiscount(names.get(_id) ?? '', offWord(off, words)), amount: -amount }];
+  });
+  const whole = discounts.find(({ _id }) => _id === WHOLE_BILL);
+  return [
+    ...lines,
+    ...(whole ? [{ label: words.billDiscount(offWord(whole.off, words)), amount: -billOff }] : []),
+    { label: words.roundingOff, amount: -roundingOff },
+  ];
+}
+
+const nameOf = (line: object): string => ('name' in line && typeof line.name === 'string' ? line.name : '');
+
 /**
  * The bill of a visit in the parts of its total ([2.5.13]). Drugs are itemised, or summed up in one line at what they
  * cost after their discount. Whatever keeps the lines from adding up to the record's total is printed as a line of its
@@ -86,6 +114,7 @@ export function billOf(record: VisitRecord, itemiseDrugs: boolean, words: Words)
       amount: record.surgeryConsumableSubTotal - linesTotal(record.surgeryConsumable),
     },
     ...(itemiseDrugs ? drugDiscounts : []),
+    ...givenDiscounts(record, words),
   ].filter(({ amount }) => amount !== 0);
   const rest = record.total - subTotal - discounts.reduce((sum, { amount }) => sum + amount, 0);
   return {

@@ -30,11 +30,19 @@ export function paymentOf(receipts: readonly Receipt[], total: number, paymentID
     undefined,
   );
   const id = paymentID ?? latest?.paymentID;
-  const act = receipts.filter((receipt) => receipt.paymentID === id && receipt.reverses === '');
+  const all = receipts.filter((receipt) => receipt.paymentID === id && receipt.reverses === '');
+  // What was corrected has its paper anew, without what was taken back for it.
+  const left = all.filter((receipt) => receipt.reversedBy === '');
+  const act = left.length === 0 ? all : left;
+  const gone = new Set(
+    all.filter((receipt) => !act.includes(receipt)).flatMap(({ _id, reversedBy }) => [_id, reversedBy]),
+  );
   if (act.length === 0)
     return { receipts: [], reversed: false, before: sum(receipts), outstanding: total - sum(receipts) };
   const time = Math.max(...act.map((receipt) => receipt.createDateTime));
-  const others = receipts.filter((receipt) => !act.includes(receipt) && receipt.createDateTime <= time);
+  const others = receipts.filter(
+    (receipt) => !act.includes(receipt) && !gone.has(receipt._id) && receipt.createDateTime <= time,
+  );
   const before = sum(others);
   return {
     receipts: act,

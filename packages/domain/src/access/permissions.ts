@@ -77,6 +77,7 @@ export const PERMISSIONS = {
   BOOKING_WRITE: entry('bookings', 'BOOKING_READ'),
   BILLING_READ: entry('cashier'),
   BILLING_WRITE: entry('cashier', 'BILLING_READ'),
+  BILLING_DISCOUNT: entry('cashier', 'BILLING_READ'),
   BILLING_SEARCH: entry('cashier'),
   BILLING_READ_STAT: entry('cashier'),
   BILLING_STAT: entry('cashier'),

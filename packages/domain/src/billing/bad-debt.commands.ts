@@ -42,9 +42,9 @@ export const writeOffDebt = defineCommand({
 export const settleBadDebt = defineCommand({
   name: 'billing.settleBadDebt',
   word: '收回呆帳',
-  version: 2,
-  // Version 2 takes a clinic's own ways of paying too.
-  upcasters: { 1: (input) => input },
+  version: 3,
+  // Version 2 takes a clinic's own ways of paying too, version 3 receipts' numbers and what the payer wants of the invoice.
+  upcasters: { 1: (input) => input, 2: (input) => input },
   permission: ['BILLING_BADDEBT_CHECKOUT'],
   input: z.object({
     receiptID: receiptRef,

@@ -25,9 +25,9 @@ const payable = tender.extend({ recordID: holderRef, method: paymentMethod.defau
 export const payBill = defineCommand({
   name: 'billing.pay',
   word: '收款',
-  version: 2,
-  // Version 2 takes a clinic's own ways of paying too.
-  upcasters: { 1: (input) => input },
+  version: 3,
+  // Version 2 takes a clinic's own ways of paying too, version 3 receipts' numbers and what the payer wants of the invoice.
+  upcasters: { 1: (input) => input, 2: (input) => input },
   permission: ['BILLING_WRITE'],
   input: z.object({
     paymentID: z.string().min(1).max(80),
@@ -41,10 +41,13 @@ export const payBill = defineCommand({
       { collection: 'receipt', id: receipt._id },
     ]),
   async run(tx, { paymentID, receipts, asked = false }, ctx) {
+    // One paper for each bill, whatever it was paid with.
+    const booked = new Map<string, string>();
     for (const { recordID, ...given } of receipts) {
       const counts = await countsOf(tx, ctx);
       const at = await countsAt(tx, counts.at, given.receiveDate, ctx.zone);
-      await writeReceipt(tx, ctx, recordID, { ...given, paymentID }, asked, { ...counts, at });
+      const one = { ...given, paymentID, booked: booked.get(recordID) };
+      booked.set(recordID, await writeReceipt(tx, ctx, recordID, one, asked, { ...counts, at }));
     }
   },
 });
@@ -80,9 +83,9 @@ export const reverseReceipt = defineCommand({
 export const correctReceipt = defineCommand({
   name: 'billing.correct',
   word: '更正收款',
-  version: 2,
-  // Version 2 takes a clinic's own ways of paying too.
-  upcasters: { 1: (input) => input },
+  version: 3,
+  // Version 2 takes a clinic's own ways of paying too, version 3 receipts' numbers and what the payer wants of the invoice.
+  upcasters: { 1: (input) => input, 2: (input) => input },
   permission: ['BILLING_WRITE'],
   input: z.object({
     receiptID: receiptRef,
@@ -96,7 +99,14 @@ export const correctReceipt = defineCommand({
     { collection: 'receipt', id: input.reversalID },
   ],
   async run(tx, { receipt: given, asked = false, ...back }, ctx) {
-    const { collectionID, paymentID, isBadDebt, method, receive } = await takeBackReceipt(tx, ctx, back);
+    const {
+      collectionID,
+      paymentID,
+      isBadDebt,
+      method,
+      receive,
+      number: replaces,
+    } = await takeBackReceipt(tx, ctx, back);
     if (isBadDebt)
       throw new DomainError('contradictory', 'a bad debt is settled or taken back', {
         rule: 'isBadDebt',
@@ -104,7 +114,7 @@ export const correctReceipt = defineCommand({
       });
     // More than there was is money that comes now: by a way that the clinic closed meanwhile it can't.
     const sameMethod = given.method === method && given.receive <= receive;
-    await writeReceipt(tx, ctx, collectionID, { ...given, paymentID, sameMethod }, asked);
+    await writeReceipt(tx, ctx, collectionID, { ...given, paymentID, sameMethod, replaces }, asked);
   },
 });
 

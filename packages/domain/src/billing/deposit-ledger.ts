@@ -5,10 +5,11 @@ import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type Deposit, depositBalance } from './deposit.schema.ts';
 import { countsOf } from './handovers.ts';
+import { bookedNumber } from './receipt-numbering.ts';
 
 /** What an entry says beside who wrote it and when. */
 export type NewDeposit = Pick<Deposit, '_id' | 'userID' | 'kind' | 'amount' | 'method'> &
-  Partial<Pick<Deposit, 'note' | 'collectionID' | 'receiptID' | 'reverses'>> & {
+  Partial<Pick<Deposit, 'note' | 'collectionID' | 'receiptID' | 'reverses' | 'number'>> & {
     /** The way of paying is that of the entry that this one corrects. */
     readonly sameMethod?: boolean;
   };
@@ -40,12 +41,15 @@ export async function writeDeposit(
   const chosen = isTold(ctx, asked) && entry.kind === 'in' && !sameMethod;
   const named = await demandMethod(tx, { method: entry.method, chosen });
   const { at, ...moved } = await countsOf(tx, ctx);
+  const isPaper = entry.kind === 'in' || entry.kind === 'refund';
+  const paper = { ...entry, collection: 'deposit', paymentID: entry._id, billID: '' } as const;
   await tx.put('deposit', {
     note: '',
     collectionID: '',
     receiptID: '',
     reverses: '',
     ...entry,
+    ...(isPaper ? { number: await bookedNumber(tx, ctx, paper) } : {}),
     ...named,
     userID: owner._id,
     collection: 'deposit',

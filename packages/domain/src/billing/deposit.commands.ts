@@ -4,7 +4,7 @@ import { documentID, dollars, optionalReason, prose } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { PREPAID } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
-import { moneyMethod } from './receipt.schema.ts';
+import { moneyMethod, receiptNumber } from './receipt.schema.ts';
 
 const entry = z.object({
   depositID: documentID('deposit/'),
@@ -15,40 +15,42 @@ const entry = z.object({
   note: prose(300).default(''),
   /** Whoever asks waits for the answer, so too much is refused instead of flagged. */
   asked: z.boolean().default(false),
+  /** The number that this device prints on the slip; the server gives one where it is missing. */
+  number: receiptNumber.optional(),
 });
 
 /** Money that an owner pays ahead (spec 2 §3 "Deposits"). */
 export const receiveDeposit = defineCommand({
   name: 'deposit.receive',
   word: '存入儲值',
-  version: 2,
-  // Version 2 takes a clinic's own ways of paying too.
-  upcasters: { 1: (input) => input },
+  version: 3,
+  // Version 2 takes a clinic's own ways of paying too, version 3 the number of the slip.
+  upcasters: { 1: (input) => input, 2: (input) => input },
   permission: ['BILLING_WRITE'],
   input: entry,
   reads: (input) => [
     { collection: 'user', id: input.userID },
     { collection: 'deposit', id: input.depositID },
   ],
-  run: (tx, { depositID: _id, userID, amount, method, note, asked }, ctx) =>
-    writeDeposit(tx, ctx, { _id, userID, kind: 'in', amount, method, note: note.trim() || PREPAID }, asked),
+  run: (tx, { depositID: _id, userID, amount, method, note, asked, number }, ctx) =>
+    writeDeposit(tx, ctx, { _id, userID, kind: 'in', amount, method, note: note.trim() || PREPAID, number }, asked),
 });
 
 /** Money that an owner gets back from what was deposited; never more than is there (spec 2 §5). */
 export const refundDeposit = defineCommand({
   name: 'deposit.refund',
   word: '退還儲值',
-  version: 2,
-  // Version 2 takes a clinic's own ways of paying too.
-  upcasters: { 1: (input) => input },
+  version: 3,
+  // Version 2 takes a clinic's own ways of paying too, version 3 the number of the slip.
+  upcasters: { 1: (input) => input, 2: (input) => input },
   permission: ['BILLING_WRITE'],
   input: entry,
   reads: (input) => [
     { collection: 'user', id: input.userID },
     { collection: 'deposit', id: input.depositID },
   ],
-  run: (tx, { depositID: _id, userID, amount, method, note, asked }, ctx) =>
-    writeDeposit(tx, ctx, { _id, userID, kind: 'refund', amount: -amount, method, note }, asked),
+  run: (tx, { depositID: _id, userID, amount, method, note, asked, number }, ctx) =>
+    writeDeposit(tx, ctx, { _id, userID, kind: 'refund', amount: -amount, method, note, number }, asked),
 });
 
 /** Takes an entry of a deposit back by its opposite. What a receipt used goes back with its receipt alone. */
@@ -82,13 +84,13 @@ export const reverseDeposit = defineCommand({
 export const correctDeposit = defineCommand({
   name: 'deposit.correct',
   word: '更正儲值',
-  version: 2,
-  // Version 2 takes a clinic's own ways of paying too.
-  upcasters: { 1: (input) => input },
+  version: 3,
+  // Version 2 takes a clinic's own ways of paying too, version 3 the number of the slip.
+  upcasters: { 1: (input) => input, 2: (input) => input },
   permission: ['BILLING_WRITE'],
   input: entry.omit({ userID: true }).extend({ corrects: documentID('deposit/'), reversalID: documentID('deposit/') }),
   reads: (input) => [{ collection: 'deposit', id: input.corrects }],
-  async run(tx, { corrects, reversalID, depositID: _id, amount, method, note, asked }, ctx) {
+  async run(tx, { corrects, reversalID, depositID: _id, amount, method, note, asked, number }, ctx) {
     const found = await tx.get('deposit', corrects);
     if (!found) throw new DomainError('notFound', `deposit ${corrects} not found`, { id: corrects });
     if (found.kind !== 'in' && found.kind !== 'refund')
@@ -100,7 +102,7 @@ export const correctDeposit = defineCommand({
     const write = () => {
       const given = kind === 'in' ? { amount, note: note.trim() || PREPAID } : { amount: -amount, note };
       const sameMethod = method === found.method && given.amount <= found.amount;
-      return writeDeposit(tx, ctx, { _id, userID, kind, method, sameMethod, ...given }, asked);
+      return writeDeposit(tx, ctx, { _id, userID, kind, method, sameMethod, number, ...given }, asked);
     };
     const takeBack = () => takeBackDeposit(tx, ctx, { depositID: corrects, reversalID, note }, asked);
     // What raises the balance goes first, so that a smaller sum isn't refused for what the two hold in between.

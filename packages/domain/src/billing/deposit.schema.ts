@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentID, dollars, line, prose, unixSeconds } from '../core/schema.ts';
-import { moneyMethod } from './receipt.schema.ts';
+import { moneyMethod, receiptNumber, receiptPrint } from './receipt.schema.ts';
 
 /** The note of money paid ahead where nobody wrote one (spec 2 §3 "Receipts", §9). */
 export const PREPAID = '預付';
@@ -43,6 +43,10 @@ export const depositSchema = z.object({
   reversedBy: z.string().max(160).default(''),
   /** More was used than was there, because two devices used it without a network: somebody has to look (law 6). */
   overdrawn: z.boolean().default(false),
+  /** The number on its slip, in the same run as those of receipts; only of money that came or was given back. Older ones have none. */
+  number: receiptNumber.optional(),
+  /** Slips of it that were printed, the oldest first. */
+  prints: z.array(receiptPrint).max(60).optional(),
   updateDateTime: unixSeconds,
 });
 /** An entry of an owner's deposit. */

@@ -10,7 +10,9 @@ import { holderRef } from '../holder/holder-ref.ts';
 import { depositOfReceipt } from './deposit.schema.ts';
 import { takeBackDeposit, writeDeposit } from './deposit-ledger.ts';
 import { type Counting, countsOf } from './handovers.ts';
-import { type Receipt, type ReceiptMethod, receiptSchema } from './receipt.schema.ts';
+import { invoiceWish } from './invoice.ts';
+import { type Receipt, type ReceiptMethod, receiptNumber, receiptSchema } from './receipt.schema.ts';
+import { bookedNumber } from './receipt-numbering.ts';
 import { incomeSum } from './receive-log.ts';
 
 /** What is said of money that comes; negative where it is given back. */
@@ -29,6 +31,9 @@ export const tender = z.object({
   change: dollars.nullable().default(null),
   bills: z.array(holderRef).max(40).optional(),
   receiveDate: unixSeconds.optional(),
+  /** The number that this device printed or will print: the next one of its lane. The server gives one where it is missing. */
+  number: receiptNumber.optional(),
+  invoice: invoiceWish.optional(),
 });
 
 /** A receipt that is to be written. */
@@ -37,6 +42,10 @@ type NewReceipt = z.output<typeof tender> & {
   readonly paymentID: string;
   /** The way of paying is that of the receipt that this one corrects. */
   readonly sameMethod?: boolean;
+  /** The number under which the same paper's other receipts stand already. */
+  readonly booked?: string | undefined;
+  /** The number of the paper that this one takes the place of. */
+  readonly replaces?: string | undefined;
 };
 
 /** NT$ that came in for a bill and have not gone back. What was given up never came. */
@@ -67,17 +76,18 @@ async function paidTogether(tx: Tx, named: readonly string[] | undefined): Promi
 
 /**
  * Writes a receipt and what follows from it: the bill's state, the owner's deposit. More given back than was received is refused
- * where the person can still be asked; what arrives later is a fact: kept, and flagged. `counting`: when the money counts, where it is dated back.
+ * where the person can still be asked; what arrives later is a fact: kept, and flagged. `counting`: when the money counts, where it is dated
+ * back. Answers the number under which it stands.
  * @throws DomainError notFound, conflict for a used id, badParameter
  */
 export async function writeReceipt(
   tx: Tx,
   ctx: CommandContext,
   billID: string,
-  { sameMethod = false, ...given }: NewReceipt,
+  { sameMethod = false, booked, replaces, ...given }: NewReceipt,
   asked: boolean,
   counting?: Counting,
-): Promise<void> {
+): Promise<string> {
   // Money that goes back may go the way on which it came.
   const chosen = isTold(ctx, asked) && given.receive > 0 && !sameMethod;
   const named = await demandMethod(tx, { method: given.method, chosen });
@@ -94,9 +104,12 @@ export async function writeReceipt(
   if (given.receive < 0 && isTold(ctx, asked)) await demandReceived(tx, collectionID, -given.receive);
   const overdrawn = given.receive < 0 && -given.receive > (await receivedFor(tx, collectionID));
   const { at, ...moved } = counting ?? (await countsOf(tx, ctx));
+  const number = booked ?? (await numberOf(tx, ctx, collectionID, given));
   await tx.put('receipt', {
     ...moved,
     ...given,
+    number,
+    ...(replaces ? { replaces } : {}),
     ...(await paidTogether(tx, given.bills)),
     ...named,
     collection: 'receipt',
@@ -125,7 +138,12 @@ export async function writeReceipt(
     await writeDeposit(tx, ctx, use, asked);
   }
   await receive(given.receive);
+  return number;
 }
+
+/** The number of a new receipt; what was given up brings no money and has no paper. */
+const numberOf = async (tx: Tx, ctx: CommandContext, billID: string, given: NewReceipt): Promise<string> =>
+  given.method === 'badDebt' ? '' : bookedNumber(tx, ctx, { ...given, collection: 'receipt', billID });
 
 /**
  * Writes the receipt that takes another one back, with all that follows from it; answers the one taken back.
@@ -148,7 +166,7 @@ export async function takeBackReceipt(
   // Security: without this a reversal that names another receipt's id would overwrite money.
   if (reversalID === receiptID || (await tx.get('receipt', reversalID)))
     throw new DomainError('conflict', `receipt ${reversalID} exists`, { id: reversalID });
-  const { receiveDate: _, overdrawn: __, ...taken } = receipt;
+  const { receiveDate: _, overdrawn: __, prints: ___, ...taken } = receipt;
   const { at, ...moved } = await countsOf(tx, ctx);
   const reversal: Receipt = {
     ...taken,

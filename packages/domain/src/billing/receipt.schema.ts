@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ownMethod } from '../clinic/payment-methods.ts';
-import { documentID, dollars, line, prose, unixSeconds } from '../core/schema.ts';
+import { documentID, dollars, line, prose, rowID, unixSeconds } from '../core/schema.ts';
+import { invoiceWish } from './invoice.ts';
+import { RECEIPT_NUMBER } from './receipt-number.ts';
 
 /** Ways in which money comes and goes that the product knows, in the order of the cashier's number keys. `cash` is the default (spec 2 §3). */
 export const MONEY_METHODS = ['cash', 'creditCard', 'transfer', 'linePay'] as const;
@@ -22,6 +24,22 @@ export const RECEIPT_METHODS = [...PAYMENT_METHODS, 'badDebt'] as const;
 export const receiptMethod = z.union([z.enum(RECEIPT_METHODS), ownMethod]);
 /** What closes a bill. */
 export type ReceiptMethod = z.output<typeof receiptMethod>;
+
+/** A receipt's number, or nothing where a device had no lane to number it in. */
+export const receiptNumber = z.union([z.literal(''), z.string().regex(RECEIPT_NUMBER)]);
+
+/** A paper of a receipt that was printed. All but the first are marked as copies. */
+export const receiptPrint = z.object({
+  _id: rowID,
+  /** Unix seconds. */
+  at: unixSeconds,
+  /** Staff id. */
+  by: z.string().max(160),
+  /** A copy: somebody held a paper of this receipt before, or could have. */
+  again: z.boolean(),
+});
+/** A paper of a receipt that was printed. */
+export type ReceiptPrint = z.output<typeof receiptPrint>;
 
 /**
  * Money received, a fact and therefore its own document (laws 6, 25); `/receiveLog/{dayStart}` is composed from these.
@@ -50,7 +68,7 @@ export const receiptSchema = z.object({
   receiveDay: unixSeconds,
   /** The visit or stay that it pays. */
   collectionID: z.string().max(160),
-  type: z.enum(['record', 'inHospital']),
+  type: z.enum(['record', 'inHospital', 'sale']),
   userID: z.string().max(160),
   petID: z.string().max(160),
   /** NT$ handed over and given back; only for cash, for the paper receipt. */
@@ -73,6 +91,14 @@ export const receiptSchema = z.object({
   isBadDebt: z.boolean().default(false),
   /** More went back than had come in for this bill: two devices without a network gave it back. A fact, to be looked into. */
   overdrawn: z.literal(true).optional(),
+  /** The number on its paper, which the receipts of one act on one bill share; a reversal bears that of the receipt it takes back. Older ones have none. */
+  number: receiptNumber.optional(),
+  /** The number of the paper that this one takes the place of, where it corrects a receipt. */
+  replaces: receiptNumber.optional(),
+  /** What the payer wants of the invoice: a company's number, a carrier, or to give it away. */
+  invoice: invoiceWish.optional(),
+  /** Papers of it that were printed, the oldest first. */
+  prints: z.array(receiptPrint).max(60).optional(),
   updateDateTime: unixSeconds,
 });
 /** Money received. */

@@ -16,6 +16,8 @@ export type ReceiveLogEntry = Pick<
   | 'type'
   | 'isBadDebt'
 > & {
+  /** The number on its paper; empty for what has none. */
+  readonly number: string;
   /** All bills that were paid together. */
   readonly bills: string[];
   /** NT$ of it that came from the owner's deposit. */
@@ -45,6 +47,7 @@ export const receiveLogEntry = (receipt: Receipt): ReceiveLogEntry => ({
   collectionID: receipt.collectionID,
   type: receipt.type,
   isBadDebt: receipt.isBadDebt,
+  number: receipt.number ?? '',
   bills: [...(receipt.bills ?? [receipt.collectionID])],
   depositUsed: receipt.method === 'deposit' ? receipt.receive : 0,
   receiveDate: receipt.receiveDate ?? receipt.createDateTime,

@@ -39,7 +39,7 @@ export type Locality = 'reference' | 'people' | 'work';
 type FieldOf<D> = keyof D & string;
 
 interface WorkRule<F extends string = string> {
-  /** Field with the pet's id, by which cold history is packed. */
+  /** Field with the id of whom it is about, the pet where there is one: cold history is packed by it. */
   readonly packBy: F;
   /** Field with the time by which history is windowed and loaded newest first. */
   readonly time: F;

@@ -6,4 +6,4 @@ import { documentID } from '../core/schema.ts';
  * the same, every input of today stays valid and means the same, so neither a version nor an upcaster is needed, and a device's queue from before an
  * update runs as it is. An id of the right beginning that the desk doesn't work on answers like a missing one.
  */
-export const holderRef = z.union([documentID('record/'), documentID('inHospital/')]);
+export const holderRef = z.union([documentID('record/'), documentID('inHospital/'), documentID('sale/')]);

@@ -2,6 +2,7 @@ import { DomainError } from '../core/error.ts';
 import type { CommandContext, ReadHint, Sight } from '../engine/command.ts';
 import { type CollectionName, kindOfID } from '../engine/kind.ts';
 import type { Tx } from '../engine/transaction.ts';
+import type { Discount } from '../lines/discount.ts';
 import type {
   ChargedWork,
   DrugHolder,
@@ -43,6 +44,11 @@ export interface HolderKind<D extends HolderDocument> {
     readonly of: (document: D) => Payable;
     /** Keeps that it received so much more (negative: less), NT$, with the state that follows (spec 2 §4 "Payment"). */
     readonly receive: (tx: Tx, ctx: CommandContext, before: D, amount: number) => Promise<void>;
+    /** Discounts on its lines and on the whole, where it can have some. */
+    readonly discounts?: {
+      readonly of: (document: D) => readonly Discount[];
+      readonly save: (tx: Tx, ctx: CommandContext, before: D, discounts: Discount[]) => Promise<void>;
+    };
   };
 }
 
@@ -154,4 +160,25 @@ export async function requireBill(tx: Tx, ctx: CommandContext, id: string): Prom
   const side = holder.bill;
   if (!side) throw new DomainError('notFound', `bill ${id} not found`, { id });
   return { bill: side.of(document), receive: (amount) => side.receive(tx, ctx, document, amount) };
+}
+
+/** The discounts of a bill as a command read them. */
+export interface HeldDiscounts {
+  readonly discounts: readonly Discount[];
+  /** The ids of its lines. */
+  readonly lines: ReadonlySet<string>;
+  readonly save: (discounts: Discount[]) => Promise<void>;
+}
+
+/** The discounts of a bill by an id; a bill that can have none answers like a missing one. @throws DomainError notFound */
+export async function requireDiscounts(tx: Tx, ctx: CommandContext, id: string): Promise<HeldDiscounts> {
+  const { holder, document } = await required(tx, id, 'bill');
+  const side = holder.bill?.discounts;
+  if (!side) throw new DomainError('notFound', `bill ${id} not found`, { id });
+  const groups = holder.lines?.(document) ?? [];
+  return {
+    discounts: side.of(document),
+    lines: new Set(groups.flatMap(({ lines }) => lines.map(({ _id }) => _id))),
+    save: (discounts) => side.save(tx, ctx, document, discounts),
+  };
 }

@@ -1,5 +1,6 @@
 import { type DrugRounding, discountedTotal, linesTotal } from '../core/money.ts';
 import type { ChargeLine, PricedRow } from './charged-line.schema.ts';
+import { type BillRounding, billEnd, type Discount, type RatedLines } from './discount.ts';
 import type { DrugBag, DrugLine } from './drug-bag.schema.ts';
 import type { ExamTask } from './exam.schema.ts';
 import { drugsOf } from './holder.ts';
@@ -17,6 +18,8 @@ export interface Billable {
   readonly vaccine: readonly PricedRow[];
   readonly examTask: readonly ExamTask[];
   readonly examConsumable: readonly PricedRow[];
+  /** Discounts on lines and on the whole, beside the rates. */
+  readonly discounts?: readonly Discount[] | undefined;
 }
 
 /** The sums of a bill, whole NT$. */
@@ -27,13 +30,17 @@ export interface BillTotals {
   readonly surgeryConsumableSubTotal: number;
   readonly surgeryDrugSubTotal: number;
   readonly total: number;
+  /** NT$ that discounts took off lines and the whole; absent where there are none. */
+  readonly discountTotal?: number;
+  /** NT$ that the clinic's rounding took off (negative: added); absent where it took nothing. */
+  readonly roundingOff?: number;
 }
 
 /**
  * All sums of a bill (spec 2 §5; [2.5.13], [2.5.14]): lines round half up one by one; the drugs of all bags times
- * `drugDiscountRate` are rounded once by the clinic's drug rounding.
+ * `drugDiscountRate` are rounded once by the clinic's drug rounding. Discounts on lines and on the whole follow, and `end`, the clinic's rounding of a bill.
  */
-export function billTotals(bill: Billable, rounding: DrugRounding = 1): BillTotals {
+export function billTotals(bill: Billable, rounding: DrugRounding = 1, end?: BillRounding): BillTotals {
   const drugs = drugsOf(bill.drugBag);
   const drugSubTotal = discountedTotal(drugs, bill.drugDiscountRate, rounding);
   const controlledDrugSubTotal = discountedTotal(
@@ -43,7 +50,7 @@ export function billTotals(bill: Billable, rounding: DrugRounding = 1): BillTota
   );
   const surgeryConsumableSubTotal = discountedTotal(bill.surgeryConsumable, bill.surgeryConsumableDiscountRate);
   const surgeryDrugSubTotal = discountedTotal(bill.surgeryDrugBag, bill.surgeryDrugDiscountRate, rounding);
-  const total =
+  const sum =
     linesTotal(bill.chargeDivision) +
     drugSubTotal +
     linesTotal(bill.examTask) +
@@ -52,8 +59,29 @@ export function billTotals(bill: Billable, rounding: DrugRounding = 1): BillTota
     surgeryConsumableSubTotal +
     surgeryDrugSubTotal +
     linesTotal(bill.vaccine);
-  return { drugSubTotal, controlledDrugSubTotal, surgeryConsumableSubTotal, surgeryDrugSubTotal, total };
+  const { total, roundingOff } = billEnd(sum, ratedLines(bill), bill.discounts, end);
+  const discountTotal = sum - total - roundingOff;
+  return {
+    drugSubTotal,
+    controlledDrugSubTotal,
+    surgeryConsumableSubTotal,
+    surgeryDrugSubTotal,
+    total,
+    ...(discountTotal === 0 ? {} : { discountTotal }),
+    ...(roundingOff === 0 ? {} : { roundingOff }),
+  };
 }
+
+/** The lines of a bill with the rates at which they are charged. */
+export const ratedLines = (bill: Billable): RatedLines[] => [
+  {
+    rate: 1,
+    lines: [...bill.chargeDivision, ...bill.examTask, ...bill.examConsumable, ...bill.surgery, ...bill.vaccine],
+  },
+  { rate: bill.drugDiscountRate, lines: drugsOf(bill.drugBag) },
+  { rate: bill.surgeryConsumableDiscountRate, lines: bill.surgeryConsumable },
+  { rate: bill.surgeryDrugDiscountRate, lines: bill.surgeryDrugBag },
+];
 
 /** Whether anything of it can be billed (spec 2 §4 "billStatus"); a drug note alone can't. */
 export const hasBillableItem = (bill: Billable): boolean =>

@@ -23,6 +23,7 @@ const PRICED = [
   'vaccine',
   'examTask',
   'examConsumable',
+  'discounts',
 ] as const;
 const PRICED_FIELDS: ReadonlySet<string> = new Set(PRICED);
 /**
@@ -70,6 +71,7 @@ const figures = (line: Sold | null) =>
 /** What decides the bill's sums and as what each line was sold; results, files and marks of handing out are no part of it. */
 export const priced = (record: Bill): unknown => [
   [record.drugDiscountRate, record.surgeryConsumableDiscountRate, record.surgeryDrugDiscountRate],
+  (record.discounts ?? []).map(({ _id, off }) => [_id, off]),
   ...[
     record.chargeDivision,
     record.drugBag?.flatMap((bag) => bag.items),

@@ -1,3 +1,4 @@
+import { BILLING_SETTING } from '../clinic/settings/billing.setting.ts';
 import { PHARMACY_SETTING } from '../clinic/settings/pharmacy.setting.ts';
 import { settingReads } from '../clinic/settings/setting-concern.ts';
 import { type RandomBytes, randomSuffix } from '../core/ids.ts';
@@ -86,6 +87,10 @@ const BILLING_FIELDS = [
   'examConsumable',
   'total',
   'received',
+  'discounts',
+  'discountTotal',
+  'rounding',
+  'roundingOff',
   'billDoneDateTime',
   'billUnlock',
 ] as const;
@@ -164,7 +169,7 @@ export const recordKind = defineKind<VisitRecord>()({
   ],
   editedBy: byCommand('record.edit', 'recordID'),
   editors: ['RECORD_WRITE'],
-  savedWith: settingReads(PHARMACY_SETTING),
+  savedWith: settingReads(PHARMACY_SETTING, BILLING_SETTING),
   numberedBy: 'byTime',
   hasHistory: true,
 });

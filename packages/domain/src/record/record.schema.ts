@@ -13,6 +13,7 @@ import {
   unixSeconds,
 } from '../core/schema.ts';
 import { chargeLine, pricedLine } from '../lines/charged-line.schema.ts';
+import { billRounding, discountRow } from '../lines/discount.ts';
 import { drugBag, drugLine, formerBag } from '../lines/drug-bag.schema.ts';
 import { examObject, examTask, resultStatus } from '../lines/exam.schema.ts';
 import { ophthalmology } from './ophthalmology.schema.ts';
@@ -158,6 +159,13 @@ export const recordSchema = recordContent.extend({
    * their old receipts, so it could not sum them itself. Never set by a caller.
    */
   received: dollars.default(0),
+  /** Discounts on lines and on the whole bill; given by a command of their own, never by a caller's edit. */
+  discounts: z.array(discountRow).max(200).optional(),
+  /** NT$ that they took off; absent where none did. */
+  discountTotal: dollars.optional(),
+  /** The rule by which the bill was rounded and the NT$ that it took off (negative: added); absent in a bill of whole dollars. */
+  rounding: billRounding.optional(),
+  roundingOff: dollars.optional(),
   drugSubTotal: dollars,
   controlledDrugSubTotal: dollars,
   surgeryConsumableSubTotal: dollars,

@@ -1,6 +1,7 @@
 import { CHRONIC_PICKUP } from '../clinic/service-types.ts';
+import { BILLING_SETTING } from '../clinic/settings/billing.setting.ts';
 import { PHARMACY_SETTING } from '../clinic/settings/pharmacy.setting.ts';
-import { settingOf } from '../clinic/settings/setting-concern.ts';
+import { settingsOf } from '../clinic/settings/setting-concern.ts';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import { dollars } from '../core/schema.ts';
@@ -10,7 +11,7 @@ import { billTotals } from '../lines/bill.totals.ts';
 import { isExamEmpty, recordResultStatus } from '../lines/exam-tasks.ts';
 import type { Pet, WeightEntry } from '../pet/pet.schema.ts';
 import { amended, changesMedicine } from './amendment.ts';
-import { demandOpenBill, deriveBillLock, priced } from './bill-lock.ts';
+import { demandOpenBill, deriveBillLock, isBillLocked, priced } from './bill-lock.ts';
 import { recordKey } from './record.kind.ts';
 import { billStatusOf, dispenseStatusOf, examStatusOf, nextStatus, type StatusEvent } from './record.machine.ts';
 import type { ThreadStatus, VisitRecord } from './record.schema.ts';
@@ -74,8 +75,15 @@ async function deriveBill(tx: Tx, ctx: CommandContext, before: VisitRecord, draf
 /** A reader with only a dispensing projection has no bill; sums and bill status are the server's then. */
 const holdsBill = (record: VisitRecord): boolean => record.chargeDivision !== undefined && record.total !== undefined;
 async function deriveSums(tx: Tx, before: VisitRecord | undefined, draft: VisitRecord, step: Step): Promise<void> {
-  const { drugRounding } = await settingOf(tx, PHARMACY_SETTING);
-  Object.assign(draft, billTotals(draft, drugRounding));
+  const [{ drugRounding }, { billRoundTo: to, billRoundHow: how }] = await settingsOf(tx, [
+    PHARMACY_SETTING,
+    BILLING_SETTING,
+  ]);
+  // What was settled by one rule isn't owed or overpaid because the clinic has another one now.
+  const rounding = before && isBillLocked(before) ? before.rounding : { to, how };
+  for (const field of ['rounding', 'discountTotal', 'roundingOff'] as const) delete draft[field];
+  Object.assign(draft, billTotals(draft, drugRounding, rounding));
+  if (rounding && rounding.to !== 1) draft.rounding = rounding;
   // A slip of the finger (a price with a phone number's digits): no receipt could ever pay it.
   if (![draft.total, draft.received].every((sum) => dollars.safeParse(sum).success))
     throw new DomainError('badParameter', 'the bill is too large', { field: 'total', rule: 'billTooLarge' });

@@ -58,9 +58,13 @@ export async function demandNothingOpen(tx: Tx, owner: Owner): Promise<void> {
       userID: owner._id,
       count: inHospital.length,
     });
+  const sales = await tx.query('sale', 'byOwner', { equals: [owner._id] });
   const owed = owedSum([
     ...openBills(records),
     ...stays.map(({ total, received }) => ({ owed: Math.max(0, total - received) })),
+    ...sales.map(({ total, received, billStatus }) => ({
+      owed: billStatus === 20 ? Math.max(0, total - received) : 0,
+    })),
   ]);
   if (owed > 0)
     throw new DomainError('contradictory', 'the owner owes money', { rule: 'ownerOwes', userID: owner._id, owed });

@@ -165,7 +165,7 @@ async function closedAt(tx: Tx, { received, zone }: CommandContext): Promise<(re
   return ({ createDateTime }) => createDateTime < today || createDateTime <= handed;
 }
 
-/** Takes the receipts of a visit and its stay away, and what they took from the owner's deposit; those of closed days are taken back instead. */
+/** Takes the receipts of a visit and its stay away, and what they took from the owner's deposit; those of closed days, or of which a paper was printed, are taken back instead. */
 async function removeMoney(
   tx: Tx,
   ctx: CommandContext,
@@ -175,9 +175,11 @@ async function removeMoney(
   for (const bill of bills) all.push(...(await tx.query('receipt', 'byBill', { equals: [bill] })));
   const isClosed = await closedAt(tx, ctx);
   const byID = new Map(all.map((receipt) => [receipt._id, receipt]));
+  // Somebody holds a paper with its number: that it was taken back stands in the books for ever.
+  const isFirm = (receipt: Receipt): boolean => isClosed(receipt) || (receipt.prints ?? []).length > 0;
   const stays = (receipt: Receipt): boolean => {
     const other = byID.get(receipt.reverses || receipt.reversedBy);
-    return isClosed(receipt) || (other !== undefined && isClosed(other));
+    return isFirm(receipt) || (other !== undefined && isFirm(other));
   };
   const reversed: Removal['reversed'] = [];
   const receipts: Receipt[] = [];

@@ -2,6 +2,7 @@ import type { CheckoutDay } from '@vetloom/domain/billing/checkout-day.schema.ts
 import { isStanding } from '@vetloom/domain/billing/doubled-handovers.ts';
 import { type Receipt, receiptSchema } from '@vetloom/domain/billing/receipt.schema.ts';
 import { receivedSum, receiveLogOf } from '@vetloom/domain/billing/receive-log.ts';
+import { type Sale, saleSchema } from '@vetloom/domain/billing/sale.schema.ts';
 import { billStatusOf, dispenseStatusOf, examStatusOf } from '@vetloom/domain/record/record.machine.ts';
 import { recordSchema, type VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Contents } from './server-database.ts';
@@ -26,6 +27,12 @@ export function checkMoney({ documents }: Contents): string[] {
     )
       wrong.push(`${record._id} has statuses that don't follow from it`);
   }
+  for (const sale of bodies<Sale>('sale')) {
+    const own = receivedSum(receipts.filter(({ type, collectionID }) => type === 'sale' && collectionID === sale._id));
+    if (own !== sale.received) wrong.push(`${sale._id} has received ${sale.received}, its receipts say ${own}`);
+    if (!saleSchema.safeParse(sale).success) wrong.push(`${sale._id} is not a valid sale`);
+    if (sale.cancelled && sale.received !== 0) wrong.push(`${sale._id} is cancelled and holds money`);
+  }
   const known = new Map(receipts.map((receipt) => [receipt._id, receipt]));
   for (const receipt of receipts) {
     if (!receiptSchema.safeParse(receipt).success) wrong.push(`${receipt._id} is not a valid receipt`);
@@ -37,7 +44,17 @@ export function checkMoney({ documents }: Contents): string[] {
   const logged = [...days].flatMap((day) => receiveLogOf(day, receipts).log);
   if (receivedSum(logged) !== receivedSum(receipts) || logged.length !== receipts.length)
     wrong.push(`the days' logs hold ${receivedSum(logged)}, the receipts ${receivedSum(receipts)}`);
-  return [...wrong, ...checkHandovers(bodies<CheckoutDay>('checkout'))];
+  return [...wrong, ...checkNumbers(receipts), ...checkHandovers(bodies<CheckoutDay>('checkout'))];
+}
+
+/** Every paper has a number of its own, whichever devices printed without seeing each other. */
+function checkNumbers(receipts: readonly Receipt[]): string[] {
+  const papers = new Map<string, Set<string>>();
+  for (const { number, paymentID, collectionID, method } of receipts) {
+    if (!number && method !== 'badDebt') return [`${collectionID} was paid without a number`];
+    if (number) papers.set(number, (papers.get(number) ?? new Set()).add(`${paymentID} ${collectionID}`));
+  }
+  return [...papers].flatMap(([number, of]) => (of.size > 1 ? [`${number} stands on ${[...of].join(' and ')}`] : []));
 }
 
 /** No moment's money is in two handovers that stand, whatever devices made without seeing each other. */

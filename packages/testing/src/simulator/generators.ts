@@ -5,21 +5,12 @@ import { settingsOf, WHOLE_SETTING_ID } from '@vetloom/domain/clinic/settings/se
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
-import { chargeLine } from '@vetloom/domain/lines/charged-line.schema.ts';
 import { drugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { STATUS_SCALES } from '@vetloom/domain/record/record.machine.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { charge, MONEY_HABITS } from './money-habits.ts';
 import { PERMISSION_SETS } from './people.ts';
-import type { Sight } from './sight.ts';
-
-/** Makes an input of a command from what a person sees; undefined when there is nothing to do. */
-export type Generator = (sight: Sight) => Promise<object | undefined>;
-
-interface Habit {
-  /** How often in a clinic's day. */
-  readonly weight: number;
-  readonly make: Generator;
-}
+import type { Generator, Habit, Sight } from './sight.ts';
 
 const WORDS = ['itch', 'cough', 'limp', 'check', 'vaccine', 'teeth', 'eyes', 'weight'] as const;
 const PROSE = 'Ate well. Slept well. Vomited twice since Monday. Drinks more than before. Temperature normal.';
@@ -33,9 +24,6 @@ const withID =
     const id = await sight.id(collection);
     return id === undefined ? undefined : { [field]: id };
   };
-
-const charge = (sight: Sight) =>
-  chargeLine.parse({ _id: sight.row(), name: 'Exam', price: sight.random.whole(1, 20) * 50, number: 1 });
 
 function recordEdits(sight: Sight, record: VisitRecord): Edit[] {
   const { random } = sight;
@@ -263,28 +251,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       return visit && { recordID: visit._id, bagIDs, reason: 'mistake' };
     },
   },
-  'billing.pay': {
-    weight: 9,
-    make: async (sight) => {
-      const recordID = await sight.id('record');
-      const receipts = [{ _id: sight.newID('receipt'), recordID, receive: sight.random.whole(1, 20) * 50 }];
-      return recordID === undefined ? undefined : { paymentID: sight.row(), receipts };
-    },
-  },
-  'billing.reverse': {
-    weight: 3,
-    make: async (sight) => {
-      const receiptID = await sight.id('receipt');
-      return receiptID === undefined ? undefined : { receiptID, reversalID: sight.newID('receipt'), reason: 'mistake' };
-    },
-  },
-  'billing.editCharges': {
-    weight: 3,
-    make: async (sight) => {
-      const visit = await sight.visit();
-      return visit && { recordID: visit._id, edits: [{ op: 'insert', path: ['chargeDivision'], row: charge(sight) }] };
-    },
-  },
+  ...MONEY_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
   'role.edit': { weight: 0, make: async () => undefined },
   'staff.edit': {

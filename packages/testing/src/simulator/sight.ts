@@ -1,4 +1,5 @@
 import type { HandoverEntry } from '@vetloom/domain/billing/checkout-day.schema.ts';
+import { receiptLaneID } from '@vetloom/domain/billing/receipt-lane.schema.ts';
 import { dayNoteID, noDayNote } from '@vetloom/domain/booking/day-note.ts';
 import { dayStart, isoDay } from '@vetloom/domain/core/clock.ts';
 import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
@@ -22,16 +23,29 @@ export class Hearsay {
   }
 }
 
+/** Makes an input of a command from what a person sees; undefined when there is nothing to do. */
+export type Generator = (sight: Sight) => Promise<object | undefined>;
+
+/** How people use a command. */
+export interface Habit {
+  /** How often in a clinic's day. */
+  readonly weight: number;
+  readonly make: Generator;
+}
+
 /** What somebody at a tab sees, and so can act upon. */
 export class Sight {
   readonly store: ClinicStore;
   readonly random: Random;
   readonly hearsay: Hearsay;
+  /** The id of the lane in which this browser numbers its receipts. */
+  readonly till: string;
 
   /** How many of the newest visits are worked on. */
   readonly #visits: number;
 
-  constructor(store: ClinicStore, random: Random, hearsay: Hearsay, visits = 12) {
+  constructor(store: ClinicStore, random: Random, hearsay: Hearsay, browser: string, visits = 12) {
+    this.till = receiptLaneID(`till-${browser.replaceAll(/[^A-Za-z0-9-]/g, '-')}`);
     this.store = store;
     this.random = random;
     this.hearsay = hearsay;
@@ -108,7 +122,7 @@ export class Sight {
   }
 
   /** A new id of the form that the app makes. */
-  newID(prefix: 'record' | 'pet' | 'user' | 'receipt' | 'problem' | 'textMacro'): string {
+  newID(prefix: 'record' | 'pet' | 'user' | 'receipt' | 'sale' | 'debtCall' | 'problem' | 'textMacro'): string {
     const id = `/${prefix}/${this.now()}-${this.random.uuid().slice(0, 6)}`;
     this.hearsay.add(prefix, id);
     return id;

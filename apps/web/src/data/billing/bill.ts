@@ -1,10 +1,12 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import { receiptsOfDay, type VisitEntry, withPets } from '../overview/today.ts';
+import { billOfSale } from './sales.ts';
 
 /** A bill with the receipts of it that this device holds, in order of time; `received` counts them all. */
 export interface Bill extends VisitEntry {
@@ -19,7 +21,9 @@ export const useBill = (recordID: string | undefined): Bill | null | undefined =
   useLive(
     async (store) => {
       if (recordID === undefined) return null;
-      const [record] = await heldOrEmpty(() => store.getMany('record', [recordID]));
+      const [record] = isSaleID(recordID)
+        ? (await heldOrEmpty(() => store.getMany('sale', [recordID]))).map((sale) => sale && billOfSale(sale))
+        : await heldOrEmpty(() => store.getMany('record', [recordID]));
       if (!record) return null;
       const [entry] = await withPets(store, [record]);
       const receipts = await heldOrEmpty(() => store.query('receipt', 'byBill', { equals: [recordID] }));

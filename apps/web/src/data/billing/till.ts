@@ -43,6 +43,12 @@ export const useHandovers = (now: number): HandoverEntry[] | undefined => {
   );
 };
 
+/** The day's entries of deposits, live. `now` is Unix seconds. */
+export const useDayDeposits = (now: number): Deposit[] => {
+  const day = dayStart(now, shownZone());
+  return useLive((store) => heldOrEmpty(() => store.query('deposit', 'byDay', { equals: [day] })), [day]) ?? [];
+};
+
 /** The day's money beside the bills, live; an empty document where there was none. `day`: start of the day, Unix seconds. */
 export const useOtherDay = (day: number): CheckoutDay | undefined =>
   useLive(

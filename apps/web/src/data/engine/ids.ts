@@ -1,5 +1,7 @@
+import { debtCallID } from '@vetloom/domain/billing/debt-call.kind.ts';
 import { depositID } from '@vetloom/domain/billing/deposit.kind.ts';
 import { receiptID } from '@vetloom/domain/billing/receipt.kind.ts';
+import { saleID } from '@vetloom/domain/billing/sale.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
 import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
 import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
@@ -23,6 +25,8 @@ export const newID = {
   pet: (now: number) => petID(Math.floor(now), random),
   record: (now: number) => recordID(Math.floor(now), random),
   receipt: (now: number) => receiptID(Math.floor(now), random),
+  debtCall: (now: number) => debtCallID(Math.floor(now), random),
+  sale: (now: number) => saleID(Math.floor(now), random),
   deposit: (now: number) => depositID(Math.floor(now), random),
   reminder: (date: number, now: number) => vaccineReminderID(date, Math.floor(now), random),
   role: (now: number) => roleID(Math.floor(now), random),

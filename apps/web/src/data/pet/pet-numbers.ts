@@ -11,19 +11,9 @@ import {
 import type { NumberLease } from '@vetloom/domain/pet/number-lease.schema.ts';
 import { isProvisional, speciesLetter } from '@vetloom/domain/pet/pet-number.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { deviceName } from '../engine/device-name.ts';
 import { heldOrEmpty, heldSetting } from '../engine/held.ts';
 import type { ClinicStore, LocalReads } from '../engine/store-types.ts';
-
-const KEY = 'vetloom.numbers';
-
-/** Names this browser to the clinics whose numbers it holds; it says nothing about the person or the machine. */
-function deviceName(): string {
-  const kept = localStorage.getItem(KEY);
-  if (kept !== null) return kept;
-  const made = crypto.randomUUID();
-  localStorage.setItem(KEY, made);
-  return made;
-}
 
 const leasesHere = (store: LocalReads): Promise<NumberLease[]> =>
   heldOrEmpty(() => store.query('petNumberLease', 'byDevice', { equals: [deviceName()] }));

@@ -4,6 +4,7 @@ import type { ClinicStore } from '../../data/engine/store-types.ts';
 import type { PaperRequest } from '../../data/print/pdf.ts';
 import { show } from './print.ts';
 import { ownDataOf, printDataOf } from './print-data.ts';
+import { receiptAgain } from './receipt-copy.ts';
 
 /** Prints papers from this device, one after the other: no network is needed. */
 export async function printPapers(store: ClinicStore, papers: readonly PaperRequest[]): Promise<void> {
@@ -21,6 +22,7 @@ async function paperData(store: ClinicStore, paper: PaperRequest): Promise<Paper
     records: [data.record, ...held.filter((record) => record !== undefined)],
     printSetting: { ...data.printSetting, ...printSetting },
     said,
+    ...(type === 'receipt' || type === 'receiptA4' ? { copy: await receiptAgain(store, data) } : {}),
     ...(labelSize === undefined ? {} : { labelSize }),
   };
 }

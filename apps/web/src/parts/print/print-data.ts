@@ -2,12 +2,15 @@ import type { PaperType } from '@vetloom/documents/paper-types.ts';
 import type { PaperData } from '@vetloom/documents/papers.ts';
 import type { PrintData } from '@vetloom/documents/print-data.ts';
 import { printedBy } from '@vetloom/documents/printed-by.ts';
+import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
 import { PAPER_SETTING } from '@vetloom/domain/clinic/settings/paper.setting.ts';
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
+import { petFields } from '@vetloom/domain/pet/pet.schema.ts';
 import { surgeryMonitorID } from '@vetloom/domain/surgery/monitor.kind.ts';
+import { billOfSale } from '../../data/billing/sales.ts';
 import { clinicImages } from '../../data/clinic/clinic-images.ts';
 import { heldOrEmpty, heldSetting } from '../../data/engine/held.ts';
 import { session } from '../../data/engine/session/session.ts';
@@ -34,6 +37,7 @@ export async function clinicPrintData(
 
 /** Collects what a document is made of from this device, so that printing works without a network. */
 export async function printDataOf(store: ClinicStore, recordID: string): Promise<PrintData> {
+  if (isSaleID(recordID)) return salePrintData(store, recordID);
   const record = await store.get('record', recordID);
   if (!record) throw new DomainError('notFound', `record ${recordID} not found`, { id: recordID });
   const [pet] = await heldOrEmpty(() => store.getMany('pet', [record.petID]));
@@ -56,6 +60,30 @@ export async function printDataOf(store: ClinicStore, recordID: string): Promise
     staffNames: Object.fromEntries(staff.map((person) => [person._id, person.name])),
     // Readers without the staff's files hold cards without it.
     licences: Object.fromEntries(staff.map((person) => [person._id, person.licenseNumber ?? ''])),
+  };
+}
+
+/** No animal: a paper leaves out what would be said of one. */
+const NO_PET: PrintData['pet'] = {
+  ...petFields.parse({ name: '-' }),
+  name: '',
+  petNumber: '',
+  weightHistory: [],
+};
+
+/** The same of a sale over the counter, which has no animal. */
+async function salePrintData(store: ClinicStore, saleID: string): Promise<PrintData> {
+  const [sale] = await heldOrEmpty(() => store.getMany('sale', [saleID]));
+  if (!sale) throw new DomainError('notFound', `sale ${saleID} not found`, { id: saleID });
+  const [owner] = sale.userID === '' ? [] : await heldOrEmpty(() => store.getMany('user', [sale.userID]));
+  const staff = await heldOrEmpty(() => store.query('staff', 'byName', {}));
+  return {
+    ...(await clinicPrintData(store)),
+    owner: owner ?? { name: sale.userName, phone: '' },
+    pet: NO_PET,
+    record: billOfSale(sale),
+    receipts: await heldOrEmpty(() => store.query('receipt', 'byBill', { equals: [saleID] })),
+    staffNames: Object.fromEntries(staff.map((person) => [person._id, person.name])),
   };
 }
 

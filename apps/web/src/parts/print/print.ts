@@ -3,6 +3,7 @@ import type { LabelSize } from '@vetloom/domain/clinic/settings/pharmacy.setting
 import type { ClinicStore } from '../../data/engine/store-types.ts';
 import { fitLabels } from '../labels/fit-labels.ts';
 import { ownDataOf, printDataOf } from './print-data.ts';
+import { receiptAgain } from './receipt-copy.ts';
 
 /** Papers of a receipt: the thermal roll, or A4 for owners who need it. */
 export type ReceiptPaper = 'thermal' | 'a4';
@@ -16,7 +17,8 @@ export async function printReceipt(
 ): Promise<void> {
   const data = await printDataOf(store, recordID);
   const { a4Receipt, thermalReceipt } = await import('@vetloom/documents/receipt.ts');
-  const given = paymentID === undefined ? data : { ...data, paymentID };
+  const copy = await receiptAgain(store, data, paymentID);
+  const given = { ...data, copy, ...(paymentID === undefined ? {} : { paymentID }) };
   await show(paper === 'a4' ? a4Receipt(given) : thermalReceipt(given));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ALLIANCE_SETTING } from './alliance.setting.ts';
+import { BILLING_SETTING } from './billing.setting.ts';
 import { BOARD_SETTING } from './board.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
@@ -21,6 +22,7 @@ export const SETTINGS = [
   DEVICE_SETTING,
   PRINT_SETTING,
   PAPER_SETTING,
+  BILLING_SETTING,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

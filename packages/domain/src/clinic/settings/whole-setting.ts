@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { unixSeconds } from '../../core/schema.ts';
 import { ALLIANCE_SETTING } from './alliance.setting.ts';
+import { BILLING_SETTING } from './billing.setting.ts';
 import { BOARD_SETTING } from './board.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
@@ -27,6 +28,7 @@ export const wholeSettingSchema = z.object({
   ...DEVICE_SETTING.shape,
   ...PRINT_SETTING.shape,
   ...PAPER_SETTING.shape,
+  ...BILLING_SETTING.shape,
   updateDateTime: unixSeconds,
 });
 /** The settings as one object. */
@@ -43,6 +45,7 @@ export const WHOLE_SETTING = [
   DEVICE_SETTING,
   PRINT_SETTING,
   PAPER_SETTING,
+  BILLING_SETTING,
 ] as const;
 
 /** The settings as one object: changed when any of its concerns last was. */

@@ -1,5 +1,7 @@
 import { type BillGroup, type BillLine, billGroups } from '@vetloom/domain/billing/bill-lines.ts';
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { ratedLines } from '@vetloom/domain/lines/bill.totals.ts';
+import { billEnd, type Discount, WHOLE_BILL } from '@vetloom/domain/lines/discount.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
 import { visitLines } from '@vetloom/domain/record/visit-parts.ts';
 import { ageAt, formatShortAge } from '@vetloom/ui/format/age.ts';
@@ -11,28 +13,40 @@ import { useUiWords } from '@vetloom/ui/words.tsx';
 import { Fragment } from 'react';
 import type { Bill } from '../../../data/billing/bill.ts';
 import { checkout } from '../../../locale/billing.ts';
-import { today } from '../../../locale/overview.ts';
 import { breedWord } from '../../../parts/patient-strip/patient-words.ts';
 import classes from './accounting.module.css';
+import { billName } from './bill-name.ts';
+import type { DiscountTarget } from './DiscountDialog.tsx';
+import discountClasses from './discount.module.css';
+import { offWord } from './discount-word.ts';
 import { ReceiptList } from './ReceiptList.tsx';
 
 interface BillPaneProps {
   readonly bill: Bill;
   readonly now: number;
   readonly onTakeBack: ((receipt: Receipt) => void) | undefined;
+  /** Missing where the person may give no discount, or the bill is settled. */
+  readonly onDiscount: ((target: DiscountTarget) => void) | undefined;
 }
 
 /** The bill as it will be printed: groups, lines, discounts, what is due. */
-export function BillPane({ bill, now, onTakeBack }: BillPaneProps) {
+export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
   const { record, pet, received, kinds } = bill;
   const words = useUiWords();
   const groups = namedGroups(bill);
   const lines = groups.reduce((sum, group) => sum + group.lines.length, 0);
   const gross = groups.reduce((sum, group) => sum + group.subTotal, 0);
+  const { discounts = [], roundingOff = 0, discountTotal = 0 } = record;
+  const beforeDiscounts = record.total + roundingOff + discountTotal;
+  const { lineOff, billOff } = billEnd(beforeDiscounts, ratedLines(record), discounts);
+  const whole = discounts.find(({ _id }) => _id === WHOLE_BILL);
+  const linesOff = discountTotal - billOff;
+  const give = (target: string, name: string, sum: number) =>
+    onDiscount?.({ recordID: record._id, target, name, sum, stands: discounts.find(({ _id }) => _id === target) });
   return (
-    <section className={classes.bill} aria-label={checkout.billOf(pet?.name ?? '')}>
+    <section className={classes.bill} aria-label={checkout.billOf(billName(bill))}>
       <header className={classes.billHead}>
-        <b>{pet?.name ?? today.unknownPet}</b>
+        <b>{billName(bill)}</b>
         <span>
           {[pet && breedWord(kinds, pet), pet && formatShortAge(ageAt(pet.birth, now), words.age)]
             .filter(Boolean)
@@ -64,7 +78,23 @@ export function BillPane({ bill, now, onTakeBack }: BillPaneProps) {
                 </tr>
                 {group.lines.map((line) => (
                   <tr key={line.key}>
-                    <td>{line.name}</td>
+                    <td>
+                      {line.name}
+                      <LineDiscount
+                        discount={discounts.find(({ _id }) => _id === line.key)}
+                        off={lineOff.get(line.key) ?? 0}
+                      />
+                      {onDiscount && line.subTotal > 0 ? (
+                        <button
+                          type="button"
+                          className={discountClasses.lineDiscount}
+                          aria-label={checkout.discount.on(line.name)}
+                          onClick={() => give(line.key, line.name, line.subTotal)}
+                        >
+                          {checkout.discount.word}
+                        </button>
+                      ) : null}
+                    </td>
                     <td>{formatQuantity(line.number)}</td>
                     <td>{formatAmount(line.price)}</td>
                     <td>
@@ -80,7 +110,23 @@ export function BillPane({ bill, now, onTakeBack }: BillPaneProps) {
       </div>
       <footer className={classes.billFoot}>
         <Sum label={checkout.lines(lines)} value={gross} />
-        {record.total === gross ? null : <Sum label={discountName(bill)} value={record.total - gross} />}
+        {beforeDiscounts === gross ? null : <Sum label={discountName(bill)} value={beforeDiscounts - gross} />}
+        {linesOff === 0 ? null : <Sum label={checkout.discount.word} value={-linesOff} />}
+        {whole ? (
+          <Sum label={`${checkout.discount.whole} ${offWord(whole.off)} · ${whole.reason}`} value={-billOff} />
+        ) : null}
+        {roundingOff === 0 ? null : <Sum label={checkout.rounding} value={-roundingOff} />}
+        {onDiscount && beforeDiscounts > linesOff ? (
+          <p>
+            <button
+              type="button"
+              className={discountClasses.wholeDiscount}
+              onClick={() => give(WHOLE_BILL, checkout.discount.whole, beforeDiscounts - linesOff)}
+            >
+              {whole ? checkout.discount.change : checkout.discount.whole}
+            </button>
+          </p>
+        ) : null}
         {received === 0 ? null : <Sum label={checkout.alreadyPaid} value={-received} />}
         <p className={classes.dueRow} data-over={received > record.total}>
           <span>{received > record.total ? checkout.overpaidWord : checkout.total}</span>
@@ -90,6 +136,14 @@ export function BillPane({ bill, now, onTakeBack }: BillPaneProps) {
     </section>
   );
 }
+
+/** A line's discount in words, with why it was given. */
+const LineDiscount = ({ discount, off }: { readonly discount: Discount | undefined; readonly off: number }) =>
+  discount ? (
+    <small className={discountClasses.lineOff}>
+      {offWord(discount.off)} {formatAmount(-off)} · {discount.reason}
+    </small>
+  ) : null;
 
 const Sum = ({ label, value }: { readonly label: string; readonly value: number }) => (
   <p>

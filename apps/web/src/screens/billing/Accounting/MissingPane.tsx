@@ -11,6 +11,7 @@ import type { Bill } from '../../../data/billing/bill.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import classes from './accounting.module.css';
+import { billName } from './bill-name.ts';
 import { PriceIt } from './PriceIt.tsx';
 import { owedOn } from './use-payment.ts';
 
@@ -117,7 +118,7 @@ export function MissingPane(props: MissingPaneProps) {
             <div key={other.record._id} className={classes.other}>
               <p>
                 <span>
-                  {other.pet?.name} <small>{checkout.earlierDebt(formatShortDay(other.record.dateTime))}</small>
+                  {billName(other)} <small>{checkout.earlierDebt(formatShortDay(other.record.dateTime))}</small>
                 </span>
                 <b>{formatAmount(owedOn(other))}</b>
               </p>

@@ -4,8 +4,8 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
-import { today } from '../../../locale/overview.ts';
 import classes from './accounting.module.css';
+import { billName } from './bill-name.ts';
 import { ChangeDue } from './ChangeDue.tsx';
 import pane from './tender.module.css';
 import { owedOn, type Paid } from './use-payment.ts';
@@ -53,7 +53,7 @@ export function PaidPane({ paid, short, next, onNext, onGoOn, onPrint }: PaidPan
         ) : null}
         {next ? (
           <Button size="lg" fullWidth onClick={onNext} autoFocus rightSection={formatAmount(owedOn(next))}>
-            {checkout.next(next.pet?.name ?? today.unknownPet)}
+            {checkout.next(billName(next))}
           </Button>
         ) : (
           <p className={classes.calm}>{checkout.noNext}</p>

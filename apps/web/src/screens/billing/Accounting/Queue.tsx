@@ -5,15 +5,17 @@ import { laneMinutes, laneOf, laneSince } from '@vetloom/domain/overview/board.t
 import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useDayReceipts } from '../../../data/billing/bill.ts';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
+import { useSettledSales } from '../../../data/billing/sales.ts';
 import { type OpenBill, useToday } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
-import { today } from '../../../locale/overview.ts';
 import queueList from '../../../parts/queue-list/queue-list.module.css';
 import { useChosenInSight } from '../../../parts/queue-list/use-chosen-in-sight.ts';
 import classes from './accounting.module.css';
+import { billName } from './bill-name.ts';
 import { owedOn } from './use-payment.ts';
 
 interface QueueProps {
@@ -21,11 +23,15 @@ interface QueueProps {
   readonly chosen: string | undefined;
   readonly now: number;
   readonly onChoose: (recordID: string) => void;
+  /** Sells something over the counter; missing where the person takes no money. */
+  readonly onSell: (() => void) | undefined;
 }
 
 /** Who waits to pay, who just has, and what the day came to. */
-export function Queue({ bills, chosen, now, onChoose }: QueueProps) {
-  const settled = useToday(now)?.settled ?? [];
+export function Queue({ bills, chosen, now, onChoose, onSell }: QueueProps) {
+  const settled = [...(useToday(now)?.settled ?? []), ...useSettledSales(now)].sort(
+    (a, b) => b.record.updateDateTime - a.record.updateDateTime,
+  );
   const { waiting, debts } = splitQueue(bills, now);
   const list = useChosenInSight<HTMLElement>(chosen);
   return (
@@ -34,6 +40,12 @@ export function Queue({ bills, chosen, now, onChoose }: QueueProps) {
         {checkout.queue} {waiting.length}
         <small>{formatAmount(waiting.reduce((sum, bill) => sum + owedOn(bill), 0))}</small>
       </h2>
+      {onSell ? (
+        <button type="button" className={classes.sell} onClick={onSell}>
+          {checkout.sale.open}
+          <Keycap keys="Alt R" />
+        </button>
+      ) : null}
       {waiting.length === 0 ? <p className={queueList.calm}>{checkout.nobodyWaits}</p> : null}
       <ul className={queueList.list}>
         {waiting.map((bill) => (
@@ -65,7 +77,7 @@ export function Queue({ bills, chosen, now, onChoose }: QueueProps) {
           <button key={record._id} type="button" className={classes.settledRow} onClick={() => onChoose(record._id)}>
             <VisitStatus status={90} bare size={13} />
             <span className={classes.settledName}>
-              {pet?.name ?? today.unknownPet} <small>{formatTime(record.updateDateTime)}</small>
+              {billName({ record, pet })} <small>{formatTime(record.updateDateTime)}</small>
             </span>
             <span>{formatAmount(record.total)}</span>
           </button>
@@ -112,7 +124,7 @@ const QueueRow = ({ bill, chosen, aside, onChoose }: QueueRowProps) => (
       aria-current={bill.record._id === chosen}
       onClick={() => onChoose(bill.record._id)}
     >
-      <b>{bill.pet?.name ?? today.unknownPet}</b>
+      <b>{billName(bill)}</b>
       <b className={queueList.rowEnd}>{formatAmount(owedOn(bill))}</b>
       <span>{bill.pet?.userName ?? ''}</span>
       <span className={queueList.rowEnd}>{aside}</span>

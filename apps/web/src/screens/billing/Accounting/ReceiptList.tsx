@@ -3,11 +3,13 @@ import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
+import { useState } from 'react';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { MovedAt } from '../parts/MovedAt.tsx';
 import classes from './accounting.module.css';
+import { CorrectInvoice } from './CorrectInvoice.tsx';
 
 /** Whether the person may take a receipt back; giving up a debt and claiming it again have their own rights (spec 2 §6). */
 function useReversible(): (receipt: Receipt) => boolean {
@@ -16,6 +18,18 @@ function useReversible(): (receipt: Receipt) => boolean {
     receipt.reversedBy === '' &&
     receipt.reverses === '' &&
     (!receipt.isBadDebt || can('BILLING_BADDEBT') || can('BILLING_BADDEBT_CHECKOUT'));
+}
+
+/** The number on its paper, how often that was printed, and what was wanted of the invoice. */
+function ReceiptMarks({ receipt: { number, prints = [], invoice } }: { readonly receipt: Receipt }) {
+  const marks = [
+    number,
+    prints.length > 1 && checkout.printedTimes(prints.length),
+    invoice?.ubn && checkout.invoice.said.ubn(invoice.ubn),
+    invoice?.carrier && checkout.invoice.said.carrier(invoice.carrier),
+    invoice?.donation && checkout.invoice.said.donation(invoice.donation),
+  ].filter(Boolean);
+  return marks.length === 0 ? null : <small className={classes.receiptMarks}>{marks.join(' · ')}</small>;
 }
 
 interface ReceiptListProps {
@@ -27,6 +41,7 @@ interface ReceiptListProps {
 export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
   const reversible = useReversible();
   const { word } = usePaymentMethods();
+  const [correcting, setCorrecting] = useState<Receipt>();
   if (receipts.length === 0) return null;
   return (
     <section className={classes.receipts}>
@@ -45,6 +60,12 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
                   {checkout.overdrawn}
                 </Chip>
               ) : null}
+              <ReceiptMarks receipt={receipt} />
+              {onTakeBack && reversible(receipt) && receipt.receive > 0 && !receipt.isBadDebt ? (
+                <button type="button" className={classes.correct} onClick={() => setCorrecting(receipt)}>
+                  {checkout.invoice.correct}
+                </button>
+              ) : null}
             </span>
             <b>{formatAmount(receipt.receive)}</b>
             {onTakeBack && reversible(receipt) ? (
@@ -57,6 +78,7 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
           </li>
         ))}
       </ul>
+      {correcting ? <CorrectInvoice receipt={correcting} onClose={() => setCorrecting(undefined)} /> : null}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { quickAmounts } from '@vetloom/domain/billing/cash.ts';
+import { invoiceProblem } from '@vetloom/domain/billing/invoice.ts';
 import { MONEY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '@vetloom/domain/billing/receipt.schema.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -12,6 +13,7 @@ import { checkout } from '../../../locale/billing.ts';
 import { MethodTiles } from '../parts/MethodTiles.tsx';
 import classes from './accounting.module.css';
 import { ChangeDue } from './ChangeDue.tsx';
+import { InvoiceFields } from './InvoiceFields.tsx';
 import pane from './tender.module.css';
 import { amountProblem, type TenderLine, tenderSum, type useTender } from './use-tender.ts';
 
@@ -47,7 +49,9 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
   // A way that was closed while it stood here is chosen anew before money is taken.
   const isOffered = offered.includes(active.method);
   const problem = amountProblem(active, sum);
-  const ready = isOffered && due > 0 && sum.received > 0 && problem === undefined && !overdrawn && !busy;
+  const wrongInvoice = invoiceProblem(tender.invoice) !== undefined;
+  const ready =
+    !wrongInvoice && isOffered && due > 0 && sum.received > 0 && problem === undefined && !overdrawn && !busy;
   // Always taken from the browser, whose own F12 opens its tools.
   useHotkey('F12', () => ready && onReceive(true));
   const choose = (method: PaymentMethod) => {
@@ -86,6 +90,7 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
         <Particulars line={active} onChange={change} />
       )}
       <ChangeDue change={sum.change} short={sum.short} />
+      <InvoiceFields wish={tender.invoice} onChange={tender.wish} />
       <div className={pane.tenderFoot}>
         {missed > 0 ? <p className={pane.warn}>{checkout.warnMissing(missed)}</p> : null}
         <Button

@@ -1,4 +1,6 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
+import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
+import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -6,20 +8,24 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { type Bill, useBill } from '../../../data/billing/bill.ts';
+import { useBillsToPay } from '../../../data/billing/sales.ts';
 import { useDeposit } from '../../../data/billing/till.ts';
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
-import { type OpenBill, useOpenBills } from '../../../data/overview/today.ts';
+import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
 import { AskFirst } from './AskFirst.tsx';
 import classes from './accounting.module.css';
 import { BillPane } from './BillPane.tsx';
+import { DiscountDialog, type DiscountTarget } from './DiscountDialog.tsx';
 import { GiveUp } from './GiveUp.tsx';
 import { MissingPane, openMissed } from './MissingPane.tsx';
 import { Overpaid } from './Overpaid.tsx';
 import { PaidPane } from './PaidPane.tsx';
 import { Queue, splitQueue } from './Queue.tsx';
+import { SaleActions } from './SaleActions.tsx';
+import { SaleForm } from './SaleForm.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { TenderPane } from './TenderPane.tsx';
 import pane from './tender.module.css';
@@ -29,7 +35,7 @@ import { useTender } from './use-tender.ts';
 /** The cashier: bill left, tender right, what is missing between. A bill that was paid stays until somebody goes on to the next. */
 export default function Accounting() {
   const now = useNow();
-  const bills = useOpenBills();
+  const bills = useBillsToPay();
   const [query, setQuery] = useQuery();
   const queue = bills && splitQueue(bills, now);
   const chosen = query.record ?? queue?.waiting[0]?.record._id;
@@ -40,6 +46,10 @@ export default function Accounting() {
     setTurn(turn + 1);
   };
   const bill = useBill(chosen);
+  const maySell = useCan()('BILLING_WRITE');
+  const [selling, setSelling] = useState(false);
+  const onSell = () => setSelling(true);
+  useHotkey('Alt R', onSell, { enabled: maySell && !selling });
   const waiting = queue?.waiting.length;
   useEffect(() => setTabCounts({ 'checkout.accounting': waiting }), [waiting]);
   const move = (step: number) => (event: KeyboardEvent) => {
@@ -56,7 +66,7 @@ export default function Accounting() {
   return (
     <Sheet fill>
       <div className={classes.page}>
-        <Queue bills={bills} chosen={chosen} now={now} onChoose={choose} />
+        <Queue bills={bills} chosen={chosen} now={now} onChoose={choose} onSell={maySell ? onSell : undefined} />
         {bill === null ? (
           <div className={classes.nothing}>
             <EmptyState title={checkout.queueEmpty} next={checkout.queueEmptyNext} />
@@ -72,6 +82,15 @@ export default function Accounting() {
             onLeave={choose}
           />
         )}
+        {selling ? (
+          <SaleForm
+            onClose={() => setSelling(false)}
+            onSold={(sold) => {
+              setSelling(false);
+              choose(sold);
+            }}
+          />
+        ) : null}
       </div>
     </Sheet>
   );
@@ -100,7 +119,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const store = useStore();
   useEffect(() => {
     // The receipts of an old debt may lie beyond what this device holds.
-    void store.openPet(bill.record.petID);
+    if (bill.record.petID !== '') void store.openPet(bill.record.petID);
   }, [store, bill.record.petID]);
   const mayReceive = can('BILLING_WRITE');
   const deposit = useDeposit(bill.record.userID);
@@ -109,10 +128,12 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const [paid, setPaid] = useState<Paid>();
   const [asking, setAsking] = useState<{ readonly print: boolean }>();
   const [taking, setTaking] = useState<{ readonly receipt: Receipt; readonly reason: string }>();
+  const [discounting, setDiscounting] = useState<DiscountTarget>();
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
   const [together, setTogether] = useState<ReadonlySet<string>>(new Set());
   const others = bills.filter(
-    (other) => other.record.userID === bill.record.userID && other.record._id !== bill.record._id,
+    (other) =>
+      bill.record.userID !== '' && other.record.userID === bill.record.userID && other.record._id !== bill.record._id,
   );
   const settling = { bill, together: others.filter((other) => together.has(other.record._id)) };
   const due = dueOf(settling);
@@ -121,7 +142,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const toAmount = useCallback(() => document.getElementById(amountID)?.focus(), [amountID]);
   const missed = openMissed(bill, declined);
   const takeIn = async (withPaper: boolean) => {
-    const done = await receive(settling, tender.lines, withPaper);
+    const done = await receive(settling, tender.lines, withPaper, tender.invoice);
     if (!done) return;
     setPaid(done);
     // Nothing else comes up by itself meanwhile.
@@ -135,6 +156,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
         bill={bill}
         now={now}
         onTakeBack={mayReceive ? (receipt) => setTaking({ receipt, reason: '' }) : undefined}
+        onDiscount={can('BILLING_DISCOUNT') && !isBillLocked(bill.record) ? setDiscounting : undefined}
       />
       <MissingPane
         bill={bill}
@@ -171,6 +193,9 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
           onReceive={onReceive}
           amountID={amountID}
         >
+          {isSaleID(bill.record._id) ? (
+            <SaleActions saleID={bill.record._id} onCancelled={() => onLeave(undefined)} />
+          ) : null}
           <GiveUp bill={bill} onDone={() => onLeave(undefined)} />
         </TenderPane>
       ) : (
@@ -182,6 +207,7 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
       {asking ? (
         <AskFirst missed={missed} onClose={() => setAsking(undefined)} onReceive={() => takeIn(asking.print)} />
       ) : null}
+      {discounting ? <DiscountDialog {...discounting} onClose={() => setDiscounting(undefined)} /> : null}
       {taking ? <TakeBack {...taking} onClose={() => setTaking(undefined)} /> : null}
     </>
   );

@@ -1,14 +1,17 @@
 import { payBill, reverseReceipt } from '@vetloom/domain/billing/billing.commands.ts';
+import { type InvoiceWish, wantsInvoice } from '@vetloom/domain/billing/invoice.ts';
 import type { PaymentMethod } from '@vetloom/domain/billing/receipt.schema.ts';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import type { Bill } from '../../../data/billing/bill.ts';
+import { withNumbers } from '../../../data/billing/receipt-numbers.ts';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { printReceipt } from '../../../parts/print/print.ts';
+import { billName } from './bill-name.ts';
 import { type TenderLine, tenderSum } from './use-tender.ts';
 
 /** What one act of payment settles: the chosen bill first, then the ones paid together with it. */
@@ -61,7 +64,12 @@ export interface Paid {
 /** Receives money, prints, and offers to take it back for ten seconds by a reversing entry. */
 export function usePayment(): {
   /** Undefined where nothing was received. */
-  receive: (settling: Settling, lines: readonly TenderLine[], print: boolean) => Promise<Paid | undefined>;
+  receive: (
+    settling: Settling,
+    lines: readonly TenderLine[],
+    print: boolean,
+    invoice?: InvoiceWish,
+  ) => Promise<Paid | undefined>;
   print: (recordID: string, paymentID: string) => void;
   busy: boolean;
 } {
@@ -80,6 +88,7 @@ export function usePayment(): {
     settling: Settling,
     lines: readonly TenderLine[],
     withPaper: boolean,
+    invoice?: InvoiceWish,
   ): Promise<Paid | undefined> => {
     const planned = planReceipts(settling, lines);
     if (planned.length === 0) return undefined;
@@ -97,12 +106,18 @@ export function usePayment(): {
       transferAccount: line.method === 'transfer' ? line.transferAccount : '',
       tendered: at === lastCash ? amount + change : null,
       change: at === lastCash ? change : null,
+      ...(invoice && wantsInvoice(invoice) ? { invoice } : {}),
     }));
-    if (!(await act(() => run(payBill, { paymentID, receipts })))) return undefined;
+    const bills = [...new Set(receipts.map(({ recordID }) => recordID))];
+    const pay = (numbers: readonly string[]) => {
+      const numbered = receipts.map((one) => ({ ...one, number: numbers[bills.indexOf(one.recordID)] ?? '' }));
+      return run(payBill, { paymentID, receipts: numbered });
+    };
+    if (!(await act(() => withNumbers(store, bills.length, pay)))) return undefined;
     const sum = receipts.reduce((total, receipt) => total + receipt.receive, 0);
     const ids = receipts.map(({ _id }) => _id);
     showUndo({
-      message: checkout.done(formatMoney(sum), settling.bill.pet?.name ?? ''),
+      message: checkout.done(formatMoney(sum), billName(settling.bill)),
       undoWord: checkout.undo,
       onUndo: () => void takeBack(ids).then((undone) => undone && showSuccess(checkout.undone)),
     });

@@ -1,3 +1,4 @@
+import type { InvoiceWish } from '@vetloom/domain/billing/invoice.ts';
 import type { PaymentMethod } from '@vetloom/domain/billing/receipt.schema.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { useState } from 'react';
@@ -75,15 +76,20 @@ export function useTender(): {
   change: (part: Partial<TenderLine>) => void;
   split: () => void;
   drop: (at: number) => void;
+  invoice: InvoiceWish;
+  wish: (part: Partial<InvoiceWish>) => void;
 } {
   const [lines, setLines] = useState<readonly TenderLine[]>([fresh()]);
   const active = lines[lines.length - 1] ?? fresh();
+  const [invoice, setInvoice] = useState<InvoiceWish>({ ubn: '', carrier: '', donation: '' });
   return {
     lines,
     active,
     change: (part) => setLines((all) => [...all.slice(0, -1), { ...(all[all.length - 1] ?? fresh()), ...part }]),
     split: () =>
       setLines((all) => [...all, fresh(all.some((line) => line.method === 'creditCard') ? 'cash' : 'creditCard')]),
+    invoice,
+    wish: (part) => setInvoice((all) => ({ ...all, ...part })),
     drop: (at) => setLines((all) => (all.length === 1 ? all : all.filter((_, index) => index !== at))),
   };
 }

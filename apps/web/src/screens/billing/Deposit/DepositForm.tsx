@@ -9,6 +9,7 @@ import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
+import { withNumbers } from '../../../data/billing/receipt-numbers.ts';
 import type { DepositAccount } from '../../../data/billing/till.ts';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
@@ -44,8 +45,10 @@ export function DepositForm({ account }: { readonly account: DepositAccount }) {
     act(() => run(reverseDeposit, { depositID, reversalID: newID.deposit(store.now()), reason: till.undoReason }));
   const save = async () => {
     const depositID = newID.deposit(store.now());
-    const input = { depositID, userID: account.userID, amount, method, note };
-    if (!(await act(() => run(kind === 'in' ? receiveDeposit : refundDeposit, input)))) return;
+    const given = { depositID, userID: account.userID, amount, method, note };
+    const write = ([number]: readonly string[]) =>
+      run(kind === 'in' ? receiveDeposit : refundDeposit, { ...given, number });
+    if (!(await act(() => withNumbers(store, 1, write)))) return;
     setText('');
     setNote('');
     showUndo({

@@ -4,6 +4,7 @@ import { heldOrEmpty } from '../../../data/engine/held.ts';
 import type { ClinicStore } from '../../../data/engine/store-types.ts';
 import { show } from '../../../parts/print/print.ts';
 import { clinicPrintData } from '../../../parts/print/print-data.ts';
+import { printedAgain } from '../../../parts/print/receipt-copy.ts';
 
 /** Prints the slip of an entry of a deposit. `after`: NT$ that the owner had left right after it. */
 export async function printDepositSlip(
@@ -24,6 +25,7 @@ export async function printDepositSlip(
     after,
     by: staff?.name ?? '',
     englishVersion,
+    copy: await printedAgain(store, [entry], clinic.printedBy),
   };
   await show(depositSlip(data, paper));
 }

@@ -12,6 +12,7 @@ import { useAct } from '../../../parts/act/use-act.ts';
 import classes from '../parts/till.module.css';
 import { CountPane } from './CountPane.tsx';
 import { Expected } from './Expected.tsx';
+import { NumberRuns } from './NumberRuns.tsx';
 import { Result } from './Result.tsx';
 import { useCount } from './use-count.ts';
 
@@ -57,6 +58,7 @@ export function Counting({ till }: { readonly till: Awaited<ReturnType<typeof ti
             <Notice tone="ochre">{words.offline}</Notice>
           )}
           <Expected found={found} expected={till.expected} />
+          <NumberRuns />
           <dl className={classes.facts}>
             {late.length === 0 ? null : (
               <div>

@@ -22,13 +22,14 @@ const columns: readonly ListColumn<TodaysBill>[] = [
     key: 'pet',
     head: today.columns.pet,
     width: 'minmax(160px, 1.5fr)',
-    cell: ({ pet }) => `${pet?.name ?? today.unknownPet} · ${pet?.userName ?? ''}`,
+    cell: ({ type, cause, pet }) =>
+      type === 'sale' ? today.saleOf(cause) : `${pet?.name ?? today.unknownPet} · ${pet?.userName ?? ''}`,
   },
   {
     key: 'cause',
     head: today.columns.cause,
     width: 'minmax(140px, 2fr)',
-    cell: ({ type, cause }) => (type === 'inHospital' ? today.stayOf(cause) : cause),
+    cell: ({ type, cause }) => (type === 'inHospital' ? today.stayOf(cause) : type === 'sale' ? '' : cause),
   },
   {
     key: 'amount',
@@ -69,7 +70,7 @@ export default function CheckoutList() {
           columns={columns}
           autoFocus
           onOpen={({ _id, type, petID }) =>
-            go(type === 'record' ? links.to('checkout.accounting', { record: _id }) : links.pet(petID))
+            go(type !== 'inHospital' ? links.to('checkout.accounting', { record: _id }) : links.pet(petID))
           }
         />
       )}

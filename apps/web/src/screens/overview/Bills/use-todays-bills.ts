@@ -10,10 +10,10 @@ import { useLive } from '../../../data/engine/hooks.ts';
 import { withPets } from '../../../data/overview/today.ts';
 import { todaysOrder } from './todays-order.ts';
 
-/** A row of today's checkout: a visit's bill, or a stay's. */
+/** A row of today's checkout: a visit's bill, a stay's, or a sale over the counter. */
 export interface TodaysBill {
   readonly _id: string;
-  readonly type: 'record' | 'inHospital';
+  readonly type: 'record' | 'inHospital' | 'sale';
   readonly petID: string;
   readonly pet: Pet | undefined;
   /** When the visit was, or the stay was settled. */
@@ -30,11 +30,14 @@ export function useTodaysBills(now: number): TodaysBill[] | undefined {
   const today = dayStart(now, shownZone());
   return useLive(
     async (store) => {
-      const [open, changed, settledStays] = await Promise.all([
+      const [open, changed, settledStays, openSales, todaysSales] = await Promise.all([
         heldOrEmpty(() => store.query('record', 'byBill', { equals: [THREAD_STATUS.requested] })),
         heldOrEmpty(() => store.query('record', 'byStatusUpdate', { from: today, descending: true })),
         heldOrEmpty(() => store.query('inHospital', 'bySettle', { from: today, to: nextDay(today, shownZone()) })),
+        heldOrEmpty(() => store.query('sale', 'byBill', { equals: ['sale', THREAD_STATUS.requested] })),
+        heldOrEmpty(() => store.query('sale', 'byTime', { from: today })),
       ]);
+      const sales = [...openSales, ...todaysSales.filter(({ billStatus }) => billStatus === THREAD_STATUS.done)];
       const settled = changed.filter(
         (record) => record.billStatus === THREAD_STATUS.done && isOnTodaysCheckout(record, today),
       );
@@ -51,6 +54,10 @@ export function useTodaysBills(now: number): TodaysBill[] | undefined {
       );
       const listed = [
         ...visits,
+        ...sales.map(({ _id, dateTime: at, userName: cause, total, received, billStatus }): TodaysBill => {
+          const status = billStatus === THREAD_STATUS.done ? RECORD_STATUS.checkOut : RECORD_STATUS.dispensed;
+          return { _id, type: 'sale', petID: '', pet: undefined, at, cause, total, received, status };
+        }),
         ...stays.map(({ _id, petID, settleDateTime: at, cause, total, received, ...stay }, index): TodaysBill => {
           const status = stay.status === STAY_STATUS.checkOut ? RECORD_STATUS.checkOut : RECORD_STATUS.dispensed;
           return { _id, type: 'inHospital', petID, pet: pets[index], at, cause, total, received, status };

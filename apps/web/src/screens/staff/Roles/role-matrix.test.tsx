@@ -57,6 +57,7 @@ it('[2.6.02] the role form lists every permission of the cashier', () => {
     listed({
       BILLING_READ: '帳單 · 讀取',
       BILLING_WRITE: '帳單 · 寫入',
+      BILLING_DISCOUNT: '帳單折扣',
       BILLING_SEARCH: '搜尋帳單',
       BILLING_READ_STAT: '收款統計',
       BILLING_STAT: '營收統計',

@@ -18,6 +18,7 @@ import classes from '../info.module.css';
 import { EntryForm } from './EntryForm.tsx';
 import { type Entry, entriesOf, has, OWN_LISTS, type OwnList, shownEntries, wordOf } from './list-values.ts';
 import own from './lists.module.css';
+import { RoundingFields } from './RoundingFields.tsx';
 
 const words = clinicLists;
 
@@ -66,6 +67,7 @@ export function ListsSection({ editable }: { readonly editable: boolean }) {
           options={OWN_LISTS.map((value) => ({ value, label: words.lists[value] }))}
         />
       </Toolbar>
+      {list === 'paymentMethods' ? <RoundingFields editable={editable} /> : null}
       <div ref={frame} className={listClasses.frame}>
         <ListTable
           key={list}

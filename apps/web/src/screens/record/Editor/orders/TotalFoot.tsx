@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { BILLING_SETTING } from '@vetloom/domain/clinic/settings/billing.setting.ts';
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { linesTotal } from '@vetloom/domain/core/money.ts';
 import { billTotals } from '@vetloom/domain/lines/bill.totals.ts';
 import { drugsOf } from '@vetloom/domain/lines/holder.ts';
+import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
@@ -22,6 +24,10 @@ const BILLED = fieldsOf(
   'drugDiscountRate',
   'surgeryConsumableDiscountRate',
   'surgeryDrugDiscountRate',
+  'discounts',
+  'rounding',
+  'billStatus',
+  'billUnlock',
 );
 
 /** The running total, which never scrolls away, and what ends the visit. */
@@ -30,7 +36,8 @@ export function TotalFoot() {
   const billed = useShown(BILLED);
   const completion = useCompletion();
   const { drugRounding: rounding } = useSetting(PHARMACY_SETTING) ?? PHARMACY_SETTING.defaults;
-  const totals = billTotals(billed, rounding);
+  const { billRoundTo: to, billRoundHow: how } = useSetting(BILLING_SETTING) ?? BILLING_SETTING.defaults;
+  const totals = billTotals(billed, rounding, isBillLocked(billed) ? billed.rounding : { to, how });
   const drugs = linesTotal(drugsOf(billed.drugBag));
   const discount = drugs - totals.drugSubTotal;
   return (

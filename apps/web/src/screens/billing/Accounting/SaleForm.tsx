@@ -1,0 +1,150 @@
+import { ActionIcon, Button, Modal, NumberInput, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { createSale, editSale } from '@vetloom/domain/billing/sale.commands.ts';
+import type { Sale, SaleFields } from '@vetloom/domain/billing/sale.schema.ts';
+import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { editsBetween } from '@vetloom/domain/core/edit.ts';
+import { linesTotal, lineTotal } from '@vetloom/domain/core/money.ts';
+import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
+import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { useRef, useState } from 'react';
+import { useDocuments, useRun, useStore } from '../../../data/engine/hooks.ts';
+import { newID } from '../../../data/engine/ids.ts';
+import { checkout } from '../../../locale/billing.ts';
+import { useAct } from '../../../parts/act/use-act.ts';
+import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
+import { foundItems } from './found-items.ts';
+import classes from './sale.module.css';
+
+const words = checkout.sale;
+
+interface SaleFormProps {
+  /** The sale that is changed; a new one without it. */
+  readonly sale?: Sale;
+  readonly onClose: () => void;
+  readonly onSold: (saleID: string) => void;
+}
+
+/** What is sold over the counter, out of the catalogue, to an owner or to anybody. Enter takes the first that is found. */
+export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
+  const run = useRun();
+  const store = useStore();
+  const { act, busy } = useAct();
+  const catalogue = useDocuments('catalog', 'byName', {}) ?? [];
+  const [lines, setLines] = useState<SaleFields['lines']>(sale?.lines ?? []);
+  const [userID, setUserID] = useState(sale?.userID ?? '');
+  const [note, setNote] = useState(sale?.note ?? '');
+  const [asked, setAsked] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const found = foundItems(catalogue, asked);
+  const add = (item: CatalogItem) => {
+    const { _id: itemID, name, class: of, price } = item;
+    const same = lines.find((line) => line.itemID === itemID);
+    setLines(
+      same
+        ? lines.map((line) => (line === same ? { ...line, number: line.number + 1 } : line))
+        : [...lines, { _id: newID.row(), itemID, name, class: of, price, number: 1, note: '' }],
+    );
+    setAsked('');
+    search.current?.focus();
+  };
+  const ready = lines.length > 0 && lines.every(({ number }) => number > 0) && !busy;
+  const save = async () => {
+    if (!ready) return;
+    const fields: SaleFields = { userID, lines, note };
+    const id = sale?._id ?? newID.sale(store.now());
+    const done = await act(async () => {
+      if (!sale) return void (await run(createSale, { _id: id, fields }));
+      const edits = editsBetween(sale, { ...sale, ...fields }, ['userID', 'lines', 'note']);
+      if (edits.length > 0) await run(editSale, { saleID: id, edits });
+    });
+    if (done) onSold(id);
+  };
+  useHotkey('Ctrl Enter', () => void save(), { throughDialogs: true });
+  return (
+    <Modal opened onClose={onClose} title={sale ? words.edit : words.title} size={560} centered>
+      <div className={classes.form}>
+        <TextInput
+          ref={search}
+          label={words.search}
+          placeholder={words.searchExample}
+          value={asked}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setAsked(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const [first] = found;
+            if (event.key !== 'Enter' || event.ctrlKey || event.nativeEvent.isComposing || !first) return;
+            event.preventDefault();
+            add(first);
+          }}
+        />
+        {found.length === 0 ? null : (
+          <ul className={classes.found} aria-label={words.found}>
+            {found.map((item) => (
+              <li key={item._id}>
+                <button type="button" onClick={() => add(item)}>
+                  <span>{item.name}</span>
+                  <small>{item.unit}</small>
+                  <b>{formatAmount(item.price)}</b>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ul className={classes.lines} aria-label={words.lines}>
+          {lines.map((line) => (
+            <li key={line._id}>
+              <span>{line.name}</span>
+              <NumberInput
+                aria-label={words.numberOf(line.name)}
+                value={line.number}
+                min={0}
+                max={9999}
+                w={84}
+                size="xs"
+                onChange={(value) =>
+                  setLines(lines.map((one) => (one === line ? { ...one, number: Number(value) || 0 } : one)))
+                }
+              />
+              <b>{formatAmount(lineTotal(line))}</b>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={words.remove(line.name)}
+                onClick={() => setLines(lines.filter((one) => one !== line))}
+              >
+                <IconX size={15} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+        <PersonPicker
+          kind="owner"
+          label={words.owner}
+          hint={words.ownerHint}
+          except=""
+          value={userID === '' ? undefined : userID}
+          onChange={(id) => setUserID(id ?? '')}
+        />
+        <TextInput
+          label={words.note}
+          value={note}
+          maxLength={300}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <div className={classes.foot}>
+          <b>{formatMoney(linesTotal(lines))}</b>
+          <Button
+            disabled={!ready}
+            onClick={() => void save()}
+            rightSection={<Keycap keys="Ctrl Enter" onFill={ready} />}
+          >
+            {sale ? words.save : words.toPay}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

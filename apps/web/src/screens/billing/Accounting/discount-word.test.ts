@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { offWord } from './discount-word.ts';
+
+it.each([
+  [5, '95 折（−5%）'],
+  [10, '9 折（−10%）'],
+  [15, '85 折（−15%）'],
+  [50, '5 折（−50%）'],
+  [95, '0.5 折（−95%）'],
+  [100, '免費'],
+])('%i per cent off is %s: the fold says what is left, the per cent what goes', (percent, word) => {
+  expect(offWord({ kind: 'percent', percent })).toBe(word);
+});
+
+it('an amount says how much less', () => {
+  expect(offWord({ kind: 'amount', amount: 1200 })).toBe('少 1,200 元');
+});

@@ -1,0 +1,17 @@
+import type { DiscountOff } from '@vetloom/domain/lines/discount.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { checkout } from '../../../locale/billing.ts';
+
+/** As shops say it: 5 per cent off is 95 折, 10 are 9 折. */
+const fold = (percent: number): string => {
+  const left = 100 - percent;
+  return left % 10 === 0 ? String(left / 10) : left < 10 ? `0.${left}` : String(left);
+};
+
+/** A discount in words that nobody reads the other way round: 95 折（−5%）, 少 NT$ 50. */
+export const offWord = (off: DiscountOff): string =>
+  off.kind === 'amount'
+    ? checkout.discount.less(formatAmount(off.amount))
+    : off.percent === 100
+      ? checkout.discount.free
+      : checkout.discount.fold(fold(off.percent), off.percent);

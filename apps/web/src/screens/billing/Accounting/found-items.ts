@@ -1,0 +1,18 @@
+import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+
+const MOST = 6;
+
+/** Items that are for sale by what is typed: a code as it is read from the package, or a part of the name. Goods come before services. */
+export function foundItems(catalogue: readonly CatalogItem[], typed: string): CatalogItem[] {
+  const asked = typed.trim().toLowerCase();
+  if (asked === '') return [];
+  const rank = ({ kind, code, nameLowerCase }: CatalogItem): number => {
+    const matched =
+      code.toLowerCase() === asked ? 0 : nameLowerCase.startsWith(asked) ? 2 : nameLowerCase.includes(asked) ? 4 : 9;
+    return matched + (kind === 'product' ? 0 : 1);
+  };
+  return catalogue
+    .filter((item) => item.active && rank(item) < 9)
+    .sort((a, b) => rank(a) - rank(b) || (a.nameLowerCase < b.nameLowerCase ? -1 : 1))
+    .slice(0, MOST);
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { DomainError } from '../core/error.ts';
+import { same } from '../core/same.ts';
+import { optionalReason, rowID, saysSomething } from '../core/schema.ts';
+import { defineCommand } from '../engine/command.ts';
+import { readsOfHolder, requireDiscounts } from '../holder/holder.ts';
+import { holderRef } from '../holder/holder-ref.ts';
+import { discountOff, WHOLE_BILL } from '../lines/discount.ts';
+
+/**
+ * Gives a discount on a line of a bill or on the whole of it, changes it, or takes it back (`off` null), with a reason. `from` is what its author saw: where somebody
+ * gave another one meanwhile it is refused as contradictory and the author hears which stands; the same one again counts as done. A settled bill is
+ * locked: what was paid outranks it. @throws DomainError notFound, contradictory, forbidden
+ */
+export const giveDiscount = defineCommand({
+  name: 'billing.discount',
+  word: '帳單折扣',
+  version: 1,
+  permission: ['BILLING_DISCOUNT'],
+  input: z
+    .object({
+      recordID: holderRef,
+      /** The line's id, or `bill`. */
+      target: rowID,
+      off: discountOff.nullable(),
+      from: discountOff.nullable(),
+      reason: optionalReason(),
+    })
+    .refine(({ off, reason }) => off === null || saysSomething(reason), {
+      message: 'a reason in words',
+      path: ['reason'],
+    }),
+  reads: (input) => readsOfHolder(input.recordID),
+  async run(tx, { recordID, target, off, from, reason }, ctx) {
+    const { discounts, lines, save } = await requireDiscounts(tx, ctx, recordID);
+    const stands = discounts.find(({ _id }) => _id === target);
+    if (same(stands?.off ?? null, off)) return;
+    if (!same(stands?.off ?? null, from))
+      throw new DomainError('contradictory', 'another discount was given meanwhile', {
+        rule: 'discountChanged',
+        by: stands?.by ?? '',
+      });
+    if (off !== null && target !== WHOLE_BILL && !lines.has(target))
+      throw new DomainError('contradictory', 'the line is gone', { rule: 'discountLineGone', id: target });
+    const others = discounts.filter(({ _id }) => _id !== target);
+    await save(off === null ? others : [...others, { _id: target, off, reason, by: ctx.actor.staffID, at: ctx.now }]);
+  },
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1] as const;
+
+/**
+ * Whether eight digits are a company's number (統一編號) by the Ministry of Finance's rule since April 2023: the digits of each weighted digit are
+ * added up, and the sum is divisible by 5. A seventh digit 7 counts as 0 or as 1.
+ */
+export function isSoundUbn(text: string): boolean {
+  if (!/^\d{8}$/.test(text)) return false;
+  const sum = WEIGHTS.reduce((total, weight, at) => {
+    const product = weight * Number(text[at]);
+    return total + Math.floor(product / 10) + (product % 10);
+  }, 0);
+  return sum % 5 === 0 || (text[6] === '7' && (sum + 1) % 5 === 0);
+}
+
+/** What a carrier of e-invoices is: a mobile barcode (手機條碼) or a citizen's certificate (自然人憑證). */
+export type CarrierKind = 'mobile' | 'certificate';
+
+/** Which carrier a text is; undefined for none. */
+export function carrierKind(text: string): CarrierKind | undefined {
+  if (/^\/[0-9A-Z.+-]{7}$/.test(text)) return 'mobile';
+  return /^[A-Z]{2}\d{14}$/.test(text) ? 'certificate' : undefined;
+}
+
+/** Whether a text is the code of whom an invoice is given to (捐贈碼). */
+export const isDonationCode = (text: string): boolean => /^\d{3,7}$/.test(text);
+
+/** What the payer wants of the invoice; each is empty where it isn't wanted. */
+export const invoiceFields = z.object({
+  /** The company's number that stands on it. */
+  ubn: z
+    .string()
+    .max(8)
+    .refine((text) => text === '' || isSoundUbn(text), 'no such company number'),
+  carrier: z
+    .string()
+    .max(16)
+    .refine((text) => text === '' || carrierKind(text) !== undefined, 'no carrier'),
+  donation: z
+    .string()
+    .max(7)
+    .refine((text) => text === '' || isDonationCode(text), 'no donation code'),
+});
+
+/** What the payer wants of the invoice. One that is given away can't be a company's or lie in a carrier. */
+export const invoiceWish = invoiceFields.refine(
+  ({ ubn, carrier, donation }) => donation === '' || (ubn === '' && carrier === ''),
+  { message: 'given away: no company and no carrier', path: ['donation'] },
+);
+/** What the payer wants of the invoice. */
+export type InvoiceWish = z.output<typeof invoiceWish>;
+
+/** A field of it. */
+export type InvoiceField = keyof InvoiceWish;
+
+/** As it is written down of what people type: full-width and small letters, spaces and hyphens of a card's reader are none of it. */
+export const typedInvoice = (text: string): string => text.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
+
+/** The first field that can't be written down; undefined where all can. `both`: given away, and wanted for oneself. */
+export function invoiceProblem(wish: InvoiceWish): InvoiceField | 'both' | undefined {
+  const result = invoiceFields.safeParse(wish);
+  const field = result.success ? undefined : result.error.issues[0]?.path[0];
+  if (field === 'ubn' || field === 'carrier' || field === 'donation') return field;
+  return invoiceWish.safeParse(wish).success ? undefined : 'both';
+}
+
+/** Whether anything is wanted at all. */
+export const wantsInvoice = ({ ubn, carrier, donation }: InvoiceWish): boolean => `${ubn}${carrier}${donation}` !== '';

@@ -1,0 +1,91 @@
+import Big from 'big.js';
+import { z } from 'zod';
+import { lineTotal, type PricedLine, toDollars } from '../core/money.ts';
+import { dollars, rowID, unixSeconds } from '../core/schema.ts';
+
+/** The row of a discount on the whole bill; every other row bears the id of its line. */
+export const WHOLE_BILL = 'bill';
+
+/** How much is taken off: whole per cent (5 is 95 折), or NT$. */
+export const discountOff = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('percent'), percent: z.number().int().min(1).max(100) }),
+  z.object({ kind: z.literal('amount'), amount: dollars.positive() }),
+]);
+/** How much is taken off. */
+export type DiscountOff = z.output<typeof discountOff>;
+
+/** A discount on a line of a bill or on the whole of it: what, who gave it, when and why. */
+export const discountRow = z.object({
+  /** The line's id, or `bill`. There is one discount for each. */
+  _id: rowID,
+  off: discountOff,
+  reason: z.string().max(300),
+  /** Staff id. */
+  by: z.string().max(160),
+  /** Unix seconds. */
+  at: unixSeconds,
+});
+/** A discount that somebody gave. */
+export type Discount = z.output<typeof discountRow>;
+
+/** To what a bill is rounded: whole dollars, or 5 or 10 of them. */
+export const ROUND_TO = [1, 5, 10] as const;
+/** How: to the nearest, or always down. */
+export const ROUND_HOW = ['nearest', 'down'] as const;
+/** The clinic's rule for the end of a bill. */
+export const billRounding = z.object({
+  to: z.union([z.literal(1), z.literal(5), z.literal(10)]),
+  how: z.enum(ROUND_HOW),
+});
+/** The clinic's rule for the end of a bill. */
+export type BillRounding = z.output<typeof billRounding>;
+/** Whole dollars, which lines come to by themselves. */
+export const NO_ROUNDING: BillRounding = { to: 1, how: 'nearest' };
+
+/** NT$ that a discount takes off a sum: never more than there is. */
+export const offSum = (off: DiscountOff, sum: number): number =>
+  Math.max(0, Math.min(sum, off.kind === 'amount' ? off.amount : toDollars(new Big(sum).times(off.percent).div(100))));
+
+/** A sum by the clinic's rule, NT$. */
+export const roundedSum = (sum: number, { to, how }: BillRounding): number =>
+  (how === 'down' ? Math.floor(sum / to) : Math.floor(sum / to + 0.5)) * to;
+
+/** Lines that are charged at a rate, as those of drugs are. */
+export interface RatedLines {
+  readonly lines: readonly (PricedLine & { readonly _id: string })[];
+  readonly rate: number;
+}
+
+/** What discounts take off a bill, and how it is rounded. NT$. */
+export interface BillEnd {
+  /** By the id of the line. */
+  readonly lineOff: ReadonlyMap<string, number>;
+  /** Off the whole bill. */
+  readonly billOff: number;
+  /** Taken off by rounding; negative where the bill was rounded up. */
+  readonly roundingOff: number;
+  readonly total: number;
+}
+
+/**
+ * The end of a bill of `sum` NT$: line by line, then the whole, then the clinic's rounding. A line at a rate has its discount on what is left of it; one that
+ * was taken off the bill takes its discount along.
+ */
+export function billEnd(
+  sum: number,
+  groups: readonly RatedLines[],
+  discounts: readonly Discount[] = [],
+  rounding: BillRounding = NO_ROUNDING,
+): BillEnd {
+  const lineOff = new Map<string, number>();
+  for (const { lines, rate } of groups)
+    for (const line of lines) {
+      const discount = discounts.find(({ _id }) => _id === line._id);
+      if (discount) lineOff.set(line._id, offSum(discount.off, toDollars(new Big(lineTotal(line)).times(rate))));
+    }
+  const left = Math.max(0, sum - [...lineOff.values()].reduce((all, off) => all + off, 0));
+  const whole = discounts.find(({ _id }) => _id === WHOLE_BILL);
+  const billOff = whole ? offSum(whole.off, left) : 0;
+  const total = roundedSum(left - billOff, rounding);
+  return { lineOff, billOff, roundingOff: left - billOff - total, total };
+}

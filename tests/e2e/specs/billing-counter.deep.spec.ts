@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Api } from '../harness/api.ts';
+import { arrangeBill, readRecord } from '../harness/arrange.ts';
+import { printedOn, useClinic } from '../harness/desk.ts';
+import { glance } from '../harness/look.ts';
+import { CheckoutPage } from '../pages/billing.ts';
+
+const clinic = useClinic();
+let admin: Api;
+beforeAll(async () => {
+  admin = await clinic.api('sudo');
+});
+
+describe('at the till, whoever may', () => {
+  it('sells over the counter to a walk-in, and takes the money like any other', async () => {
+    const page = await clinic.deskOf('cashier');
+    const checkout = new CheckoutPage(page);
+    await checkout.open(clinic.server.url);
+    await page.keyboard.press('Alt+r');
+    const form = page.getByRole('dialog', { name: '零售' });
+    const search = form.getByLabel('品項', { exact: true });
+    await search.fill('處方食品');
+    await form.getByRole('list', { name: '找到的品項' }).getByRole('button').first().waitFor();
+    await search.press('Enter');
+    await form.getByRole('list', { name: '賣出的品項' }).getByRole('listitem').waitFor();
+    await glance(page, 'sale-form');
+    await page.keyboard.press('Control+Enter');
+    await checkout.bill('零售 · 散客').waitFor();
+    const due = await checkout.due('零售 · 散客');
+    expect(due).toBeGreaterThan(0);
+    await checkout.receive();
+    await expect.poll(async () => (await printedOn(page)).join('')).toMatch(/\d{8}-[A-Y]+\d{3}/);
+    const now = Math.floor(Date.now() / 1000);
+    const list = () =>
+      admin.post<{ sales: object[] }>('/billing/sale/list', { begin: now - 86_400, end: now + 86_400 });
+    await expect.poll(async () => (await list()).sales).toMatchObject([{ total: due, received: due, billStatus: 30 }]);
+  });
+
+  it('looks through debts by age, notes a call with its promise, and prints the statement', async () => {
+    const page = await clinic.deskOf('cashier');
+    await page.goto(`${clinic.server.url}/app/checkout/debts`);
+    const table = page.getByRole('group', { name: '帳齡' });
+    await table.getByRole('button').first().click();
+    const form = page.getByRole('form', { name: '記一次聯絡' });
+    await form.getByLabel('內容').fill('本人接聽，發薪後付');
+    await form.getByLabel('答應哪天付').fill('2026/12/5');
+    await form.getByRole('button', { name: '記下來' }).click();
+    await page.getByRole('list', { name: '催款紀錄' }).getByText('本人接聽，發薪後付').waitFor();
+    await page.getByText('答應 2026/12/05 付清').waitFor();
+    await glance(page, 'debts');
+    await page.getByRole('button', { name: '列印對帳單' }).click();
+    await expect.poll(async () => (await printedOn(page)).join('')).toContain('應付總額');
+  });
+
+  it('gives 95 折 on the whole bill with a reason, in words that say what goes', async () => {
+    const visit = await arrangeBill(admin, 1280);
+    const page = await clinic.deskOf('director');
+    const checkout = new CheckoutPage(page);
+    await checkout.open(clinic.server.url);
+    await checkout.choose(visit.pet);
+    await checkout.bill(visit.pet).getByRole('button', { name: '整單折扣' }).click();
+    const dialog = page.getByRole('dialog', { name: '折扣 · 整單折扣' });
+    await dialog.getByRole('button', { name: '95 折（−5%）' }).click();
+    await dialog.getByLabel('原因').fill('老客戶');
+    await dialog.getByText('原來 1,280 元，95 折（−5%），收 1,216 元').waitFor();
+    await glance(page, 'discount');
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => checkout.due(visit.pet)).toBe(1216);
+    await glance(page, 'discounted-bill');
+    await expect.poll(() => readRecord(admin, visit.recordID)).toMatchObject({ total: 1216 });
+  });
+});
