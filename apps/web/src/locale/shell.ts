@@ -139,6 +139,8 @@ export const shell = {
       complete: '完成',
       section: '跳到段落',
       ticket: '給號',
+      editCheckIn: '修改報到',
+      cancelCheckIn: '取消報到',
       fill: '套用範本',
       bag: '開新藥袋',
       method: '選付款方式',

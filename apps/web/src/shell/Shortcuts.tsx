@@ -33,6 +33,8 @@ const groups = [
     rows: [
       [rows.next, ['M']],
       [rows.ticket, ['T']],
+      [rows.editCheckIn, ['E']],
+      [rows.cancelCheckIn, ['Delete']],
       [rows.section, ['Alt 1', 'Alt 8']],
       [rows.fill, ['/']],
       [rows.bag, ['Alt B']],

@@ -22,6 +22,8 @@ const RECORD_FRAME = [
   'bookingID',
   'inHospitalID',
   'beside',
+  'checkInCorrection',
+  'checkInCancel',
   'checkInNote',
   'openedDateTime',
   'status',

@@ -37,6 +37,8 @@ const FOLLOWS: ReadonlySet<string> = new Set([
   'drugSubTotal',
   'formerDrugBag',
   'beside',
+  'checkInCorrection',
+  'checkInCancel',
   'controlledDrugSubTotal',
   'surgeryConsumableSubTotal',
   'surgeryDrugSubTotal',

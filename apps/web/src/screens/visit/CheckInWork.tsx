@@ -1,4 +1,4 @@
-import { removeRecord } from '@vetloom/domain/removal/removal.commands.ts';
+import { cancelCheckIn } from '@vetloom/domain/removal/check-in.commands.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { found, useCan, useDocument, useRun, useStore } from '../../data/engine/hooks.ts';
@@ -35,7 +35,7 @@ export function CheckInWork(props: CheckInDrawerProps) {
 
   const takeBack = async (result: IntakeResult, names: string) => {
     try {
-      for (const recordID of result.recordIDs) await run(removeRecord, { recordID });
+      for (const recordID of result.recordIDs) await run(cancelCheckIn, { recordID });
       showSuccess(checkin.undone(names));
     } catch (error) {
       const { sentence, code } = refusal(error);
