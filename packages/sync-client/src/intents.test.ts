@@ -275,6 +275,21 @@ describe('a check-in that the front desk calls off while the doctor begins', () 
     expect(await casesAt(meeting.doctor)).toEqual(first === 'doctor' ? await casesAt(meeting.other) : []);
   });
 
+  it('[C91] is taken back by the desk that may only check in, which holds nothing of removed visits', async () => {
+    const meeting = await waiting();
+    const desk = await open(world.device(), world.member(person('desk@demo.test', ['CHECK_IN', 'DAILY_STATUS'])));
+    for (const between of [async () => undefined, () => desk.syncNow()]) {
+      await cancels(desk);
+      await between();
+      await desk.run(restoreRecord, { recordID: visit });
+      await desk.syncNow();
+      expect(await desk.get('record', visit)).toMatchObject({ cause: 'itch' });
+      expect(await casesAt(desk)).toEqual([]);
+    }
+    await meeting.doctor.syncNow();
+    expect(await meeting.doctor.get('record', visit)).toMatchObject({ cause: 'itch' });
+  });
+
   it('[C91] is not begun by who sees that it is gone', async () => {
     const meeting = await waiting();
     await cancels(meeting.other);

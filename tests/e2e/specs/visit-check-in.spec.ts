@@ -93,6 +93,7 @@ describe('check-in', () => {
     const dialog = page.getByRole('dialog', { name: `取消${right}的報到` });
     await dialog.getByLabel('原因（可不填）').fill('飼主改約');
     await dialog.getByRole('button', { name: '取消報到' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await card.waitFor({ state: 'detached' });
     await page.getByText(`已取消${right}的報到`).waitFor();
     await page.keyboard.press('Control+z');

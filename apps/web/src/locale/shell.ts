@@ -141,6 +141,7 @@ export const shell = {
       ticket: '給號',
       editCheckIn: '修改報到',
       cancelCheckIn: '取消報到',
+      past: '過去的看診，再按一次回來',
       fill: '套用範本',
       bag: '開新藥袋',
       method: '選付款方式',

@@ -8,6 +8,7 @@ import { found, useCan, useDocument, useDocuments, useSession, useStore } from '
 import { useMacros } from '../../../data/writing/writing.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { visit } from '../../../locale/record.ts';
+import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { BillLock } from './aids/BillLock.tsx';
 import { Colleague } from './aids/Colleague.tsx';
 import { Explanation } from './aids/Explanation.tsx';
@@ -18,6 +19,7 @@ import { Charges } from './orders/Charges.tsx';
 import { DrugBags } from './orders/DrugBags.tsx';
 import { TotalFoot } from './orders/TotalFoot.tsx';
 import { Prescribed } from './Prescribed.tsx';
+import { type Past, usePast } from './past/use-past.ts';
 import { shownOf } from './shown.ts';
 import { useBeginning } from './use-beginning.ts';
 import { usePart } from './use-part.ts';
@@ -55,6 +57,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
   const store = useStore();
   const person = actor?.name ?? '';
   const writing = useFocusOnWriting(readOnly);
+  const past = usePast();
   const editing = useMemo((): Editing => {
     const byID = new Map(catalogue.map((item) => [item._id, item]));
     return {
@@ -95,7 +98,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
   return (
     <EditingContext value={editing}>
       <Prescribed pet={pet}>
-        <VisitHead />
+        <VisitHead onPast={past.toggle} />
         {part === 'asked' ? <Colleague onChoose={choose} /> : null}
         <BillLock />
         <Explanation />
@@ -110,19 +113,33 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
             <MoreFields />
             <Attachments />
           </div>
-          <section className={classes.orders} aria-label={visit.orders}>
-            <div className={classes.ordersScroll}>
-              <VisitProblems />
-              <DrugBags />
-              <Charges />
-            </div>
-            <TotalFoot />
-          </section>
+          <Orders past={past} />
         </div>
       </Prescribed>
     </EditingContext>
   );
 });
+
+/** Drugs and charges at the right, or earlier visits in their place; what the visit comes to stays below. */
+function Orders({ past }: { readonly past: Past }) {
+  return (
+    <section className={classes.orders} aria-label={visit.orders}>
+      {past.shown ? (
+        <OnDemand code={pastVisits} open props={{ onClose: past.toggle }} />
+      ) : (
+        <div className={classes.ordersScroll}>
+          <VisitProblems />
+          <DrugBags />
+          <Charges />
+        </div>
+      )}
+      <TotalFoot />
+    </section>
+  );
+}
+
+/** Earlier visits in the place of drugs and charges: their code comes when somebody looks back. */
+const pastVisits = later(async () => (await import('./past/PastVisits.tsx')).PastVisits);
 
 const NOTHING: [] = [];
 
