@@ -1,10 +1,12 @@
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
 import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { withRoots } from '@vetloom/domain/record/record-roots.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { found, useCan, useDocument, useDocuments, useSession, useStore } from '../../../data/engine/hooks.ts';
+import { useUsage } from '../../../data/record/usage.ts';
 import { useMacros } from '../../../data/writing/writing.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { visit } from '../../../locale/record.ts';
@@ -51,6 +53,8 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
   const { desk, contested, current: record, stored } = useVisitDesk(arrived, readOnly);
   const begin = useBeginning(record, desk, part);
   const catalogue = useDocuments('catalog', 'byName', {}) ?? NOTHING;
+  const weight = record.weight ?? (pet && latestWeight(pet)?.value) ?? null;
+  const usage = useUsage({ doctorID: record.doctorID, type: pet?.type ?? '', weight });
   const macros = useMacros() ?? NOTHING;
   const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? NOTHING;
   const { actor } = useSession();
@@ -68,6 +72,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
       begin,
       billLocked: isBillLocked(record),
       catalogue,
+      usual: { usage, weight },
       itemOf: (id) => byID.get(id),
       contested,
       macros,
@@ -94,7 +99,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
         }
       },
     };
-  }, [record, pet, desk, readOnly, begin, store, catalogue, contested, macros, kinds, person, stored]);
+  }, [record, pet, desk, readOnly, begin, store, catalogue, usage, weight, contested, macros, kinds, person, stored]);
   return (
     <EditingContext value={editing}>
       <Prescribed pet={pet}>
