@@ -5,7 +5,7 @@ export const visitPast = {
   position: (at: number, count: number) => `${at}／${count}`,
   earlier: '更早一次',
   later: '較近一次',
-  back: '回到今天的藥品與費用',
+  back: '回到今天',
   none: '這台電腦上沒有更早的看診。',
   keys: '← → 換一次看診，↑ ↓ 換一行，Enter 複製到今天',
   parts: {

@@ -40,7 +40,7 @@ export function PastVisit({ earlier, knowledge }: PastVisitProps) {
         {earlier.cause}
         <span className={classes.quiet}>
           {earlier.doctor === '' ? null : <StaffName id={earlier.doctorID} name={earlier.doctor} />}
-          {earlier.weight === null ? null : formatWeight(earlier.weight)}
+          <span>{earlier.weight === null ? '' : formatWeight(earlier.weight)}</span>
         </span>
       </p>
       <Part title={words.parts.record}>
@@ -127,13 +127,13 @@ interface PartProps {
 /** A heading that isn't there where nothing stands below it. */
 function Part({ title, aside, children }: PartProps) {
   return (
-    <section className={classes.part} aria-label={title}>
+    <div className={classes.part}>
       <h3>
         {title}
         {aside}
       </h3>
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
@@ -76,9 +76,9 @@ export function PastVisits({ onClose }: { readonly onClose: () => void }) {
         <ActionIcon variant="subtle" aria-label={words.later} disabled={at === 0} onClick={() => go(-1)}>
           <IconChevronRight size={16} />
         </ActionIcon>
-        <button type="button" className={classes.back} onClick={onClose} aria-label={words.back}>
+        <button type="button" className={classes.back} onClick={onClose}>
+          {words.back}
           <Keycap keys={PAST_KEYS} />
-          <IconX size={16} aria-hidden="true" />
         </button>
       </div>
       <div className={frame.ordersScroll}>
