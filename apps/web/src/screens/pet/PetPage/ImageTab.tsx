@@ -43,9 +43,9 @@ export function ImageTab({ records }: { readonly records: readonly VisitRecord[]
     <section className={classes.tab} aria-label={words.images} tabIndex={0}>
       {visits.map(({ record, name, images }) => (
         <div key={record._id} className={classes.visit}>
-          <h3>
+          <h2>
             {formatDate(record.dateTime)} <span className={classes.quiet}>{name}</span>
-          </h3>
+          </h2>
           <ul className={classes.grid} aria-label={words.picturesOf(formatDate(record.dateTime))}>
             {images.map((file) => (
               <FileTile
