@@ -4,6 +4,7 @@ import { mergeExamResults, removeExamResults } from '@vetloom/domain/exam/exam-r
 import { createPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { dispenseBags, undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { cancelCheckIn, openRecord } from '@vetloom/domain/removal/check-in.commands.ts';
 import { removeRecord, restoreRecord } from '@vetloom/domain/removal/removal.commands.ts';
 import { reviewEdits } from '@vetloom/domain/sync/review.ts';
 import { checkInPets, completeRecord, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
@@ -243,6 +244,58 @@ describe('a visit that one deletes while another writes in it', () => {
     await meeting.doctor.run(restoreRecord, { recordID: visit });
     await meeting.doctor.syncNow();
     expect(await meeting.doctor.get('record', visit)).toMatchObject({ cause: 'itch' });
+  });
+});
+
+describe('a check-in that the front desk calls off while the doctor begins', () => {
+  const visit = `/record/${TEST_NOW + 60}-waits`;
+  const begins = async (store: ClinicStore) => {
+    await store.run(openRecord, { recordID: visit });
+    await store.run(editRecord, { recordID: visit, edits: [set(['diagnosis'], '', '急性胃炎')] });
+  };
+  const cancels = (store: ClinicStore) => store.run(cancelCheckIn, { recordID: visit });
+  const waiting = async () => {
+    const meeting = await met();
+    await meeting.other.run(checkInPets, { visits: [{ _id: visit, petID: '/pet/tama', cause: 'itch' }] });
+    await meeting.other.syncNow();
+    await meeting.doctor.syncNow();
+    return meeting;
+  };
+
+  it.each(['doctor', 'other'] as const)('[C91] stays with what the doctor wrote, %s first', async (first) => {
+    const meeting = await waiting();
+    await meet(meeting, { doctor: begins, other: cancels }, first);
+    for (const store of [meeting.doctor, meeting.other])
+      expect(await store.get('record', visit)).toMatchObject({ diagnosis: '急性胃炎' });
+    // Whoever called it off hears of it: by a case where that came second, else by the visit.
+    const rules = (await casesAt(meeting.other)).map(({ author, detail }) => [author, detail.rule]);
+    expect(rules).toEqual(first === 'doctor' ? [['other@demo.test', 'visitBegun']] : []);
+    const told = (await meeting.other.get('record', visit))?.checkInCancel?.by;
+    expect(told).toBe(first === 'doctor' ? undefined : '/staff/other@demo.test');
+    expect(await casesAt(meeting.doctor)).toEqual(first === 'doctor' ? await casesAt(meeting.other) : []);
+  });
+
+  it('[C91] is taken back by the desk that may only check in, which holds nothing of removed visits', async () => {
+    const meeting = await waiting();
+    const desk = await open(world.device(), world.member(person('desk@demo.test', ['CHECK_IN', 'DAILY_STATUS'])));
+    for (const between of [async () => undefined, () => desk.syncNow()]) {
+      await cancels(desk);
+      await between();
+      await desk.run(restoreRecord, { recordID: visit });
+      await desk.syncNow();
+      expect(await desk.get('record', visit)).toMatchObject({ cause: 'itch' });
+      expect(await casesAt(desk)).toEqual([]);
+    }
+    await meeting.doctor.syncNow();
+    expect(await meeting.doctor.get('record', visit)).toMatchObject({ cause: 'itch' });
+  });
+
+  it('[C91] is not begun by who sees that it is gone', async () => {
+    const meeting = await waiting();
+    await cancels(meeting.other);
+    await meeting.other.syncNow();
+    await meeting.doctor.syncNow();
+    await expect(begins(meeting.doctor)).rejects.toMatchObject({ codeName: 'notFound' });
   });
 });
 

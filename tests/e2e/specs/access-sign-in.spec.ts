@@ -77,6 +77,25 @@ describe('signing in', () => {
     await glance(page, 'sign-in-refused');
   });
 
+  it('says within three seconds that the server is away, and never that the connection is well', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    let swallow = false;
+    await page.route('**/api/**', (route) => (swallow ? undefined : route.fallback()));
+    await signIn.open(clinic.server.url);
+    await page.getByText('連線正常').waitFor();
+    swallow = true;
+    await page.reload();
+    await page.getByText(/^連不到伺服器，而這台電腦還沒有診所資料/).waitFor({ timeout: 6_000 });
+    expect(await page.getByText('連線正常').count()).toBe(0);
+    await glance(page, 'sign-in-server-away');
+    const since = performance.now();
+    await signIn.submit(account('assistant'), 'vetloom-demo');
+    expect(await signIn.refusal()).toContain('沒有可以驗證的服務');
+    // Three seconds, and what a busy machine takes to show it.
+    expect(performance.now() - since).toBeLessThan(5_000);
+  });
+
   it('[1.8.05] answers an unknown account with the very same sentence', async () => {
     const page = await clinic.desk();
     const signIn = new SignInPage(page);

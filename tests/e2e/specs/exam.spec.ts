@@ -273,5 +273,14 @@ describe('the laboratory', () => {
     await assistant.keyboard.press('3');
     await expect.poll(async () => (await recordOf(visit.recordID)).examResultStatus).toBe(40);
     await lab.bench(visit.pet).getByText('這份報告已處理完').waitFor();
+
+    // The animal's page has its pictures by visit, and opens them.
+    const doctor = await clinic.deskOf('doctor');
+    await doctor.goto(`${clinic.server.url}/app/petProfile/${segment(visit.petID.replace('/pet/', ''))}?tab=images`);
+    const images = doctor.getByRole('region', { name: '影像', exact: true });
+    await images.getByRole('button', { name: /lateral/ }).waitFor();
+    await glance(doctor, 'pet-images');
+    await doctor.getByRole('button', { name: '檢驗', exact: true }).click();
+    await doctor.getByText('還沒有檢驗數值').waitFor();
   });
 });

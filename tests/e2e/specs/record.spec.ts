@@ -40,7 +40,7 @@ describe('the visit editor', () => {
     await page.vital('體溫').fill('39.6');
     await page.section('生理數值').getByRole('img', { name: '偏高' }).waitFor();
     await page.diagnose('急性胃炎');
-    await page.addDrug('Cerenia');
+    await page.addDrug('Cerenia 16 mg');
     expect(await page.drug('Cerenia').textContent()).toContain('1¼');
     await page.addCharge('診察費（一般）');
     await page.addDrug('Clavamox 62');

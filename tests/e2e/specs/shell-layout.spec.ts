@@ -29,7 +29,7 @@ describe('the main screens', () => {
     const page = await clinic.newDeskOf('doctor', { viewport });
     const visit = new VisitPage(page);
     await visit.open(clinic.server.url, arranged.petID, arranged.recordID);
-    await visit.addDrug('Cerenia');
+    await visit.addDrug('Cerenia 16 mg');
     await page.keyboard.press('F8');
     const toast = page.locator('[class*=Notification-root]');
     await toast.first().waitFor();

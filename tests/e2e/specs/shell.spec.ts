@@ -67,7 +67,8 @@ describe('the running app', () => {
     await page.clock.install();
     await page.goto(`${clinic.server.url}/app/login`);
     await page.getByLabel('密碼').first().waitFor();
-    await expect.poll(() => asked).toBe(1);
+    // The sign-in page asks by the same address whether the server is there.
+    await expect.poll(() => asked).toBeGreaterThan(1);
     version = '1.0.0+new';
     const prompt = page.getByRole('dialog', { name: '更新通知', exact: true });
     await page.clock.fastForward(16 * 60_000);

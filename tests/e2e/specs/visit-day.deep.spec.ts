@@ -79,7 +79,7 @@ async function byHand(page: Page, whole: boolean): Promise<Bill> {
   await visit.diagnose('急性胃炎');
   await visit.addCharge('診察費（一般）');
   if (whole) {
-    await visit.addDrug('Cerenia');
+    await visit.addDrug('Cerenia 16 mg');
     await visit.addExam('生化 6 項');
     await visit
       .section('檢驗')

@@ -41,7 +41,7 @@ it('[1.1.05] [1.1.09] [2.1.01] [2.4.14] an animal goes from the door to the rece
   await visit.vital('體溫').fill('38.4');
   await visit.diagnose('急性胃炎');
   await visit.addCharge('診察費（一般）');
-  await visit.addDrug('Cerenia');
+  await visit.addDrug('Cerenia 16 mg');
   await visit.prescribe('Cerenia', { 天數: '5' });
   await visit.addExam('生化 6 項');
   // Nobody sends it by hand: completing does.

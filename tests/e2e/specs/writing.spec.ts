@@ -108,6 +108,19 @@ describe('writing a visit', () => {
     await page.open(clinic.server.url, visit.petID, again._id);
     await aids.problem('急性胃腸炎').waitFor();
     await page.weighSurely('19.6');
+    // The earlier visit beside this one by one key, a line of it by another, and back to the field.
+    await page.therapy.focus();
+    await doctor.keyboard.press('Alt+h');
+    const past = doctor.getByRole('region', { name: '過去的看診' });
+    await past.getByRole('button', { name: /Cerenia/ }).waitFor();
+    await glance(doctor, 'visit-past');
+    await past.getByRole('button', { name: /Cerenia/ }).press('Enter');
+    await doctor.getByText('已複製「Cerenia').waitFor();
+    await aids.undo();
+    await past.press('Alt+h');
+    await past.waitFor({ state: 'detached' });
+    expect(await page.therapy.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.drug('Cerenia').waitFor({ state: 'detached' });
     await doctor.keyboard.press('Alt+/');
     await aids.dialog.getByText('上次 1¼ 顆').waitFor();
     await doctor.keyboard.press('Enter');

@@ -15,7 +15,15 @@ export const access = {
     remember: '記住這台電腦（三天）',
     submit: '登入',
     submitting: '登入中',
+    asking: '正在確認連線。',
     online: '連線正常。',
+    serverAway: (clinic: string, time: string) =>
+      [
+        `連不到伺服器，仍可登入。這台電腦保有${clinic}的資料，報到、看診、調劑、收款、列印照常。`,
+        `寫下的都存在這台電腦，連上後自動上傳。最近同步 ${time}。`,
+      ] as const,
+    serverAwayNotReady:
+      '連不到伺服器，而這台電腦還沒有診所資料，現在不能登入。已經存進伺服器的紀錄都在；請檢查網路，或改用登入過的電腦。',
     offlineReady: (clinic: string, time: string) =>
       [`這台電腦保有${clinic}的資料，`, `斷線時仍可離線登入。最近同步 ${time}。`] as const,
     offlineNow: (clinic: string, time: string) =>

@@ -20,6 +20,13 @@ export const today = {
     number.startsWith('*') ? `暫 ${number.slice(1)} 號` : /^\d+$/.test(number) ? `${number} 號` : number,
   giveTicket: '給號',
   giveTicketTo: (name: string) => `給號：${name}`,
+  checkInMenu: (name: string) => `修改或取消${name}的報到`,
+  editCheckIn: '修改報到',
+  cancelCheckIn: '取消報到',
+  begunAnyway: (name: string, entry: string) =>
+    `${name}的報到（${entry} 取消）沒有取消：醫師在離線時已經開始看診，看診照常進行。`,
+  corrected: (from: string, entry: string) => `報到的動物原為${from || '另一隻'}，${entry} 更正`,
+  actsColumn: '更多',
   ticketColumn: '號碼',
   longest: (minutes: number) => `最久 ${minutes} 分`,
   doctors: (count: number) => `${count} 位醫師`,

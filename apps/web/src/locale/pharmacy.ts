@@ -7,6 +7,7 @@ export const pharmacy = {
   viewsLabel: '調劑或用藥紀錄',
   minutes: (count: number) => `${count} 分`,
   days: (count: number) => `${count} 天`,
+  daysOf: (count: string) => `${count} 天份`,
   empty: '沒有待調劑的藥袋',
   emptyNext: '醫師送出調劑或完成看診後，會自動出現在這裡。',
   gone: '這筆看診已不在調劑清單',

@@ -30,6 +30,17 @@ export const visit = {
   review: '比對',
   contested: '別人先改了這一欄，您輸入的內容已保留待比對',
   notAValue: '這個值不合規定，還沒存入病歷',
+  notANumber: ({ from, to }: { readonly from: number | undefined; readonly to: number | undefined }) => {
+    const range =
+      from !== undefined && to !== undefined
+        ? ` ${from}–${to} 的`
+        : from !== undefined
+          ? ` ${from} 以上的`
+          : to !== undefined
+            ? ` ${to} 以下的`
+            : '';
+    return `請填${range}數字，還沒存入病歷`;
+  },
   print: '列印',
   printVisit: '病歷、證明書、轉診單',
   printReceipt: '收據',

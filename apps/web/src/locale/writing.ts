@@ -195,6 +195,7 @@ export const writing = {
     together: '同行',
     division: '服務類別',
     doctor: '醫師',
+    cancelled: (entry: string) => `櫃檯曾取消這筆報到（${entry}）`,
     checkInNote: '報到備註',
   },
 } as const;

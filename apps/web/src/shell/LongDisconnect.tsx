@@ -16,7 +16,7 @@ export function LongDisconnect() {
   const [watch] = useState(
     () =>
       new DisconnectWatch({
-        probe: serverAnswers,
+        probe: () => serverAnswers(),
         reload: () => window.location.reload(),
         reloaded: {
           get: () => sessionStorage.getItem(RELOADED) !== null,

@@ -33,8 +33,11 @@ const groups = [
     rows: [
       [rows.next, ['M']],
       [rows.ticket, ['T']],
+      [rows.editCheckIn, ['E']],
+      [rows.cancelCheckIn, ['Delete']],
       [rows.section, ['Alt 1', 'Alt 8']],
-      [rows.fill, ['/']],
+      [rows.fill, ['Alt /']],
+      [rows.past, ['Alt H']],
       [rows.bag, ['Alt B']],
       [rows.complete, ['Ctrl Enter']],
       [rows.dispense, ['F8']],

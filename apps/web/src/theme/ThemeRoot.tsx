@@ -14,7 +14,9 @@ const theme = mergeThemeOverrides(kitTheme, {
   components: {
     CloseButton: { defaultProps: { 'aria-label': uiWords.close } },
     // One name for both states: whether it is pressed tells the rest.
-    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': uiWords.showPassword } } },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': uiWords.showPassword, tabIndex: 0 } },
+    },
   },
 });
 

@@ -51,7 +51,8 @@ const removed = twice('removed', (path) =>
   endpoint({
     scope: 'clinic',
     tag: 'Visits',
-    permission: restoreRecord.permission,
+    // Not the front desk, which only takes back what it called off: whole visits stand there.
+    permission: ['RECORD_DELETE', 'RECORD_WRITE'],
     write: false,
     method: 'POST',
     path,

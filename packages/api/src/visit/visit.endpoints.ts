@@ -1,6 +1,8 @@
-import { documentID, kilograms, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { documentID, kilograms, optionalReason, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { recordID as newRecordID } from '@vetloom/domain/record/record.kind.ts';
 import { recordContent } from '@vetloom/domain/record/record.schema.ts';
+import { cancelCheckIn } from '@vetloom/domain/removal/check-in.commands.ts';
+import { correctCheckInPet } from '@vetloom/domain/visit/correct-pet.command.ts';
 import { giveTicket } from '@vetloom/domain/visit/ticket.commands.ts';
 import { checkInPets, completeRecord, duplicateRecord, editCheckIn } from '@vetloom/domain/visit/visit.commands.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
@@ -82,6 +84,38 @@ const changeCheckIn = endpoint({
   },
 });
 
+const cancel = endpoint({
+  ...writes,
+  permission: cancelCheckIn.permission,
+  method: 'PUT',
+  path: `${BASE}/{recordID}/checkin/cancel`,
+  summary: 'Call a check-in off while the animal waits; a visit that has begun refuses',
+  command: cancelCheckIn.name,
+  params,
+  body: z.object({ reason: optionalReason() }),
+  result: z.null(),
+  errors: ['contradictory', 'conflict'],
+  handle: (call) =>
+    writing(call, cancelCheckIn, { recordID: call.params.recordID, reason: call.body.reason }, async () => null),
+});
+
+const correctPet = endpoint({
+  ...writes,
+  permission: correctCheckInPet.permission,
+  method: 'PUT',
+  path: `${BASE}/{recordID}/checkin/pet`,
+  summary: 'Put the right animal into a check-in while it waits; `from` is the animal that stands there',
+  command: correctCheckInPet.name,
+  params,
+  body: z.object({ from: documentID('pet'), petID: documentID('pet') }),
+  result,
+  errors: ['notFound', 'petNotFound', 'contradictory'],
+  handle: (call) => {
+    const { recordID } = call.params;
+    return writing(call, correctCheckInPet, { recordID, ...call.body }, answerRecord(call, recordID));
+  },
+});
+
 const completeVisit = endpoint({
   ...writes,
   permission: completeRecord.permission,
@@ -134,4 +168,4 @@ const ticket = endpoint({
 });
 
 /** The way of a visit through the clinic: check-in, waiting number, completing (spec 2 §7 "Record"). */
-export const visitEndpoints = [checkInPet, changeCheckIn, completeVisit, duplicateVisit, ticket];
+export const visitEndpoints = [checkInPet, changeCheckIn, cancel, correctPet, completeVisit, duplicateVisit, ticket];

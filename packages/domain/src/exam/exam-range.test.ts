@@ -4,6 +4,7 @@ import { emptyExam } from '../lines/exam-tasks.ts';
 import { type ExamItem, examItemSchema, examRange } from './exam-item.schema.ts';
 import { judge, rangeOf, sameUnit, typedValue, type ValidRange } from './exam-range.ts';
 import { gridOf, itemsByKey, itemsOfTask, previousPoint, trends } from './exam-results.ts';
+import { labTable } from './lab-table.ts';
 
 const NOW = 1_763_600_000;
 const YEAR = 31_557_600;
@@ -127,6 +128,25 @@ describe('values over all visits', () => {
     ]);
     expect(previousPoint(line, { _id: '/record/2', dateTime: NOW })?.value).toBe(90);
     expect(previousPoint(line, { _id: '/record/1', dateTime: NOW - YEAR })).toBeUndefined();
+  });
+
+  it('stand in a table: visits across, the newest first, items down by category, and nothing where nothing was measured', () => {
+    const visits = [
+      visit('1', NOW - YEAR, [row(90), row(6, { name: 'TP' })]),
+      {
+        ...visit('2', NOW, [row(128)]),
+        exam: { ...emptyExam(), biochemistry: [row(128)], urine: [row('neg', { name: 'GLU' })] },
+      },
+    ];
+    const { columns, rows } = labTable(trends(visits, pet, itemsByKey([alt, tp])));
+    expect(columns.map(({ recordID }) => recordID)).toEqual(['/record/2', '/record/1']);
+    expect(rows.map(({ name }) => name)).toEqual(['ALT', 'TP', 'GLU']);
+    const values = rows.map(({ byVisit }) => columns.map(({ recordID }) => byVisit.get(recordID)?.value));
+    expect(values).toEqual([
+      [128, 90],
+      [undefined, 6],
+      ['neg', undefined],
+    ]);
   });
 
   it('lie on one line only where they are in the item’s unit', () => {

@@ -23,6 +23,8 @@ const RECORD_FRAME = [
   'bookingID',
   'inHospitalID',
   'beside',
+  'checkInCorrection',
+  'checkInCancel',
   'checkInNote',
   'openedDateTime',
   'status',

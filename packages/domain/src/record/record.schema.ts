@@ -143,6 +143,14 @@ export const recordSchema = recordContent.extend({
   inHospitalID: z.string().max(160).default(''),
   /** Other visits of the animal beside which this one stands on purpose (see `overview/doubled-visits.ts`). */
   beside: z.array(documentID('record/')).max(20).optional(),
+  /** Another animal stood here before the front desk corrected it: which one, by whom, when. */
+  checkInCorrection: z
+    .object({ petID: z.string().max(160), name: line(80).default(''), by: z.string().max(200), dateTime: unixSeconds })
+    .optional(),
+  /** The front desk had called the check-in off when it became known that the doctor had begun: by whom, when and why. */
+  checkInCancel: z
+    .object({ by: z.string().max(200), dateTime: unixSeconds, reason: prose(300).default('') })
+    .optional(),
   /** When the doctor first opened the visit; 0 until then (the derived 看診中). */
   openedDateTime: unixSeconds.default(0),
   status: recordStatus,

@@ -14,22 +14,12 @@ import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documen
 import type { Tx } from '../engine/transaction.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
+import { isBareCheckIn } from '../record/bare-check-in.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
-import { RECORD_STATUS } from '../record/record-status.ts';
 import { syncWeight } from '../record/save-record.ts';
 import { KEPT_SECONDS, type Removal, removalID } from './removal.schema.ts';
 
 const recordID = documentID('record/');
-
-/** Nobody but the front desk has touched it: a check-in that can be undone by whoever may check in ([2.6.03]). */
-const isBareCheckIn = (record: VisitRecord): boolean =>
-  record.source === 'standard' &&
-  record.status === RECORD_STATUS.checkIn &&
-  record.openedDateTime === 0 &&
-  // An animal that was admitted has work and perhaps money of its own.
-  record.inHospitalID === '' &&
-  !record.total &&
-  !record.received;
 
 /**
  * Deletes a visit with its receipts, its part of the weight history, its reminder, its monitor, its distribution and the stay that it
@@ -61,43 +51,7 @@ export const removeRecord = defineCommand({
     // Two people who settle a double check-in without a network must not take both away.
     if (input.kept !== undefined && !(await tx.get('record', input.kept)))
       throw new DomainError('contradictory', 'the other visit is gone', { rule: 'keptIsGone', id: input.kept });
-    // Who only checks in holds nothing of what goes with a visit; the server takes it away and keeps it all.
-    if (ctx.where === 'device' && !can(ctx.actor, 'RECORD_DELETE')) {
-      await takeOff(tx, ctx, record);
-      return;
-    }
-    // Security: whoever checks in under the id of a removed visit and takes that off again would take the removed one's place.
-    if (await tx.get('removal', removalID(record._id)))
-      throw new DomainError('conflict', `removal of ${record._id} exists`, { id: record._id });
-    const pet = await tx.get('pet', record.petID);
-    const companions = await goingWith(tx, record, ctx.where);
-    const stays = companions.filter(isStay);
-    const money = await removeMoney(tx, ctx, [record._id, ...stays.map(({ _id }) => _id)]);
-    for (const { collection, _id } of companions) await tx.remove(collection as CollectionName, _id);
-    await tx.put('removal', {
-      _id: removalID(record._id),
-      collection: 'removal',
-      recordID: record._id,
-      petID: record.petID,
-      userID: record.userID,
-      dateTime: record.dateTime,
-      ticket: record.ticket,
-      checkInGroupID: record.checkInGroupID,
-      record,
-      weight: pet?.weightHistory.find(({ source }) => source === record._id) ?? null,
-      companions: companions.map((document) => ({ ...document })),
-      ...money,
-      received: record.received,
-      closed: sum(money.reversed.map(({ receipt }) => receipt)),
-      reason: input.reason,
-      removedDateTime: ctx.now,
-      removedBy: ctx.actor.staffID,
-      removedName: ctx.actor.name.slice(0, 80),
-      expireDateTime: ctx.received + KEPT_SECONDS,
-      updateDateTime: ctx.now,
-    });
-    await takeOff(tx, ctx, record);
-    await forgetExpired(tx, ctx);
+    await takeAway(tx, ctx, record, input.reason);
   },
 });
 
@@ -110,7 +64,8 @@ export const restoreRecord = defineCommand({
   name: 'record.restore',
   word: '復原病歷',
   version: 1,
-  permission: ['RECORD_DELETE', 'RECORD_WRITE'],
+  // Whoever checks in may take it back that they called a check-in off.
+  permission: ['RECORD_DELETE', 'RECORD_WRITE', 'CHECK_IN'],
   input: z.object({ recordID }),
   reads: (input) => [
     { collection: 'record', id: input.recordID },
@@ -126,19 +81,66 @@ export const restoreRecord = defineCommand({
       throw new DomainError('forbidden', 'needs RECORD_DELETE', { missing: ['RECORD_DELETE'] });
     if (await tx.get('record', record._id))
       throw new DomainError('conflict', `record ${record._id} exists`, { id: record._id });
-    const pet = await requirePet(tx, record.petID);
-    for (const document of removal.companions) await putBack(tx, document);
-    await restoreMoney(tx, ctx, removal);
-    await tx.put('record', { ...record, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
-    if (removal.weight) {
-      const others = pet.weightHistory.filter(({ source }) => source !== record._id);
-      const weightHistory = [...others, removal.weight];
-      await tx.put('pet', { ...pet, weightHistory, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
-    }
-    await tx.remove('removal', removal._id);
-    await forgetExpired(tx, ctx);
+    await bringBack(tx, ctx, removal);
   },
 });
+
+/** Takes a visit away with all that goes with it, to be kept for 30 days. @throws DomainError conflict where one of its id was removed before */
+export async function takeAway(tx: Tx, ctx: CommandContext, record: VisitRecord, reason: string): Promise<void> {
+  // Who only checks in holds nothing of what goes with a visit; the server takes it away and keeps it all.
+  if (ctx.where === 'device' && !can(ctx.actor, 'RECORD_DELETE')) {
+    await takeOff(tx, ctx, record);
+    return;
+  }
+  // Security: whoever checks in under the id of a removed visit and takes that off again would take the removed one's place.
+  if (await tx.get('removal', removalID(record._id)))
+    throw new DomainError('conflict', `removal of ${record._id} exists`, { id: record._id });
+  const pet = await tx.get('pet', record.petID);
+  const companions = await goingWith(tx, record, ctx.where);
+  const stays = companions.filter(isStay);
+  const money = await removeMoney(tx, ctx, [record._id, ...stays.map(({ _id }) => _id)]);
+  for (const { collection, _id } of companions) await tx.remove(collection as CollectionName, _id);
+  await tx.put('removal', {
+    _id: removalID(record._id),
+    collection: 'removal',
+    recordID: record._id,
+    petID: record.petID,
+    userID: record.userID,
+    dateTime: record.dateTime,
+    ticket: record.ticket,
+    checkInGroupID: record.checkInGroupID,
+    record,
+    weight: pet?.weightHistory.find(({ source }) => source === record._id) ?? null,
+    companions: companions.map((document) => ({ ...document })),
+    ...money,
+    received: record.received,
+    closed: sum(money.reversed.map(({ receipt }) => receipt)),
+    reason,
+    removedDateTime: ctx.now,
+    removedBy: ctx.actor.staffID,
+    removedName: ctx.actor.name.slice(0, 80),
+    expireDateTime: ctx.received + KEPT_SECONDS,
+    updateDateTime: ctx.now,
+  });
+  await takeOff(tx, ctx, record);
+  await forgetExpired(tx, ctx);
+}
+
+/** Puts a removed visit back in its place with all that went with it. @throws DomainError petNotFound */
+export async function bringBack(tx: Tx, ctx: CommandContext, removal: Removal): Promise<void> {
+  const { record } = removal;
+  const pet = await requirePet(tx, record.petID);
+  for (const document of removal.companions) await putBack(tx, document);
+  await restoreMoney(tx, ctx, removal);
+  await tx.put('record', { ...record, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+  if (removal.weight) {
+    const others = pet.weightHistory.filter(({ source }) => source !== record._id);
+    const weightHistory = [...others, removal.weight];
+    await tx.put('pet', { ...pet, weightHistory, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+  }
+  await tx.remove('removal', removal._id);
+  await forgetExpired(tx, ctx);
+}
 
 /** Takes the visit itself away, and its weight off the animal. */
 async function takeOff(tx: Tx, ctx: CommandContext, record: VisitRecord): Promise<void> {

@@ -1,3 +1,4 @@
+import { correctCheckInPet } from './correct-pet.command.ts';
 import { handOverRecord } from './hand-over.command.ts';
 import { giveTicket } from './ticket.commands.ts';
 import {
@@ -8,7 +9,6 @@ import {
   editCheckIn,
   editRecord,
   keepVisits,
-  openRecord,
   setRecordStatus,
 } from './visit.commands.ts';
 
@@ -19,7 +19,7 @@ export const VISIT_COMMANDS = [
   createManualRecord,
   duplicateRecord,
   editCheckIn,
-  openRecord,
+  correctCheckInPet,
   handOverRecord,
   editRecord,
   keepVisits,

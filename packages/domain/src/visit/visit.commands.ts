@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { can } from '../access/policy.ts';
 import { DAY_SECONDS } from '../core/clock.ts';
 import { edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
@@ -96,7 +95,10 @@ function demandBooking(bookingID: string): void {
 }
 
 /** Open visits of the animal from the day before on, as somebody sees them when they check it in; the new visit's id tells the time. */
-async function presentBeside(sight: Sight, { _id, petID }: z.output<typeof checkInEntry>): Promise<string[]> {
+export async function presentBeside(
+  sight: Sight,
+  { _id, petID }: { readonly _id: string; readonly petID: string },
+): Promise<string[]> {
   const since = Number.parseInt(_id.slice('/record/'.length), 10) - DAY_SECONDS;
   const visits = await sight.query('record', 'byPet', { equals: [petID], from: since });
   return visits
@@ -209,24 +211,6 @@ export const editCheckIn = defineCommand({
     await demandFitDoctor(tx, before, after, 'doctor');
     await syncWeight(tx, ctx, before, after);
     await saveRecord(tx, ctx, before, after, 'edit');
-  },
-});
-
-/** The doctor opens the visit: the waiting becomes 看診中 on the boards. Opening twice changes nothing. */
-export const openRecord = defineCommand({
-  name: 'record.open',
-  word: '開始看診',
-  version: 1,
-  permission: ['RECORD_WRITE'],
-  input: z.object({ recordID: recordRef }),
-  reads: (input) => [{ collection: 'record', id: input.recordID }],
-  async run(tx, input, ctx) {
-    const before = await requireRecord(tx, input.recordID);
-    if (before.openedDateTime !== 0) return;
-    const mayHaveIt = can(ctx.actor, 'DOCTOR') || can(ctx.actor, 'RECORD_BELONGS');
-    const takesOver = before.doctorID === '' && mayHaveIt;
-    const doctor = takesOver ? { doctorID: ctx.actor.staffID, doctor: ctx.actor.name } : {};
-    await saveRecord(tx, ctx, before, { ...before, ...doctor, openedDateTime: ctx.now }, 'assign');
   },
 });
 

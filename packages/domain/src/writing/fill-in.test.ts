@@ -5,6 +5,7 @@ import { type CatalogItem, catalogItemSchema } from '../catalog/catalog.schema.t
 import { applyEdits } from '../core/edit.ts';
 import { recordContent, recordSchema, type VisitRecord } from '../record/record.schema.ts';
 import { FILL_PARTS, type FillSource, fillInEdits, partsOf, templateFillIn, visitFillIn } from './fill-in.ts';
+import { copyEdits, type PastLine } from './past-lines.ts';
 import { type RecordTemplate, recordTemplateSchema } from './record-template.schema.ts';
 import { undoOf } from './undo-edits.ts';
 import { VARIABLES } from './variables.ts';
@@ -209,4 +210,38 @@ it('puts drugs into the open bag, and beside one that was handed out', async () 
     { items: [{}, { name: 'Cerenia' }] },
   ]);
   expect(filled(await visit({ drugBag: [aBag(100, true)] }), fill).drugBag).toHaveLength(2);
+});
+
+it('one line of an earlier visit is copied by itself: at the price and weight of today, texts below what stands there, and once', async () => {
+  const drug = { ...aBag().items[0], _id: 'd1', itemID: CERENIA._id, dosePerKg: 2, frequency: 'SID', days: 4 };
+  const stopped = { ...aBag().items[0], _id: 'd2', itemID: OLD._id, name: '停售藥' };
+  const earlier = recordSchema.parse(
+    await visit({
+      therapy: '少量多餐',
+      disease: [
+        { _id: 'g1', name: '胃炎', certainty: '' },
+        { _id: 'g2', name: '腸炎', certainty: '' },
+      ],
+      chargeDivision: [aCharge(350, 2, { _id: 'c1', itemID: FEE._id, name: '診察費' })],
+      drugBag: [{ ...aBag(), items: [drug as never, stopped as never] }],
+    }),
+  );
+  const now = await visit({ therapy: '禁食 12 小時' });
+  const copied = (line: PastLine) =>
+    applyEdits(
+      now,
+      [...copyEdits(now, earlier, line, source(19.6))],
+      new Set(Object.keys(now)),
+      () => undefined,
+      () => false,
+    );
+  expect(copied({ field: 'therapy' }).therapy).toBe('禁食 12 小時\n少量多餐');
+  expect(copied({ field: 'disease', rowID: 'g2' }).disease).toMatchObject([{ name: '腸炎' }]);
+  const { drugBag, chargeDivision, therapy } = copied({ field: 'drugBag', rowID: 'd1' });
+  expect(drugBag).toMatchObject([{ items: [{ price: 40, unitsPerDose: 2.5, number: 10 }] }]);
+  expect([chargeDivision, therapy]).toEqual([[], '禁食 12 小時']);
+  expect(copied({ field: 'chargeDivision', rowID: 'c1' }).chargeDivision).toMatchObject([{ price: 400, number: 2 }]);
+  const said = { ...now, therapy: '禁食 12 小時\n少量多餐' };
+  expect(copyEdits(said, earlier, { field: 'therapy' }, source())).toEqual([]);
+  expect(copyEdits(now, earlier, { field: 'drugBag', rowID: 'd2' }, source())).toEqual([]);
 });

@@ -55,7 +55,8 @@ export interface TemplateSource extends FillSource {
   readonly missing: (name: Variable) => string;
 }
 
-const NOTHING: FillIn = {
+/** A fill-in of nothing. */
+export const NOTHING: FillIn = {
   cause: '',
   record: '',
   finding: [],
@@ -71,7 +72,7 @@ const NOTHING: FillIn = {
 };
 
 /** A text with another below it; empty ones leave no gap. */
-const below = (first: string, second: string): string =>
+export const below = (first: string, second: string): string =>
   first.trim() === '' ? second : second.trim() === '' ? first : `${first.trimEnd()}\n${second}`;
 
 /** A template with those that it contains, the contained ones first, each once. A circle, which commands refuse, ends. */

@@ -177,6 +177,15 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       return visit && { recordID: visit._id, edits: [set(['cause'], visit.cause, sight.random.one(WORDS))] };
     },
   },
+  'record.correctPet': {
+    weight: 1,
+    make: async (sight) => {
+      const visit = await sight.visit();
+      const petID = await sight.id('pet');
+      return visit && petID !== undefined ? { recordID: visit._id, from: visit.petID, petID } : undefined;
+    },
+  },
+  'record.cancelCheckIn': { weight: 1, make: withID('record', 'recordID') },
   'record.open': { weight: 4, make: withID('record', 'recordID') },
   'record.handOver': {
     weight: 1,

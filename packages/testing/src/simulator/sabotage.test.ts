@@ -146,7 +146,7 @@ describe('the simulator notices a server that', () => {
             : result,
       },
       ['cuts'],
-      /lacks |has another |not everything is synced/,
+      /lacks |holds |has another |not everything is synced/,
     ],
     [
       'hands out a cursor that is ahead of what it knows',

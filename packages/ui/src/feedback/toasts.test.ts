@@ -33,3 +33,27 @@ it('an undo that is pressed while its toast is already on its way out counts, an
   expect(onUndo).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
 });
+
+/** A page whose keys can be pressed: Ctrl Z upon a target. */
+function pressUndo(page: EventTarget, target: EventTarget | null): void {
+  const event = new Event('keydown', { cancelable: true });
+  const keys = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, altKey: false, shiftKey: false };
+  Object.defineProperties(event, Object.fromEntries(Object.entries(keys).map(([name, value]) => [name, { value }])));
+  Object.defineProperty(event, 'target', { value: target });
+  page.dispatchEvent(event);
+}
+
+it('Ctrl Z takes back the latest of several offers', () => {
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('Element', class {});
+  const [first, second] = [vi.fn(), vi.fn()];
+  const hideFirst = showUndo({ message: 'one', undoWord: 'undo', onUndo: first });
+  showUndo({ message: 'two', undoWord: 'undo', onUndo: second });
+  pressUndo(page, null);
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+  pressUndo(page, null);
+  expect(first).toHaveBeenCalledOnce();
+  hideFirst();
+  vi.unstubAllGlobals();
+});

@@ -79,7 +79,40 @@ export function showOffer({ message, word, onTake }: OfferToast): void {
 /** In a field Ctrl Z belongs to what is being typed; an empty one, such as the next amount at the till, has nothing to take back. */
 function isWriting(target: EventTarget | null): boolean {
   const field = target instanceof Element ? target.closest('input, textarea, [contenteditable="true"]') : null;
-  return field !== null && !(field instanceof HTMLInputElement && field.value === '');
+  return field !== null && !(field instanceof HTMLInputElement && field.value === '' && field !== typedIn);
+}
+
+/** The field in which the person has typed: emptied by Ctrl Z it still is the text's, and the next Ctrl Z takes nothing else back. */
+let typedIn: EventTarget | null = null;
+const noteTyping = (event: Event) => {
+  typedIn = event.type === 'input' ? event.target : null;
+};
+
+/** What Ctrl Z takes back, the latest last: of several offers the newest is meant. */
+const offers: ((event: KeyboardEvent) => void)[] = [];
+function takeBackLatest(event: KeyboardEvent): void {
+  if (event.defaultPrevented || isComposing(event) || !matchesChord(event, UNDO_CHORD)) return;
+  if (isWriting(event.target)) return;
+  offers.at(-1)?.(event);
+}
+
+function offer(take: (event: KeyboardEvent) => void): () => void {
+  if (offers.length === 0) {
+    window.addEventListener('keydown', takeBackLatest);
+    window.addEventListener('input', noteTyping, true);
+    window.addEventListener('focusout', noteTyping, true);
+  }
+  offers.push(take);
+  return () => {
+    const at = offers.indexOf(take);
+    if (at < 0) return;
+    offers.splice(at, 1);
+    if (offers.length > 0) return;
+    window.removeEventListener('keydown', takeBackLatest);
+    window.removeEventListener('input', noteTyping, true);
+    window.removeEventListener('focusout', noteTyping, true);
+    typedIn = null;
+  };
 }
 
 const UNDO_CHORD = parseChord('Ctrl Z');
@@ -87,7 +120,6 @@ const UNDO_CHORD = parseChord('Ctrl Z');
 /** Offers to take back what was just done, by button or Ctrl Z, for ten seconds. Answers a function that hides it. */
 export function showUndo({ message, undoWord, onUndo }: UndoToast): () => void {
   let undone = false;
-  const finish = () => window.removeEventListener('keydown', onKeyDown);
   // Once, and for as long as the button can be pressed: also while the toast is already on its way out.
   const undo = () => {
     if (undone) return;
@@ -96,13 +128,10 @@ export function showUndo({ message, undoWord, onUndo }: UndoToast): () => void {
     notifications.hide(id);
     finish();
   };
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.defaultPrevented || isComposing(event) || !matchesChord(event, UNDO_CHORD)) return;
-    if (isWriting(event.target)) return;
+  const finish = offer((event) => {
     event.preventDefault();
     undo();
-  }
-  window.addEventListener('keydown', onKeyDown);
+  });
   const id = notifications.show({
     // At the left: it stays for ten seconds, and what comes next is done by the buttons at the lower right.
     position: 'bottom-left',

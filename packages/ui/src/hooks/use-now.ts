@@ -3,7 +3,7 @@ import { onShownClock, shownNow } from '../format/shown-clock.ts';
 
 const listeners = new Set<() => void>();
 let now = shownNow();
-let timer: ReturnType<typeof setInterval> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 const SECONDS = 10;
 
@@ -12,18 +12,29 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
+/** At every tenth second of the clock itself, so that a shown minute turns when it does. */
+function wait(): void {
+  timer = setTimeout(
+    () => {
+      tick();
+      wait();
+    },
+    (SECONDS - (shownNow() % SECONDS)) * 1000,
+  );
+}
+
 onShownClock(tick);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
     now = shownNow();
-    timer = setInterval(tick, SECONDS * 1000);
+    wait();
   }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    clearInterval(timer);
+    clearTimeout(timer);
     timer = undefined;
   };
 }

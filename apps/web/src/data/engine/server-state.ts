@@ -17,10 +17,10 @@ export const lastTrouble = (): TransportError | undefined => trouble;
 /** Milliseconds that a probe waits. */
 const PROBE_MS = 8_000;
 
-/** Whether the server itself answers now, not a page of a proxy before it. */
-export async function serverAnswers(): Promise<boolean> {
+/** Whether the server itself answers now, not a page of a proxy before it. `within`: milliseconds that it has. */
+export async function serverAnswers(within = PROBE_MS): Promise<boolean> {
   try {
-    const response = await fetch('/api/version', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
+    const response = await fetch('/api/version', { cache: 'no-store', signal: AbortSignal.timeout(within) });
     const answer: unknown = await response.json();
     return response.ok && typeof answer === 'object' && answer !== null && 'code' in answer;
   } catch {

@@ -9,6 +9,7 @@ import { fieldWord } from '../../locale/fields.ts';
 import { history as words } from '../../locale/history.ts';
 import { staff } from '../../locale/staff.ts';
 import { roles } from '../../locale/staff-roles.ts';
+import { isToldByRows, rowSentences } from './row-sentences.ts';
 
 /** Names of documents that values refer to, by id: roles, owners, people. */
 export type Names = (id: string) => string | undefined;
@@ -37,6 +38,8 @@ const FOLLOWS: ReadonlySet<string> = new Set([
   'drugSubTotal',
   'formerDrugBag',
   'beside',
+  'checkInCorrection',
+  'checkInCancel',
   'controlledDrugSubTotal',
   'surgeryConsumableSubTotal',
   'surgeryDrugSubTotal',
@@ -58,6 +61,8 @@ export function toldChange(subject: HistorySubject, change: HistoryLine['changes
     return { field, label, before: '', after: '', sentences: permissionSentences(before, after) };
   if (subject === 'examItem' && field === 'ranges')
     return { field, label, before: '', after: '', sentences: rangeSentences(before, after) };
+  if (subject === 'record' && isToldByRows(field) && (Array.isArray(before) || Array.isArray(after)))
+    return { field, label, before: '', after: '', sentences: rowSentences(before, after) };
   const told = (value: unknown) => toldValue(subject, field, value, names);
   return { field, label, before: told(before), after: told(after), sentences: [] };
 }
@@ -144,7 +149,9 @@ function toldValue(subject: HistorySubject, field: string, value: unknown, names
 }
 
 function toldNumber(field: string, value: number): string {
-  if (DAYS.has(field)) return value === 0 ? words.none : formatDate(value);
+  // 0 stands for never, and is no day of 1970.
+  if (value === 0 && (DAYS.has(field) || field.endsWith('DateTime'))) return words.none;
+  if (DAYS.has(field)) return formatDate(value);
   return field.endsWith('DateTime') ? formatDateTime(value) : String(value);
 }
 

@@ -72,21 +72,22 @@ export function useNames(lines: readonly HistoryLine[]): Names {
     if (line.onBehalfOf !== null) mentioned.add(staffIDOf(line.onBehalfOf));
     for (const { before, after } of line.changes)
       for (const value of [before, after])
-        if (typeof value === 'string' && /^\/(staff|role|user)\//.test(value)) mentioned.add(value);
+        if (typeof value === 'string' && /^\/(staff|role|user|pet)\//.test(value)) mentioned.add(value);
   }
   const ids = [...mentioned].sort();
   const names = useLive(
     async (store) => {
-      const of = <C extends 'staff' | 'role' | 'user'>(collection: C) =>
+      const of = <C extends 'staff' | 'role' | 'user' | 'pet'>(collection: C) =>
         heldOrEmpty(async () => {
           const wanted = ids.filter((id) => id.startsWith(`/${collection}/`));
           return (await store.getMany(collection, wanted)).filter((found) => found !== undefined);
         });
-      const [staff, roles, owners] = await Promise.all([of('staff'), of('role'), of('user')]);
+      const [staff, roles, owners, pets] = await Promise.all([of('staff'), of('role'), of('user'), of('pet')]);
       return new Map([
         ...staff.map((one) => [one._id, staffName(one)] as const),
         ...roles.map((one) => [one._id, one.name] as const),
         ...owners.map((one) => [one._id, one.name] as const),
+        ...pets.map((one) => [one._id, one.name] as const),
       ]);
     },
     [ids.join()],

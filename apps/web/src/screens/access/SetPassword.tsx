@@ -125,7 +125,7 @@ function PasswordForm({ token, link }: { readonly token: string; readonly link: 
           error={problem}
           visible={visible}
           onVisibilityChange={setVisible}
-          visibilityToggleButtonProps={{ 'aria-label': visible ? ui.hidePassword : ui.showPassword }}
+          visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': visible ? ui.hidePassword : ui.showPassword }}
         />
         <Checkbox
           label={access.signIn.remember}

@@ -29,7 +29,7 @@ export function useVisitActions(): {
     (entry: VisitEntry) => {
       if (laneOf(entry.record) === 'waiting' && can('RECORD_WRITE'))
         // A board is read far more often than it is acted on, and the visit that is gone to brings the same code.
-        void import('@vetloom/domain/visit/visit.commands.ts').then(({ openRecord }) =>
+        void import('@vetloom/domain/removal/check-in.commands.ts').then(({ openRecord }) =>
           run(openRecord, { recordID: entry.record._id }),
         );
       go(placeOf(entry));

@@ -1,4 +1,4 @@
-import { removeRecord } from '@vetloom/domain/removal/removal.commands.ts';
+import { cancelCheckIn } from '@vetloom/domain/removal/check-in.commands.ts';
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import { found, useCan, useDocument, useRun, useStore } from '../../data/engine/hooks.ts';
@@ -22,6 +22,8 @@ export interface CheckInDrawerProps {
   readonly userID?: string | undefined;
   /** Begins with a new owner, or a new animal of `userID`, instead of with finding. */
   readonly start?: 'owner' | 'pet' | undefined;
+  /** What was searched for: the new owner begins with it. */
+  readonly query?: string | undefined;
   readonly onClose: () => void;
   /** Told what was made: a list selects it. */
   readonly onDone?: ((result: IntakeResult) => void) | undefined;
@@ -35,7 +37,7 @@ export function CheckInWork(props: CheckInDrawerProps) {
 
   const takeBack = async (result: IntakeResult, names: string) => {
     try {
-      for (const recordID of result.recordIDs) await run(removeRecord, { recordID });
+      for (const recordID of result.recordIDs) await run(cancelCheckIn, { recordID });
       showSuccess(checkin.undone(names));
     } catch (error) {
       const { sentence, code } = refusal(error);
@@ -66,7 +68,7 @@ type BeginProps = CheckInDrawerProps & { readonly onMade: (result: IntakeResult,
 
 /** Reads what the check-in begins with before it begins. */
 function Begin(props: BeginProps) {
-  const { petID, userID, start } = props;
+  const { petID, userID, start, query = '' } = props;
   const store = useStore();
   const pet = found(useDocument('pet', petID));
   const family = useFamily(petID === undefined ? (userID ?? '') : '');
@@ -78,8 +80,8 @@ function Begin(props: BeginProps) {
     const ids = family?.pets.map((one) => one.pet._id) ?? [];
     initial =
       family && (start === 'pet' ? beginPet(known, fresh.pet) : chooseOwner(EMPTY_INTAKE, userID, ids, fresh.pet));
-  } else initial = start === 'owner' ? beginOwner(EMPTY_INTAKE, fresh.owner) : EMPTY_INTAKE;
-  const form = `checkin.${petID ?? userID ?? 'any'}.${start ?? 'find'}`;
+  } else initial = start === 'owner' ? beginOwner({ ...EMPTY_INTAKE, query }, fresh.owner) : EMPTY_INTAKE;
+  const form = `checkin.${petID ?? userID ?? 'any'}.${start ?? 'find'}${query === '' ? '' : `.${query}`}`;
   if (initial === undefined) return null;
   return (
     <CheckInForm

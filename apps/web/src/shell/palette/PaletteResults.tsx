@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 import { shell } from '../../locale/shell.ts';
 import { HitText } from './HitText.tsx';
 import classes from './palette.module.css';
-import { PALETTE_GROUPS, type PaletteItem } from './palette-types.ts';
+import type { PaletteItem } from './palette-types.ts';
+import { groupOrder } from './rank.ts';
 
 interface PaletteResultsProps {
   readonly id: string;
@@ -31,7 +32,7 @@ export function PaletteResults({ id, items, active, query, onHover, onRun }: Pal
   }
   return (
     <div ref={list} id={id} className={classes.results} role="listbox" aria-label={shell.palette.results}>
-      {PALETTE_GROUPS.map((group) => {
+      {groupOrder(items).map((group) => {
         const members = items.filter((item) => item.group === group);
         if (members.length === 0) return null;
         return (

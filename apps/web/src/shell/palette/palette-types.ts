@@ -67,6 +67,8 @@ export interface PaletteItem {
 export interface PaletteSource {
   readonly key: string;
   readonly group: PaletteGroup;
+  /** Shown only where no animal and no owner is found. */
+  readonly onlyWithoutPeople?: boolean;
   /** Finds at most `limit` items, best first. An empty query asks for what is worth showing anyway. */
   search(query: string, limit: number): readonly PaletteItem[] | Promise<readonly PaletteItem[]>;
   /** How many things it holds, for the palette's head. */

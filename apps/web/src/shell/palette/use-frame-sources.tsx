@@ -1,7 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconContrast, IconLogout } from '@tabler/icons-react';
+import { IconContrast, IconLogout, IconUserPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { shell } from '../../locale/shell.ts';
+import { checkin } from '../../locale/visit.ts';
+import { permits } from '../../routes/guard.ts';
 import { links, type Place } from '../../routes/links.ts';
 import { useGo } from '../../routes/navigation.tsx';
 import { useSessionView } from '../ports.tsx';
@@ -19,6 +21,25 @@ const people = (kind: 'pet' | 'owner', go: Go): PaletteSource => ({
   search: async (query, limit) => (await import('./people-source.tsx')).findPeople(kind, go, query, limit),
 });
 
+/** Offers to make an owner of what was typed, where it finds nobody. */
+const newOwnerSource = (go: Go): PaletteSource => ({
+  key: 'newOwner',
+  group: 'commands',
+  onlyWithoutPeople: true,
+  search: (query) =>
+    query === ''
+      ? []
+      : [
+          {
+            id: 'command:newOwner',
+            group: 'commands',
+            icon: <IconUserPlus size={18} stroke={1.6} />,
+            title: checkin.find.newOwnerNamed(query),
+            run: () => go(links.to('users', { new: query })),
+          },
+        ],
+});
+
 /** Gives the palette what the frame itself knows: screens and its own commands. */
 export function useFrameSources(): void {
   const session = useSessionView();
@@ -26,6 +47,8 @@ export function useFrameSources(): void {
   const { setColorScheme } = useMantineColorScheme();
   useEffect(() => registerPaletteSource(screensSource(session, go)), [session, go]);
   useEffect(() => registerPaletteSource(commandsSource), []);
+  const mayMake = permits({ kind: 'any', permissions: ['CUSTOMER_WRITE'] }, session);
+  useEffect(() => (mayMake ? registerPaletteSource(newOwnerSource(go)) : undefined), [mayMake, go]);
   useEffect(() => {
     const taken = [registerPaletteSource(people('pet', go)), registerPaletteSource(people('owner', go))];
     return () => {

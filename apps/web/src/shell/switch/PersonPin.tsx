@@ -90,7 +90,7 @@ export function PersonPin({ people, onDone, onPassword }: PersonPinProps) {
         value={pin}
         onChange={(event) => setPin(event.currentTarget.value.normalize('NFKC'))}
         error={refused?.sentence}
-        visibilityToggleButtonProps={{ 'aria-label': account.pin.show }}
+        visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': account.pin.show }}
       />
       <div className={classes.actions}>
         <Button type="submit" loading={busy} rightSection={<Keycap keys="Enter" onFill />}>

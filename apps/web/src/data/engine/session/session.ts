@@ -20,6 +20,7 @@ import {
   saveClinic,
   saveSession,
 } from './stored-session.ts';
+import { unlessAway } from './unless-away.ts';
 
 /** Where this tab stands (spec 1 §4). */
 export type SessionState = 'signed-out' | 'choosing-clinic' | 'ready';
@@ -194,13 +195,15 @@ export async function signIn(
 ): Promise<SignInResult> {
   try {
     const login = loginResult.parse(
-      await callOpen('/api/sdk/v2/basic/login', {
-        username: email.trim(),
-        password,
-        cookie: true,
-        station: remembered,
-        ...(secondFactor === undefined ? {} : { secondFactor }),
-      }),
+      await unlessAway(
+        callOpen('/api/sdk/v2/basic/login', {
+          username: email.trim(),
+          password,
+          cookie: true,
+          station: remembered,
+          ...(secondFactor === undefined ? {} : { secondFactor }),
+        }),
+      ),
     );
     if (login.clinicRoles.length === 0) return { code: CODE.noUsableClinic, offline: false };
     acceptLogin(login, remembered);

@@ -1,6 +1,7 @@
-import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
+import { IconCloud, IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import type { DeviceHere } from '../../../data/access/device-here.ts';
+import { type ServerReach, useServerReach } from '../../../data/access/server-reach.ts';
 import { access } from '../../../locale/access.ts';
 import type { DeviceView } from '../../../shell/ports.tsx';
 import classes from '../access.module.css';
@@ -15,20 +16,23 @@ interface DeviceStateProps {
 
 /** Says whether this machine can work offline and when it last synced. */
 export function DeviceState({ device, here }: DeviceStateProps) {
-  const { online } = device;
+  const reach = useServerReach();
+  const online = reach === 'here';
   // What was noted once is not what is there: somebody may have cleared this browser's data.
   const ready = here === undefined || (here.clinics.length > 0 && here.offlineSignIn);
   const clinicName = ready ? (device.clinicName ?? here?.clinics[0]?.name) : undefined;
   const time = formatTime(device.lastSyncAt);
   return (
     <div className={classes.device}>
-      {online ? (
+      {reach === 'asking' ? (
+        <IconCloud size={16} aria-hidden="true" />
+      ) : online ? (
         <IconCloudCheck size={16} color="var(--vl-moss)" aria-hidden="true" />
       ) : (
         <IconCloudOff size={16} color="var(--vl-ochre)" aria-hidden="true" />
       )}
       <div role="status">
-        {lines(online, clinicName, time).map((line) => (
+        {lines(reach, clinicName, time).map((line) => (
           <span key={line}>{line}</span>
         ))}
       </div>
@@ -36,9 +40,14 @@ export function DeviceState({ device, here }: DeviceStateProps) {
   );
 }
 
-function lines(online: boolean, clinicName: string | undefined, time: string): readonly string[] {
-  if (clinicName === undefined) return [online ? words.online + words.notReady : words.offlineNotReady];
-  if (!online) return words.offlineNow(clinicName, time);
+function lines(reach: ServerReach, clinicName: string | undefined, time: string): readonly string[] {
+  if (reach === 'asking') return [words.asking];
+  const noNetwork = !navigator.onLine;
+  if (clinicName === undefined) {
+    if (reach === 'here') return [words.online + words.notReady];
+    return [noNetwork ? words.offlineNotReady : words.serverAwayNotReady];
+  }
+  if (reach === 'away') return (noNetwork ? words.offlineNow : words.serverAway)(clinicName, time);
   const [first, second] = words.offlineReady(clinicName, time);
   return [words.online + first, second];
 }

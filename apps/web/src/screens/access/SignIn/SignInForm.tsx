@@ -123,7 +123,7 @@ export function SignInForm(props: SignInFormProps) {
             error={missing.password}
             visible={visible}
             onVisibilityChange={setVisible}
-            visibilityToggleButtonProps={{ 'aria-label': visible ? ui.hidePassword : ui.showPassword }}
+            visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': visible ? ui.hidePassword : ui.showPassword }}
           />
           <button type="button" className={classes.forgot} aria-expanded={forgot} onClick={() => setForgot(!forgot)}>
             {words.forgot}

@@ -27,7 +27,7 @@ export function PasswordField({ value, onChange, refused }: PasswordFieldProps) 
       error={refused?.field === 'password' ? account.passwords.problems.wrong : undefined}
       visible={visible}
       onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{ 'aria-label': visible ? ui.hidePassword : ui.showPassword }}
+      visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': visible ? ui.hidePassword : ui.showPassword }}
     />
   );
 }

@@ -72,7 +72,7 @@ export function PinPart({ account, reload }: PartProps) {
                   value={pin}
                   onChange={(event) => setFresh(event.currentTarget.value.normalize('NFKC'))}
                   error={refused?.field === 'pin' ? words.pin.easy : undefined}
-                  visibilityToggleButtonProps={{ 'aria-label': words.pin.show }}
+                  visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': words.pin.show }}
                 />
               ) : null}
             </>

@@ -41,6 +41,14 @@ export function BoardFoot() {
           <Keycap keys="T" />
           {today.giveTicket}
         </span>
+        <span>
+          <Keycap keys="E" />
+          {today.editCheckIn}
+        </span>
+        <span>
+          <Keycap keys="Delete" />
+          {today.cancelCheckIn}
+        </span>
       </div>
     </footer>
   );

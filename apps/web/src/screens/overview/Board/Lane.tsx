@@ -6,6 +6,7 @@ import type { WaitLimits } from '@vetloom/ui/status/WaitingTime.tsx';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
 import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
+import { type CheckInActs, CheckInKeys, CheckInMenu } from '../check-in-acts.tsx';
 import { stillOwed } from '../still-owed.ts';
 import { GiveTicket, TicketKey } from '../ticket.tsx';
 import { BoardCard } from './BoardCard.tsx';
@@ -21,6 +22,7 @@ interface LaneProps {
   readonly selected: string | undefined;
   readonly onSelect: (recordID: string) => void;
   readonly onOpen: (entry: VisitEntry) => void;
+  readonly acts: CheckInActs;
   /** Visits that were settled today, shown under the cashier's lane. */
   readonly settled?: readonly VisitEntry[];
 }
@@ -36,15 +38,22 @@ export function Lane({
   selected,
   onSelect,
   onOpen,
+  acts,
   settled = [],
 }: LaneProps) {
+  const chosen = entries.find(({ record }) => record._id === selected)?.record;
   return (
     <section className={classes.lane} aria-label={today.lane(today.lanes[lane], entries.length)} data-lane={lane}>
       <h2 className={classes.laneHead}>
         {today.lanes[lane]} <span>{entries.length}</span>
         <small>{summary(lane, entries, now)}</small>
       </h2>
-      {lane === 'waiting' ? <TicketKey record={entries.find(({ record }) => record._id === selected)?.record} /> : null}
+      {lane === 'waiting' ? (
+        <>
+          <TicketKey record={chosen} />
+          <CheckInKeys record={chosen} acts={acts} />
+        </>
+      ) : null}
       <ul className={classes.cards}>
         {entries.map((entry) => (
           <li key={entry.record._id}>
@@ -62,6 +71,11 @@ export function Lane({
             {lane === 'waiting' ? (
               <span className={classes.ticket}>
                 <GiveTicket record={entry.record} name={entry.pet?.name ?? today.unknownPet} />
+              </span>
+            ) : null}
+            {lane === 'waiting' ? (
+              <span className={classes.more}>
+                <CheckInMenu record={entry.record} name={entry.pet?.name ?? today.unknownPet} acts={acts} />
               </span>
             ) : null}
           </li>

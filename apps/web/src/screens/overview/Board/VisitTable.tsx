@@ -8,9 +8,10 @@ import type { ListColumn } from '@vetloom/ui/table/list-table.types.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
+import { type CheckInActs, CheckInMenu } from '../check-in-acts.tsx';
 import { GiveTicket, TicketNumber } from '../ticket.tsx';
 
-const columns: readonly ListColumn<VisitEntry>[] = [
+const columnsWith = (acts: CheckInActs): readonly ListColumn<VisitEntry>[] => [
   { key: 'time', head: today.columns.time, width: '52px', cell: ({ record }) => formatTime(record.dateTime) },
   {
     key: 'ticket',
@@ -59,22 +60,31 @@ const columns: readonly ListColumn<VisitEntry>[] = [
     width: '84px',
     cell: ({ record }) => <VisitStatus status={record.status} opened={record.openedDateTime > 0} />,
   },
+  {
+    key: 'acts',
+    head: '',
+    name: today.actsColumn,
+    width: '48px',
+    cell: ({ record, pet }) => <CheckInMenu record={record} name={pet?.name ?? today.unknownPet} acts={acts} />,
+  },
 ];
 
 /** Visits as rows. */
 export function VisitTable({
   entries,
   onOpen,
+  acts,
 }: {
   readonly entries: readonly VisitEntry[];
   readonly onOpen: (entry: VisitEntry) => void;
+  readonly acts: CheckInActs;
 }) {
   return (
     <ListTable
       label={today.listLabel}
       rows={entries}
       rowKey={({ record }) => record._id}
-      columns={columns}
+      columns={columnsWith(acts)}
       onOpen={onOpen}
       autoFocus
     />

@@ -19,7 +19,9 @@ import type { Kind } from '../../../parts/patient-strip/read-patient.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { CheckInDrawer } from '../../visit/CheckInDrawer.tsx';
+import { useCheckInActs } from '../check-in-acts.tsx';
 import { useVisitActions } from '../use-visit-actions.ts';
+import { BegunAnyway } from './BegunAnyway.tsx';
 import { BoardFoot } from './BoardFoot.tsx';
 import classes from './board.module.css';
 import { DayNoteButton, DayNoteStrip } from './DayNote.tsx';
@@ -56,6 +58,7 @@ export default function Overview() {
   const { shown = board, waiting, release } = useHeldStill(board, pointed);
   const { openVisit, nextStation } = useVisitActions();
   useBoardKeys(shown, selected, nextStation);
+  const acts = useCheckInActs();
   const mayCheckIn = can('CHECK_IN');
   useHotkey('N', () => setCheckingIn(true), { enabled: mayCheckIn });
   if (!shown || !day) return null;
@@ -105,6 +108,7 @@ export default function Overview() {
       </div>
       <DayNoteStrip now={now} />
       <Doubles now={now} />
+      <BegunAnyway entries={entries} />
       {entries.length === 0 && shown.settled.length === 0 ? (
         <EmptyState
           title={filters ? today.filterEmpty : today.boardEmpty}
@@ -122,7 +126,11 @@ export default function Overview() {
       ) : view === 'list' ? (
         <div className={classes.sheet}>
           <Sheet fill>
-            <OnDemand code={visitTable} open props={{ entries: [...entries, ...shown.settled], onOpen: openVisit }} />
+            <OnDemand
+              code={visitTable}
+              open
+              props={{ entries: [...entries, ...shown.settled], onOpen: openVisit, acts }}
+            />
           </Sheet>
         </div>
       ) : (
@@ -139,12 +147,14 @@ export default function Overview() {
               selected={selected}
               onSelect={setSelected}
               onOpen={openVisit}
+              acts={acts}
               {...(lane === 'checkout' ? { settled: shown.settled } : {})}
             />
           ))}
         </div>
       )}
       {view === 'list' ? null : <BoardFoot />}
+      {acts.panels}
       <CheckInDrawer open={checkingIn} onClose={() => setCheckingIn(false)} />
     </div>
   );

@@ -14,6 +14,7 @@ import { today } from '../../../locale/overview.ts';
 import { REMEMBERED_TABS, type TabOf, useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { CheckInDrawer } from '../../visit/CheckInDrawer.tsx';
 import { VisitTable } from '../Board/VisitTable.tsx';
+import { useCheckInActs } from '../check-in-acts.tsx';
 import { useVisitActions } from '../use-visit-actions.ts';
 
 /** Whether a visit of today belongs to a part of the list. */
@@ -30,6 +31,7 @@ export default function CheckedIn() {
   const shown = entries?.filter(PARTS[part]);
   const [checkingIn, setCheckingIn] = useState(false);
   const mayCheckIn = useCan()('CHECK_IN');
+  const acts = useCheckInActs();
   const { openVisit } = useVisitActions();
   useHotkey('N', () => setCheckingIn(true), { enabled: mayCheckIn });
   const button = mayCheckIn ? (
@@ -61,8 +63,9 @@ export default function CheckedIn() {
           next={today.boardEmptyNext}
         />
       ) : (
-        <VisitTable entries={shown ?? []} onOpen={openVisit} />
+        <VisitTable entries={shown ?? []} onOpen={openVisit} acts={acts} />
       )}
+      {acts.panels}
       <CheckInDrawer open={checkingIn} onClose={() => setCheckingIn(false)} />
     </Sheet>
   );

@@ -1,5 +1,5 @@
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { owners } from '../../../locale/owner.ts';
 import { LongListPage } from '../../../parts/keyset-list/LongListPage.tsx';
@@ -7,20 +7,28 @@ import { useFoundRows } from '../../../parts/keyset-list/use-found-rows.ts';
 import { useKeysetList } from '../../../parts/keyset-list/use-keyset-list.ts';
 import { type ListAddress, useListAddress } from '../../../parts/keyset-list/use-list-address.ts';
 import { links } from '../../../routes/links.ts';
-import { useGo } from '../../../routes/navigation.tsx';
+import { useGo, useQuery } from '../../../routes/navigation.tsx';
 import { CheckInDrawer } from '../../visit/CheckInDrawer.tsx';
 import { OwnerEditDrawer } from '../OwnerEditDrawer.tsx';
 import { OWNER_COLUMNS } from './columns.tsx';
 import { OwnerExport, OwnerFilters } from './OwnerFilters.tsx';
 import { OwnerPreview } from './OwnerPreview.tsx';
 
-type Making = { readonly start: 'owner' } | { readonly userID: string } | undefined;
+type Making = { readonly start: 'owner'; readonly query?: string } | { readonly userID: string } | undefined;
 
 /** /users: every owner of the clinic, found while typing, created without leaving the list. */
 export default function OwnerList() {
   const address = useListAddress('user');
   const can = useCan();
+  const [asked, setAsked] = useQuery();
   const [making, setMaking] = useState<Making>();
+  const wish = can('CUSTOMER_WRITE') ? (asked.new ?? '') : '';
+  // The palette found nobody: what was typed there begins the new owner, once.
+  useEffect(() => {
+    if (wish === '') return;
+    setMaking({ start: 'owner', query: wish });
+    setAsked({ new: undefined });
+  }, [wish, setAsked]);
   const [editing, setEditing] = useState<string>();
   const make = (making: Making) => {
     setEditing(undefined);

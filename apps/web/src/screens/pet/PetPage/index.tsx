@@ -7,6 +7,7 @@ import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { pets } from '../../../locale/pet.ts';
+import { petTabs } from '../../../locale/pet-tabs.ts';
 import { knowledgeOf } from '../../../parts/exam/exam-knowledge.ts';
 import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
 import { stripProps, usePatient } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
@@ -20,6 +21,8 @@ import { PatientExport } from '../PetCare/PatientExport.tsx';
 import { PetEditDrawer } from '../PetEditDrawer.tsx';
 import { EntryDetail } from './EntryDetail.tsx';
 import { FactsColumn } from './FactsColumn.tsx';
+import { ImageTab } from './ImageTab.tsx';
+import { LabTab } from './LabTab.tsx';
 import classes from './pet-page.module.css';
 import { Timeline } from './Timeline.tsx';
 import { type History, useHistory, useHistorySource, usePetOpened } from './use-history.ts';
@@ -72,7 +75,8 @@ function Profile({ patient, source }: ProfileProps) {
   const can = useCan();
   const go = useGo();
   const now = useNow();
-  const [query] = useQuery();
+  const [query, setQuery] = useQuery();
+  const tab = can('RECORD_READ') && (query.tab === 'labs' || query.tab === 'images') ? query.tab : 'timeline';
   const reach = usePetOpened(pet._id);
   const history = useHistory(source, pet);
   const items = useExamItems();
@@ -92,11 +96,18 @@ function Profile({ patient, source }: ProfileProps) {
         title={pet.name}
         tabs={[
           { key: 'timeline', label: pets.profile.timelineTab },
+          ...(can('RECORD_READ')
+            ? [
+                { key: 'labs', label: petTabs.labs },
+                { key: 'images', label: petTabs.images },
+              ]
+            : []),
           { key: 'owner', label: pets.profile.ownerTab(owner) },
         ]}
-        activeTab="timeline"
-        onTab={(tab) => {
-          if (tab === 'owner') go(links.owner(pet.userID));
+        activeTab={tab}
+        onTab={(chosen) => {
+          if (chosen === 'owner') go(links.owner(pet.userID));
+          else setQuery({ tab: chosen === 'timeline' ? undefined : chosen });
         }}
       >
         <PatientExport petID={pet._id} name={pet.name} />
@@ -110,7 +121,9 @@ function Profile({ patient, source }: ProfileProps) {
               : undefined
           }
         />
-        <div className={classes.split}>
+        {tab === 'labs' ? <LabTab knowledge={knowledge} /> : null}
+        {tab === 'images' ? <ImageTab records={records} /> : null}
+        <div className={classes.split} hidden={tab !== 'timeline'}>
           <FactsColumn
             patient={patient}
             history={history}

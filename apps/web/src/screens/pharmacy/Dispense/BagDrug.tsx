@@ -48,6 +48,7 @@ export function BagDrug({ drug, prescribing, isOut }: BagDrugProps) {
       </div>
       <p className={classes.number}>
         <b>{formatQuantity(drug.number)}</b> {drug.unit}
+        {drug.days === null ? null : <span>{pharmacy.daysOf(formatQuantity(drug.days))}</span>}
       </p>
     </li>
   );

@@ -113,7 +113,7 @@ function Vouch({ recordID, bagIDs, goWord, onLooked }: VouchProps) {
           {...(proof === 'pin' ? { inputMode: 'numeric' as const } : {})}
           onChange={(event) => setSecret(event.currentTarget.value)}
           error={refused === undefined ? undefined : `${refused.sentence} · ${refused.code}`}
-          visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': words.show }}
         />
         <Button
           type="submit"

@@ -5,8 +5,10 @@ import {
   type LabelSize,
   PHARMACY_SETTING,
 } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
+import type { DrugLine } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
+import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type FormEvent, useState } from 'react';
 import { useSetting, useStore } from '../../../data/engine/hooks.ts';
@@ -74,7 +76,7 @@ export function LabelDialog({ record, bagIDs, onClose }: LabelDialogProps) {
                   <Checkbox
                     key={bag.bagID}
                     value={bag.bagID}
-                    label={[pharmacy.bag(at + 1), ...bag.items.map((drug) => drug.name)].join('　')}
+                    label={[pharmacy.bag(at + 1), ...bag.items.map(drugWithDays)].join('　')}
                   />
                 ))}
               </Stack>
@@ -98,3 +100,7 @@ export function LabelDialog({ record, bagIDs, onClose }: LabelDialogProps) {
     </Modal>
   );
 }
+
+/** A drug with how long it lasts: two labels of one name are told apart by it. */
+const drugWithDays = ({ name, days }: DrugLine): string =>
+  days === null ? name : `${name} ${pharmacy.daysOf(formatQuantity(days))}`;

@@ -1,13 +1,16 @@
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { latestWeight } from '@vetloom/domain/pet/pet-facts.ts';
 import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { withRoots } from '@vetloom/domain/record/record-roots.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { found, useCan, useDocument, useDocuments, useSession, useStore } from '../../../data/engine/hooks.ts';
+import { useUsage } from '../../../data/record/usage.ts';
 import { useMacros } from '../../../data/writing/writing.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { visit } from '../../../locale/record.ts';
+import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
 import { BillLock } from './aids/BillLock.tsx';
 import { Colleague } from './aids/Colleague.tsx';
 import { Explanation } from './aids/Explanation.tsx';
@@ -18,6 +21,7 @@ import { Charges } from './orders/Charges.tsx';
 import { DrugBags } from './orders/DrugBags.tsx';
 import { TotalFoot } from './orders/TotalFoot.tsx';
 import { Prescribed } from './Prescribed.tsx';
+import { type Past, usePast } from './past/use-past.ts';
 import { shownOf } from './shown.ts';
 import { useBeginning } from './use-beginning.ts';
 import { usePart } from './use-part.ts';
@@ -49,12 +53,15 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
   const { desk, contested, current: record, stored } = useVisitDesk(arrived, readOnly);
   const begin = useBeginning(record, desk, part);
   const catalogue = useDocuments('catalog', 'byName', {}) ?? NOTHING;
+  const weight = record.weight ?? (pet && latestWeight(pet)?.value) ?? null;
+  const usage = useUsage({ doctorID: record.doctorID, type: pet?.type ?? '', weight });
   const macros = useMacros() ?? NOTHING;
   const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? NOTHING;
   const { actor } = useSession();
   const store = useStore();
   const person = actor?.name ?? '';
   const writing = useFocusOnWriting(readOnly);
+  const past = usePast();
   const editing = useMemo((): Editing => {
     const byID = new Map(catalogue.map((item) => [item._id, item]));
     return {
@@ -65,6 +72,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
       begin,
       billLocked: isBillLocked(record),
       catalogue,
+      usual: { usage, weight },
       itemOf: (id) => byID.get(id),
       contested,
       macros,
@@ -91,11 +99,11 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
         }
       },
     };
-  }, [record, pet, desk, readOnly, begin, store, catalogue, contested, macros, kinds, person, stored]);
+  }, [record, pet, desk, readOnly, begin, store, catalogue, usage, weight, contested, macros, kinds, person, stored]);
   return (
     <EditingContext value={editing}>
       <Prescribed pet={pet}>
-        <VisitHead />
+        <VisitHead onPast={past.toggle} />
         {part === 'asked' ? <Colleague onChoose={choose} /> : null}
         <BillLock />
         <Explanation />
@@ -110,19 +118,33 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
             <MoreFields />
             <Attachments />
           </div>
-          <section className={classes.orders} aria-label={visit.orders}>
-            <div className={classes.ordersScroll}>
-              <VisitProblems />
-              <DrugBags />
-              <Charges />
-            </div>
-            <TotalFoot />
-          </section>
+          <Orders past={past} />
         </div>
       </Prescribed>
     </EditingContext>
   );
 });
+
+/** Drugs and charges at the right, or earlier visits in their place; what the visit comes to stays below. */
+function Orders({ past }: { readonly past: Past }) {
+  return (
+    <section className={classes.orders} aria-label={visit.orders}>
+      {past.shown ? (
+        <OnDemand code={pastVisits} open props={{ onClose: past.toggle }} />
+      ) : (
+        <div className={classes.ordersScroll}>
+          <VisitProblems />
+          <DrugBags />
+          <Charges />
+        </div>
+      )}
+      <TotalFoot />
+    </section>
+  );
+}
+
+/** Earlier visits in the place of drugs and charges: their code comes when somebody looks back. */
+const pastVisits = later(async () => (await import('./past/PastVisits.tsx')).PastVisits);
 
 const NOTHING: [] = [];
 

@@ -1,13 +1,15 @@
 import { Button, Menu } from '@mantine/core';
-import { IconDeviceFloppy, IconGitMerge, IconPrinter } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconGitMerge, IconHistory, IconPrinter } from '@tabler/icons-react';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDay, formatTime } from '@vetloom/ui/format/date.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { ThreeThreads } from '@vetloom/ui/status/ThreeThreads.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useState, useSyncExternalStore } from 'react';
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { visit } from '../../../locale/record.ts';
+import { visitPast } from '../../../locale/record-past.ts';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { printReceipt } from '../../../parts/print/print.ts';
 import { CheckInFacts } from './aids/CheckInFacts.tsx';
@@ -15,13 +17,14 @@ import { FillIn } from './aids/FillIn.tsx';
 import { RecordOwner } from './aids/RecordOwner.tsx';
 import { Versions } from './aids/Versions.tsx';
 import { useEditing } from './editing.ts';
+import { PAST_KEYS } from './past/use-past.ts';
 import { useOpenConflicts } from './use-visit.ts';
 import classes from './visit.module.css';
 
 const seconds = (at: number) => `${formatTime(at)}:${String(Math.floor(at) % 60).padStart(2, '0')}`;
 
 /** Which visit this is, where it stands, that nothing typed can be lost, and its papers. */
-export function VisitHead() {
+export function VisitHead({ onPast }: { readonly onPast: () => void }) {
   const { record, readOnly, begin } = useEditing();
   return (
     <header className={classes.head}>
@@ -34,6 +37,16 @@ export function VisitHead() {
         <Conflicts />
         {readOnly ? <span className={classes.headFact}>{visit.readOnly}</span> : null}
         <Kept />
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconHistory size={15} stroke={1.6} />}
+          rightSection={<Keycap keys={PAST_KEYS} />}
+          aria-keyshortcuts="Alt+H"
+          onClick={onPast}
+        >
+          {visitPast.open}
+        </Button>
         <Versions />
         <Papers />
         {begin ? (

@@ -1,4 +1,5 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { ranked } from '@vetloom/domain/writing/usage-rank.ts';
 
 /** Matches that are shown at once. */
 const MOST = 14;
@@ -25,9 +26,25 @@ export function bestFits<T>(items: readonly T[], fitOf: (item: T) => number, mos
   return [...good, ...fair].slice(0, most);
 }
 
-/** Active catalogue items by name or code. */
+/** Nothing is known of what is used. */
+const UNUSED: Usual = { usage: new Map(), weight: null };
+
+/** By what items are ranked: how much each is used for such an animal, and what suits its weight (kg). */
+export interface Usual {
+  readonly usage: ReadonlyMap<string, number>;
+  readonly weight: number | null;
+}
+
+/** Active catalogue items by name or code, those first that are used for such an animal. */
 export const catalogueFits = (
   catalogue: readonly CatalogItem[],
   query: string,
   wanted: (item: CatalogItem) => boolean,
-): CatalogItem[] => bestFits(catalogue, (item) => (item.active && wanted(item) ? fit(query, item.name, item.code) : 0));
+  { usage, weight }: Usual = UNUSED,
+): CatalogItem[] => {
+  const matches = catalogue.flatMap((item) => {
+    const how = item.active && wanted(item) ? fit(query, item.name, item.code) : 0;
+    return how === 0 ? [] : [{ item, fit: how }];
+  });
+  return ranked(matches, usage, weight).slice(0, MOST);
+};

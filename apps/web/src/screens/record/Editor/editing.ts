@@ -5,6 +5,7 @@ import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { MacroText } from '@vetloom/domain/writing/macros.ts';
 import type { Facts } from '@vetloom/domain/writing/variables.ts';
 import { createContext, useContext } from 'react';
+import type { Usual } from './catalogue-search.ts';
 import type { DraftDesk } from './drafts/draft-desk.ts';
 import type { FieldPath } from './drafts/field-drafts.ts';
 import type { Contested } from './drafts/visit-edits.ts';
@@ -25,6 +26,8 @@ export interface Editing {
   /** The bill is settled and nobody has opened it: what is priced can't be changed (see the domain's `bill-lock.ts`). */
   readonly billLocked: boolean;
   readonly catalogue: readonly CatalogItem[];
+  /** How much each item is used for such an animal, and the weight that it has to suit. */
+  readonly usual: Usual;
   readonly itemOf: (itemID: string) => CatalogItem | undefined;
   readonly contested: readonly Contested[];
   /**

@@ -1,6 +1,6 @@
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
-import { openRecord } from '@vetloom/domain/visit/visit.commands.ts';
+import { openRecord } from '@vetloom/domain/removal/check-in.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useCallback, useEffect } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';

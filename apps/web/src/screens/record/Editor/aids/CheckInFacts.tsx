@@ -5,6 +5,7 @@ import { useLive } from '../../../../data/engine/hooks.ts';
 import { today } from '../../../../locale/overview.ts';
 import { visit } from '../../../../locale/record.ts';
 import { writing } from '../../../../locale/writing.ts';
+import { useEntryWord } from '../../../../parts/doubles/use-names.ts';
 import { links } from '../../../../routes/links.ts';
 import { AppLink } from '../../../../routes/navigation.tsx';
 import { useEditing } from '../editing.ts';
@@ -18,7 +19,10 @@ const TOGETHER = 86_400;
 export function CheckInFacts() {
   const { record } = useEditing();
   const together = useTogether(record);
-  if (record.ticket === '' && record.checkInNote === '' && together.length === 0) return null;
+  const entryWord = useEntryWord();
+  const { checkInCorrection: corrected, checkInCancel: cancelled } = record;
+  const isQuiet = record.ticket === '' && record.checkInNote === '' && together.length === 0;
+  if (isQuiet && corrected === undefined && cancelled === undefined) return null;
   return (
     <span className={frame.headFact}>
       {record.ticket === '' ? null : <Chip dense>{today.ticket(record.ticket)}</Chip>}
@@ -26,6 +30,12 @@ export function CheckInFacts() {
         <span className={frame.headNote} title={`${words.checkInNote}：${record.checkInNote}`}>
           {record.checkInNote}
         </span>
+      )}
+      {corrected === undefined ? null : (
+        <Chip tone="ochre">{today.corrected(corrected.name, entryWord(corrected.dateTime, corrected.by))}</Chip>
+      )}
+      {cancelled === undefined ? null : (
+        <Chip tone="ochre">{words.cancelled(entryWord(cancelled.dateTime, cancelled.by))}</Chip>
       )}
       {together.length === 0 ? null : (
         <span>

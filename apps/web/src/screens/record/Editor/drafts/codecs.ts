@@ -10,6 +10,7 @@ import { weighing } from '../../../../locale/pet-weight.ts';
 import { visit } from '../../../../locale/record.ts';
 import { frequencyWord } from '../../../../parts/prescribing/frequency-word.ts';
 import type { WeightQuestion } from '../../../../parts/weight/use-weight-question.ts';
+import { boundsOf } from './bounds.ts';
 
 /** How a field's text and its value stand for each other. */
 export interface Codec {
@@ -60,11 +61,13 @@ const figureCodec = (schema: z.ZodType, empty: 'null' | 'undefined' | 'refused' 
     return value === undefined ? undefined : parsed(schema, value);
   },
   figure: true,
+  unread: visit.notANumber(boundsOf(schema)),
 });
 
 /** A rate as percent: 0.9 shows as 90. */
 const percentCodec: Codec = {
   ...figureCodec(rate),
+  unread: visit.notANumber({ from: 0, to: 100 }),
   show: (value) => (typeof value === 'number' ? String(Math.round(value * 10_000) / 100) : ''),
   read(text) {
     const value = readFigure(text);

@@ -25,7 +25,7 @@ const CHARGED = fieldsOf(...CHARGE_LISTS);
 
 /** 處置與費用: everything that is billed besides the drugs in bags. */
 export function Charges() {
-  const { record, catalogue, itemOf, act, readOnly, billLocked } = useEditing();
+  const { record, catalogue, usual, itemOf, act, readOnly, billLocked } = useEditing();
   const charged = useShown(CHARGED);
   const store = useStore();
   const petType = found(useDocument('pet', record.petID))?.type ?? '';
@@ -70,7 +70,7 @@ export function Charges() {
             placeholder={visit.addCharge}
             icon={<IconPlus size={14} aria-hidden="true" />}
             search={(query) =>
-              catalogueFits(catalogue, query, () => true).map((item) => ({
+              catalogueFits(catalogue, query, () => true, usual).map((item) => ({
                 key: item._id,
                 label: item.name,
                 hint: `${item.class} · ${formatAmount(item.price)}`,

@@ -27,7 +27,7 @@ const bagsOf = ({ drugBag }: VisitRecord): readonly DrugBag[] => drugBag;
 
 /** The drug bags of the visit; Alt B begins another one with the next drug. */
 export function DrugBags() {
-  const { act, catalogue, readOnly, billLocked } = useEditing();
+  const { act, catalogue, usual, readOnly, billLocked } = useEditing();
   const { dosed } = useVisitDrugs();
   const bags = useShown(bagsOf);
   const closed = readOnly || billLocked;
@@ -98,12 +98,14 @@ export function DrugBags() {
             placeholder={fresh ? visit.newBag : visit.addDrug}
             icon={<IconPlus size={14} aria-hidden="true" />}
             search={(query) =>
-              catalogueFits(catalogue, query, (item) => item.drug !== null).map((item) => ({
-                key: item._id,
-                label: item.name,
-                hint: `${item.class} · ${formatAmount(item.price)}／${item.unit}`,
-                item,
-              }))
+              catalogueFits(catalogue, query, (item) => item.drug !== null, { ...usual, weight: dosed.weight }).map(
+                (item) => ({
+                  key: item._id,
+                  label: item.name,
+                  hint: `${item.class} · ${formatAmount(item.price)}／${item.unit}`,
+                  item,
+                }),
+              )
             }
             onPick={add}
             onCancel={() => setFresh(false)}

@@ -31,7 +31,7 @@ import classes from './writing.module.css';
 
 /** 檢驗: what was ordered, how far it is and what came out, where the doctor writes. */
 export function Exams() {
-  const { record, pet, catalogue, act, readOnly, billLocked } = useEditing();
+  const { record, pet, catalogue, usual, act, readOnly, billLocked } = useEditing();
   const knowledge = useExamKnowledge(record.petID, pet);
   const add = (item: CatalogItem) =>
     void act([{ op: 'insert', path: ['examTask'], row: newExamTask(item, newID.row()) }]);
@@ -56,7 +56,7 @@ export function Exams() {
           placeholder={visit.addExam}
           icon={<IconPlus size={14} aria-hidden="true" />}
           search={(query) =>
-            catalogueFits(catalogue, query, (item) => placeOf(item) === 'exam').map((item) => ({
+            catalogueFits(catalogue, query, (item) => placeOf(item) === 'exam', usual).map((item) => ({
               key: item._id,
               label: item.name,
               hint: `${item.examType} · ${formatAmount(item.price)}`,

@@ -34,9 +34,9 @@ interface SurgeryLinesProps {
 /** Lines of an operation with how many and how much, a picker that adds, and the discount with what comes of it. */
 export function SurgeryLines(props: SurgeryLinesProps) {
   const { title, list, rate, rows, subTotal, label, wanted, first, make } = props;
-  const { catalogue, act, readOnly, billLocked } = useEditing();
+  const { catalogue, usual, act, readOnly, billLocked } = useEditing();
   const search = (query: string) => {
-    const fits = catalogueFits(catalogue, query, wanted);
+    const fits = catalogueFits(catalogue, query, wanted, usual);
     return (first ? [...fits.filter(first), ...fits.filter((item) => !first(item))] : fits).map((item) => ({
       key: item._id,
       label: item.name,

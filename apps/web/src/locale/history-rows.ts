@@ -1,0 +1,27 @@
+/** Words for what became of the rows of a visit. */
+export const historyRows = {
+  added: (row: string) => `新增 ${row}`,
+  removed: (name: string) => `移除 ${name}`,
+  changed: (name: string, changes: readonly string[]) => `${name}：${changes.join('、')}`,
+  change: (field: string, before: string, after: string) => `${field} ${before} → ${after}`,
+  handedOut: (bag: number) => `藥袋 ${bag} 已調劑`,
+  takenBack: (bag: number) => `藥袋 ${bag} 取消調劑`,
+  other: '進度或附件有更新',
+  unnamed: '未命名的項目',
+  none: '（空白）',
+  fields: {
+    name: '名稱',
+    dosePerKg: 'mg/kg',
+    unitsPerDose: '每次',
+    frequency: '頻率',
+    days: '天數',
+    number: '數量',
+    price: '單價',
+    subTotal: '小計',
+    route: '途徑',
+    direction: '用法',
+    result: '結果',
+    certainty: '確定程度',
+    note: '備註',
+  },
+} as const;

@@ -1,0 +1,26 @@
+/** Words of earlier visits beside the one that is written. */
+export const visitPast = {
+  label: '過去的看診',
+  open: '過去的看診',
+  position: (at: number, count: number) => `${at}／${count}`,
+  earlier: '更早一次',
+  later: '較近一次',
+  back: '回到今天',
+  none: '這台電腦上沒有更早的看診。',
+  keys: '← → 換一次看診，↑ ↓ 換一行，Enter 複製到今天',
+  parts: {
+    record: '主訴與病史',
+    finding: '異常的理學檢查',
+    diagnosis: '診斷',
+    exam: '檢驗',
+    drugs: '藥品',
+    therapy: '治療與醫囑',
+    charges: '處置與費用',
+  },
+  unfinished: '未完成',
+  days: (days: number) => `${days} 天`,
+  copy: '複製到今天',
+  copied: (name: string) => `已複製「${name}」`,
+  stands: (name: string) => `「${name}」今天已經有了，或商品已停用`,
+  undo: '復原',
+} as const;
