@@ -149,7 +149,7 @@ export const recordSchema = recordContent.extend({
     .optional(),
   /** The front desk had called the check-in off when it became known that the doctor had begun: by whom, when and why. */
   checkInCancel: z
-    .object({ by: z.string().max(200), dateTime: unixSeconds, reason: prose(300).default('') })
+    .object({ by: z.string().max(200), dateTime: unixSeconds, reason: line(300).default('') })
     .optional(),
   /** When the doctor first opened the visit; 0 until then (the derived 看診中). */
   openedDateTime: unixSeconds.default(0),
