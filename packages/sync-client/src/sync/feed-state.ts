@@ -64,6 +64,15 @@ export function seenIn(views: Views, change: Change): Change | undefined {
   return { ...change, body: Object.fromEntries(seen) };
 }
 
+/** Whether a feed's views show the whole of a change, so that it can have been made for them. */
+export function shows(views: Views, { collection, body }: Change): boolean {
+  const key = views[collection];
+  const grant = key === undefined ? undefined : kindOf(collection).readers[Number.parseInt(key, 10)];
+  if (!grant || grant.fields === 'all' || !body) return grant !== undefined;
+  const { fields } = grant;
+  return Object.keys(body).every((field) => fields.includes(field));
+}
+
 /**
  * Takes over the views of an answer: what may no longer be read is removed unless somebody else on this browser reads it,
  * what is read in another way or anew is loaded again (law 19). A collection of which less may be read is emptied as a whole

@@ -5,7 +5,7 @@ import { narrowerThanOthers } from '../run/server-versions.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { FeedRow } from '../store/rows.ts';
 import { type Engine, passedBy, passedOf, writeReplaying } from './engine.ts';
-import { takeViews } from './feed-state.ts';
+import { shows, takeViews } from './feed-state.ts';
 import { clientIdentity } from './identity.ts';
 import { hasUnsent } from './pusher.ts';
 import { KEEP_ACKNOWLEDGED, reset } from './reset.ts';
@@ -110,6 +110,8 @@ async function take(
   if (feed?.cursor === undefined || epoch !== poke.epoch) return 'unfitting';
   if (poke.to > 0 && poke.to <= feed.cursor) return 'taken';
   if (!patch || poke.from > feed.cursor || poke.to === 0) return 'unfitting';
+  // Security: it tells of no views, and is made for those that the person has now. A feed that began as somebody else's, or shows less, asks first.
+  if (feed.lastSyncedAt === undefined || !patch.every((change) => shows(feed.views, change))) return 'unfitting';
   const moved = { ...feed, cursor: poke.to, lastSyncedAt: now };
   const standing = feeds.map((row) => (row.email === email ? moved : row));
   const news = {
