@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ALL_COMMANDS, COMMANDS } from './commands.ts';
 import { ACTS } from './engine/act.ts';
 
@@ -10,6 +11,16 @@ const CHINESE = /[\u3400-\u9fff]/;
 const VERBS: Readonly<Record<string, string>> = { create: '新增', edit: '修改', remove: '刪除', merge: '合併' };
 /** Exams exist once the doctor has ordered them; to create their task is to send them in. */
 const OTHERWISE = new Set(['exam.create']);
+
+/** Commands whose edits reach into no row: of the clinic's own particulars, and of the values of one row of a monitor. */
+const ROWLESS = ['clinic.edit', 'surgery.putEntries'];
+
+/** The members of an input that hold edits. */
+function placesOfEdits(input: z.ZodType): string[] {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties).filter((name) => JSON.stringify(properties[name]).includes(REMOVAL));
+}
+const REMOVAL = JSON.stringify({ type: 'string', const: 'remove' });
 
 describe('every command', () => {
   it.each(all.map((command) => [command.name, command] as const))(
@@ -61,5 +72,14 @@ describe('what a device may queue', () => {
     const removals = [...COMMANDS.values()].filter(({ name }) => /\.remove/.test(name));
     expect(removals.length).toBeGreaterThan(10);
     expect(removals.filter(({ witness }) => witness === undefined).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('tells what its author saw of the rows that it edits: its edits are a member `edits`, of the document that it reads first (law 3)', () => {
+    const editing = [...COMMANDS.values()].filter(({ input }) => placesOfEdits(input).length > 0);
+    expect(editing.length).toBeGreaterThan(20);
+    const blind = editing.filter(
+      ({ input, reads, witness }) => !witness && !(reads && placesOfEdits(input).every((place) => place === 'edits')),
+    );
+    expect(blind.map(({ name }) => name).sort()).toEqual([...ROWLESS].sort());
   });
 });

@@ -186,6 +186,28 @@ it('[C91] the price of a bag that is known to be handed out can still be put rig
   expect(await open$(doctor)).toEqual([]);
 });
 
+it('[C91] a price that was set on a handing-out leaves the next one of the bag as it went over the counter', async () => {
+  const meeting = await met();
+  const bags = { recordID: VISIT, bagIDs: [BAG.bagID] };
+  await meeting.doctor.run(dispenseBags, bags);
+  await meeting.doctor.syncNow();
+  await meeting.other.syncNow();
+  const onceMore = async (store: ClinicStore) => {
+    await store.run(undispenseBags, { ...bags, reason: '給錯了' });
+    await store.run(dispenseBags, bags);
+  };
+  const price = edit(set(['drugBag', BAG.bagID, 'items', drugID, 'price'], 100, 80));
+  await meet(meeting, { doctor: price, other: onceMore }, 'other');
+  expect(bagOf(await visitAt(meeting.doctor))).toMatchObject({
+    dispensed: true,
+    dispensedBy: '/staff/other@demo.test',
+    items: [{ price: 100 }],
+  });
+  expect(await open$(meeting.doctor)).toMatchObject([
+    { author: 'doctor@demo.test', fields: [{ mine: 80, theirs: 100 }] },
+  ]);
+});
+
 describe('a visit that one deletes while another writes in it', () => {
   const visit = `/record/${TEST_NOW + 60}-mistake`;
   const words = (store: ClinicStore) =>

@@ -1,5 +1,6 @@
 import { COMMANDS } from '@vetloom/domain/commands.ts';
-import type { Command } from '@vetloom/domain/engine/command.ts';
+import type { Command, Sight } from '@vetloom/domain/engine/command.ts';
+import { witnessOf } from '@vetloom/domain/engine/witness.ts';
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { z } from 'zod';
 
@@ -40,6 +41,11 @@ function changed(command: Command): Command {
     input,
     upcasters: { ...command.upcasters, [command.version]: (earlier: unknown) => ({ changed: earlier }) },
     run: (tx, given, ctx) => command.run(tx, (given as Input).changed, ctx),
+    // The new shape carries what its author saw as the old one did (law 3): without it nobody can tell that a bag was handed out unseen.
+    witness: (given: unknown) => {
+      const look = witnessOf(command, (given as Input).changed);
+      return look && (async (sight: Sight) => ({ changed: await look(sight) }));
+    },
     ...(reads && { reads: (given: unknown) => reads((given as Input).changed) }),
     ...(coalesce && {
       coalesce: {

@@ -26,6 +26,13 @@ interface Followed {
   readonly conflicts: readonly FieldConflict[];
 }
 
+/** A document as a command left it, or as it was in the beginning. */
+interface Version {
+  readonly seq: number;
+  readonly author: string | undefined;
+  readonly document: object | null;
+}
+
 /** Kinds whose documents stay under their ids, so that what somebody wrote in one can be followed. */
 const FOLLOWED: ReadonlySet<string> = new Set(['record', 'bookingDayNote', 'problem', 'textMacro', 'reminder']);
 
@@ -36,6 +43,7 @@ const FOLLOWED: ReadonlySet<string> = new Set(['record', 'bookingDayNote', 'prob
 export class Intents {
   readonly #books: Books;
   readonly #standing = new Map<string, Intent[]>();
+  readonly #versions = new Map<string, Version[]>();
   readonly wrong: string[] = [];
 
   constructor(books: Books) {
@@ -46,8 +54,15 @@ export class Intents {
   follow(followed: Followed): void {
     for (const write of followed.writes.filter(({ collection }) => FOLLOWED.has(collection))) {
       this.#lose(followed, write);
+      this.#keep(followed, write);
       this.#gain(followed, write);
     }
+  }
+
+  #keep({ entry: { seq, author } }: Followed, { collection, id, before, after }: Write): void {
+    const key = documentKey(collection, id);
+    const versions = this.#versions.get(key) ?? [{ seq: 0, author: undefined, document: before ?? null }];
+    this.#versions.set(key, [...versions, { seq, author, document: after }]);
   }
 
   /** What stood before the command and doesn't any more. */
@@ -64,11 +79,35 @@ export class Intents {
     this.#standing.set(key, still);
   }
 
-  /** Whether a command is of the same person, was made where what it undoes had arrived or stood unsent, or acts on what is stored. */
-  #maySettle({ uuid, author, client }: LoggedCommand, { key, by }: Intent): boolean {
+  /**
+   * Whether a command is of the same person, was made where what it undoes had arrived or stood unsent or was there all the same, or acts on what
+   * is stored.
+   */
+  #maySettle({ uuid, author, client }: LoggedCommand, intent: Intent): boolean {
+    const { key, by } = intent;
     if (client === null || author === by.author || this.#books.sharedScreen(by.uuid, uuid)) return true;
     const seen = this.#books.seenBy(uuid, key);
-    return seen === undefined || seen >= by.seq;
+    return seen === undefined || seen >= by.seq || this.#wasThere(intent, seen);
+  }
+
+  /**
+   * Whether the place held at an earlier sequence what somebody meant for it later, and nobody else has changed it between: they took out what was
+   * out, or went away from a value and came back to it, which as one command would have meant nothing (see `meant`). Whoever had that sequence
+   * decided over that very value, so there is nothing to tell them ([C91], law 3). Where a second person came between, coming back is a word against
+   * theirs. A handing-out is never excused: the bag may look as it did, yet it went over the counter once more.
+   */
+  #wasThere({ key, path, value, by }: Intent, seen: number): boolean {
+    if (isHandedOut(value)) return false;
+    const until = (this.#versions.get(key) ?? []).filter(({ seq }) => seq <= by.seq);
+    const since = until.slice(
+      Math.max(
+        0,
+        until.findLastIndex(({ seq }) => seq <= seen),
+      ),
+    );
+    const values = since.map(({ document }) => resolve({ ...document }, path) ?? null);
+    const isOwn = since.every(({ author }, at) => at === 0 || author === by.author || same(values[at - 1], values[at]));
+    return isOwn && same(values[0], values.at(-1));
   }
 
   /** What the command meant, where it stands; where it doesn't, that has to be contested. */
@@ -134,11 +173,14 @@ const last = (edits: readonly Edit[]): Edit[] =>
 
 const handedOut = ({ items }: Pick<DrugBag, 'items'>) => ({ handedOut: bagContent(items) });
 
+const isHandedOut = (value: unknown): value is ReturnType<typeof handedOut> =>
+  typeof value === 'object' && value !== null && 'handedOut' in value;
+
 function holds(document: object, { path, value }: Intent): boolean {
   const now = resolve({ ...document }, path);
   if (value === GONE) return now === undefined;
   if (value === THERE) return now !== undefined;
-  if (typeof value === 'object' && value !== null && 'handedOut' in value) {
+  if (isHandedOut(value)) {
     const bag = now as DrugBag | undefined;
     return bag?.dispensed === true && same(handedOut(bag), value);
   }

@@ -1,6 +1,8 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import type { Command } from '@vetloom/domain/engine/command.ts';
+import type { Command, Sight } from '@vetloom/domain/engine/command.ts';
+import { witnessOf } from '@vetloom/domain/engine/witness.ts';
 import { describe, expect, it } from 'vitest';
+import { aBag } from '../domain/builders.ts';
 import { type Build, firstBuild, nextBuild, shaped } from './build.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { BOSS } from './people.ts';
@@ -71,6 +73,23 @@ describe('versions that meet (ARCHITECTURE law 21)', () => {
     const brought = command?.upcasters?.[2]?.(command.upcasters[1]?.(input));
     expect(brought).toEqual(command && shaped(command, input));
     expect(command?.input.safeParse(brought).success).toBe(true);
+  });
+
+  it('[C91] a later build tells what its author saw of a bag, as build 1 does', async () => {
+    const document = { _id: '/record/1-a', collection: 'record', drugBag: [{ ...aBag(100), bagID: 'b' }] };
+    const sight = { get: async () => document, query: async () => [] } as unknown as Sight;
+    const edits = [{ op: 'remove', path: ['drugBag', 'b'] }];
+    const latest = nextBuild(next, { protocol: false, schema: false });
+    for (const [name, input] of [
+      ['record.edit', { recordID: document._id, edits }],
+      ['record.dispense', { recordID: document._id, bagIDs: ['b'] }],
+    ] as const) {
+      const [first, last] = [old.commands.get(name), latest.commands.get(name)];
+      if (!first || !last) throw new Error(`no command ${name}`);
+      const told = await witnessOf(first, input)?.(sight);
+      expect(told).not.toEqual(input);
+      expect(await witnessOf(last, shaped(last, input))?.(sight)).toEqual(shaped(last, told));
+    }
   });
 
   it.each<[who: string, tab: Build, server: Build]>([
