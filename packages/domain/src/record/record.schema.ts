@@ -148,9 +148,7 @@ export const recordSchema = recordContent.extend({
     .object({ petID: z.string().max(160), name: line(80).default(''), by: z.string().max(200), dateTime: unixSeconds })
     .optional(),
   /** The front desk had called the check-in off when it became known that the doctor had begun: by whom, when and why. */
-  checkInCancel: z
-    .object({ by: z.string().max(200), dateTime: unixSeconds, reason: line(300).default('') })
-    .optional(),
+  checkInCancel: z.object({ by: z.string().max(200), dateTime: unixSeconds, reason: line(300).default('') }).optional(),
   /** When the doctor first opened the visit; 0 until then (the derived 看診中). */
   openedDateTime: unixSeconds.default(0),
   status: recordStatus,
