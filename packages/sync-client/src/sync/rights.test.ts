@@ -11,7 +11,9 @@ import type { ClinicStore } from '../client.types.ts';
 import { CommandShelf } from '../run/command-shelf.ts';
 import { holdingOf } from '../run/holding.ts';
 import { TransportError } from '../transport.ts';
+import type { Engine } from './engine.ts';
 import { newFeed, takeViews } from './feed-state.ts';
+import { takePoke } from './puller.ts';
 
 let world: SyncWorld;
 beforeEach(() => {
@@ -107,6 +109,55 @@ describe('rights that change', () => {
     };
     await store.syncNow();
     expect((await visits(store)).map((found) => ['total' in found, 'diagnosis' in found])).toEqual([[false, false]]);
+  });
+});
+
+describe('what is made for other rights than the feed knows of', () => {
+  it('[C60] an animal’s past that shows less than the feed promises is not taken: nobody would ever fill it in', async () => {
+    world.clinic.seed([visit(TEST_NOW - 3000 * DAY, { diagnosis: 'itch', total: 100 })]);
+    const device = world.device();
+    const store = await opened(device, person(EMAIL, ['RECORD_READ']));
+    world.member(person(EMAIL, ['BILLING_READ']));
+    expect(await store.openPet(PET)).toEqual({ complete: false });
+    expect(await visits(store)).toEqual([]);
+    world.member(person(EMAIL, ['RECORD_READ']));
+    expect(await store.openPet(PET)).toEqual({ complete: true });
+    expect(await visits(store)).toMatchObject([{ diagnosis: 'itch' }]);
+  });
+
+  it.each([
+    ['that began as a copy of somebody else’s', { lastSyncedAt: undefined }, 'unfitting', undefined],
+    ['that shows nothing of it', { views: {} }, 'unfitting', undefined],
+    ['that shows less of it', { views: { record: '4' } }, 'unfitting', undefined],
+    ['that shows the whole of it', {}, 'taken', 'itch'],
+  ])('[C60] a poke is judged by a feed %s', async (_what, more, taken, diagnosis) => {
+    const disk = new MemoryDisk();
+    const feed = {
+      ...newFeed(EMAIL, TEST_NOW, TEST_ZONE, 730),
+      cursor: 4,
+      views: { record: '0' },
+      lastSyncedAt: TEST_NOW,
+    };
+    await disk.transact('relaxed', async (tx) => {
+      await tx.putMeta('epoch', 'e');
+      await tx.putFeed({ ...feed, ...more });
+    });
+    const engine = {
+      store: {
+        write: (durability: 'relaxed', work: Parameters<typeof disk.transact>[1]) => disk.transact(durability, work),
+      },
+      clinic: 'demo',
+      commands: new CommandShelf(COMMANDS),
+      person: () => person(EMAIL),
+      clock: { now: () => TEST_NOW },
+    } as unknown as Engine;
+    const body = visit(TEST_NOW, { diagnosis: 'itch' });
+    const change = { collection: 'record' as const, id: body._id, seq: 5, version: 1, deleted: false, body };
+    expect(await takePoke(engine, { clinic: 'demo', epoch: 'e', from: 4, to: 5, patch: [change] as never })).toBe(
+      taken,
+    );
+    const [row] = await disk.transact('read', (tx) => tx.rows('record', [body._id]));
+    expect((row?.body as { readonly diagnosis?: string } | undefined)?.diagnosis).toBe(diagnosis);
   });
 });
 
