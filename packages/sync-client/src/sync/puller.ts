@@ -43,20 +43,25 @@ export async function pullAll(engine: Engine): Promise<boolean> {
       await reset(engine, answer.epoch, answer.epoch === asked.epoch ? 'behind' : 'restored');
       return false;
     }
-    await takeAnswer(engine, email, answer);
-    if (!answer.more) return true;
+    const taken = await takeAnswer(engine, email, answer);
+    if (taken && !answer.more) return true;
   }
 }
 
-async function takeAnswer(engine: Engine, email: string, answer: KnownChanges): Promise<void> {
+/**
+ * False for an answer that another tab's has overtaken: its views are of the past, and what it brings may have been deleted since. What
+ * the person may read now is asked again.
+ */
+async function takeAnswer(engine: Engine, email: string, answer: KnownChanges): Promise<boolean> {
   const now = Math.floor(engine.clock.now());
-  await writeReplaying(engine, 'relaxed', async (tx) => {
+  return writeReplaying(engine, 'relaxed', async (tx) => {
     const feed = await tx.feed(email);
-    if (feed?.cursor === undefined || (await tx.meta('epoch')) !== answer.epoch) return;
+    if (feed?.cursor === undefined || (await tx.meta('epoch')) !== answer.epoch) return true;
+    if (answer.cursor < feed.cursor) return false;
     const viewed = await takeViews(tx, engine, feed, answer.views, now);
     const moved: FeedRow = {
       ...viewed,
-      cursor: Math.max(feed.cursor, answer.cursor),
+      cursor: answer.cursor,
       lastSyncedAt: answer.more ? viewed.lastSyncedAt : now,
     };
     await tx.putFeed(moved);
@@ -69,6 +74,7 @@ async function takeAnswer(engine: Engine, email: string, answer: KnownChanges): 
     });
     await tx.forgetAcknowledged(now - KEEP_ACKNOWLEDGED);
     if (moved.stages.every((stage) => stage.done)) await tx.forgetTombstones(now - KEEP_TOMBSTONES);
+    return true;
   });
 }
 

@@ -125,6 +125,30 @@ describe('what is made for other rights than the feed knows of', () => {
     expect(await visits(store)).toMatchObject([{ diagnosis: 'itch' }]);
   });
 
+  it('[C60] an answer that another tab’s has overtaken brings back neither the rights of then nor what was deleted since', async () => {
+    const device = world.device();
+    const wide = person(EMAIL, ['RECORD_READ']);
+    const store = await opened(device, wide);
+    const other = await opened(device, wide);
+    const transport = device.transport(EMAIL);
+    const { pull } = transport;
+    transport.pull = async (clinic, request) => {
+      transport.pull = pull;
+      const body = visit(TEST_NOW);
+      world.clinic.seed([body]);
+      world.member(person(EMAIL, ['BILLING_READ']));
+      const late = await pull(clinic, request);
+      world.member(wide);
+      world.clinic.unseed('record', body._id);
+      await other.syncNow();
+      return late;
+    };
+    await store.syncNow();
+    expect(await visits(store)).toEqual([]);
+    await store.syncNow();
+    expect(await visits(store)).toEqual([]);
+  });
+
   it.each([
     ['that began as a copy of somebody else’s', { lastSyncedAt: undefined }, 'unfitting', undefined],
     ['that shows nothing of it', { views: {} }, 'unfitting', undefined],
