@@ -94,8 +94,8 @@ export async function colleaguesHere(): Promise<Colleague[]> {
  * @throws DomainError badParameter for a wrong PIN, pinLocked, forbidden when a password must be given first, networkRequired
  */
 export async function switchByPin(email: string, pin: string): Promise<void> {
-  const { clinic } = session.own();
-  if (!clinic) throw new DomainError('notLoggedIn', 'no clinic is chosen');
-  const body = { clinic: clinic.clinic, email, pin, cookie: true, station: true };
-  takeOver(loginResult.parse(await ask('POST', 'pin/switch', body)));
+  const from = session.own();
+  if (!from.clinic) throw new DomainError('notLoggedIn', 'no clinic is chosen');
+  const body = { clinic: from.clinic.clinic, email, pin, cookie: true, station: true };
+  takeOver(loginResult.parse(await ask('POST', 'pin/switch', body)), from);
 }

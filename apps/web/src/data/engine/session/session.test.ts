@@ -231,6 +231,27 @@ describe('a token that expired', () => {
     expect(wasRevoked()).toBe(false);
   });
 
+  it.each(['before', 'after'] as const)(
+    'of who let a colleague take over ends nobody’s work when the server says so %s the colleague is here',
+    async (when) => {
+      const { signIn, chooseClinic, takeOver, tokens, session } = await reload();
+      await signIn(PERSON.email, PASSWORD, true);
+      chooseClinic('demo');
+      const from = session.own();
+      const answer = Promise.withResolvers<unknown>();
+      server = () => answer.promise;
+      const renewed = tokens.refresh();
+      const colleague = { ...login(DEMO, HARBOUR), email: 'wu@clinic.test', jwt: 'the.colleague.s' };
+      if (when === 'after') takeOver(colleague, from);
+      answer.reject(refused('sessionRevoked'));
+      await renewed;
+      if (when === 'before') takeOver(colleague, from);
+      expect(session.get()).toMatchObject({ state: 'ready', email: 'wu@clinic.test', clinic: { clinic: 'demo' } });
+      expect(session.get().remembered).toBe(true);
+      expect(tokens.token()).toBe('the.colleague.s');
+    },
+  );
+
   it('without an answer keeps the session: the person is offline', async () => {
     const { signIn, tokens, session } = await reload();
     server = () => login(DEMO);

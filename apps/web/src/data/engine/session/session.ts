@@ -1,15 +1,15 @@
-import { ALL_PERMISSIONS, effectivePermissions, type Permission } from '@vetloom/domain/access/permissions.ts';
-import { type Actor, ADMIN_ROLE, can } from '@vetloom/domain/access/policy.ts';
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import { type Actor, can } from '@vetloom/domain/access/policy.ts';
 import { CODE, type Code } from '@vetloom/domain/core/codes.ts';
 import { SIGN_IN_ATTEMPTS } from '@vetloom/domain/core/constants.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { type ClinicRole, type LoginResult, loginResult } from '@vetloom/protocol/auth.ts';
 import { TransportError } from '@vetloom/sync-client/transport.ts';
 import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { endpoints } from '../calls/environment.ts';
 import { callOpen, type TokenSource } from '../calls/http.ts';
 import { rememberIDKeys } from '../calls/sealed-path.ts';
+import { actorIn } from './actor-in.ts';
 import { endForRestart, keepForRestart } from './restart.ts';
 import {
   clearClinic,
@@ -153,23 +153,6 @@ function sessionOf(
   };
 }
 
-/** The person as an actor of a clinic. */
-export function actorIn(
-  person: Pick<Person, 'email' | 'name' | 'systemRole'>,
-  clinic: Omit<ClinicRole, 'idKey'>,
-): Actor {
-  const admin = clinic.roleID.startsWith(ADMIN_ROLE);
-  return {
-    email: person.email,
-    staffID: staffIDOf(person.email),
-    name: person.name,
-    roleID: clinic.roleID,
-    admin,
-    permissions: admin ? new Set(ALL_PERMISSIONS) : effectivePermissions(clinic.permissions),
-    systemRole: person.systemRole ?? undefined,
-  };
-}
-
 const withoutKeys = (roles: readonly ClinicRole[]) => roles.map(({ idKey: _idKey, ...role }) => role);
 
 /** What a sign-in came to. `offline` sign-ins are checked against the verifier that an online one left here. */
@@ -238,10 +221,13 @@ export function acceptLogin(login: LoginResult, remembered: boolean): void {
   clearClinic();
 }
 
-/** A colleague takes over this tab in the same clinic, or chooses one where they do not work there. */
-export function takeOver(login: LoginResult): void {
+/**
+ * A colleague takes over this tab in the same clinic, or chooses one where they do not work there. `from` is how the tab stood when they were
+ * asked for: the sign-in that vouches for them ends with the server's answer, and whatever else was asked with it hears so, perhaps before.
+ */
+export function takeOver(login: LoginResult, from: Session = own): void {
   disguise = undefined;
-  enter(login, own.remembered, own.clinic?.clinic);
+  enter(login, from.remembered, from.clinic?.clinic);
 }
 
 /** The password was changed on this browser: what opens the offline sign-in changes with it. */
@@ -260,6 +246,7 @@ const leftBehind = (clinic: Session['clinic']): Session['clinic'] =>
  */
 function enter(login: LoginResult, remembered: boolean, clinic: string | undefined, left?: Session['clinic']): void {
   accessToken = login.jwt;
+  turn += 1;
   passwordInMemory = undefined;
   revoked = false;
   const clinics = withoutKeys(login.clinicRoles);
@@ -312,6 +299,7 @@ export async function signOut(): Promise<void> {
  * server says that the session is gone; an offline sign-in waits for the password instead of being thrown out of its work.
  */
 async function renew(): Promise<string | undefined> {
+  const asked = turn;
   try {
     const login = loginResult.parse(await callOpen('/api/sdk/v2/basic/refresh', {}));
     if (login.email !== own.email && own.state !== 'signed-out') return undefined;
@@ -320,6 +308,8 @@ async function renew(): Promise<string | undefined> {
   } catch (error) {
     if (error instanceof TransportError) throw error;
     if (!(error instanceof DomainError)) throw error;
+    // Somebody has signed in on this tab meanwhile: what ended is not theirs.
+    if (turn !== asked) return accessToken;
     accessToken = undefined;
     if (own.offline) return meetAgain();
     const gone: readonly Code[] = [CODE.notLoggedIn, CODE.sessionRevoked];
@@ -335,6 +325,8 @@ async function renew(): Promise<string | undefined> {
 }
 
 let revoked = false;
+/** Counts the sign-ins of this tab. */
+let turn = 0;
 
 /** Whether the server has ended the last sign-in of this tab: from another device, or because its password became void. */
 export const wasRevoked = (): boolean => revoked;

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
@@ -62,7 +63,7 @@ const columnsWith = (acts: CheckInActs): readonly ListColumn<VisitEntry>[] => [
   },
   {
     key: 'acts',
-    head: '',
+    head: <VisuallyHidden>{today.actsColumn}</VisuallyHidden>,
     name: today.actsColumn,
     width: '48px',
     cell: ({ record, pet }) => <CheckInMenu record={record} name={pet?.name ?? today.unknownPet} acts={acts} />,
