@@ -50,6 +50,8 @@ async function rollOut(world: World, build: Build): Promise<void> {
   // Server and files of the web app don't change at the same moment.
   if (random.chance(0.5)) world.served = build;
   await scheduler.sleep(random.delay(4 * SECOND));
+  // While all settles nobody is there to reload for it.
+  if (world.ended) return;
   world.server.start(build);
   world.served = build;
 }
