@@ -118,6 +118,17 @@ describe('the number of a receipt', () => {
     expect(await numbersOf(clinic, recordID)).toEqual([own('Z', 1)]);
   });
 
+  it.each([
+    ['of a day that is far away', writtenNumber({ day: '20991231', lane: 'A', count: 1 })],
+    ['that leaves hundreds out', own('A', 999_999)],
+  ])('that no till can have printed, %s, is given by the server', async (_which, number) => {
+    const { clinic, recordID } = await withLanes('till-1');
+    await pay(clinic, recordID, { number });
+    expect(await numbersOf(clinic, recordID)).toEqual([own('Z', 1)]);
+    await pay(clinic, recordID, { number: own('A', 1) });
+    expect(await numbersOf(clinic, recordID)).toEqual([own('Z', 1), own('A', 1)]);
+  });
+
   it('of a payment that was refused and sent again later still fits, though the lane is further', async () => {
     const { clinic, recordID } = await withLanes('till-1');
     await pay(clinic, recordID, { number: own('A', 2) });

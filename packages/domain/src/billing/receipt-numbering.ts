@@ -15,6 +15,10 @@ import { LATE_DAYS } from './till.ts';
 
 /** Days of which a lane knows how far it came. */
 const DAYS_KEPT = 8;
+/** How far a number's day may lie from the time at which it reaches the books, in days: a till may have been without a network, or its clock wrong. */
+const DAYS_AWAY = 31;
+/** How many numbers of a till may still be on their way when a later one arrives. */
+const AHEAD = 500;
 
 /** A lane that has come as far as a number. */
 function advanced(lane: ReceiptLane, { day, count }: ReceiptNumber, now: number): ReceiptLane {
@@ -61,10 +65,19 @@ async function keep(tx: Tx, ctx: CommandContext, number: ReceiptNumber, paper: N
   // The server's own are given by the server alone: nobody has printed one that isn't in the books.
   if (number.lane === HOUSE_LANE) return false;
   const [lane] = await tx.query('receiptLane', 'byLane', { equals: [number.lane] });
+  if (!isPlausible(number, lane, ctx)) return false;
   const isNew = lane !== undefined && number.count > (lane.days[number.day] ?? 0);
   if (!isNew && ctx.where === 'server' && (await isTaken(tx, ctx, number, paper))) return false;
   if (lane) await tx.put('receiptLane', advanced(lane, number, ctx.now));
   return true;
+}
+
+/** Whether a till can have printed it: a number that is none of its own would push the lane on, and leave a day full of missing ones. */
+function isPlausible({ day, count }: ReceiptNumber, lane: ReceiptLane | undefined, ctx: CommandContext): boolean {
+  const [first, last] = [-DAYS_AWAY, DAYS_AWAY].map((days) =>
+    numberDay(addDays(ctx.received, days, ctx.zone), ctx.zone),
+  );
+  return day >= (first ?? '') && day <= (last ?? '') && count <= (lane?.days[day] ?? 0) + AHEAD;
 }
 
 /** Whether another paper has the number: asked of the day's books only where the lane had come that far already. */
