@@ -78,6 +78,15 @@ function leasedCounter(lease: NumberLease, petID: string): number | undefined {
   return undefined;
 }
 
+/** Devices for which one person holds numbers at a time: more are no browsers that somebody works at. Those beyond it get theirs from the server. */
+const MOST_DEVICES = 30;
+/** A block of which no device has told anything for so long is forgotten, in days: its numbers stay gaps. */
+const FORGOTTEN_DAYS = 62;
+
+/** Whether a block may still be used by its device. */
+const isRecent = (lease: NumberLease, now: number, zone: Zone): boolean =>
+  lease.updateDateTime > addDays(now, -FORGOTTEN_DAYS, zone);
+
 /** Leases numbers to a device (spec 1 §5). Decided by the server alone: on the device it does nothing until the blocks arrive. */
 export const leasePetNumbers = defineCommand({
   name: 'petNumber.lease',
@@ -88,7 +97,12 @@ export const leasePetNumbers = defineCommand({
   async run(tx, input, ctx) {
     if (ctx.where === 'device') return;
     const rule = await ruleIn(tx);
-    const held = await tx.query('petNumberLease', 'byDevice', { equals: [input.device] });
+    const all = await tx.query('petNumberLease', 'byDevice', {});
+    const recent = all.filter((lease) => isRecent(lease, ctx.received, ctx.zone));
+    for (const lease of all) if (!recent.includes(lease)) await tx.remove('petNumberLease', lease._id);
+    const mine = recent.filter(({ by, device }) => by === ctx.actor.staffID && device !== input.device);
+    if (new Set(mine.map(({ device }) => device)).size >= MOST_DEVICES) return;
+    const held = recent.filter(({ device }) => device === input.device);
     for (const key of keysToLease(held, rule, ctx.received, ctx.zone)) {
       const size = key === SEQUENCE_KEY ? LEASE_SIZE.sequence : LEASE_SIZE.day;
       const first = await takeBlock(tx, key, size, ctx);

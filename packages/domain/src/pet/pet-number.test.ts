@@ -148,6 +148,17 @@ const leasesOf = (clinic: TestClinic, device: string) =>
   clinic.tx.query('petNumberLease', 'byDevice', { equals: [device] });
 
 describe('leased numbers', () => {
+  it('are held for thirty devices of a person at most, and forgotten where a device has told nothing for two months', async () => {
+    const clinic = await numbering(2);
+    const leases = () => clinic.tx.query('petNumberLease', 'byDevice', {});
+    const devices = async () => new Set((await leases()).map(({ device }) => device)).size;
+    for (let nth = 0; nth < 33; nth += 1) await clinic.run('petNumber.lease', { device: `device-${nth}` });
+    expect(await devices()).toBe(30);
+    clinic.now += 63 * DAY_SECONDS;
+    await clinic.run('petNumber.lease', { device: 'device-new' });
+    expect(new Set((await leases()).map(({ device }) => device))).toEqual(new Set(['device-new']));
+  });
+
   it('let a device number animals without asking, and run out into provisional ids', async () => {
     const clinic = await numbering(1);
     await clinic.run('petNumber.lease', { device: 'device-a' });
