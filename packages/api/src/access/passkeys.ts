@@ -15,6 +15,8 @@ import { randomToken, sha256 } from './tokens.ts';
 
 /** A challenge is answered within this, in seconds. */
 const CHALLENGE_SECONDS = 5 * 60;
+/** Challenges of one address that nobody answered, until it is quiet for as long as one is good: each is a row, and anybody may ask. */
+const MOST_OPEN = 100;
 const REGISTER = 'passkey.register';
 const SIGN_IN = 'passkey.sign-in';
 
@@ -104,8 +106,11 @@ export class Passkeys {
       throw new DomainError('notFound', 'no such passkey');
   }
 
-  /** Begins a sign-in; the browser offers the passkeys that it has for this place. */
-  async beginSignIn(place: Place): Promise<Begun> {
+  /** Begins a sign-in; the browser offers the passkeys that it has for this place. @throws DomainError rateLimited */
+  async beginSignIn(place: Place, { address }: Pick<Caller, 'address'>): Promise<Begun> {
+    const { db, now } = this.#parts;
+    const [open = 0] = await db.access.guesses.begin([trailOf(address)], now() * 1000, CHALLENGE_SECONDS * 1000);
+    if (open >= MOST_OPEN) throw new DomainError('rateLimited', 'too many sign-ins were begun from there');
     const options = await generateAuthenticationOptions({ rpID: place.rpID, userVerification: 'required' });
     return this.#keep(SIGN_IN, null, options, place);
   }
@@ -124,6 +129,7 @@ export class Passkeys {
     if (!passkey || !account) throw new DomainError('wrongCredentials', 'an unknown passkey');
     const { verified, authenticationInfo } = await this.#verify(passkey, response, challenge, place);
     if (!verified) throw new DomainError('wrongCredentials', 'the passkey does not hold');
+    await db.access.guesses.right('', trailOf(caller.address));
     await db.access.passkeys.used(passkey.credentialID, authenticationInfo.newCounter);
     // A device that was unlocked by its person is both factors at once, so no code is asked for.
     return auth.begin(account, caller, 'passkey');
@@ -167,6 +173,9 @@ export class Passkeys {
     return kept.data.challenge;
   }
 }
+
+/** Under which the begun sign-ins of an address are counted. */
+const trailOf = (address: string): string => `passkey ${address}`;
 
 /** The library judges every other part of the message itself. @throws DomainError badParameter */
 function messageOf<T>(response: Record<string, unknown>): T {

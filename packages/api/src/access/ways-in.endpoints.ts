@@ -16,6 +16,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endpoint } from '../services.ts';
 import type { AccessServices } from './access-services.ts';
+import { callerOf } from './caller.ts';
 import type { GoogleSignIn } from './google-sign-in.ts';
 import type { Place } from './passkeys.ts';
 import { demandSameOrigin, googleMark, setGoogleMark } from './refresh-cookie.ts';
@@ -57,8 +58,8 @@ const passkeyChallenge = endpoint({
   path: `${AUTH_BASE}/passkey/challenge`,
   summary: 'Begin a sign-in with a passkey',
   result: passkeyBegun,
-  errors: ['forbidden'],
-  handle: ({ services, request }) => services.access.passkeys.beginSignIn(placeOf(request)),
+  errors: ['forbidden', 'rateLimited'],
+  handle: ({ services, request }) => services.access.passkeys.beginSignIn(placeOf(request), callerOf(request)),
 });
 
 const passkeySignIn = endpoint({

@@ -382,6 +382,17 @@ describe('passkeys', () => {
     const signIn = { ticket: challenge.result.ticket, response: forged };
     expect((await post('passkey/login', signIn, undefined, HOME)).code).toBe(CODE.wrongCredentials);
   });
+
+  it('are asked for a hundred times from one address without an answer, and again once it was quiet there', async () => {
+    api.now += 600;
+    const begin = async () => (await post('passkey/challenge', {}, undefined, HOME)).code;
+    const codes = [];
+    for (let nth = 0; nth < 102; nth += 1) codes.push(await begin());
+    expect(codes.filter((code) => code === CODE.success)).toHaveLength(100);
+    expect(codes.at(-1)).toBe(CODE.rateLimited);
+    api.now += 600;
+    expect(await begin()).toBe(CODE.success);
+  });
 });
 
 it('the sweep takes what has expired and nothing that holds', async () => {
