@@ -66,7 +66,8 @@ export class CheckIn {
   /** Finds an animal or owner that is known. */
   async find(words: string, result: string): Promise<void> {
     await this.#search.fill(words);
-    await this.#page.getByRole('option').filter({ hasText: result }).first().click();
+    const known = this.#page.getByRole('option').filter({ hasText: result, hasNotText: '新飼主' });
+    await known.first().click();
   }
 
   /** Why they come and what the animal weighs, and into the waiting room. */

@@ -239,9 +239,7 @@ describe('a person who lost a permission while offline', () => {
     expect(await refused.textContent()).toContain('300001');
     // Whose it was, and nothing above it that says all were well.
     // The animal's names are read after the card stands.
-    await expect
-      .poll(() => refused.textContent())
-      .toMatch(new RegExp(`動物${visit.pet}.*飼主.*看診日\\d{4}/`));
+    await expect.poll(() => refused.textContent()).toMatch(new RegExp(`動物${visit.pet}.*飼主.*看診日\\d{4}/`));
     expect(await drawer.textContent()).not.toContain('全部已同步');
     await expect.poll(() => new Frame(page).syncChip.textContent()).toMatch(/^\d+ 件待處理$/);
     await glance(page, 'sync-refused');

@@ -32,14 +32,16 @@ export function FindStep({ query, onQuery, onPick, onNewOwner }: FindStepProps) 
   const wanted = useRef(false);
   const typed = query.trim();
   const fresh = text === typed;
-  const count = candidates.length + (onNewOwner === undefined ? 0 : 1);
+  // Before the answer nobody knows whether somebody of that name is there, and what stands below would jump when it comes.
+  const newOwner = fresh ? onNewOwner : undefined;
+  const count = candidates.length + (newOwner === undefined ? 0 : 1);
   // With nothing typed Enter must not check in whoever was here last.
   const at = typed === '' && active === 0 ? -1 : Math.min(active, count - 1);
 
   const choose = (index: number) => {
     const candidate = candidates[index];
     if (candidate !== undefined) onPick(candidate);
-    else if (index === candidates.length) onNewOwner?.();
+    else if (index === candidates.length) newOwner?.();
   };
   useEffect(() => {
     // Enter came before the answer: it means the best hit of what was typed.
@@ -96,8 +98,8 @@ export function FindStep({ query, onQuery, onPick, onNewOwner }: FindStepProps) 
             <CandidateLine candidate={candidate} kinds={kinds} now={now} />
           </Option>
         ))}
-        {onNewOwner === undefined ? null : (
-          <Option id={`${list}-${candidates.length}`} active={candidates.length === at} onPick={onNewOwner}>
+        {newOwner === undefined ? null : (
+          <Option id={`${list}-${candidates.length}`} active={candidates.length === at} onPick={newOwner}>
             <span className={classes.tile}>
               <IconUserPlus size={18} stroke={1.8} aria-hidden="true" />
             </span>
