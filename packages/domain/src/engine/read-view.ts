@@ -1,7 +1,7 @@
 import type { Actor } from '../access/policy.ts';
 import { can, canAny } from '../access/policy.ts';
 import { allKinds, isCollection, kindOf } from '../engine/kind.ts';
-import type { CollectionName } from './kind.ts';
+import type { CollectionName, ReadGrant } from './kind.ts';
 
 /*
  * What may be read (law 19), by the `readers` of each kind: it decides feed, REST, realtime rooms and the database view alike.
@@ -55,11 +55,14 @@ const decidedBy = (actor: Reader): string[] =>
     .flatMap(({ collection }) => (decidesAbout(actor, collection) ? [collection] : []))
     .sort();
 
+/** The grant that a view's key names; undefined where a view has none of the collection. */
+export const grantOf = (collection: CollectionName, key: string | undefined): ReadGrant | undefined =>
+  key === undefined ? undefined : kindOf(collection).readers[Number.parseInt(key, 10)];
+
 /** Whether whoever reads a collection by one view's key sees everything that another's shows. */
 export function coversView(collection: CollectionName, key: string, other: string): boolean {
   if (key === other) return true;
-  const grants = kindOf(collection).readers;
-  const [mine, theirs] = [key, other].map((one) => grants[Number.parseInt(one, 10)]);
+  const [mine, theirs] = [key, other].map((one) => grantOf(collection, one));
   if (!mine || !theirs || key.includes(':')) return false;
   const { fields } = mine;
   return fields === 'all' || (theirs.fields !== 'all' && theirs.fields.every((field) => fields.includes(field)));

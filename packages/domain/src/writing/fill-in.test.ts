@@ -1,7 +1,7 @@
-import { aBag, aCharge } from '@vetloom/testing/domain/builders.ts';
+import { aBag, aCharge, aProduct } from '@vetloom/testing/domain/builders.ts';
 import { TEST_NOW, TEST_ZONE, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { expect, it } from 'vitest';
-import { type CatalogItem, catalogItemSchema } from '../catalog/catalog.schema.ts';
+import type { CatalogItem } from '../catalog/catalog.schema.ts';
 import { applyEdits } from '../core/edit.ts';
 import { recordContent, recordSchema, type VisitRecord } from '../record/record.schema.ts';
 import { FILL_PARTS, type FillSource, fillInEdits, partsOf, templateFillIn, visitFillIn } from './fill-in.ts';
@@ -10,24 +10,7 @@ import { type RecordTemplate, recordTemplateSchema } from './record-template.sch
 import { undoOf } from './undo-edits.ts';
 import { VARIABLES } from './variables.ts';
 
-const item = (name: string, more: object = {}): CatalogItem =>
-  catalogItemSchema.parse({
-    _id: `/catalog/product/${name}`,
-    collection: 'catalog',
-    kind: 'product',
-    code: name,
-    name,
-    nameLowerCase: name.toLowerCase(),
-    class: '口服',
-    unit: '顆',
-    price: 40,
-    active: true,
-    drug: null,
-    reminderDays: null,
-    examType: '',
-    updateDateTime: TEST_NOW,
-    ...more,
-  });
+const item = (name: string, more: Partial<CatalogItem> = {}): CatalogItem => aProduct(name, { price: 40, ...more });
 const CERENIA = item('Cerenia', {
   drug: {
     strength: 16,

@@ -1,41 +1,10 @@
-import { TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
+import { aDrugItem, aProduct } from '@vetloom/testing/domain/builders.ts';
 import { describe, expect, it } from 'vitest';
-import { type CatalogItem, catalogItemSchema } from '../catalog/catalog.schema.ts';
+import type { CatalogItem } from '../catalog/catalog.schema.ts';
 import { ranked, type Use, usageFor, usesOf, weightFit } from './usage-rank.ts';
 
 const item = (name: string, strength?: number, dosePerKg = 12.5, divisible = 0.25): CatalogItem =>
-  catalogItemSchema.parse({
-    _id: `/catalog/product/${name}`,
-    collection: 'catalog',
-    kind: 'product',
-    code: name,
-    name,
-    nameLowerCase: name.toLowerCase(),
-    class: '口服',
-    unit: '顆',
-    price: 40,
-    active: true,
-    drug:
-      strength === undefined
-        ? null
-        : {
-            strength,
-            dosePerKg,
-            doseMin: null,
-            doseMax: null,
-            frequency: 'BID',
-            days: 7,
-            route: '內服',
-            direction: '',
-            divisible,
-            ingredients: [],
-            controlled: false,
-            schedule: null,
-          },
-    reminderDays: null,
-    examType: '',
-    updateDateTime: TEST_NOW,
-  });
+  strength === undefined ? aProduct(name) : aDrugItem(name, [], { strength, dosePerKg, divisible });
 const SMALL = item('Clavamox 62.5 mg', 62.5);
 const LARGE = item('Clavamox 250 mg', 250);
 const XRAY = item('X 光');

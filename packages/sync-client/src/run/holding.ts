@@ -1,6 +1,7 @@
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import { WITNESSED } from '@vetloom/domain/core/witnessed.ts';
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
+import { grantOf } from '@vetloom/domain/engine/read-view.ts';
 import { kindOf } from '@vetloom/domain/kinds.ts';
 import type { FeedRow, StageRow } from '../store/rows.ts';
 
@@ -40,8 +41,7 @@ export function holdingOf(feeds: readonly FeedRow[], email: string, uncertain: R
       if (!started || !readable(collection)) throw new NotHeldHere(collection, `(${index})`);
     },
     isPartial(collection) {
-      const view = feed?.views[collection];
-      const grant = view === undefined ? undefined : kindOf(collection).readers[Number.parseInt(view, 10)];
+      const grant = grantOf(collection, feed?.views[collection]);
       return shared || !readable(collection) || grant?.fields !== 'all';
     },
   };

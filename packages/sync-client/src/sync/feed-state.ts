@@ -1,7 +1,7 @@
 import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
-import { coversView } from '@vetloom/domain/engine/read-view.ts';
-import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
+import { coversView, grantOf } from '@vetloom/domain/engine/read-view.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import type { Change, Views } from '@vetloom/protocol/sync.ts';
 import { integrate, type World } from '../run/rebase.ts';
 import { refOf } from '../run/server-versions.ts';
@@ -55,8 +55,7 @@ export const sameViews = (a: Views, b: Views): boolean =>
 
 /** As much of a change as a feed's views show; undefined when they show nothing of it. */
 export function seenIn(views: Views, change: Change): Change | undefined {
-  const key = views[change.collection];
-  const grant = key === undefined ? undefined : kindOf(change.collection).readers[Number.parseInt(key, 10)];
+  const grant = grantOf(change.collection, views[change.collection]);
   if (!grant) return undefined;
   if (grant.fields === 'all' || !change.body) return change;
   const { fields } = grant;
@@ -66,8 +65,7 @@ export function seenIn(views: Views, change: Change): Change | undefined {
 
 /** Whether a feed's views show the whole of a change, so that it can have been made for them. */
 export function shows(views: Views, { collection, body }: Change): boolean {
-  const key = views[collection];
-  const grant = key === undefined ? undefined : kindOf(collection).readers[Number.parseInt(key, 10)];
+  const grant = grantOf(collection, views[collection]);
   if (!grant || grant.fields === 'all' || !body) return grant !== undefined;
   const { fields } = grant;
   return Object.keys(body).every((field) => fields.includes(field));

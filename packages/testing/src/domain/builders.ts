@@ -36,23 +36,33 @@ export const set = (path: string[], from: unknown, to: unknown) => ({ op: 'set',
 /** An `insert` edit. */
 export const insert = (list: keyof VisitRecord, value: object) => ({ op: 'insert', path: [list], row: value }) as const;
 
-/** A drug of the price list. */
-export function aDrugItem(
-  name: string,
-  ingredients: string[],
-  drug: Partial<NonNullable<CatalogItem['drug']>> = {},
-): CatalogItem {
-  return catalogItemSchema.parse({
+/** A product of the catalogue that is no drug unless said otherwise. */
+export const aProduct = (name: string, more: Partial<CatalogItem> = {}): CatalogItem =>
+  catalogItemSchema.parse({
     _id: `/catalog/product/${name.toLowerCase().replaceAll(' ', '-')}`,
     collection: 'catalog',
     kind: 'product',
-    code: '',
+    code: name,
     name,
     nameLowerCase: name.toLowerCase(),
     class: '口服',
     unit: '顆',
     price: 50,
     active: true,
+    drug: null,
+    reminderDays: null,
+    examType: '',
+    updateDateTime: TEST_NOW,
+    ...more,
+  });
+
+/** A drug of the price list. */
+export const aDrugItem = (
+  name: string,
+  ingredients: string[],
+  drug: Partial<NonNullable<CatalogItem['drug']>> = {},
+): CatalogItem =>
+  aProduct(name, {
     drug: {
       strength: 10,
       dosePerKg: 2,
@@ -68,8 +78,4 @@ export function aDrugItem(
       schedule: null,
       ...drug,
     },
-    reminderDays: null,
-    examType: '',
-    updateDateTime: 1_700_000_000,
   });
-}
