@@ -114,6 +114,23 @@ describe('[C91] what somebody meant', () => {
     expect(story.wrong).toEqual([expect.stringMatching(/of boss undid .* of vet unseen/)]);
   });
 
+  it('and another meant as well is theirs to go away from', () => {
+    const story = new Story();
+    story.number('vet', 10, 1, 3);
+    const own = story.number('boss', 10, 1, 3);
+    story.number('boss', own - 1, 3, 4);
+    expect(story.wrong).toEqual([]);
+  });
+
+  it('is not undone by who had meant the same once and had gone away from it', () => {
+    const story = new Story();
+    story.number('boss', 10, 1, 3);
+    const two = story.number('boss', 11, 3, 2);
+    story.number('vet', two, 2, 3);
+    story.number('boss', two, 2, 4);
+    expect(story.wrong).toEqual([expect.stringMatching(/of boss undid .* of vet unseen/)]);
+  });
+
   it('by taking out a row that was out already is seen by who took it out, and so doesn’t keep the visit from them', () => {
     const story = new Story();
     const own = story.takesFeeOut('vet', 10);

@@ -80,14 +80,23 @@ export class Intents {
   }
 
   /**
-   * Whether a command is of the same person, was made where what it undoes had arrived or stood unsent or was there all the same, or acts on what
-   * is stored.
+   * Whether a command is of the same person, was made where what it undoes had arrived or stood unsent or was there all the same, goes away from
+   * what its own author meant as well, or acts on what is stored.
    */
   #maySettle({ uuid, author, client }: LoggedCommand, intent: Intent): boolean {
     const { key, by } = intent;
     if (client === null || author === by.author || this.#books.sharedScreen(by.uuid, uuid)) return true;
     const seen = this.#books.seenBy(uuid, key);
-    return seen === undefined || seen >= by.seq || this.#wasThere(intent, seen);
+    return seen === undefined || seen >= by.seq || this.#wasThere(intent, seen) || this.#meantToo(author, intent);
+  }
+
+  /**
+   * Whether the author stands for the very value as well: two wrote the same without knowing of each other, and one of them thought better of it. They
+   * had it on their screen as their own and decided over it. Not what was handed out: two hand-outs are two bags over the counter.
+   */
+  #meantToo(author: string, { key, path, value }: Intent): boolean {
+    const own = (this.#standing.get(key) ?? []).filter(({ by }) => by.author === author);
+    return !isHandedOut(value) && own.some((one) => same(one.path, path) && same(one.value, value));
   }
 
   /**
