@@ -5,6 +5,7 @@ import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engi
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import { isCollection, kindOf } from '@vetloom/domain/kinds.ts';
 import type { z } from 'zod';
+import { faultsBesides } from './aborted.ts';
 import { type CaseDesk, dismissCase, reissueCase } from './cases.ts';
 import type { ClinicStore, Locks, OpenClinicOptions, RunResult, Signal } from './client.types.ts';
 import { makeKey } from './identity/signing.ts';
@@ -34,7 +35,7 @@ const fetchCommands = async () => (await import('@vetloom/domain/commands.ts')).
 
 /** Opens a clinic on this browser for the person of this tab. Rejects when the database can't be opened, with NewerDatabase when the app must be reloaded first. */
 export async function openClinic(options: OpenClinicOptions): Promise<ClinicStore> {
-  const taken = { newer: false };
+  const taken: Taken = { newer: false, any: false };
   try {
     return await opened(options, taken);
   } catch (error) {
@@ -43,17 +44,24 @@ export async function openClinic(options: OpenClinicOptions): Promise<ClinicStor
   }
 }
 
-/** `taken` tells once a newer version of the app has taken the database over. */
-async function opened(options: OpenClinicOptions, taken: { newer: boolean }): Promise<ClinicStore> {
+/** Whether the database was taken away: by a newer version of the app, or by whoever cleared the browser's data. */
+interface Taken {
+  newer: boolean;
+  any: boolean;
+}
+
+async function opened(options: OpenClinicOptions, taken: Taken): Promise<ClinicStore> {
   const { profile = 'vetloom', clinic } = options;
   const { indexedDB, keyRange } = options;
   const platform = { ...browserPlatform({ indexedDB, keyRange }), ...options.platform };
-  const { timers, onFault } = platform;
+  const { timers } = platform;
+  const onFault = faultsBesides(() => taken.any, platform.onFault, timers);
   const databaseName = (name: string) => `${profile}:${name}`;
   const device = platform.openDevice(`${profile}-device`);
   const openStore = async () => {
     const store = await platform.openStore(databaseName(clinic));
     store.onReplaced((why) => {
+      taken.any = true;
       taken.newer ||= why === 'newer';
     });
     return [store, await store.readState(keptClock)] as const;

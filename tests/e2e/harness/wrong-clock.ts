@@ -25,7 +25,10 @@ export async function makeClockSettable(page: Page): Promise<void> {
 export const setClock = (page: Page, seconds: number): Promise<void> =>
   page.evaluate(([key, off]) => localStorage.setItem(key, String(off)), [KEY, seconds] as const);
 
-/** Lets a computer believe that it last reached the server so many seconds earlier than it did, and that its browser was started anew since. */
+/**
+ * Lets a computer believe that it last reached the server so many seconds earlier than it did, and that its browser was started anew since. What
+ * waits to be sent was made then too: it tells how late it surely is.
+ */
 export const lastReached = (page: Page, clinic: string, secondsAgo: number): Promise<void> =>
   page.evaluate(
     async ([name, ago]) => {
@@ -35,13 +38,21 @@ export const lastReached = (page: Page, clinic: string, secondsAgo: number): Pro
         asked.onerror = () => reject(asked.error);
       });
       await new Promise<void>((resolve, reject) => {
-        const tx = database.transaction('meta', 'readwrite');
+        const tx = database.transaction(['meta', 'outbox'], 'readwrite');
         const meta = tx.objectStore('meta');
         const found = meta.get('clock');
         found.onsuccess = () => {
           const { key, value } = found.result;
           const { anchor: _counted, ...kept } = value;
           meta.put({ key, value: { ...kept, wall: kept.wall - ago, known: kept.known - ago } });
+        };
+        const waiting = tx.objectStore('outbox').openCursor();
+        waiting.onsuccess = () => {
+          const cursor = waiting.result;
+          if (!cursor) return;
+          const { clock, ...row } = cursor.value;
+          if (clock) cursor.update({ ...row, clock: { ...clock, wall: clock.wall - ago, least: clock.least - ago } });
+          cursor.continue();
         };
         tx.oncomplete = () => resolve();
         tx.onerror = () => reject(tx.error);

@@ -37,6 +37,8 @@ describe('the clinic’s own page', () => {
     await page.getByRole('button', { name: /的選單$/ }).click();
     await page.getByRole('menuitem', { name: /禾風動物醫院大安院/ }).waitFor();
     await page.keyboard.press('Escape');
+    // The clinic choice stands outside of the clinic: it says what the server knows.
+    await new Frame(page).isSynced();
     await page.goto(`${clinic.server.url}/app/clinics`);
     await page.getByText('禾風動物醫院大安院').first().waitFor();
     await page.goto(`${clinic.server.url}/app/setting/info`);

@@ -87,6 +87,11 @@ describe('data of this browser that somebody cleared', () => {
     await visit.therapy.fill('禁食一天');
     await page.keyboard.press('Tab');
     await frame.syncChip.filter({ hasText: /未同步 \d/ }).waitFor();
+    // It is known by its animal from the moment at which that was looked up; what was cleared can't be.
+    const drawer = await frame.openSync();
+    await drawer.getByText(new RegExp(visitHere.pet)).first().waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
     const session = await page.context().newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', { origin: clinic.server.url, storageTypes: 'indexeddb' });
     const dialog = page.getByRole('dialog', { name: '這台電腦的資料被清除了' });
