@@ -31,6 +31,7 @@ export async function openPet(engine: Engine, petID: string): Promise<{ readonly
         outcomes: [],
         passed: await passedBy(tx),
         now,
+        fedUpTo: feed.cursor,
         narrow: narrowerThanOthers(feed, await tx.feeds()),
         coldBefore: feed.today,
         repack: true,

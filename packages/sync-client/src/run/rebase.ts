@@ -25,6 +25,11 @@ export interface News {
   readonly passed: number;
   /** Unix seconds. */
   readonly now: number;
+  /**
+   * For what comes beside the feed: the sequence up to which that has come. What is newer stays out where something of this device stands on it: the
+   * feed brings it with all that belongs to it, and half of what a command did is what nobody did.
+   */
+  readonly fedUpTo?: number | undefined;
   /** Whether another person's wider view of the collection is held here. */
   readonly narrow?: (collection: CollectionName) => boolean;
   /** For pages of a first load: closed work before this time goes into packs, and only unpacked rows can be in the way. */
@@ -51,7 +56,10 @@ export async function integrate(tx: LocalTx, world: World, news: News): Promise<
   const open = rows.filter((row) => !finished.includes(row));
   const base = new Map(allBase.map((row) => [documentKey(row.collection, row.id), row]));
   const unpackedOnly = news.coldBefore !== undefined && news.repack !== true;
-  const fresh = await freshChanges(tx, news.changes, news.narrow ?? (() => false), base, unpackedOnly);
+  const own = new Set(open.flatMap((row) => row.footprint.writes));
+  const { fedUpTo = Number.POSITIVE_INFINITY } = news;
+  const due = news.changes.filter(({ collection, id, seq }) => seq <= fedUpTo || !own.has(documentKey(collection, id)));
+  const fresh = await freshChanges(tx, due, news.narrow ?? (() => false), base, unpackedOnly);
   await tx.bury(
     fresh.filter(({ row }) => row === null).map(({ collection, id, seq }) => ({ collection, id, seq })),
     news.now,

@@ -50,6 +50,7 @@ export async function takeDocuments(engine: Engine, email: string, work: Work, p
       outcomes: [],
       passed: await passedBy(tx),
       now,
+      fedUpTo: feed.cursor,
       narrow: narrowerThanOthers(feed, feeds),
       // What waited for a document of this stage can run now, or find that there is none.
       replay: (row) => finished && row.state === 'waiting',
