@@ -1,4 +1,5 @@
 import type { AppPorts } from '../shell/ports.tsx';
+import { updates } from '../shell/update-worker.ts';
 import { tellOwnAddress } from './engine/calls/own-address.ts';
 import { watchFailures } from './engine/log/web-log.ts';
 import { devicePort } from './engine/ports/device-port.ts';
@@ -11,10 +12,15 @@ import { chooseClinic, session, signIn, signOut } from './engine/session/session
 export function appPorts(): AppPorts {
   const sessions = sessionPort();
   const device = devicePort();
+  let outdated = false;
   const sync = syncPort((status, needsAttention) => {
     sessions.sync(status, needsAttention);
     device.synced(status?.lastSyncedAt);
-  });
+    // The server has said it: the newer version is offered at once, and not at the next look.
+    const demanded = status?.attention.includes('protocol') === true;
+    if (demanded && !outdated) updates.look();
+    outdated = demanded;
+  }, updates.renew);
 
   let loading = false;
   const loadStore = () => {

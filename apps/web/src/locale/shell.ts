@@ -52,6 +52,14 @@ export const shell = {
     safe: '草稿與未同步的紀錄都會保留。',
     now: '立即重整',
     later: '稍後',
+    behind: {
+      title: '這台電腦的資料來自較新的版本',
+      text: '伺服器現在提供的是較舊的版本，打不開這台電腦上的資料。伺服器更新回來之後按「再試一次」就會恢復；在那之前請先用別台電腦工作。',
+      safe: '資料都還在這台電腦，沒有遺失。',
+      unsent: (count: number) => `${count} 筆紀錄還沒有上傳，都還在這台電腦，沒有遺失。可以先匯出一份保存。`,
+      export: '匯出未上傳的紀錄',
+      retry: '再試一次',
+    },
   },
   disconnected: {
     title: '連線中斷已久',
@@ -87,6 +95,8 @@ export const shell = {
     refusedText: '內容都保留著，沒有遺失。其餘的都已上傳。',
     pendingTitle: '正在上傳',
     pendingText: '可以先做別的事，完成後這裡會清空。',
+    haltedTitle: (count: number) => (count > 0 ? `${count} 筆還在這台電腦` : '暫時不能同步'),
+    haltedText: '原因和可以做的事寫在下面。內容都保留著，沒有遺失。',
     heldTitle: (count: number) => `${count} 筆在等您確認日期`,
     heldText: '回答之後就會上傳；內容都保留著。',
     answer: '回答',

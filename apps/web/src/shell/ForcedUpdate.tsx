@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { shell } from '../locale/shell.ts';
 import classes from './forced-update.module.css';
+import { updates } from './update-worker.ts';
 
 /**
  * The alert that leaves one way out: this page is older than the server (spec 1 §8). It is a plain dialog in the first
@@ -23,7 +24,7 @@ export function ForcedUpdate() {
       <p className={classes.text}>{shell.update.force}</p>
       <p className={classes.safe}>{shell.update.safe}</p>
       <div className={classes.foot}>
-        <Button autoFocus onClick={() => window.location.reload()}>
+        <Button autoFocus onClick={updates.renew}>
           {shell.update.now}
         </Button>
       </div>

@@ -13,9 +13,9 @@ import type { ClinicStore } from '../data/engine/store-types.ts';
 import { shell } from '../locale/shell.ts';
 import { Starting } from '../routes/Starting.tsx';
 import { Cleared } from './Cleared.tsx';
-import { ForcedUpdate } from './ForcedUpdate.tsx';
 import classes from './forced-update.module.css';
 import { LongDisconnect } from './LongDisconnect.tsx';
+import { NewerData } from './NewerData.tsx';
 import { useSyncView } from './ports.tsx';
 import { FirstLoadStages } from './sync/FirstLoadStages.tsx';
 
@@ -33,7 +33,7 @@ export default function StoreGate({ children }: { readonly children: ReactNode }
     const timer = setTimeout(() => void fillSearch(store), SEARCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [store]);
-  if (failure === 'outdated') return <ForcedUpdate />;
+  if (failure === 'outdated') return <NewerData />;
   return (
     <>
       {failure === 'unreadable' ? (
@@ -159,5 +159,5 @@ function Outdated() {
       }),
     [],
   );
-  return outdated ? <ForcedUpdate /> : null;
+  return outdated ? <NewerData /> : null;
 }

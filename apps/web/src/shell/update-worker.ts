@@ -20,6 +20,13 @@ function publish(next: UpdateState): void {
 /** The server's version with its build when this page was loaded. */
 let versionAtStart: string | undefined;
 
+/** Asks for a newer build than the browser keeps. False: there is none. */
+async function fetched(): Promise<boolean> {
+  if (!worker) return false;
+  await worker.update();
+  return worker.installing !== null || worker.waiting !== null;
+}
+
 /** Whether the server has another build than when this page was loaded; the first call only learns it (spec 1 §7 "version check"). */
 async function hasMovedOn(): Promise<boolean> {
   const version = await serverVersion();
@@ -28,11 +35,17 @@ async function hasMovedOn(): Promise<boolean> {
   return version !== versionAtStart;
 }
 
+let worker: ServiceWorkerRegistration | undefined;
+/** Somebody has agreed to a newer version before the worker had it. */
+let agreed = false;
+
 /** Registers the service worker and watches for newer versions; once for a page (spec 1 §8). */
 export function watchUpdates(): void {
-  let worker: ServiceWorkerRegistration | undefined;
   const activate = registerSW({
-    onNeedRefresh: () => publish({ kind: 'offered', accept: () => void activate(true) }),
+    onNeedRefresh: () => {
+      if (agreed) void activate(true);
+      else publish({ kind: 'offered', accept: () => void activate(true) });
+    },
     onRegisteredSW: (_url, registration) => {
       worker = registration;
     },
@@ -65,6 +78,18 @@ export const updates = {
   },
   /** Not now: the newer version waits until the next start. */
   later: (): void => publish({ kind: 'none' }),
+  /** The server may have a newer version: it is fetched, and then offered. */
+  look: (): void => void fetched().catch(() => undefined), // Without a network there is nothing to be found.
+  /** Goes over to the newest version there is; the mere reload of a page shows the one that the browser keeps. */
+  renew: (): void => {
+    agreed = true;
+    if (state.kind === 'offered') state.accept();
+    else
+      fetched().then(
+        (comes) => comes || window.location.reload(),
+        () => window.location.reload(),
+      );
+  },
   /** This page can't go on: its code is gone. */
   force: (): void => publish({ kind: 'forced' }),
 };

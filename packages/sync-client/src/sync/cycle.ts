@@ -101,6 +101,7 @@ export function attentionFor(error: unknown): Attention | undefined {
     case CODE.protocolMismatch:
       return 'protocol';
     case CODE.noDatabaseAccess:
+    case CODE.noUsableClinic:
     case CODE.forbidden:
       return 'no-access';
     default:

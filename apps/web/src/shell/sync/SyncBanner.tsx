@@ -61,6 +61,17 @@ export function SyncBanner({ view, now, onReconnect, onAnswer }: SyncBannerProps
       </Notice>
     );
   }
+  if (view.halted === true) {
+    return (
+      <Notice
+        tone="ochre"
+        icon={<IconAlertTriangle size={24} stroke={1.6} aria-hidden="true" />}
+        title={shell.sync.haltedTitle(view.queue.length)}
+      >
+        {shell.sync.haltedText}
+      </Notice>
+    );
+  }
   const held = view.queue.filter((item) => item.held === true).length;
   if (view.state === 'pending' && held > 0) {
     return (

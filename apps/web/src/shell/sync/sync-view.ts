@@ -87,6 +87,8 @@ export interface SyncView {
   readonly loaded: number;
   /** Unix seconds since when the server has not been reached. */
   readonly offlineSince?: number | undefined;
+  /** Nothing is sent before somebody does what a case says: signs in, takes the newer version, makes room. */
+  readonly halted?: boolean | undefined;
   /** Something answers, but not as the server should: it is being maintained. */
   readonly troubled?: boolean | undefined;
   readonly lastSyncAt?: number | undefined;

@@ -38,8 +38,8 @@ interface Following {
   followFiles(files: WaitingFiles): void;
 }
 
-/** Follows the open clinic and turns its outbox, its waiting files and its cases into what the drawer shows. */
-export function syncPort(heard: Heard): SyncSource & Following {
+/** Follows the open clinic and turns its outbox, its waiting files and its cases into what the drawer shows. `renew` goes over to the newest version. */
+export function syncPort(heard: Heard, renew: () => void): SyncSource & Following {
   const view = observed<SyncView>(EMPTY);
   let store: ClinicStore | undefined;
   let files: WaitingFiles | undefined;
@@ -73,12 +73,13 @@ export function syncPort(heard: Heard): SyncSource & Following {
         id: name,
         title: sync.attention[name],
         text: sync.attentionText(name),
-        actions: waysOut(followed, status, name),
+        actions: waysOut(followed, status, name, renew),
       }),
     );
     view.publish({
       state: syncStateOf(status),
       loaded: loadedShare(status),
+      halted: status.attention.some((name) => name !== 'unreadable'),
       offlineSince: online ? undefined : status.disconnectedSince,
       troubled: serverState.current() === 'troubled',
       lastSyncAt: status.lastSyncedAt,
@@ -177,14 +178,14 @@ async function askedDays(store: ClinicStore, asked: SyncStatus['dayQuestions']):
 }
 
 /** What can be done about something that will not resolve by itself. */
-function waysOut(store: ClinicStore, { waiting }: SyncStatus, name: Attention): SyncCaseAction[] {
+function waysOut(store: ClinicStore, { waiting }: SyncStatus, name: Attention, renew: () => void): SyncCaseAction[] {
   switch (name) {
     // Only the password brings back a session that the server doesn't know.
     case 'signed-out':
     case 'key-not-registered':
       return [{ label: sync.enterPassword, kind: 'primary', run: () => void enterPassword(store) }];
     case 'protocol':
-      return [{ label: sync.reload, kind: 'primary', run: () => window.location.reload() }];
+      return [{ label: sync.reload, kind: 'primary', run: renew }];
     case 'unreadable':
       return [backup(store), discardUnreadable(store, waiting)];
     case 'no-access':

@@ -55,7 +55,7 @@ const login = (...clinics: (typeof DEMO)[]) => ({
 });
 /** Of the module's own classes, which are made anew with it. */
 let offline: Error;
-let refused: (code: 'sessionRevoked' | 'notLoggedIn') => Error;
+let refused: (code: 'sessionRevoked' | 'notLoggedIn' | 'noUsableClinic') => Error;
 const throwing = (error: Error) => () => {
   throw error;
 };
@@ -217,6 +217,22 @@ describe('a token that expired', () => {
     }
     later.chooseClinic('harbour');
     expect(later.session.get()).toMatchObject({ state: 'ready', withdrawn: false, clinic: HARBOUR });
+  });
+
+  it('whose last clinic took the person out stays there without rights, also after a reload, and comes back with them', async () => {
+    const first = await reload();
+    server = () => login(DEMO);
+    await first.signIn(PERSON.email, PASSWORD, true);
+    server = throwing(refused('noUsableClinic'));
+    await expect(first.tokens.refresh()).rejects.toMatchObject({ kind: 'refused', code: CODE.noUsableClinic });
+    const later = await reload();
+    for (const { session, sessionCan } of [first, later]) {
+      expect(session.get()).toMatchObject({ state: 'ready', withdrawn: true, clinics: [], clinic: { clinic: 'demo' } });
+      expect(sessionCan('PET_READ')).toBe(false);
+    }
+    server = () => login(DEMO);
+    await later.tokens.refresh();
+    expect(later.session.get()).toMatchObject({ withdrawn: false, clinics: [DEMO], clinic: DEMO });
   });
 
   it('[1.4.26 sign-out half] [1.4.28 sign-out half] of a revoked session signs out, and the sign-in page can say so', async () => {

@@ -256,6 +256,17 @@ function enter(login: LoginResult, remembered: boolean, clinic: string | undefin
   set(sessionOf({ ...login, remembered }, clinics, clinic, false, withdrawn));
 }
 
+/** The last clinic that was theirs has taken the person out: the tab stays in it without rights, as where others are left to them. */
+function withdraw(): void {
+  const { email, name, systemRole, alliance, remembered } = own;
+  const person = { email, name, systemRole, alliance, remembered };
+  const left = leftBehind(own.clinic);
+  saveSession({ ...person, clinicRoles: [], offline: false, withdrawn: left }, shownNow());
+  // Who has one clinic alone never chose it.
+  if (left) saveClinic(left.clinic);
+  set(sessionOf(person, [], left?.clinic, false, left));
+}
+
 /** Enters one of the person's clinics on this tab. */
 export function chooseClinic(clinic: string): void {
   saveClinic(clinic);
@@ -312,6 +323,7 @@ async function renew(): Promise<string | undefined> {
     if (turn !== asked) return accessToken;
     accessToken = undefined;
     if (own.offline) return meetAgain();
+    if (error.code === CODE.noUsableClinic) withdraw();
     const gone: readonly Code[] = [CODE.notLoggedIn, CODE.sessionRevoked];
     if (gone.includes(error.code)) {
       revoked = error.code === CODE.sessionRevoked;
