@@ -1,15 +1,17 @@
+import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { Case } from '@vetloom/domain/sync/case.schema.ts';
 import { corrected, dependentsOf } from '@vetloom/domain/sync/case-chain.ts';
+import { maySendAgain } from '@vetloom/domain/sync/case-rights.ts';
 import { upcast } from './run/attempt.ts';
 import type { RunOptions } from './run/executor.ts';
 
 /** What cases need of the clinic. */
 export interface CaseDesk {
   readonly commands: () => Promise<ReadonlyMap<string, Command>>;
-  /** Email of the person of this tab. */
-  readonly email: () => string;
+  /** The person of this tab. */
+  readonly person: () => Actor;
   readonly cases: () => Promise<Case[]>;
   readonly run: (command: Command, input: unknown, options?: RunOptions) => Promise<unknown>;
 }
@@ -32,14 +34,15 @@ export async function dismissCase(desk: CaseDesk, caseID: string, reason: string
 /**
  * Sends a refused command again with its original moment, corrected, and with it the author's other refused commands that
  * speak of what it would have made or of a replaced id, and what hangs on those (law 13). A command that would have made a replaced
- * document isn't sent: the other document stands for it. Only the author can, because only the author's key signs.
+ * document isn't sent: the other document stands for it. Whoever sends it signs
+ * it: its author, or in whose care it is.
  */
 export async function reissueCase(
   desk: CaseDesk,
   caseID: string,
   { substitutions = {}, values = {} }: Correction = {},
 ): Promise<void> {
-  const open = (await desk.cases()).filter((item) => item.state === 'open' && item.author === desk.email());
+  const open = (await desk.cases()).filter((item) => item.state === 'open' && maySendAgain(desk.person(), item));
   const first = open.find((item) => item._id === caseID);
   if (!first) throw new DomainError('notFound', 'case not found', { id: caseID });
   const replaced = new Set(Object.keys(substitutions));

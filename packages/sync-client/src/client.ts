@@ -321,8 +321,8 @@ class OpenClinic implements ClinicStore {
     const { engine, run } = this.#parts;
     return {
       commands: () => engine.commands.load(),
-      email: () => engine.person().email,
-      cases: () => this.query('case', 'byAuthor', { equals: [engine.person().email] }),
+      person: () => engine.person(),
+      cases: () => this.query('case', 'byAuthor', {}),
       run,
     };
   }

@@ -26,7 +26,7 @@ export interface CaseFacts {
   readonly now: number;
 }
 
-/** The case of a refused command (law 13): shown to its author, and to administrators. */
+/** The case of a refused command (law 13): shown to its author and to administrators, and where its author has left to whoever keeps the staff. */
 export function caseOf(facts: CaseFacts): Case {
   const touched = [
     ...facts.attempted.map(({ collection, id }) => `${collection} ${id}`),
@@ -39,6 +39,7 @@ export function caseOf(facts: CaseFacts): Case {
     version: facts.version,
     args: facts.args ?? null,
     author: facts.author,
+    ...(facts.refusal.detail.rule === 'notStaff' ? { inCare: 'staff' as const } : {}),
     client: facts.client,
     number: facts.number,
     at: facts.at,

@@ -53,6 +53,8 @@ export const sync = {
   dismiss: '捨棄',
   export: '匯出',
   by: (name: string) => `由 ${name} 送出`,
+  ofWhoLeft: (name: string) => `${name} 已不是這間診所的同事，由您決定：以您的名義送出，或寫下原因捨棄`,
+  sendAsMine: '以我的名義送出',
   hanging: (count: number) => `連帶 ${count} 筆會一起處理`,
   reissued: '已更正，正在重新送出',
   dismissed: '已捨棄',

@@ -1,7 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { removeStaff } from '@vetloom/domain/removal/staff-removal.command.ts';
 import { editStaff } from '@vetloom/domain/staff/staff.commands.ts';
-import { isActive } from '@vetloom/domain/staff/staff.schema.ts';
+import { emailOf, isActive } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Consequence } from '@vetloom/sync-server/services.ts';
 
 /** Someone who left may come back only while there is a place (spec 1 §5); the limit is known to the server alone. */
@@ -27,8 +27,20 @@ const endGrants: Consequence = async ({ tx, sql, ctx }, input) => {
   await sql('SELECT vetloom.end_oauth_grants($1, $2, $3)', [email, ctx.clinic, 'left the clinic']);
 };
 
+/** What was refused of somebody who leaves is decided by whoever keeps the staff, for as long as they are gone. */
+const leaveCases: Consequence = async ({ tx }, input) => {
+  const { staffID } = input as { staffID: string };
+  const staff = await tx.get('staff', staffID);
+  const inCare = staff && isActive(staff) ? undefined : 'staff';
+  for (const refused of await tx.query('case', 'byAuthor', { equals: [emailOf(staffID)] })) {
+    if (refused.state !== 'open' || refused.inCare === inCare) continue;
+    const { inCare: _before, ...own } = refused;
+    await tx.put('case', inCare === undefined ? own : { ...own, inCare });
+  }
+};
+
 /** What follows from staff commands on the server (law 7). */
 export const STAFF_CONSEQUENCES: readonly (readonly [string, readonly Consequence[]])[] = [
-  [editStaff.name, [demandPlace, endGrants]],
-  [removeStaff.name, [endGrants]],
+  [editStaff.name, [demandPlace, endGrants, leaveCases]],
+  [removeStaff.name, [endGrants, leaveCases]],
 ];

@@ -1,5 +1,8 @@
 import { webcrypto } from 'node:crypto';
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { project, readView } from '@vetloom/domain/engine/read-view.ts';
+import type { Case } from '@vetloom/domain/sync/case.schema.ts';
 import { toBase64Url } from '@vetloom/protocol/sealed-id.ts';
 import { SYNC_PROTOCOL, signedText } from '@vetloom/protocol/sync.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -52,9 +55,11 @@ async function register({ id, pair }: Key, by = token) {
   });
 }
 /** One command of the person, signed with a key, and brought by the cashier. */
-async function carried({ id, pair }: Key) {
+async function carried(
+  { id, pair }: Key,
+  phone = `09${String(Date.now()).slice(-6)}${String(count).padStart(2, '0')}`,
+) {
   const uuid = webcrypto.randomUUID();
-  const phone = `09${String(Date.now()).slice(-6)}${String(count).padStart(2, '0')}`;
   const args = { _id: `/user/${uuid.slice(0, 8)}`, fields: { name: '以他之名', phone } };
   const frame = { uuid, name: 'owner.create', version: 1, at: api.now, args, author: person, key: id };
   const text = new TextEncoder().encode(signedText('demo', frame));
@@ -162,5 +167,42 @@ describe('[S7] a suspended key', () => {
     const push = await carried(key);
     await endOthers();
     expect((await push()).result.outcomes).toMatchObject([{ status: 'applied' }]);
+  });
+});
+
+describe('[C91] what somebody did who has left, and what was refused of it', () => {
+  /** The cases of what the person did, as somebody of the clinic reads them. */
+  const cases = async (email: string, ...permissions: Permission[]) => {
+    const stored = await api.database.db.inClinic('demo', ({ reader }) =>
+      reader.query('case', 'byAuthor', { equals: [person] }),
+    );
+    const view = readView({ admin: false, permissions: new Set(permissions), email }, 'case');
+    const shown = stored.flatMap((one) => (view && project(view, one as Case)) ?? []);
+    return shown.map(({ state, inCare }) => ({ state, inCare }));
+  };
+  const byKeeper = () => cases('keeper@demo.vetloom.test', 'ACCOUNT_READ', 'ACCOUNT_WRITE');
+
+  it('is shown to whoever keeps the staff, and to no other colleague', async () => {
+    const key = await makeKey();
+    await register(key);
+    const push = await carried(key);
+    await api.call('DELETE', `/api/sdk/v2/demo/staff/${staffPath()}`, { token: admin });
+    expect((await push()).result.outcomes).toMatchObject([{ status: 'refused', detail: { rule: 'notStaff' } }]);
+    expect(await byKeeper()).toEqual([{ state: 'open', inCare: 'staff' }]);
+    expect(await cases(CARRIER)).toEqual([]);
+  });
+
+  it('goes into their care with the leaving where it was refused before, and back with the coming back', async () => {
+    const key = await makeKey();
+    await register(key);
+    const phone = `0933${String(count).padStart(6, '0')}`;
+    await (await carried(key, phone))();
+    expect((await (await carried(key, phone))()).result.outcomes).toMatchObject([{ status: 'refused' }]);
+    expect(await byKeeper()).toEqual([]);
+    await resign();
+    expect(await byKeeper()).toEqual([{ state: 'open', inCare: 'staff' }]);
+    await comeBack();
+    expect(await byKeeper()).toEqual([]);
+    expect(await cases(person)).toEqual([{ state: 'open', inCare: undefined }]);
   });
 });

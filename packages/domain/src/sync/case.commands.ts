@@ -5,10 +5,11 @@ import { defineCommand } from '../engine/command.ts';
 import { decidesAbout } from '../engine/read-view.ts';
 import { requireRecord } from '../record/save-record.ts';
 import { draftLogSchema } from './case.schema.ts';
+import { mayDecide } from './case-rights.ts';
 
 /**
  * Ends a case of a refused command (law 13): `dismissed` needs a reason; `reissued` says that a corrected command was sent.
- * Only its author or an administrator may.
+ * Only its author may, an administrator, and where it is in care whoever it is in the care of.
  */
 export const resolveCase = defineCommand({
   name: 'case.resolve',
@@ -24,7 +25,7 @@ export const resolveCase = defineCommand({
   async run(tx, input, ctx) {
     const found = await tx.get('case', input.caseID);
     // A foreign case answers like a missing one (law 5).
-    if (!found || (found.author !== ctx.actor.email && !ctx.actor.admin))
+    if (!found || !mayDecide(ctx.actor, found))
       throw new DomainError('notFound', 'case not found', { id: input.caseID });
     if (input.how === 'dismissed' && !saysSomething(input.reason))
       throw new DomainError('badParameter', 'a reason is needed', { field: 'reason' });

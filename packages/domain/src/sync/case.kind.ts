@@ -9,7 +9,7 @@ export const caseKind = defineKind<Case>()({
   locality: 'reference',
   serverOnly: true,
   indexes: { byAuthor: by('author', 'createDateTime') },
-  readers: [{ anyOf: [], fields: 'all', own: 'author' }],
+  readers: [{ anyOf: [], fields: 'all', own: 'author', about: 'inCare' }],
   // That a command was refused stays; what it said goes.
   forgets: { by: 'byAuthor', forgotten: (refused) => ({ ...refused, args: {}, detail: {} }) },
 });

@@ -9,8 +9,13 @@ export const caseSchema = z.object({
   command: z.string(),
   version: z.number().int(),
   args: z.unknown(),
-  /** Email of the author; others see it only as administrators. */
+  /** Email of the author; others see it only as administrators, or where it is in their care. */
   author: z.string(),
+  /**
+   * Set while its author is no active staff of the clinic, and so can neither read nor decide it: whoever keeps documents of that collection does
+   * so instead. Work that was done by somebody who left, money among it, must not lie where nobody looks.
+   */
+  inCare: z.literal('staff').optional(),
   client: z.string(),
   number: z.number().int(),
   /** When the person acted. */

@@ -2,6 +2,7 @@ import { can } from '@vetloom/domain/access/policy.ts';
 import { codeName } from '@vetloom/domain/core/codes.ts';
 import type { Case, Conflict } from '@vetloom/domain/sync/case.schema.ts';
 import { type CaseGroup, groupCases, standIn } from '@vetloom/domain/sync/case-chain.ts';
+import { maySendAgain } from '@vetloom/domain/sync/case-rights.ts';
 import type { ClinicStore, LocalReads } from '@vetloom/sync-client/client.types.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { refusal } from '../../../locale/codes.ts';
@@ -56,7 +57,8 @@ async function caseItem(
     (await subjectOf(reads, root.args)) || (facts.find(({ label }) => label === sync.facts.animal)?.value ?? '');
   const phone = refusedPhone(root);
   const holder = typeof root.detail.name === 'string' ? root.detail.name : '';
-  const foreign = root.author === store.person.email ? '' : sync.by(await nameOf(reads, root.author));
+  const author = root.author === store.person.email ? '' : await nameOf(reads, root.author);
+  const foreign = author === '' ? '' : root.inCare ? sync.ofWhoLeft(author) : sync.by(author);
   const reason =
     phone && holder !== ''
       ? sync.phoneOf(formatPhone(phone.phone), holder, root.command === 'owner.create' ? subject : '')
@@ -89,9 +91,9 @@ async function act(work: () => Promise<void>, done: string): Promise<void> {
   }
 }
 
-/** Only the author can send a command again: only the author's key signs. */
+/** Whoever sends a command again signs it: its author, or somebody in whose care it is, who then stands for it by their own name. */
 function waysOut(store: ClinicStore, root: Case, all: readonly Case[]): SyncCaseAction[] {
-  if (root.author !== store.person.email) return [];
+  if (!maySendAgain(store.person, root)) return [];
   const { userID, name } = root.detail;
   const made = (root.args as { readonly _id?: unknown } | null)?._id;
   const phone = refusedPhone(root);
@@ -117,6 +119,8 @@ function waysOut(store: ClinicStore, root: Case, all: readonly Case[]): SyncCase
     ways.push({ label: sync.restoreVisit, kind: 'primary', run: () => void act(work, sync.reissued) });
   }
   if (phone) ways.push({ label: sync.otherPhone, run: () => void correctPhone(store, root, phone) });
+  else if (root.author !== store.person.email)
+    ways.push({ label: sync.sendAsMine, run: () => void act(() => store.reissueCase(root._id), sync.reissued) });
   else ways.push({ label: sync.retry, run: () => void act(() => store.reissueCase(root._id), sync.reissued) });
   return ways;
 }
