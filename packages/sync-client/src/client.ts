@@ -93,15 +93,16 @@ async function opened(options: OpenClinicOptions, taken: Taken): Promise<ClinicS
   };
   const locks: Locks = options.locks ?? browserLocks();
   const background = options.background ?? true;
+  const board = new StatusBoard(store, person.email, clock, signal, onFault, timers);
   const loop = new SyncLoop(engine, {
     locks,
     profile,
     background,
     random: options.random ?? Math.random,
+    onUntold: (link) => board.tell(link),
     onFault,
     timers,
   });
-  const board = new StatusBoard(store, person.email, clock, signal, onFault, timers);
   const carrier: Carrier = {
     engine,
     locks,

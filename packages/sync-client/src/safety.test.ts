@@ -68,9 +68,12 @@ describe('a device in trouble', () => {
     await store.syncNow();
     expect(await store.openPet('/pet/tama')).toEqual({ complete: false });
     expect(await store.get('setting', '/setting')).toBeUndefined();
+    // How the link stands is noted in the very database that is full: it is told past it.
+    await until(() => store.status.get().attention.includes('disk-full'));
     spy.mockRestore();
     await store.syncNow();
     expect(await store.get('setting', '/setting')).toBeDefined();
+    await until(() => store.status.get().attention.length === 0);
     expect(faults).toEqual([]);
   });
 

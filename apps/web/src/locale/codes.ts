@@ -56,6 +56,8 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   keptIsGone: () => '您要留下的那次報到已經不在了，所以這一次沒有拿掉。請看過再決定。',
   doctorChanged: ({ name }) =>
     `這次看診的主治已經換成${typeof name === 'string' && name !== '' ? name : '別人'}，所以沒有改變。請看過再決定。`,
+  visitCompleted: ({ name }) =>
+    `${typeof name === 'string' && name !== '' ? `${name} 醫師` : '同事'}已經完成這次看診，主治沒有改變。請直接和醫師確認。`,
   keptWasVoided: () => '其中一次交班已經由同事作廢，所以沒有改變。請看過再決定。',
   handoversApart: () => '這幾次交班是一次接一次的，不是同時交的，所以沒有改變。',
   handoversKept: () => '同事已經確認這幾次交班都正確，所以沒有改變。請看過再決定。',
@@ -92,7 +94,10 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   saleCancelled: () => '這筆零售已經作廢，不能再改。請重新開一筆。',
   saleHasMoney: (detail) => `這筆零售已經收了 ${text(detail, 'received')} 元，先沖銷收款才能作廢。`,
   discountLineGone: () => '這一項已經不在帳單上，折扣沒有記錄。',
-  receiptTakenBack: () => '這筆收款已經由別人取消，這一次沒有記錄。請確認沒有重複退款給飼主。',
+  receiptTakenBack: ({ replacedBy }) =>
+    typeof replacedBy === 'string' && replacedBy !== ''
+      ? `這筆收款已經由同事更正為收據 ${replacedBy}，錢沒有退，這一次沒有記錄。如果已經退錢給飼主，請取消收據 ${replacedBy}。`
+      : '這筆收款已經由別人取消，這一次沒有記錄。請確認沒有重複退款給飼主。',
   depositTakenBack: () => '這筆儲值已經由別人取消，這一次沒有記錄。請確認沒有重複退款給飼主。',
   depositUsed: () => '這筆儲值已經用來付帳單，不能直接改。請取消那一筆收款，儲值就會退回。',
   entryCrossedOut: () => '這筆收支已經劃掉，不必再做一次。',

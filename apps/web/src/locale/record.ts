@@ -26,6 +26,7 @@ export const visit = {
   keptAsDraft: (time: string) => `文字已留成草稿 ${time}，重新整理後接著存`,
   noRoom: '瀏覽器空間已滿，草稿只留在這一頁',
   readOnly: '唯讀：您的角色可以查看病歷，不能修改',
+  onlyLooking: '只看：這次看診是同事的',
   conflicts: (count: number) => `${count} 處和別人的修改不同`,
   review: '比對',
   contested: '別人先改了這一欄，您輸入的內容已保留待比對',

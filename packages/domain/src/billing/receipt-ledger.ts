@@ -145,6 +145,13 @@ export async function writeReceipt(
 const numberOf = async (tx: Tx, ctx: CommandContext, billID: string, given: NewReceipt): Promise<string> =>
   given.method === 'badDebt' ? '' : bookedNumber(tx, ctx, { ...given, collection: 'receipt', billID });
 
+/** The number of the paper that took a receipt's place; empty where it was taken back and nothing came for it. */
+async function replacedBy(tx: Tx, { collectionID, number }: Receipt): Promise<string> {
+  if (!number) return '';
+  const booked = await tx.query('receipt', 'byBill', { equals: [collectionID] });
+  return booked.find(({ replaces, reversedBy }) => replaces === number && reversedBy === '')?.number ?? '';
+}
+
 /**
  * Writes the receipt that takes another one back, with all that follows from it; answers the one taken back.
  * @throws DomainError notFound, contradictory where it is taken back already, conflict for a used id of the reversal
@@ -161,6 +168,7 @@ export async function takeBackReceipt(
       rule: 'receiptTakenBack',
       id: receipt._id,
       reversedBy: receipt.reversedBy,
+      replacedBy: await replacedBy(tx, receipt),
     });
   }
   // Security: without this a reversal that names another receipt's id would overwrite money.

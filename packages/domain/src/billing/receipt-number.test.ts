@@ -149,6 +149,10 @@ describe('the number of a receipt', () => {
       { receive: 90, number: own('A', 2), replaces: own('A', 1) },
       { receive: -100, number: own('A', 1) },
     ]);
+    // Who takes the old one back without having heard of it is told what it was replaced by: no money went out.
+    await expect(
+      clinic.run('billing.reverse', { receiptID: first?._id, reversalID: newID(), reason: '收錯' }),
+    ).rejects.toMatchObject({ detail: { rule: 'receiptTakenBack', replacedBy: own('A', 2) } });
   });
 
   it('stands on no debt that was given up', async () => {

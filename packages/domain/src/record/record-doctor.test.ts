@@ -85,6 +85,20 @@ describe('whose a visit is', () => {
     expect(await clinic.tx.get('record', recordID)).toMatchObject({ doctorID: second, doctor: 'second' });
   });
 
+  it('stays with who completed it, for whoever had not seen that; who has may give it to the one whose it should be', async () => {
+    const second = await member('second', ['RECORD_BELONGS']);
+    const { recordID } = await clinic.visit();
+    await clinic.run('record.handOver', { recordID, from: '', to: owner });
+    await clinic.run('record.setStatus', { recordID, type: 'status', status: 20 });
+    await expect(clinic.run('record.handOver', { recordID, from: owner, to: second })).rejects.toMatchObject({
+      codeName: 'contradictory',
+      detail: { rule: 'visitCompleted', name: 'owner' },
+    });
+    expect(await clinic.tx.get('record', recordID)).toMatchObject({ doctorID: owner });
+    await clinic.run('record.handOver', { recordID, from: owner, to: second, completed: true });
+    expect(await clinic.tx.get('record', recordID)).toMatchObject({ doctorID: second });
+  });
+
   it('becomes the one’s who opens it while it is nobody’s, if it may', async () => {
     const opened = async (permissions: readonly Permission[]) => {
       const { recordID } = await clinic.visit(`v${clinic.now}`);

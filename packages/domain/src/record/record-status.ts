@@ -4,3 +4,6 @@ export const RECORD_STATUS = { checkIn: 0, inspected: 10, dispensed: 20, checkOu
 export const ARCHIVE_STATUS = { waiting: -1, undone: 0, done: 10 } as const;
 /** How far each side of a visit is, exams, drugs and the bill: nothing to do, not asked for yet, asked for, done (spec 2 §4). */
 export const THREAD_STATUS = { none: 0, unrequested: 10, requested: 20, done: 30 } as const;
+
+/** Whether its doctor is done with a visit; what is left are pharmacy and cashier. */
+export const isCompleted = ({ status }: { readonly status: number }): boolean => status >= RECORD_STATUS.inspected;

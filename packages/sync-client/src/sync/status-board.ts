@@ -48,6 +48,8 @@ export class StatusBoard implements Observable<SyncStatus> {
   /** When this board was opened: what the link did before says nothing about this page. */
   #openedAt = Number.POSITIVE_INFINITY;
   #closed = false;
+  /** How this tab's link stands, where it could not be written down. */
+  #untold: LinkRow | undefined;
 
   constructor(
     store: LocalStore,
@@ -116,7 +118,7 @@ export class StatusBoard implements Observable<SyncStatus> {
       async (tx): Promise<State> => ({
         outbox: await tx.outbox(),
         feed: await tx.feed(this.#email),
-        link: await tx.meta('link'),
+        link: this.#untold ?? (await tx.meta('link')),
       }),
     );
     this.#set(compose(state, this.#storage, this.#clock.state()));
@@ -127,6 +129,13 @@ export class StatusBoard implements Observable<SyncStatus> {
     this.#status = status;
     this.#watchLink(status.disconnectedSince);
     for (const listener of this.#listeners) listener();
+  }
+
+  /** How this tab's link stands, told past the database: it is full. Undefined where the database tells it again. */
+  tell(link: LinkRow | undefined): void {
+    if (link === undefined && this.#untold === undefined) return;
+    this.#untold = link;
+    this.#soon();
   }
 
   /** The database is gone: what was known last stands, as does what is on screen, and nothing says any more that all is here. */

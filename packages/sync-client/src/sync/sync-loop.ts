@@ -3,6 +3,7 @@ import type { Locks } from '../client.types.ts';
 import type { Attention, Connection } from '../link.types.ts';
 import type { Timers } from '../platform.ts';
 import { DiskFull } from '../store/local-store.ts';
+import type { LinkRow } from '../store/rows.ts';
 import { type Link, TransportError } from '../transport.ts';
 import { attentionFor, ensureEnrolled, type Interruptions, registerKey, syncRound } from './cycle.ts';
 import type { Engine } from './engine.ts';
@@ -27,6 +28,8 @@ export interface LoopOptions {
   readonly background: boolean;
   readonly random: () => number;
   readonly timers: Timers;
+  /** How the link stands where the full disk keeps it from being written down for all tabs; undefined once it was. */
+  readonly onUntold: (link: LinkRow | undefined) => void;
   /** For what must not happen: a fault of ours. The loop goes on. */
   readonly onFault: (error: unknown) => void;
 }
@@ -274,10 +277,13 @@ export class SyncLoop implements Interruptions {
     this.#engine.store
       // Of no collection: at a start the first screens are reading just now.
       .write('relaxed', (tx) => tx.putMeta('link', link), [])
+      .then(() => this.#options.onUntold(undefined))
       .catch((error: unknown) => {
-        // On a full disk the other tabs hear later; the loop itself says that the disk is full.
-        if (error instanceof DiskFull) this.#toldLink = '';
-        else if (!this.closed()) this.#options.onFault(error);
+        // On a full disk the other tabs hear later; this one must not go on saying that all is well.
+        if (error instanceof DiskFull) {
+          this.#toldLink = '';
+          this.#options.onUntold({ ...link, attention: [...new Set<Attention>([...link.attention, 'disk-full'])] });
+        } else if (!this.closed()) this.#options.onFault(error);
       });
   }
 

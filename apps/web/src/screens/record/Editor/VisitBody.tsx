@@ -50,6 +50,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
   const can = useCan();
   const [part, choose] = usePart(arrived);
   const readOnly = !can('RECORD_WRITE') || part === 'asked' || part === 'read';
+  const readOnlyWord = !can('RECORD_WRITE') ? visit.readOnly : part === 'read' ? visit.onlyLooking : undefined;
   const { desk, contested, current: record, stored } = useVisitDesk(arrived, readOnly);
   const begin = useBeginning(record, desk, part);
   const catalogue = useDocuments('catalog', 'byName', {}) ?? NOTHING;
@@ -69,6 +70,7 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
       pet,
       desk,
       readOnly,
+      readOnlyWord,
       begin,
       billLocked: isBillLocked(record),
       catalogue,
@@ -99,7 +101,23 @@ export const VisitBody = memo(function VisitBody({ record: arrived, pet }: Visit
         }
       },
     };
-  }, [record, pet, desk, readOnly, begin, store, catalogue, usage, weight, contested, macros, kinds, person, stored]);
+  }, [
+    record,
+    pet,
+    desk,
+    readOnly,
+    readOnlyWord,
+    begin,
+    store,
+    catalogue,
+    usage,
+    weight,
+    contested,
+    macros,
+    kinds,
+    person,
+    stored,
+  ]);
   return (
     <EditingContext value={editing}>
       <Prescribed pet={pet}>

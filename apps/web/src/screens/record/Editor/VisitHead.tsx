@@ -25,7 +25,7 @@ const seconds = (at: number) => `${formatTime(at)}:${String(Math.floor(at) % 60)
 
 /** Which visit this is, where it stands, that nothing typed can be lost, and its papers. */
 export function VisitHead({ onPast }: { readonly onPast: () => void }) {
-  const { record, readOnly, begin } = useEditing();
+  const { record, readOnly, readOnlyWord, begin } = useEditing();
   return (
     <header className={classes.head}>
       <h2 className={classes.headTitle}>{visit.dayVisit(formatDay(record.dateTime))}</h2>
@@ -35,7 +35,7 @@ export function VisitHead({ onPast }: { readonly onPast: () => void }) {
       <CheckInFacts />
       <div className={classes.headEnd}>
         <Conflicts />
-        {readOnly ? <span className={classes.headFact}>{visit.readOnly}</span> : null}
+        {readOnlyWord === undefined ? null : <span className={classes.headFact}>{readOnlyWord}</span>}
         <Kept />
         <Button
           variant="subtle"

@@ -21,6 +21,8 @@ export interface Editing {
   readonly desk: DraftDesk;
   /** The person may only read. */
   readonly readOnly: boolean;
+  /** Why, in a word for the head; undefined where what stands there asks for it. */
+  readonly readOnlyWord: string | undefined;
   /** Begins a visit that waits; undefined where it has begun, or isn't theirs to begin. */
   readonly begin: (() => void) | undefined;
   /** The bill is settled and nobody has opened it: what is priced can't be changed (see the domain's `bill-lock.ts`). */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
+import { isCompleted } from '@vetloom/domain/record/record-status.ts';
 import { handOverRecord } from '@vetloom/domain/visit/hand-over.command.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useRun, useSession } from '../../../../data/engine/hooks.ts';
@@ -19,7 +20,12 @@ export function Colleague({ onChoose }: { readonly onChoose: (answer: 'assist' |
   const { act, busy } = useAct();
   const name = useStaffLabel()(record.doctorID, record.doctor);
   const take = async () => {
-    const given = { recordID: record._id, from: record.doctorID, to: actor?.staffID ?? '' };
+    const given = {
+      recordID: record._id,
+      from: record.doctorID,
+      to: actor?.staffID ?? '',
+      completed: isCompleted(record),
+    };
     if (await act(() => run(handOverRecord, given))) showSuccess(words.taken);
   };
   return (

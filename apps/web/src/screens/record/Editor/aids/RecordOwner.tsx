@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { isCompleted } from '@vetloom/domain/record/record-status.ts';
 import { recordOwnersOf } from '@vetloom/domain/staff/doctors.ts';
 import { handOverRecord } from '@vetloom/domain/visit/hand-over.command.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
@@ -28,7 +29,7 @@ function Choice({ children }: { readonly children: React.ReactNode }) {
   const owners = recordOwnersOf(useDocuments('staff', 'byName', {}) ?? []);
   const give = ({ _id, name }: { readonly _id: string; readonly name: string }) => {
     if (_id === record.doctorID) return;
-    const given = { recordID: record._id, from: record.doctorID, to: _id };
+    const given = { recordID: record._id, from: record.doctorID, to: _id, completed: isCompleted(record) };
     void act(() => run(handOverRecord, given)).then((done) => done && showSuccess(words.given(name)));
   };
   return (
