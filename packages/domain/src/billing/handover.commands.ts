@@ -8,7 +8,7 @@ import { tillAt } from './checkout-day.commands.ts';
 import type { CheckoutDay, HandoverEntry } from './checkout-day.schema.ts';
 import { isStanding } from './doubled-handovers.ts';
 import { handoverDays } from './handovers.ts';
-import { addSums, LATE_DAYS } from './till.ts';
+import { addSums, countedCash, LATE_DAYS } from './till.ts';
 
 /** @throws DomainError notFound for a handover that the last month doesn't have */
 function handoverIn(days: readonly CheckoutDay[], id: string): { day: CheckoutDay; handover: HandoverEntry } {
@@ -39,8 +39,33 @@ async function putHandovers(
 }
 
 /**
+ * The handover that had its place in the books behind one that is crossed out, and was made by somebody who knew nothing of that: it stands as its
+ * author counted it, after the one that both had followed. Undefined where there is none; what was made knowing of the other ran on from its money.
+ */
+function besides(days: readonly CheckoutDay[], crossed: HandoverEntry): HandoverEntry | undefined {
+  const others = days
+    .flatMap(({ handoverLog }) => handoverLog)
+    .filter((one) => isStanding(one) && one._id !== crossed._id && one.after === crossed.after)
+    .sort((one, other) => one.endTime - other.endTime);
+  const ranOn = (one: HandoverEntry) => one.startTime === crossed.endTime;
+  // One that was made earlier and came later found its time counted already.
+  const foundNothing = (one: HandoverEntry) => one.startTime === one.endTime && one.endTime <= crossed.endTime;
+  const next = others.find((one) => ranOn(one) || foundNothing(one));
+  if (!next?.seen) return undefined;
+  const { seen, ...own } = next;
+  const counted = countedCash(own.cash);
+  return {
+    ...own,
+    ...seen,
+    startTime: crossed.startTime,
+    difference: counted - seen.opening - seen.expected.cash,
+    late: own.late.filter(({ handoverID }) => handoverID !== crossed._id),
+  };
+}
+
+/**
  * Crosses a handover out; it stays readable with its reason. Its money belongs to the open till again: the next handover runs on from the
- * one before it, or counts what lies between others as late. `kept` names the one that stands in its place, so that two people who decide
+ * one before it, or counts what lies between others as late; one that was made beside it is as its author counted it. `kept` names the one that stands in its place, so that two people who decide
  * without a network don't cross both out.
  * @throws DomainError notFound; contradictory where `kept` is crossed out already, where somebody has said meanwhile that both are right, or
  * where the handover is too old for its money to count again
@@ -62,7 +87,8 @@ export const voidHandover = defineCommand({
     if (handover.endTime <= ctx.received - LATE_DAYS * DAY_SECONDS)
       throw new DomainError('contradictory', 'too old', { rule: 'handoverTooOld', id: handoverID });
     const voided = { by: ctx.actor.staffID, dateTime: ctx.now, reason };
-    await putHandovers(tx, ctx, days, [{ ...handover, voided }]);
+    const beside = besides(days, handover);
+    await putHandovers(tx, ctx, days, [{ ...handover, voided }, ...(beside ? [beside] : [])]);
   },
 });
 

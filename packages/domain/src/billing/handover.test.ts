@@ -173,6 +173,23 @@ describe.each([{ order: ['one', 'two'] as const }, { order: ['two', 'one'] as co
       expect((await handovers(clinic)).at(-1)).toMatchObject({ opening: 2000, difference: 0 });
     });
 
+    it.each([
+      { crossed: 'one', kept: 'two', took: 700, stays: 330 },
+      { crossed: 'two', kept: 'one', took: 330, stays: 700 },
+    ] as const)(
+      '$crossed crossed out: the other is as its desk counted it, and the money of the one is in the open till',
+      async (which) => {
+        const clinic = await counted();
+        const { crossed, kept, took, stays } = which;
+        await clinic.run('checkout.voidHandover', { handoverID: crossed, kept, reason: '重複交班' });
+        const left = (await handovers(clinic)).find(({ _id }) => _id === kept);
+        expect(left).toMatchObject({ opening: 3000, expected: { cash: stays }, difference: 0 });
+        expect(left).not.toHaveProperty('seen');
+        const till = await tillAt(clinic.tx, LATE + 100, TEST_ZONE);
+        expect(till).toMatchObject({ left: 1000, expected: { cash: took } });
+      },
+    );
+
     it('of one till in a row: the books hold, and the next begins with what the last left', async () => {
       const clinic = await counted();
       const books = await differences(clinic, handoverResult);
