@@ -100,6 +100,8 @@ export const pets = {
     notes: '備註',
     name: '名字',
     type: '種類',
+    kindBreed: (kind: string, breed: string) => `${kind} · ${breed}`,
+    noSuchKind: '清單裡沒有這個種類，請選最接近的一種。',
     breed: '品種',
     gender: '性別',
     neuter: '絕育',

@@ -32,14 +32,17 @@ const FACES: readonly (readonly [face: SpeciesFace, names: RegExp])[] = [
   ['bird', /bird|avian|parrot|鳥|鸚鵡|雞|鴨/i],
 ];
 
+/** The drawing that fits what people call an animal, such as 狗狗 or 柴犬; `other` where nothing does. */
+export const faceOfWords = (words: string): SpeciesFace =>
+  FACES.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other';
+
 /** The drawing for a kind (spec 1 §3 "kinds"), by its id and names. */
 export function speciesFace(kind: {
   readonly _id: string;
   readonly name: string;
   readonly nametc: string;
 }): SpeciesFace {
-  const names = `${kind._id} ${kind.name} ${kind.nametc}`;
-  return FACES.find(([, pattern]) => pattern.test(names))?.[0] ?? 'other';
+  return faceOfWords(`${kind._id} ${kind.name} ${kind.nametc}`);
 }
 
 /** Sorted by name (spec 1 §3): kinds, and the breeds of a kind. The given list stays as it is. */

@@ -12,10 +12,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { pets } from '../../locale/pet.ts';
 import { petCare } from '../../locale/pet-care.ts';
 import { uiWords } from '../../locale/shell-ui.ts';
-import { Choice, Field, FieldPair, FieldStack, LabelsField, optional } from '../../parts/form/Fields.tsx';
+import { Field, FieldPair, FieldStack, LabelsField, optional } from '../../parts/form/Fields.tsx';
 import classes from '../../parts/form/fields.module.css';
 import { useKinds, useLabels } from '../../parts/form/use-customize.ts';
 import { kindOf } from '../../parts/patient-strip/patient-words.ts';
+import { KindChoice } from './KindChoice.tsx';
 import type { PetField, PetValues } from './pet-values.ts';
 
 const words = pets.form;
@@ -82,12 +83,6 @@ function Basics(props: PetFieldsProps) {
   const kinds = useKinds();
   const kind = kindOf(kinds, values.type);
   const sex = useId();
-  const options = kinds.map((one) => ({
-    value: one._id,
-    label: one.nametc === '' ? one.name : `${one.nametc} ${one.name}`,
-  }));
-  // A kind that the clinic no longer lists stays what it is until someone chooses another.
-  if (values.type !== '' && kind === undefined) options.push({ value: values.type, label: values.type });
   const breeds = kind?.breed.map((breed) => breed.nametc || breed.name) ?? [];
   const birth = readBirth(values.birth, now, shownZone());
   const age =
@@ -98,11 +93,13 @@ function Basics(props: PetFieldsProps) {
     <>
       <Field {...text('name')} label={words.name} required autoFocus />
       <FieldPair>
-        <Choice
-          label={words.type}
-          options={options}
+        <KindChoice
+          label={optional(words.type)}
+          kinds={kinds}
           value={kind?._id ?? values.type}
-          onChange={(type) => change({ type, ...(type === values.type ? {} : { breed: '' }) })}
+          onChoose={(type, breed) =>
+            change({ type, ...(type === values.type && !breed ? {} : { breed: breed ?? '' }) })
+          }
         />
         <Autocomplete
           label={optional(words.breed)}
