@@ -33,7 +33,8 @@ export const access = {
     unsent: {
       title: (count: number) => `這台電腦有 ${count} 筆紀錄還沒上傳`,
       clinic: (name: string, count: number, since: string) => `${name} ${count} 筆，最早 ${since}。`,
-      carry: '都留在這台電腦，沒有遺失。這間院所的任何一位同事在這裡登入並連上網路，就會以原本的人的名義自動上傳。',
+      carry:
+        '都留在這台電腦，沒有遺失。這間院所的任何一位同事在這裡登入並連上網路，就會以原本的人的名義自動上傳；改過密碼的人請自己登入一次。',
     },
     errors: {
       100101: sentenceOf('wrongCredentials'),

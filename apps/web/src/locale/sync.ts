@@ -16,6 +16,7 @@ const refusals: Partial<Record<CodeName, string>> = {
 
 const attention = {
   'key-not-registered': '需要重新登入一次，才能送出離線時的變更',
+  'author-needed': '有同事的紀錄要由本人登入才能上傳',
   'signed-out': '登入已過期，請輸入密碼以繼續同步',
   'no-access': '您在這間診所的權限已被移除',
   protocol: '應用程式版本過舊，請重新整理頁面',
@@ -25,6 +26,7 @@ const attention = {
 
 /** What to do about it, where it is more than that all is kept. */
 const attentionNext: Partial<Record<keyof typeof attention, string>> = {
+  'author-needed': '同事改過密碼，其他人不能代替他送出。請他在這台電腦登入一次，紀錄就會以他的名義上傳；內容都保留著。',
   'no-access': '還沒上傳的紀錄都留在這台電腦，沒有遺失：可以在下面閱讀、複製，或匯出交給管理員。',
   'disk-full': '還沒上傳的紀錄都留在這台電腦。清出空間後會自動繼續。',
 };

@@ -47,6 +47,17 @@ export async function registerKey(engine: Engine): Promise<boolean> {
   return true;
 }
 
+/** Whether work waits here that only somebody else's sign-in can send: the server doesn't take their key any more. */
+export async function waitsForAuthor(engine: Engine): Promise<boolean> {
+  const { email } = engine.person();
+  const [outbox, keys] = await Promise.all([
+    engine.store.readState(async (tx) => ((await tx.outboxSize()) === 0 ? [] : tx.outbox())),
+    engine.device.keys(),
+  ]);
+  const unknown = new Set(keys.filter(({ registered }) => !registered).map(({ id }) => id));
+  return outbox.some((row) => row.outcome === undefined && row.author !== email && unknown.has(row.key));
+}
+
 /**
  * One round with the server: push before pull (law 15), then the next pages of a first load, with pushes, pokes and pulls in
  * between. Throws TransportError when the server can't be reached.

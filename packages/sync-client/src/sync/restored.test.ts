@@ -96,9 +96,12 @@ it('[C33] commands of a key that was suspended wait while a colleague’s go out
   await settled(store);
   await settled(colleague);
   expect(known()).toEqual(['user /user/ben']);
-  expect(store.status.get()).toMatchObject({ unsynced: 1, attention: ['key-not-registered'] });
+  // And whoever stands there is told whom it waits for.
+  expect(colleague.status.get()).toMatchObject({ unsynced: 1, attention: ['author-needed'] });
   transport.registerKey = registerKey;
   await settled(store);
+  await settled(colleague);
+  expect(colleague.status.get().attention).toEqual([]);
   expect(known()).toEqual(['user /user/amy', 'user /user/ben']);
   expect(store.status.get()).toMatchObject({ unsynced: 0, waiting: [], attention: [] });
 });

@@ -5,7 +5,7 @@ import type { Timers } from '../platform.ts';
 import { DiskFull } from '../store/local-store.ts';
 import type { LinkRow } from '../store/rows.ts';
 import { type Link, TransportError } from '../transport.ts';
-import { attentionFor, ensureEnrolled, type Interruptions, registerKey, syncRound } from './cycle.ts';
+import { attentionFor, ensureEnrolled, type Interruptions, registerKey, syncRound, waitsForAuthor } from './cycle.ts';
 import type { Engine } from './engine.ts';
 import { keepLock } from './kept-lock.ts';
 import { feedLock, pushLock } from './locks.ts';
@@ -220,6 +220,7 @@ export class SyncLoop implements Interruptions {
       ]);
       if (!registered) attention.add('key-not-registered');
       const pushed = await syncRound(this.#engine, role, this);
+      if (role.mayPush && (await waitsForAuthor(this.#engine))) attention.add('author-needed');
       this.#reached = true;
       this.#unsettled = await this.#engine.store.readState(async (tx) => (await tx.outboxSize()) > 0);
       this.#failures = pushed === 'later' ? this.#failures + 1 : 0;

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { kindsLike } from '@vetloom/domain/pet/kind-search.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { pets } from '../../locale/pet.ts';
 import type { Kind } from '../../parts/patient-strip/read-patient.ts';
 
@@ -10,7 +10,7 @@ const words = pets.form;
 const APART = '\u0000';
 
 interface KindChoiceProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly kinds: readonly Kind[];
   /** A kind's id, or what an animal was of before the clinic took its kind off the list; empty while nothing is chosen. */
   readonly value: string;

@@ -79,7 +79,7 @@ export function syncPort(heard: Heard, renew: () => void): SyncSource & Followin
     view.publish({
       state: syncStateOf(status),
       loaded: loadedShare(status),
-      halted: status.attention.some((name) => name !== 'unreadable'),
+      halted: isHalted(status, followed.person.email),
       offlineSince: online ? undefined : status.disconnectedSince,
       troubled: serverState.current() === 'troubled',
       lastSyncAt: status.lastSyncedAt,
@@ -178,6 +178,12 @@ async function askedDays(store: ClinicStore, asked: SyncStatus['dayQuestions']):
 }
 
 /** What can be done about something that will not resolve by itself. */
+/** Whether nothing is sent before somebody does what a case says; what waits for a colleague keeps nothing else from being sent. */
+const isHalted = ({ attention, waiting }: SyncStatus, email: string): boolean =>
+  attention.some((name) => name !== 'unreadable' && name !== 'author-needed') ||
+  (attention.includes('author-needed') &&
+    waiting.every(({ author, state }) => author !== email || state === 'decided'));
+
 function waysOut(store: ClinicStore, { waiting }: SyncStatus, name: Attention, renew: () => void): SyncCaseAction[] {
   switch (name) {
     // Only the password brings back a session that the server doesn't know.
@@ -188,6 +194,7 @@ function waysOut(store: ClinicStore, { waiting }: SyncStatus, name: Attention, r
       return [{ label: sync.reload, kind: 'primary', run: renew }];
     case 'unreadable':
       return [backup(store), discardUnreadable(store, waiting)];
+    case 'author-needed':
     case 'no-access':
     case 'disk-full':
       return [backup(store)];
