@@ -1,26 +1,25 @@
-import type { BiFacts } from '@vetloom/domain/bi/bi.schema.ts';
-import { type BiRange, joinFacts } from '@vetloom/domain/bi/facts.ts';
+import type { BiFacts, BiStep } from '@vetloom/domain/bi/bi.schema.ts';
+import { type BiRange, joinFacts, nextBucket } from '@vetloom/domain/bi/facts.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { addDays, dayStart, monthStart, nextDay, nextMonth } from '@vetloom/domain/core/clock.ts';
+import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
-import { readFacts, readNewOwners } from './bi-source.ts';
+import { readBills, readFacts, readNewOwners, readStretches } from './bi-source.ts';
+import { isWholeAndOver, type Span, spansOf, startsBetween } from './spans.ts';
+
+/** Stretches that are added up in one transaction: a writer of the clinic never waits for ten years, and each is kept as soon as it is known. */
+const AT_ONCE: Readonly<Record<BiStep, number>> = { day: 31, week: 5, month: 1 };
+/** After so many of the clinic's changes it is noted that what is kept was looked through, so that they need not be looked through again. */
+const NOTED_AFTER = 500;
 
 const rowsOf = (tx: ClinicTransaction, clinic: string) => ({
   rows: <Row extends object>(text: string, values: readonly unknown[]) => tx.sql<Row>(text, [clinic, ...values]),
 });
 
-/** Starts of the months that a range touches. */
-function monthsOf({ from, to }: BiRange, zone: Zone): number[] {
-  const months: number[] = [];
-  for (let month = monthStart(from, zone); month <= to; month = nextMonth(month, zone)) months.push(month);
-  return months;
-}
-
 /*
- * Months whose figures changed after a sequence, with the last one that did: $3 are their starts and the end of the last, a month's number is its
- * place among them. A visit that went or moved is found where it was by the history; one that got another doctor changes what receipts of any
+ * Stretches whose figures changed after a sequence, with the last one that did: $3 are their starts and the end of the last, a stretch's number is
+ * its place among them. A visit that went or moved is found where it was by the history; one that got another doctor changes what receipts of any
  * later day count for.
  */
 const CHANGED = `
@@ -35,82 +34,143 @@ const CHANGED = `
   ) AS changed WHERE t IS NOT NULL GROUP BY 1`;
 
 const HEAD = 'SELECT seq FROM vetloom.clinic_head WHERE clinic_id = $1';
-/** What was kept by another zone's months is of no use any more. */
-const FORGET = 'DELETE FROM vetloom.bi_month WHERE clinic_id = $1 AND time_zone <> $2';
-const KEEP = `INSERT INTO vetloom.bi_month (clinic_id, month, seq, facts, time_zone) VALUES ($1, $2, $3, $4, $5)
-  ON CONFLICT (clinic_id, month) DO UPDATE SET seq = excluded.seq, facts = excluded.facts, time_zone = excluded.time_zone
-  WHERE bi_month.seq <= excluded.seq OR bi_month.time_zone <> excluded.time_zone`;
+/** What was kept by another zone's days is of no use any more. */
+const FORGET = 'DELETE FROM vetloom.bi_stretch WHERE clinic_id = $1 AND time_zone <> $2';
+const KEEP = `INSERT INTO vetloom.bi_stretch AS kept (clinic_id, step, start, seq, facts, time_zone)
+  SELECT $1, $2, made.start, $3, made.facts::jsonb, $4 FROM unnest($5::bigint[], $6::text[]) AS made (start, facts)
+  ON CONFLICT (clinic_id, step, start) DO UPDATE SET seq = excluded.seq, facts = excluded.facts, time_zone = excluded.time_zone
+  WHERE kept.seq <= excluded.seq OR kept.time_zone <> excluded.time_zone`;
+const KEPT = `SELECT start, seq, facts FROM vetloom.bi_stretch
+  WHERE clinic_id = $1 AND step = $2 AND start >= $3 AND start <= $4 AND time_zone = $5`;
+const LOOKED_THROUGH = `UPDATE vetloom.bi_stretch SET seq = $2
+  WHERE clinic_id = $1 AND step = $3 AND start = ANY ($4) AND time_zone = $5 AND seq < $2`;
 
-/** Start of a month's last day. */
-const lastDay = (month: number, zone: Zone): number => addDays(nextMonth(month, zone), -1, zone);
-
-interface KeptMonth {
-  readonly month: number;
+interface Kept {
+  readonly start: number;
   readonly seq: number;
   readonly facts: BiFacts;
 }
 
-/** What is kept and still true, by month, and the sequence up to which that is known. */
-function keptMonths(db: Database, clinic: string, months: readonly number[], zone: Zone) {
+/** Days, weeks or months of a clinic that follow each other: the starts of the first and the last. */
+export interface Stretches {
+  readonly step: BiStep;
+  readonly first: number;
+  readonly last: number;
+  readonly zone: Zone;
+}
+
+/** What is kept and still true, by start; the sequence up to which that is known, and whether that should be noted. */
+function keptStretches(db: Database, clinic: string, { step, first, last, zone }: Stretches) {
   return db.readClinic(clinic, async (tx) => {
     const { rows } = rowsOf(tx, clinic);
     const [head] = await rows<{ seq: number }>(HEAD, []);
     const upTo = head?.seq ?? 0;
-    const kept = await rows<KeptMonth>(
-      'SELECT month, seq, facts FROM vetloom.bi_month WHERE clinic_id = $1 AND month = ANY ($2) AND time_zone = $3',
-      [months, zone.name],
-    );
+    const kept = await rows<Kept>(KEPT, [step, first, last, zone.name]);
     const since = Math.min(upTo, ...kept.map(({ seq }) => seq));
-    const last = months.at(-1);
-    const borders = last === undefined ? [] : [...months, nextMonth(last, zone)];
+    const starts = startsBetween(first, last, step, zone);
+    const borders = [...starts, nextBucket(last, step, zone)];
     const changed = since < upTo ? await rows<{ place: number; seq: number }>(CHANGED, [since, borders]) : [];
-    const touched = new Map(changed.map(({ place, seq }) => [months[place - 1], seq]));
+    const touched = new Map(changed.map(({ place, seq }) => [starts[place - 1], seq]));
     // A sequence ahead of the clinic's is of another life of the database.
-    const isTrue = ({ month, seq }: KeptMonth) => seq <= upTo && (touched.get(month) ?? 0) <= seq;
-    return { upTo, facts: new Map(kept.filter(isTrue).map(({ month, facts }) => [month, facts])) };
+    const isTrue = ({ start, seq }: Kept) => seq <= upTo && (touched.get(start) ?? 0) <= seq;
+    const facts = new Map(kept.filter(isTrue).map((one) => [one.start, one.facts]));
+    return { starts, upTo, facts, noted: upTo - since <= NOTED_AFTER };
   });
 }
 
-/** Adds a month up and keeps it with a sequence from before it was read: what is written meanwhile makes it untrue, never forgotten. */
-function addUpMonth(db: Database, clinic: string, month: number, zone: Zone): Promise<BiFacts> {
+/** Adds stretches up that follow each other, and keeps them with a sequence from before they were read: what is written meanwhile makes them untrue, never forgotten. */
+function addUp(db: Database, clinic: string, { step, first, last, zone }: Stretches): Promise<BiFacts[]> {
   return db.inClinic(clinic, async (tx) => {
     const { rows } = rowsOf(tx, clinic);
     const [head] = await rows<{ seq: number }>(HEAD, []);
-    const range = { from: month, to: lastDay(month, zone) };
-    const facts = await readFacts({ rows }, range, 'month', { owners: false, zone });
+    const starts = startsBetween(first, last, step, zone);
+    const borders = [...starts, nextBucket(last, step, zone)];
+    const facts = await readStretches({ rows }, borders, step, { owners: false, zone });
     await rows(FORGET, [zone.name]);
-    await rows(KEEP, [month, head?.seq ?? 0, JSON.stringify(facts), zone.name]);
+    await rows(KEEP, [step, head?.seq ?? 0, zone.name, starts, facts.map((one) => JSON.stringify(one))]);
     return facts;
   });
 }
 
-/** The figures of a range by month. Whole months that nobody touched since they were last asked for are only read; others are added up. */
-export async function factsByMonth(db: Database, clinic: string, range: BiRange, now: number): Promise<BiFacts> {
-  const zone = await db.readClinic(clinic, (tx) => zoneIn(tx.reader));
-  const spans = monthsOf(range, zone).map((month) => ({
-    month,
-    from: Math.max(dayStart(range.from, zone), month),
-    to: Math.min(dayStart(range.to, zone), lastDay(month, zone)),
-  }));
-  // The present month changes with every bill: it is not worth keeping.
-  const isWhole = ({ month, from, to }: (typeof spans)[number]) =>
-    from === month && nextMonth(month, zone) === nextDay(to, zone) && to < dayStart(now, zone);
-  const whole = spans.filter(isWhole).map(({ month }) => month);
-  const { upTo, facts } = await keptMonths(db, clinic, whole, zone);
+/** Runs of starts that follow each other among all, none longer than `most`. */
+function runsOf(all: readonly number[], wanted: (start: number) => boolean, most: number): number[][] {
+  const runs: number[][] = [];
+  let run: number[] = [];
+  for (const start of all) {
+    if (!wanted(start) || run.length === most) run = [];
+    if (!wanted(start)) continue;
+    if (run.length === 0) runs.push(run);
+    run.push(start);
+  }
+  return runs;
+}
+
+/**
+ * The figures of whole stretches that are over, without new owners. Those that nobody touched since they were last asked for are only read; others
+ * are added up and kept. `rest` is waited for between one transaction that adds up and the next.
+ */
+export async function stretchesKept(
+  db: Database,
+  clinic: string,
+  stretches: Stretches,
+  rest: () => Promise<void> = async () => undefined,
+): Promise<BiFacts[]> {
+  const { step, zone } = stretches;
+  const { starts, upTo, facts, noted } = await keptStretches(db, clinic, stretches);
   const parts = [...facts.values()];
-  // One month at a time: each is kept as soon as it is known, and a writer of the clinic never waits for ten years.
-  for (const month of whole) if (!facts.has(month)) parts.push(await addUpMonth(db, clinic, month, zone));
-  const rest = await db.inClinic(clinic, async (tx) => {
+  for (const run of runsOf(starts, (start) => !facts.has(start), AT_ONCE[step])) {
+    const [first = 0, last = first] = [run[0], run.at(-1)];
+    parts.push(...(await addUp(db, clinic, { step, first, last, zone })));
+    await rest();
+  }
+  if (!noted && facts.size > 0)
+    await db.inClinic(clinic, (tx) =>
+      rowsOf(tx, clinic).rows(LOOKED_THROUGH, [upTo, step, [...facts.keys()], zone.name]),
+    );
+  return parts;
+}
+
+/** The figures of a range by day, week or month: whole stretches as they are kept, what is cut off at its ends from kept days, and today as it is. */
+export async function keptFigures(
+  db: Database,
+  clinic: string,
+  range: BiRange,
+  step: BiStep,
+  now: number,
+): Promise<BiFacts> {
+  const zone = await db.readClinic(clinic, (tx) => zoneIn(tx.reader));
+  const spans = spansOf(range, step, zone);
+  const isKept = (span: Span) => isWholeAndOver(span, step, now, zone);
+  const whole = spans.filter(isKept);
+  const [first, last] = [whole[0]?.start, whole.at(-1)?.start];
+  const parts =
+    first === undefined || last === undefined ? [] : await stretchesKept(db, clinic, { step, first, last, zone });
+  for (const span of spans)
+    if (!isKept(span)) parts.push(await partOfStretch(db, clinic, span, { step, today: dayStart(now, zone), zone }));
+  parts.push(await db.readClinic(clinic, (tx) => readNewOwners(rowsOf(tx, clinic), range, step, zone)));
+  return joinFacts(parts);
+}
+
+/** The figures of a part of a day, week or month: of kept days and of what is not over yet. */
+async function partOfStretch(
+  db: Database,
+  clinic: string,
+  span: Span,
+  { step, today, zone }: { readonly step: BiStep; readonly today: number; readonly zone: Zone },
+): Promise<BiFacts> {
+  const yesterday = addDays(today, -1, zone);
+  const days =
+    span.from < today
+      ? await stretchesKept(db, clinic, { step: 'day', first: span.from, last: Math.min(span.to, yesterday), zone })
+      : [];
+  return db.readClinic(clinic, async (tx) => {
     const { rows } = rowsOf(tx, clinic);
-    // What was looked through once need not be looked through again.
-    await rows('UPDATE vetloom.bi_month SET seq = $2 WHERE clinic_id = $1 AND month = ANY ($3) AND seq < $2', [
-      upTo,
-      [...facts.keys()],
-    ]);
-    const read: BiFacts[] = [await readNewOwners({ rows }, range, 'month', zone)];
-    for (const span of spans)
-      if (!isWhole(span)) read.push(await readFacts({ rows }, span, 'month', { owners: false, zone }));
-    return read;
+    const open = { from: Math.max(span.from, today), to: span.to };
+    if (open.from <= open.to) days.push(await readFacts({ rows }, open, 'day', { owners: false, zone }));
+    const joined = joinFacts(days, () => span.start);
+    if (step === 'day' || days.length === 1) return joined;
+    // A bill that was paid on two days is one of the week's.
+    const bills = await readBills({ rows }, [span.from, nextDay(span.to, zone)]);
+    return { ...joined, buckets: joined.buckets.map((bucket) => ({ ...bucket, bills })) };
   });
-  return joinFacts([...parts, ...rest]);
 }
