@@ -20,7 +20,7 @@ const rowsOf = (tx: ClinicTransaction, clinic: string) => ({
 /*
  * Stretches whose figures changed after a sequence, with the last one that did: $3 are their starts and the end of the last, a stretch's number is
  * its place among them. A visit that went or moved is found where it was by the history; one that got another doctor changes what receipts of any
- * later day count for.
+ * later day count for; receipts that are gone have no index by their bill, and changed their day themselves.
  */
 const CHANGED = `
   SELECT width_bucket(t, $3::float8[]) AS place, max(seq) AS seq FROM (
@@ -29,7 +29,7 @@ const CHANGED = `
     UNION ALL SELECT (before ->> 'dateTime')::float8, seq FROM vetloom.history
       WHERE clinic_id = $1 AND seq > $2 AND collection = 'record' AND before ? 'dateTime'
     UNION ALL SELECT r."n_createDateTime", h.seq FROM vetloom.history h JOIN vetloom.document r
-      ON r.clinic_id = h.clinic_id AND r.collection = 'receipt' AND r."t_collectionID" = h.doc_id
+      ON r.clinic_id = h.clinic_id AND r.collection = 'receipt' AND r."t_collectionID" = h.doc_id AND NOT r.deleted
       WHERE h.clinic_id = $1 AND h.seq > $2 AND h.collection = 'record' AND (h.before ? 'doctorID' OR h.before ? 'doctor')
   ) AS changed WHERE t IS NOT NULL GROUP BY 1`;
 
