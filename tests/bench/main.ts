@@ -15,6 +15,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   palette: async () => (await import('./sections/palette.ts')).measurePalette(),
   scrolling: async () => (await import('./sections/scrolling.ts')).measureScrolling(),
   hospital: async () => (await import('./sections/hospital.ts')).measureHospital(),
+  'hospital-desk': async () => (await import('./sections/hospital-desk.ts')).measureHospitalDesk(),
   records: async () => (await import('./sections/record-search.ts')).measureRecordSearch(),
   local: async () => (await import('./sections/local-commands.ts')).measureLocalCommands(),
   pdf: async () => (await import('./sections/pdf.ts')).measurePdf(),

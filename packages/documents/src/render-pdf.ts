@@ -26,10 +26,14 @@ const FAMILY = 'Print';
 /** Sizes at which a label's text is tried, until it fits on its label. */
 const LABEL_SCALES = [0.92, 0.84, 0.76, 0.68, 0.6];
 const COMPACT = [0.95];
+/** A paper of so many pages too many stays as it is: a page less of eight is not worth laying all of them out once more, nor its smaller print. */
+const MOST_SPILT = 2;
 
-function smallerScales({ paper }: PrintDocument): readonly number[] {
+/** Sizes at which a paper is tried anew that came out `spilt` pages longer than it was meant. */
+function smallerScales({ paper }: PrintDocument, spilt: number): readonly number[] {
   if (paper.kind === 'roll') return [];
-  return paper.kind === 'label' ? LABEL_SCALES : COMPACT;
+  if (paper.kind === 'label') return LABEL_SCALES;
+  return spilt <= MOST_SPILT ? COMPACT : [];
 }
 
 function definitionOf(
@@ -121,7 +125,7 @@ export async function renderPdf(document: PrintDocument, fonts: PrintFonts): Pro
 
   const wanted = 1 + drawable.blocks.filter((block) => block.kind === 'pageBreak').length;
   let made = await attempt(1);
-  for (const scale of smallerScales(drawable)) {
+  for (const scale of smallerScales(drawable, made.pages - wanted)) {
     if (made.pages <= wanted) break;
     const smaller = await attempt(scale);
     if (smaller.pages < made.pages) made = smaller;

@@ -42,6 +42,29 @@ export class FiguresPage {
     await this.#page.getByRole('button', { name: word, exact: true }).click();
   }
 
+  /** Chooses a range by its word; answers every income that stood on the screen from then on until it stayed, frame by frame. */
+  async incomesWhileChoosing(word: string): Promise<readonly string[]> {
+    await this.#page.getByRole('button', { name: word, exact: true }).waitFor();
+    return this.#page.evaluate(async (name) => {
+      const [button] = [...document.querySelectorAll('button')].filter((one) => one.textContent === name);
+      button?.click();
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const seen = new Set<string>();
+      for (let [stood, last] = [0, '']; stood < 60; ) {
+        await frame();
+        const [income] = [...document.querySelectorAll('dl > div')].filter((one) =>
+          one.textContent?.startsWith('實收'),
+        );
+        // The figure with how it compares: a false comparison is as bad as a false figure.
+        const text = income?.textContent ?? '';
+        if (text !== '') seen.add(text);
+        stood = text !== '' && text === last ? stood + 1 : 0;
+        last = text;
+      }
+      return [...seen];
+    }, word);
+  }
+
   /** Rows of the table behind the chart, as they are shown. */
   async table(): Promise<string[][]> {
     await this.choose('表');

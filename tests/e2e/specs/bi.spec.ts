@@ -6,6 +6,7 @@ import { arrangeBill, receivedOn } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { inspect, picture } from '../harness/look.ts';
 import { FiguresPage } from '../pages/bi.ts';
+import { dollarsIn } from '../pages/billing.ts';
 import { TillPage } from '../pages/billing-till.ts';
 
 const clinic = useClinic();
@@ -24,6 +25,12 @@ describe('the figures of the clinic', () => {
     await figures.open(clinic.server.url);
     const received = await receivedOn(admin);
     await expect.poll(() => figures.income()).toBe(received);
+    // Nothing of the day stands under the month, not for a frame, nor is one compared with what belongs to the other.
+    const shownMeanwhile = await figures.incomesWhileChoosing('本月');
+    expect(shownMeanwhile.map((text) => dollarsIn(/NT\$ [\d,]+/.exec(text)?.[0] ?? null))).toEqual(
+      shownMeanwhile.map(() => dollarsIn(/NT\$ [\d,]+/.exec(shownMeanwhile.at(-1) ?? '')?.[0] ?? null)),
+    );
+    expect(shownMeanwhile.length, shownMeanwhile.join(' then ')).toBeLessThanOrEqual(2);
     await figures.open(clinic.server.url, 'range=month');
     await figures.chart.waitFor();
     const month = await figures.income();

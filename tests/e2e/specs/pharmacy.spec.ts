@@ -42,7 +42,7 @@ describe('the pharmacy', () => {
       .bag(1)
       .getByText(/類固醇已停五天，僅止痛/)
       .waitFor();
-    expect(await pharmacy.bag(1).textContent()).toContain(NAMES.doctor);
+    await expect.poll(() => pharmacy.bag(1).textContent()).toContain(NAMES.doctor);
     await assistant.keyboard.press('2');
     await pharmacy.secondPerson.waitFor();
     await pharmacy.lookAs(NAMES.doctor, PASSWORD);

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from '@vetloom/api/import/xlsx-table.ts';
 import { describe, expect, it } from 'vitest';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
@@ -33,6 +35,16 @@ describe('the visits of all years', () => {
       page.getByRole('button', { name: '匯出' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^病歷查詢-.*\.xlsx$/);
+
+    // A file of everything that is found, of which the list has shown the first hundred.
+    await records.open(clinic.server.url, '?range=all');
+    await expect.poll(() => page.getByText('已列出 100 筆').count()).toBe(1);
+    const [whole] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '匯出' }).click(),
+    ]);
+    const { rows } = await readXlsx(await readFile(await whole.path()));
+    expect(rows.length).toBeGreaterThan(400);
 
     // Without a network the device shows what it holds, and says so.
     await page.context().setOffline(true);

@@ -24,6 +24,7 @@ import { startCheckpoints } from './checkpoints.ts';
 import { couchAccess } from './couch-access.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { clearUnfinishedDemo, ensureDemo } from './demo.ts';
+import { startKeepingFigures } from './figures.ts';
 import { demandPorts, type Listener, type ListenerParts, listen } from './listeners.ts';
 import { Metrics } from './metrics.ts';
 import { openAccess, type PublicAddress } from './open-access.ts';
@@ -72,6 +73,8 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => stopSweepingFiles());
     const stopSweepingUploads = startSweepingUploads(files, clinics, log);
     closing.push(async () => stopSweepingUploads());
+    const stopKeepingFigures = startKeepingFigures(storage.db, clinics, log, parts.ports.now);
+    closing.push(async () => stopKeepingFigures());
     closing.push(async () => pictures.stop());
     closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
     closing.push(() => parts.ports.services.imports.stop());

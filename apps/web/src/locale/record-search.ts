@@ -40,6 +40,7 @@ export const recordSearch = {
   more: '列出更多',
   fileName: (day: string) => `病歷查詢-${day}.xlsx`,
   sheet: '病歷',
+  tooMany: (most: number) => `符合的病歷超過 ${most.toLocaleString('en')} 筆，請縮小期間後分次匯出。`,
   removed: '已刪除的病歷',
   backToList: '回到病歷',
   removedEmpty: '沒有可以復原的病歷',

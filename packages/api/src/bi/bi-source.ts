@@ -5,8 +5,9 @@ import {
   type CountedReceipt,
   type CountedVisit,
   factsOf,
+  NO_FACTS,
 } from '@vetloom/domain/bi/facts.ts';
-import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
+import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { ClinicRead } from '../engine/clinic-call.ts';
 
@@ -36,10 +37,10 @@ const RECEIPTS = `SELECT v.* FROM vetloom.document d, LATERAL jsonb_to_record(d.
 const OWNERS = `SELECT (body ->> 'createDateTime')::float8 AS at FROM vetloom.document
   WHERE clinic_id = $1 AND collection = 'user' AND NOT deleted AND "n_updateDateTime" >= $2
     AND (body ->> 'createDateTime')::float8 >= $2 AND (body ->> 'createDateTime')::float8 < $3`;
-/** The lines of bills, by the groups of `billGroups` and with the rounding of `lineTotal`: half up on exact decimals. */
+/** The lines of bills by stretch ($4 are their borders), by the groups of `billGroups` and with the rounding of `lineTotal`: half up on exact decimals. */
 const items = (condition: string) => `
-  SELECT kind, name, sum(number)::float8 AS number, sum(amount)::float8 AS amount FROM (
-    SELECT kind, coalesce(nullif(line ->> 'name', ''), line ->> 'type', '') AS name, (line ->> 'number')::numeric AS number,
+  SELECT place, kind, name, sum(number)::float8 AS number, sum(amount)::float8 AS amount FROM (
+    SELECT width_bucket(d."n_dateTime", $4::float8[]) AS place, kind, coalesce(nullif(line ->> 'name', ''), line ->> 'type', '') AS name, (line ->> 'number')::numeric AS number,
       coalesce((line ->> 'subTotal')::numeric, round((line ->> 'price')::numeric * (line ->> 'number')::numeric)) AS amount
     FROM vetloom.document d, LATERAL jsonb_to_record(d.body) AS v
       ("doctorID" text, "chargeDivision" jsonb, "examTask" jsonb, "drugBag" jsonb, vaccine jsonb, surgery jsonb, "surgeryDrugBag" jsonb,
@@ -55,18 +56,30 @@ const items = (condition: string) => `
       UNION ALL SELECT 'consumable', value FROM jsonb_array_elements(v."surgeryConsumable")
     ) AS lines
     WHERE d.clinic_id = $1 AND d.collection = 'record' AND NOT d.deleted AND d."n_dateTime" >= $2 AND d."n_dateTime" < $3 ${condition}
-  ) AS billed GROUP BY kind, name`;
+  ) AS billed GROUP BY place, kind, name`;
 
 /** The figures of days as the database has them now; the sums themselves are the domain's. */
-export async function readFacts({ rows }: Rows, range: BiRange, step: BiStep, asked: Asked): Promise<BiFacts> {
+export async function readFacts(rows: Rows, range: BiRange, step: BiStep, asked: Asked): Promise<BiFacts> {
+  const borders = [dayStart(range.from, asked.zone), nextDay(range.to, asked.zone)];
+  const [facts = NO_FACTS] = await readStretches(rows, borders, step, asked);
+  return facts;
+}
+
+/** The figures of stretches that follow each other, each apart, in one reading: `borders` are their starts and the end of the last, Unix seconds. */
+export async function readStretches(
+  { rows }: Rows,
+  borders: readonly number[],
+  step: BiStep,
+  asked: Asked,
+): Promise<BiFacts[]> {
   const { staffID, zone } = asked;
-  const within = [dayStart(range.from, zone), nextDay(range.to, zone)];
+  const within = [borders[0], borders.at(-1)];
   const own = staffID === undefined ? [] : [staffID];
   const ofDoctor = (condition: string) => (staffID === undefined ? '' : condition);
   const [visits, receipts, lines, owners] = await Promise.all([
     rows<CountedVisit>(`${VISITS} ${ofDoctor('AND v."doctorID" = $4')}`, [...within, ...own]),
     rows<CountedReceipt & { receiveBy: string }>(RECEIPTS, within),
-    rows<BiItem>(items(ofDoctor('AND v."doctorID" = $4')), [...within, ...own]),
+    rows<BiItem & { place: number }>(items(ofDoctor('AND v."doctorID" = $5')), [...within, borders, ...own]),
     asked.owners && staffID === undefined ? rows<{ at: number }>(OWNERS, within) : [],
   ]);
   const paid: Map<string, Pick<CountedVisit, 'doctorID' | 'doctor'>> = new Map(visits.map((one) => [one._id, one]));
@@ -74,17 +87,37 @@ export async function readFacts({ rows }: Rows, range: BiRange, step: BiStep, as
   for (const one of older.length === 0 ? [] : await rows<CountedVisit>(PAID, [older])) paid.set(one._id, one);
   const isOwn = ({ receiveBy, collectionID }: (typeof receipts)[number]) =>
     staffID === undefined || receiveBy === staffID || paid.get(collectionID)?.doctorID === staffID;
-  const source: BiSource = {
-    visits,
-    receipts: receipts.filter(isOwn),
-    newOwners: owners.map(({ at }) => at),
-    items: lines,
-    paid,
+  const placeOf = (time: number) => borders.findLastIndex((border) => border <= time) + 1;
+  const byPlace = {
+    visits: Map.groupBy(visits, ({ dateTime }) => placeOf(dateTime)),
+    receipts: Map.groupBy(receipts.filter(isOwn), ({ createDateTime }) => placeOf(createDateTime)),
+    owners: Map.groupBy(owners, ({ at }) => placeOf(at)),
+    items: Map.groupBy(lines, ({ place }) => place),
   };
-  return factsOf(source, range, step, zone);
+  return borders.slice(0, -1).map((from, at) => {
+    const place = at + 1;
+    const source: BiSource = {
+      visits: byPlace.visits.get(place) ?? [],
+      receipts: byPlace.receipts.get(place) ?? [],
+      newOwners: (byPlace.owners.get(place) ?? []).map((owner) => owner.at),
+      items: (byPlace.items.get(place) ?? []).map(({ place: _, ...line }) => line),
+      paid,
+    };
+    return factsOf(source, { from, to: addDays(borders[place] ?? from, -1, zone) }, step, zone);
+  });
 }
 
-/** New owners of a range, counted apart from what is kept of months: every change of an owner would make its month untrue. */
+/** How many bills money was received for between two times. */
+export async function readBills({ rows }: Rows, within: readonly [from: number, to: number]): Promise<number> {
+  const [found] = await rows<{ bills: number }>(
+    `SELECT count(DISTINCT "t_collectionID")::float8 AS bills FROM vetloom.document
+     WHERE clinic_id = $1 AND collection = 'receipt' AND NOT deleted AND "n_createDateTime" >= $2 AND "n_createDateTime" < $3`,
+    within,
+  );
+  return found?.bills ?? 0;
+}
+
+/** New owners of a range, counted apart from what is kept: every change of an owner would make its stretch untrue. */
 export async function readNewOwners({ rows }: Rows, range: BiRange, step: BiStep, zone: Zone): Promise<BiFacts> {
   const found = await rows<{ at: number }>(OWNERS, [dayStart(range.from, zone), nextDay(range.to, zone)]);
   const newOwners = found.map(({ at }) => at);

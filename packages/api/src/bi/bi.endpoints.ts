@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { reading } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { readFacts } from './bi-source.ts';
-import { factsByMonth } from './kept-months.ts';
+import { keptFigures } from './kept-figures.ts';
 
 /** Longest ranges in days: a quarter by day, a leap year by week and of one's own figures, eleven years by month. */
 const MOST_DAYS = { day: 93, week: 366, month: 4018 } as const;
@@ -35,8 +35,8 @@ const facts = endpoint({
     if (end < begin || end - begin > days * DAY_SECONDS)
       throw new DomainError('badParameter', `a range of at most ${days} days`, { fields: ['begin', 'end'] });
     const range = { from: begin, to: end };
-    if (whole && step === 'month') return factsByMonth(call.services.sync.db, call.clinic, range, call.now);
-    const staffID = whole ? undefined : call.actor.staffID;
+    if (whole) return keptFigures(call.services.sync.db, call.clinic, range, step, call.now);
+    const { staffID } = call.actor;
     return reading(call, async (clinic) => {
       const zone = await clinic.zone();
       return readFacts(clinic, range, step, { staffID, owners: true, zone });

@@ -32,10 +32,12 @@ const exportOwners = endpoint({
   handle: async (call) => {
     const { found, zone } = await reading(call, async (clinic) => ({
       zone: await clinic.zone(),
+      // The animals in one pass: asked owner by owner, a hospital whose tables weren't counted yet is read once for each of 20,000.
       found: await clinic.rows<{ body: Owner; pets: string[] | null }>(
-        `SELECT u.body, (SELECT array_agg(p.body ->> 'name' ORDER BY p.id) FROM vetloom.document p
-            WHERE p.clinic_id = $1 AND p.collection = 'pet' AND NOT p.deleted AND p."t_userID" = u.id) AS pets
-          FROM vetloom.document u WHERE u.clinic_id = $1 AND u.collection = 'user' AND NOT u.deleted ORDER BY u.id`,
+        `SELECT u.body, p.pets FROM vetloom.document u
+          LEFT JOIN (SELECT "t_userID" AS owner, array_agg(body ->> 'name' ORDER BY id) AS pets FROM vetloom.document
+            WHERE clinic_id = $1 AND collection = 'pet' AND NOT deleted GROUP BY 1) p ON p.owner = u.id
+          WHERE u.clinic_id = $1 AND u.collection = 'user' AND NOT u.deleted ORDER BY u.id`,
         [],
       ),
     }));

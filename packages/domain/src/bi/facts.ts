@@ -170,17 +170,21 @@ function joinItems(items: readonly BiItem[]): BiItem[] {
   return [...joined.values()].sort(byAmount);
 }
 
-/** The figures of ranges that do not meet, as one. */
-export function joinFacts(parts: readonly BiFacts[]): BiFacts {
+/**
+ * The figures of ranges that do not meet, as one. `startOf` says to which stretch a part's stretch belongs where those of the whole are longer;
+ * a bill of which two of them saw money then counts twice, and is counted anew by who joins them.
+ */
+export function joinFacts(parts: readonly BiFacts[], startOf: (start: number) => number = (start) => start): BiFacts {
   const buckets = new Map<number, BiBucket>();
   const doctors = new Map<string, BiDoctor>();
   const waits: Record<string, number> = {};
   for (const part of parts) {
     for (const one of part.buckets) {
-      const known = buckets.get(one.start) ?? emptyBucket(one.start);
+      const start = startOf(one.start);
+      const known = buckets.get(start) ?? emptyBucket(start);
       const sum = (field: Exclude<keyof BiBucket, 'start'>) => known[field] + one[field];
-      buckets.set(one.start, {
-        start: one.start,
+      buckets.set(start, {
+        start,
         received: sum('received'),
         badDebt: sum('badDebt'),
         depositUsed: sum('depositUsed'),

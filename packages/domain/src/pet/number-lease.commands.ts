@@ -83,9 +83,18 @@ const MOST_DEVICES = 30;
 /** A block of which no device has told anything for so long is forgotten, in days: its numbers stay gaps. */
 const FORGOTTEN_DAYS = 62;
 
+/**
+ * A day's block of which nothing was used is forgotten so many days after its day: a browser that somebody signed in at once leaves blocks in
+ * everybody's copy. A device that comes later still keeps what it gave out, as no number of a day is given twice.
+ */
+const UNUSED_DAYS = 3;
+
 /** Whether a block may still be used by its device. */
-const isRecent = (lease: NumberLease, now: number, zone: Zone): boolean =>
-  lease.updateDateTime > addDays(now, -FORGOTTEN_DAYS, zone);
+function isRecent(lease: NumberLease, now: number, zone: Zone): boolean {
+  const untouched = lease.key !== SEQUENCE_KEY && lease.next === lease.first;
+  if (untouched && lease.key < counterKey(1, addDays(now, -UNUSED_DAYS, zone), zone)) return false;
+  return lease.updateDateTime > addDays(now, -FORGOTTEN_DAYS, zone);
+}
 
 /** Leases numbers to a device (spec 1 §5). Decided by the server alone: on the device it does nothing until the blocks arrive. */
 export const leasePetNumbers = defineCommand({

@@ -159,6 +159,25 @@ describe('leased numbers', () => {
     expect(new Set((await leases()).map(({ device }) => device))).toEqual(new Set(['device-new']));
   });
 
+  it("of days that are over go from everybody's copy within days where their device used none, and a late one keeps the numbers that it gave", async () => {
+    const clinic = await numbering(2);
+    await clinic.run('petNumber.lease', { device: 'device-once' });
+    const [late] = [
+      nextLeased(await leasesOf(clinic, 'device-once'), await ruleIn(clinic.tx), '', clinic.now, TEST_ZONE),
+    ];
+    await clinic.run('petNumber.lease', { device: 'device-used' });
+    const used = nextLeased(await leasesOf(clinic, 'device-used'), await ruleIn(clinic.tx), '', clinic.now, TEST_ZONE);
+    await born(clinic, '', used?.id, used?.lease);
+    clinic.now += 5 * DAY_SECONDS;
+    await clinic.run('petNumber.lease', { device: 'device-new' });
+    expect((await leasesOf(clinic, 'device-once')).map(({ key }) => key)).toEqual(['20261122']);
+    expect((await leasesOf(clinic, 'device-used')).map(({ key }) => key)).toEqual(['20261120', '20261122']);
+    clinic.now += DAY_SECONDS;
+    await clinic.run('petNumber.lease', { device: 'device-new' });
+    expect(await leasesOf(clinic, 'device-once')).toEqual([]);
+    expect(await born(clinic, '', late?.id, late?.lease)).toBe(late?.id);
+  });
+
   it('let a device number animals without asking, and run out into provisional ids', async () => {
     const clinic = await numbering(1);
     await clinic.run('petNumber.lease', { device: 'device-a' });

@@ -31,8 +31,10 @@ export function sealPack(collection: CollectionName, rows: readonly Row[]): Hist
   };
 }
 
+/** The lines of a pack. */
+export const packText = ({ size, lines }: Pick<HistoryPack, 'size' | 'lines'>): string =>
+  new TextDecoder().decode(inflateSync(lines, { out: new Uint8Array(size) }));
+
 /** The rows of a pack. With `needle`, only those whose JSON holds that text. */
-export function openPack({ size, lines }: Pick<HistoryPack, 'size' | 'lines'>, needle?: string): Row[] {
-  const bytes = inflateSync(lines, { out: new Uint8Array(size) });
-  return readPackLines(new TextDecoder().decode(bytes), needle);
-}
+export const openPack = (pack: Pick<HistoryPack, 'size' | 'lines'>, needle?: string): Row[] =>
+  readPackLines(packText(pack), needle);

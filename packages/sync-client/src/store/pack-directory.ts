@@ -2,6 +2,7 @@ import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { HistoryPack } from '@vetloom/protocol/history-page.ts';
 import type { PackBounds, PackIDs } from '@vetloom/protocol/pack-keys.ts';
 import type { Table } from 'dexie';
+import { OpenedPacks } from './opened-packs.ts';
 import { putAll } from './put-all.ts';
 
 /** Names a pack: the page with which it came and its place there. */
@@ -59,6 +60,7 @@ export interface PackTables {
 /** What a tab remembers of committed directories: some bytes a document, so that a question reads only the packs that may answer it. */
 export class DirectoryCache {
   readonly known = new Map<CollectionName, Known>();
+  readonly opened = new OpenedPacks();
 }
 
 const changeKey = (collection: CollectionName) => `change ${collection}`;
@@ -70,6 +72,8 @@ export class PackDirectory {
   readonly #cache: DirectoryCache;
   /** Collections that this transaction has changed: what it sees may still be undone, so the cache must not learn it. */
   readonly #changed = new Set<CollectionName>();
+  /** In which edition this transaction found a collection's packs. */
+  readonly #editions = new Map<CollectionName, number>();
 
   constructor(tables: PackTables, cache: DirectoryCache) {
     this.#tables = tables;
@@ -85,10 +89,22 @@ export class PackDirectory {
   async entries(collection: CollectionName): Promise<PackEntry[]> {
     const state = await this.#state(collection);
     if (!state) return [];
+    this.#editions.set(collection, state.edition);
     const pages = this.#changed.has(collection)
       ? await this.#all(collection)
       : await this.#remembered(collection, state);
     return pages.flatMap(({ packs }) => packs);
+  }
+
+  /** The name of a pack's lines among those that are kept opened; undefined where this transaction's are its own. */
+  nameOf(collection: CollectionName, entry: PackEntry): string | undefined {
+    const edition = this.#editions.get(collection);
+    if (edition === undefined || this.#changed.has(collection)) return undefined;
+    return OpenedPacks.name(`${collection} ${edition}`, entry.key);
+  }
+
+  get opened(): OpenedPacks {
+    return this.#cache.opened;
   }
 
   async #remembered(collection: CollectionName, { edition, last }: ChangeRow): Promise<PackPageRow[]> {

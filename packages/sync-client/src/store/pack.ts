@@ -5,7 +5,8 @@ import { fieldValue, indexFields, kindOf } from '@vetloom/domain/kinds.ts';
 import { cutIntoPacks, type HistoryPack } from '@vetloom/protocol/history-page.ts';
 import { keyHash, mayHold } from '@vetloom/protocol/key-filter.ts';
 import { idKey, packFields, valueKey } from '@vetloom/protocol/pack-keys.ts';
-import { openPack, sealPack } from './pack-codec.ts';
+import { readPackLines } from '@vetloom/protocol/pack-line.ts';
+import { packText, sealPack } from './pack-codec.ts';
 import type { PackDirectory, PackEntry, PackTables } from './pack-directory.ts';
 import type { Row } from './rows.ts';
 
@@ -33,7 +34,7 @@ export class Packs {
     if (!kindOf(collection).work || ids.length === 0) return found;
     const wanted = new Set(ids);
     const entries = await this.#holding(collection, ids);
-    for (const row of await this.#open(entries, ids.length === 1 ? ids[0] : undefined))
+    for (const row of await this.#open(collection, entries, ids.length === 1 ? ids[0] : undefined))
       if (wanted.has(row.id) && row.seq >= (found.get(row.id)?.seq ?? -1)) found.set(row.id, row);
     return found;
   }
@@ -47,12 +48,28 @@ export class Packs {
     );
   }
 
-  async #open(entries: readonly PackEntry[], text?: string): Promise<Row[]> {
+  async #open(collection: CollectionName, entries: readonly PackEntry[], text?: string): Promise<Row[]> {
     const needle = text === undefined ? undefined : JSON.stringify(text);
+    const { opened } = this.#directory;
     const rows: Row[] = [];
-    for (let at = 0; at < entries.length; at += OPENED_AT_ONCE) {
-      const packs = await this.#tables.packs.bulkGet(entries.slice(at, at + OPENED_AT_ONCE).map(({ key }) => key));
-      for (const pack of packs) if (pack) rows.push(...openPack(pack, needle));
+    const closed: { readonly entry: PackEntry; readonly name: string | undefined }[] = [];
+    for (const entry of entries) {
+      const name = this.#directory.nameOf(collection, entry);
+      const lines = name === undefined ? undefined : opened.get(name);
+      if (lines === undefined) closed.push({ entry, name });
+      else rows.push(...readPackLines(lines, needle));
+    }
+    for (let at = 0; at < closed.length; at += OPENED_AT_ONCE) {
+      const some = closed.slice(at, at + OPENED_AT_ONCE);
+      const packs = await this.#tables.packs.bulkGet(some.map(({ entry }) => entry.key));
+      for (const [nth, pack] of packs.entries()) {
+        if (!pack) continue;
+        // Somebody else may have opened it while it was being fetched: an animal's page asks all its questions at once.
+        const name = some[nth]?.name;
+        const lines = (name === undefined ? undefined : opened.get(name)) ?? packText(pack);
+        if (name !== undefined) opened.keep(name, lines);
+        rows.push(...readPackLines(lines, needle));
+      }
     }
     return rows;
   }
@@ -79,7 +96,7 @@ export class Packs {
     const gone = new Set(ids);
     const changes = new Map<PackEntry, HistoryPack | undefined>();
     for (const entry of await this.#holding(collection, ids)) {
-      const rows = await this.#open([entry]);
+      const rows = await this.#open(collection, [entry]);
       const kept = rows.filter((row) => !gone.has(row.id));
       if (kept.length < rows.length) changes.set(entry, kept.length > 0 ? sealPack(collection, kept) : undefined);
     }
@@ -139,7 +156,7 @@ export class Packs {
         const last = values[limit - 1] ?? 0;
         if (range.descending ? edge(first, 1) < last : edge(first, 0) > last) break;
       }
-      const opened = await this.#open(chunk, typeof leading === 'string' ? leading : undefined);
+      const opened = await this.#open(collection, chunk, typeof leading === 'string' ? leading : undefined);
       const rows = opened.filter((row) => inRange(collection, index, range, row.body));
       const stale = await superseded(rows.map((row) => row.id));
       for (const row of rows)

@@ -5,15 +5,18 @@ import { addDays, calendarDate, dayStart, daysBetween, fromCalendarDate, nextDay
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { visitsOf } from '../billing/till.ts';
+import { useAnswer } from '../engine/answer.ts';
 import { callServer, inClinic } from '../engine/calls/own-call.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useCan, useLive, useSession } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
 
-/** Ranges up to this long are added up on the device, live; longer ones are the server's, in days. */
+/** Ranges up to this long are live; longer ones are the server's, in days. */
 const MOST_LOCAL_DAYS = 31;
+/** The days before today hardly change: they are asked for once a minute, in seconds. */
+const MINUTE = 60;
 
 /** What a person may see of the figures. */
 export interface BiSight {
@@ -89,11 +92,20 @@ function yearsOf({ from, to }: BiRange): BiRange[] {
 const ask = async ({ from, to }: BiRange, step: BiStep): Promise<BiFacts> =>
   biFacts.parse(await callServer('POST', inClinic`/bi`, { begin: from, end: to, step }));
 
-/** The server's figures; not asked for while `wanted` is false. */
-function useServerFacts({ from, to }: BiRange, step: BiStep, wanted: boolean): Omit<BiRead, 'from'> {
-  const [read, setRead] = useState<Omit<BiRead, 'from'>>({ facts: undefined, progress: undefined, error: undefined });
+interface ServerFacts {
+  readonly facts: BiFacts | undefined;
+  readonly progress: BiRead['progress'];
+  readonly error: unknown;
+}
+const NOT_ASKED: ServerFacts = { facts: undefined, progress: undefined, error: undefined };
+
+/** The server's figures of a range, undefined until they are there; not asked for without one. `pace`: asks again when it changes, and shows the former meanwhile. */
+function useServerFacts(range: BiRange | undefined, step: BiStep, pace: number): ServerFacts {
+  const { from, to } = range ?? { from: undefined, to: undefined };
+  const [read = NOT_ASKED, keep] = useAnswer<ServerFacts>([from, to, step]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found before is no reason to ask again
   useEffect(() => {
-    if (!wanted) return;
+    if (from === undefined || to === undefined) return;
     let current = true;
     const parts = yearsOf({ from, to });
     const load = async () => {
@@ -101,42 +113,60 @@ function useServerFacts({ from, to }: BiRange, step: BiStep, wanted: boolean): O
       for (const part of parts) {
         if (!current) return;
         const progress = parts.length > 1 ? { done: found.length, total: parts.length } : undefined;
-        setRead((last) => ({ ...last, progress, error: undefined }));
+        if (progress) keep({ facts: read.facts, progress, error: undefined });
         found.push(await ask(part, step));
       }
-      if (current) setRead({ facts: joinFacts(found), progress: undefined, error: undefined });
+      if (current) keep({ facts: joinFacts(found), progress: undefined, error: undefined });
     };
     load().catch((error: unknown) => {
-      if (current) setRead({ facts: undefined, progress: undefined, error });
+      if (current) keep({ facts: undefined, progress: undefined, error });
     });
     return () => {
       current = false;
     };
-  }, [from, to, step, wanted]);
+  }, [from, to, step, pace]);
   return read;
 }
 
 const isOffline = (error: unknown): boolean => error instanceof DomainError && error.codeName === 'networkRequired';
 
+/** The part of a range before a day, or undefined where there is none. */
+const before = ({ from, to }: BiRange, day: number): BiRange | undefined =>
+  from < day ? { from, to: Math.min(to, addDays(day, -1, shownZone())) } : undefined;
+
 /**
- * The figures of days, both ends included. Short ranges are the device's, live, with what it has not sent yet; long ones are the server's;
- * without a network the device answers with what it holds.
+ * The figures of days, both ends included. Of short ranges today is the device's, live, with what it has not sent yet; the days before it are the
+ * server's, which has them added up: a month of a hospital is thousands of visits to be opened. Long ranges are the server's; without a network the
+ * device answers with what it holds. `now` is Unix seconds.
  */
-export function useBi(range: BiRange, step: BiStep, sight: BiSight): BiRead {
+export function useBi(range: BiRange, step: BiStep, sight: BiSight, now: number): BiRead {
   const { actor } = useSession();
   const can = useCan();
   const staffID = actor?.staffID ?? '';
   const { from, to } = range;
-  const short = daysBetween(from, to, shownZone()) < MOST_LOCAL_DAYS;
-  const here = sight.money === 'none' || (short && can('BILLING_READ'));
-  const remote = useServerFacts(range, step, !here);
-  const local = here || isOffline(remote.error);
   const { money, visits, owners } = sight;
+  const short = daysBetween(from, to, shownZone()) < MOST_LOCAL_DAYS;
+  const here = money === 'none' || (short && can('BILLING_READ'));
+  const today = dayStart(now, shownZone());
+  // Days can be put side by side. A bill that was paid yesterday and today is one of its week: a week is added up in one place.
+  const past = here && step === 'day' && money !== 'none' ? before(range, today) : undefined;
+  const minute = Math.floor(now / MINUTE);
+  const remote = useServerFacts(here ? past : range, step, past ? minute : 0);
+  const alone = (here && past === undefined) || remote.error !== undefined;
+  const device = here ? alone : isOffline(remote.error);
+  const own = device ? from : past && to >= today ? today : undefined;
   const found = useLive(
     async (store) =>
-      local ? await localFacts(store, { from, to }, step, { money, visits, owners }, staffID) : undefined,
-    [local, from, to, step, money, visits, owners, staffID],
+      own === undefined
+        ? undefined
+        : await localFacts(store, { from: own, to }, step, { money, visits, owners }, staffID),
+    [own, to, step, money, visits, owners, staffID],
   );
-  if (!local) return { ...remote, from: 'server' };
-  return { facts: found, from: here ? 'live' : 'device', progress: undefined, error: undefined };
+  const joined = useMemo(() => {
+    if (remote.facts === undefined || own === undefined) return remote.facts;
+    return found && joinFacts([remote.facts, found]);
+  }, [remote.facts, own, found]);
+  if (here) return { facts: device ? found : joined, from: 'live', progress: undefined, error: undefined };
+  if (device) return { facts: found, from: 'device', progress: undefined, error: undefined };
+  return { ...remote, from: 'server' };
 }

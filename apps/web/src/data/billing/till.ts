@@ -12,7 +12,8 @@ import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useAnswer } from '../engine/answer.ts';
 import { callServer, clinicBase } from '../engine/calls/own-call.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useCan, useLive, useSession } from '../engine/hooks.ts';
@@ -131,6 +132,8 @@ export interface StatisticsRead {
   readonly error: unknown;
 }
 
+const NO_STATISTICS: StatisticsRead = { statistics: undefined, error: undefined };
+
 /**
  * The cashier's figures, live: the whole clinic's with BILLING_STAT, else one's own (spec 2 §6). Who may not read bills has none of them
  * on the device, and asks the server.
@@ -144,17 +147,17 @@ export function useStatistics(from: number, to: number): StatisticsRead {
     async (store) => (here ? await localStatistics(store, from, to, own) : undefined),
     [here, from, to, own],
   );
-  const [remote, setRemote] = useState<StatisticsRead>({ statistics: undefined, error: undefined });
+  const [remote = NO_STATISTICS, keep] = useAnswer<StatisticsRead>([here, from, to]);
   useEffect(() => {
     if (here) return;
     let current = true;
     callServer('POST', `${clinicBase()}/billing/receiveLog/stat`, { begin: from, end: to }).then(
-      (found) => current && setRemote({ statistics: found as Statistics, error: undefined }),
-      (error: unknown) => current && setRemote({ statistics: undefined, error }),
+      (found) => current && keep({ statistics: found as Statistics, error: undefined }),
+      (error: unknown) => current && keep({ statistics: undefined, error }),
     );
     return () => {
       current = false;
     };
-  }, [here, from, to]);
+  }, [here, from, to, keep]);
   return here ? { statistics: local, error: undefined } : remote;
 }

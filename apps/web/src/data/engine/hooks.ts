@@ -6,8 +6,9 @@ import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engine/kind.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { ClinicStore, LocalReads, RunResult, SyncStatus } from '@vetloom/sync-client/client.types.ts';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
+import { type Question, useAnswer } from './answer.ts';
 import { clinicStore } from './clinic-store.ts';
 import { heldOrEmpty, heldSetting } from './held.ts';
 import { type Session, session } from './session/session.ts';
@@ -58,22 +59,29 @@ export function useCleared(): boolean {
 }
 
 /**
- * A live read of the local database: renders again when what it read changes, here or in another tab. Undefined while it runs for the
- * first time; with other dependencies the former answer stands until the new one is there.
+ * A live read of the local database: renders again when what it read changes, here or in another tab. Undefined until there is an answer to
+ * this `question`: with another question the former answer stands for nothing, and isn't shown.
+ *
+ * `pace` is what the read goes by without asking for anything else: which minute it is, how many rows of the same list are wanted, what was
+ * typed so far into a field whose suggestions shall not jump. It reads anew when that changes, and the former answer stands meanwhile.
  */
-export function useLive<T>(read: (store: LocalReads) => Promise<T>, dependencies: readonly unknown[]): T | undefined {
+export function useLive<T>(
+  read: (store: LocalReads) => Promise<T>,
+  question: Question,
+  pace: readonly unknown[] = [],
+): T | undefined {
   const store = useStore();
-  const [answer, setAnswer] = useState<{ readonly found: T } | { readonly error: unknown }>();
+  const [answer, keep] = useAnswer<{ readonly found: T } | { readonly error: unknown }>([store, ...question]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the read depends on is what its caller names
   useEffect(
     () =>
       watchReads(
         store,
         read,
-        (found) => setAnswer({ found }),
-        (error) => setAnswer({ error }),
+        (found) => keep({ found }),
+        (error) => keep({ error }),
       ),
-    [store, ...dependencies],
+    [store, ...question, ...pace],
   );
   if (answer === undefined) return undefined;
   if ('error' in answer) throw answer.error;
@@ -113,7 +121,7 @@ export const useSetting = <C extends SettingConcern>(concern: C): SettingOf<C> |
 /** The document of a `Held`, or undefined. */
 export const found = <T>(held: Held<T>): T | undefined => (held.state === 'found' ? held.document : undefined);
 
-/** A live range of a declared index. Undefined while it runs for the first time; what the device doesn't hold is simply not in it. */
+/** A live range of a declared index. Undefined until it is read; what the device doesn't hold is simply not in it. */
 export function useDocuments<C extends CollectionName>(
   collection: C,
   index: IndexName<C>,

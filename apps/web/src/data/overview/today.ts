@@ -18,8 +18,11 @@ export interface VisitEntry {
   readonly pet: Pet | undefined;
 }
 
-/** Joins visits with their animals in one read. */
-export async function withPets(store: LocalReads, records: readonly VisitRecord[]): Promise<VisitEntry[]> {
+/** Joins visits, or what is known of them, with their animals in one read. */
+export async function withPets<R extends Pick<VisitRecord, 'petID'>>(
+  store: LocalReads,
+  records: readonly R[],
+): Promise<{ readonly record: R; readonly pet: Pet | undefined }[]> {
   const ids = [...new Set(records.map((record) => record.petID))];
   const pets = await heldOrEmpty(() => store.getMany('pet', ids));
   const byID = new Map(ids.map((id, at) => [id, pets[at]]));

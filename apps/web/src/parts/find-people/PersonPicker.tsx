@@ -42,7 +42,7 @@ export function PersonPicker({ kind, label, hint, except, value, onChange, error
   const [typed, setTyped] = useState('');
   const found = usePeopleSearch(typed, [kind], MOST);
   const ids = [...new Set([...found.hits.map((hit) => hit.id), ...(value === undefined ? [] : [value])])];
-  const options = useLive((store) => optionsOf(store, kind, ids), [kind, ids.join('\n')]) ?? [];
+  const options = useLive((store) => optionsOf(store, kind, ids), [kind], [ids.join('\n')]) ?? [];
   return (
     <Select
       label={label}

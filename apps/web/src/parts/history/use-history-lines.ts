@@ -90,6 +90,7 @@ export function useNames(lines: readonly HistoryLine[]): Names {
         ...pets.map((one) => [one._id, one.name] as const),
       ]);
     },
+    [],
     [ids.join()],
   );
   return (id) => names?.get(id);

@@ -25,16 +25,13 @@ export function useFoundRows<C extends PeopleCollection>(
       }
       const unique = [...new Set(ids)];
       const documents = await heldOrEmpty(() => store.getMany(collection, unique));
-      return {
-        text: found.text,
-        // An id that was combined into another finds that one: it is shown once.
-        rows: [...new Map(documents.flatMap((document) => (document ? [[document._id, document] as const] : [])))].map(
-          ([id, document]) => ({ id, document }),
-        ),
-      };
+      // An id that was combined into another finds that one: it is shown once.
+      return [...new Map(documents.flatMap((document) => (document ? [[document._id, document] as const] : [])))].map(
+        ([id, document]) => ({ id, document }),
+      );
     },
-    [collection, keys, found.text],
+    [collection, found.text],
+    [keys],
   );
-  const current = rows !== undefined && rows.text === found.text && found.text === query.trim();
-  return { rows: current ? rows.rows : undefined, incomplete: found.incomplete };
+  return { rows: found.text === query.trim() ? rows : undefined, incomplete: found.incomplete };
 }

@@ -110,7 +110,8 @@ export function useKeysetList<C extends PeopleCollection>(
         overfull: overfull < 0 ? undefined : sight.from + overfull,
       };
     },
-    [collection, wholeIndex, rangeIn, sight.from, sight.to, stretches, keeps],
+    [collection, wholeIndex, rangeIn, keeps],
+    [sight.from, sight.to, stretches],
   );
   // An answer for stretches that are no longer these says nothing of them.
   const current = held?.stretches === stretches;

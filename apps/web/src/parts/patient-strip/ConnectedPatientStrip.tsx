@@ -18,7 +18,7 @@ export const TREND_SECONDS = 3 * 365 * 86_400;
 /** A live patient; undefined while it is read for the first time. */
 export function usePatient(petID: string, recordID?: string): PatientRead | undefined {
   const today = dayStart(useNow(), shownZone());
-  return useLive((store) => readPatient(store, petID, recordID, today + 1), [petID, recordID, today]);
+  return useLive((store) => readPatient(store, petID, recordID, today + 1), [petID, recordID], [today]);
 }
 
 /** The strip's props from what was read. `now` in Unix seconds. */

@@ -54,7 +54,8 @@ export function usePrescribing(record: PrescribedVisit, pet: Pet | undefined, no
           items: new Map(items.flatMap((item) => (item ? [[item._id, item]] : []))),
         };
       },
-      [_id, petID, ids, hour],
+      [_id, petID],
+      [ids, hour],
     ) ?? NOTHING;
   const dosed = useMemo(() => dosedOf(record, pet, around.problems), [record, pet, around.problems]);
   const { doseTolerance: tolerance = DEFAULT_DOSE_TOLERANCE } =

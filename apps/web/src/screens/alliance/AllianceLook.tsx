@@ -14,6 +14,7 @@ import {
   partnerClinics,
   referredHere,
 } from '../../data/alliance/partner-calls.ts';
+import { useAnswer } from '../../data/engine/answer.ts';
 import { useCan } from '../../data/engine/hooks.ts';
 import { alliance } from '../../locale/alliance.ts';
 import { refusal } from '../../locale/codes.ts';
@@ -155,7 +156,7 @@ function FoundThere({ clinic, found }: { readonly clinic: string; readonly found
 
 /** Animals that the partner sent here: the letter is the reason, so nothing has to be typed. */
 function Referred({ clinic }: { readonly clinic: string }) {
-  const [pets, setPets] = useState<Awaited<ReturnType<typeof referredHere>>>([]);
+  const [pets = [], setPets] = useAnswer<Awaited<ReturnType<typeof referredHere>>>([clinic]);
   useEffect(() => {
     let current = true;
     // Whoever may not, and a partner that shares nothing, have none to show.
@@ -168,7 +169,7 @@ function Referred({ clinic }: { readonly clinic: string }) {
     return () => {
       current = false;
     };
-  }, [clinic]);
+  }, [clinic, setPets]);
   if (pets.length === 0) return null;
   return (
     <div className={classes.group}>

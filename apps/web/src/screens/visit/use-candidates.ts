@@ -45,6 +45,8 @@ export function useCandidates(query: string): {
       );
       return { text: found.text, candidates: candidates.flat() };
     },
+    // Those for what was typed before stand until the next are here, with their text beside them: a list that came and went would jump.
+    [],
     [keys, found.text],
   );
   return { candidates: read?.candidates ?? [], text: read?.text ?? '', incomplete: found.incomplete };

@@ -71,8 +71,8 @@ function useAsked(now: number) {
 function Figures({ sight }: { readonly sight: BiSight }) {
   const now = useNow();
   const { query, setQuery, name, days, before, steps, step } = useAsked(now);
-  const read = useBi(days, step, sight);
-  const earlier = useBi(before, step, sight).facts;
+  const read = useBi(days, step, sight, now);
+  const earlier = useBi(before, step, sight, now).facts;
   const { facts, progress } = read;
   const metrics = metricsFor(sight);
   const failure = read.error === undefined ? undefined : refusal(read.error);

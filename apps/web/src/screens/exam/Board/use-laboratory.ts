@@ -67,6 +67,7 @@ export function useLaboratory(now: number): Readonly<Record<LabView, readonly Vi
       const listOf = (view: LabView) => inOrder(lists[view], view).flatMap((record) => byID.get(record._id) ?? []);
       return { inside: listOf('inside'), outside: listOf('outside'), inbox: listOf('inbox') };
     },
+    [],
     [from],
   );
 }

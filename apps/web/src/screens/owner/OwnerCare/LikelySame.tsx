@@ -37,7 +37,7 @@ async function find(store: LocalReads, values: OwnerValues, ownID: string | unde
 /** Owners who may be the one being typed, found while typing: by identity number, or by name and address. Whose phone it is says the phone's field. */
 export function LikelySame({ values, ownID }: { readonly values: OwnerValues; readonly ownID?: string | undefined }) {
   const { name, phone, address, IDcard } = values;
-  const likely = useLive((store) => find(store, values, ownID), [name, phone, address, IDcard, ownID]) ?? [];
+  const likely = useLive((store) => find(store, values, ownID), [ownID], [name, phone, address, IDcard]) ?? [];
   if (likely.length === 0) return null;
   return (
     <Notice tone="ochre" title={words.title}>

@@ -29,19 +29,17 @@ async function readSource(store: LocalReads, petID: string): Promise<Source> {
  * page begins to read by the address, before it knows the animal.
  */
 export function useHistorySource(asked: string): Source | undefined {
-  const read = useLive(
+  return useLive(
     async (store) => {
       const [pets, source] = await Promise.all([
         heldOrEmpty(() => store.getMany('pet', [asked])),
         readSource(store, asked),
       ]);
       const petID = pets[0]?._id ?? asked;
-      return { asked, source: petID === asked ? source : await readSource(store, petID) };
+      return petID === asked ? source : await readSource(store, petID);
     },
     [asked],
   );
-  // While the next animal is read, the former one's answer still stands.
-  return read?.asked === asked ? read.source : undefined;
 }
 
 /** The timeline of an animal. */

@@ -100,7 +100,8 @@ function Pages({ query }: { readonly query: Query }) {
       const { records, next } = await drugHistory(store, filter, after);
       return { entries: await withPets(store, records), next };
     },
-    [query.pet, query.owner, query.doctor, query.from, query.to, after?.id],
+    [query.pet, query.owner, query.doctor, query.from, query.to],
+    [after?.id],
   );
   if (page === undefined) return null;
   const { entries, next } = page;

@@ -31,6 +31,7 @@ export function useDispensing(now: number): Dispensing | undefined {
       const { todo, done } = drugLists(found.flat(), visitDrugWork, minute, shownZone());
       return { todo: await withPets(store, todo), done: await withPets(store, done) };
     },
+    [],
     [minute],
   );
 }

@@ -38,6 +38,7 @@ const useRemoved = (now: number): readonly Entry[] | undefined =>
         return removal ? [{ ...entry, removal }] : [];
       });
     },
+    [],
     [now],
   );
 

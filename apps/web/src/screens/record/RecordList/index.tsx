@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { dayKey, formatDate } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
@@ -22,6 +23,9 @@ import { Removed } from './Removed.tsx';
 import classes from './record-list.module.css';
 import { useConditions } from './use-conditions.ts';
 
+/** Visits of one workbook: more take a browser's memory, and nobody reads them. */
+const MOST_OF_SHEET = 50_000;
+
 /** /record: the visits of the day's window, the search over all years, and the removed ones (spec 2 §9). */
 export default function RecordList() {
   const [query, setQuery] = useQuery();
@@ -37,6 +41,11 @@ function Visits({ onRemoved }: { readonly onRemoved: (() => void) | undefined })
   const list = useRef<HTMLDivElement>(null);
   const go = useGo();
   const { rows } = search;
+  const tables = async () => {
+    const found = await search.all(MOST_OF_SHEET);
+    if (found === undefined) showError(words.tooMany(MOST_OF_SHEET));
+    return found && [sheetOf(found)];
+  };
   const toList = () => list.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
   return (
     <Sheet fill>
@@ -50,7 +59,7 @@ function Visits({ onRemoved }: { readonly onRemoved: (() => void) | undefined })
             ) : null}
             <SheetButton
               fileName={words.fileName(dayKey(today))}
-              tables={rows && rows.length > 0 ? () => [sheetOf(rows)] : undefined}
+              tables={rows && rows.length > 0 ? tables : undefined}
             />
           </>
         }

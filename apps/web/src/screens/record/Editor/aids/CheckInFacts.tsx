@@ -67,7 +67,8 @@ function useTogether({ _id, checkInGroupID, userID, dateTime }: VisitRecord) {
         );
         return others.map((record, at) => ({ record, name: pets[at]?.name ?? visit.unnamed }));
       },
-      [_id, checkInGroupID, userID, dateTime],
+      [_id],
+      [checkInGroupID, userID, dateTime],
     ) ?? []
   );
 }
