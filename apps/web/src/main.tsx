@@ -2,9 +2,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { appPorts } from './data/app-ports.ts';
+import { leaveDatabases } from './data/engine/storage/leave-databases.ts';
 import { watchNumericFields } from './shell/numeric-fields.ts';
 import { watchUpdates } from './shell/update-worker.ts';
 
+leaveDatabases();
 watchUpdates();
 watchNumericFields();
 const root = document.getElementById('root');
