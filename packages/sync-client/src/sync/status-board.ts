@@ -38,7 +38,6 @@ export class StatusBoard implements Observable<SyncStatus> {
   readonly #listeners = new Set<() => void>();
   readonly #onFault: (error: unknown) => void;
   #status: SyncStatus;
-  #storage: SyncStatus['storage'];
   #unwatch: () => void = () => {};
   readonly #timers: Timers;
   #cancelPace: (() => void) | undefined;
@@ -63,7 +62,7 @@ export class StatusBoard implements Observable<SyncStatus> {
     this.#clock = clock;
     this.#signal = signal;
     this.#onFault = onFault;
-    this.#status = compose({ outbox: [], feed: undefined, link: undefined }, undefined, clock.state());
+    this.#status = compose({ outbox: [], feed: undefined, link: undefined }, clock.state());
   }
 
   /** Begins to follow the database; resolves when the first status is there. */
@@ -77,7 +76,6 @@ export class StatusBoard implements Observable<SyncStatus> {
       this.#onFault,
     );
     this.#stopLooking = this.#timers.every(LOOK_MS, () => this.#lookAtClock());
-    void this.#measureStorage();
   }
 
   /** Nothing in the database changes when somebody sets the device's clock. */
@@ -119,7 +117,7 @@ export class StatusBoard implements Observable<SyncStatus> {
         link: await tx.meta('link'),
       }),
     );
-    this.#set(compose(state, this.#storage, this.#clock.state()));
+    this.#set(compose(state, this.#clock.state()));
   }
 
   #set(status: SyncStatus): void {
@@ -144,20 +142,6 @@ export class StatusBoard implements Observable<SyncStatus> {
     this.#cancelAlarm = this.#timers.after(left, () => this.#signal({ kind: 'disconnected-long', since }));
   }
 
-  async #measureStorage(): Promise<void> {
-    const storage = globalThis.navigator?.storage;
-    if (!storage?.estimate) return;
-    try {
-      const persisted = (await storage.persisted()) || (await storage.persist());
-      const { usage = 0, quota = 0 } = await storage.estimate();
-      this.#storage = { used: usage, quota, persisted };
-      this.#set({ ...this.#status, storage: this.#storage });
-    } catch (error) {
-      // Some browsers refuse to tell in private windows; the rest of the status doesn't depend on it.
-      if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
-    }
-  }
-
   close(): void {
     this.#closed = true;
     this.#unwatch();
@@ -167,7 +151,7 @@ export class StatusBoard implements Observable<SyncStatus> {
   }
 }
 
-function compose({ outbox, feed, link }: State, storage: SyncStatus['storage'], clock: ClockState): SyncStatus {
+function compose({ outbox, feed, link }: State, clock: ClockState): SyncStatus {
   const undecided = outbox.filter((row) => row.outcome === undefined);
   const anew = new Set(feed?.reloads.map(({ collection }) => STAGE_OF[kindOf(collection).locality]));
   const stages = (feed?.stages ?? []).map(
@@ -190,7 +174,6 @@ function compose({ outbox, feed, link }: State, storage: SyncStatus['storage'], 
     lastSyncedAt: feed?.lastSyncedAt,
     clock,
     dayQuestions: questionsOf(outbox),
-    storage,
   };
 }
 
