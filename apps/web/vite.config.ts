@@ -56,7 +56,13 @@ export default defineConfig({
         display: 'standalone',
         background_color: '#F5F3EF',
         theme_color: '#34508F',
-        icons: [{ src: 'icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+        // Made of icon.svg by scripts/icons.mjs: home screens and docks don't draw SVG everywhere.
+        icons: [
+          { src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: 'icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: 'icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
       },
       workbox: {
         // Every lazy chunk is here from the first visit on, so that each screen opens without a network.

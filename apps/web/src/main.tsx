@@ -2,11 +2,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { appPorts } from './data/app-ports.ts';
+import { leaveDatabases } from './data/engine/storage/leave-databases.ts';
+import { watchKeyboard } from './shell/keyboard-room.ts';
 import { watchNumericFields } from './shell/numeric-fields.ts';
 import { watchUpdates } from './shell/update-worker.ts';
 
+leaveDatabases();
 watchUpdates();
 watchNumericFields();
+watchKeyboard();
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
 createRoot(root).render(

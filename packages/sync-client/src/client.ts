@@ -21,6 +21,7 @@ import { type Carrier, carryOthers } from './sync/carry.ts';
 import { tellDay } from './sync/command-times.ts';
 import type { Engine } from './sync/engine.ts';
 import { browserLocks } from './sync/locks.ts';
+import { pageSeconds } from './sync/page-seconds.ts';
 import { ServerClock } from './sync/server-clock.ts';
 import { StatusBoard } from './sync/status-board.ts';
 import { SyncLoop } from './sync/sync-loop.ts';
@@ -146,8 +147,6 @@ async function opened(options: OpenClinicOptions, taken: Taken): Promise<ClinicS
   return open;
 }
 
-/** What the browser counts itself, from one page to the next: the clock as it was when the browser began, and the seconds since (High Resolution Time §7). */
-const pageSeconds = () => (performance.timeOrigin + performance.now()) / 1000;
 const PAGE_LIFE = crypto.randomUUID();
 
 /**

@@ -80,8 +80,6 @@ export interface SyncStatus {
   readonly clock: ClockState;
   /** What only a person can tell before it is sent. */
   readonly dayQuestions: readonly DayQuestion[];
-  /** Bytes, where the browser tells. `persisted`: the browser promised not to evict. */
-  readonly storage: { readonly used: number; readonly quota: number; readonly persisted: boolean } | undefined;
 }
 
 /** Something that happened once. */

@@ -17,6 +17,7 @@ export const files = {
   none: '沒有檔案',
   add: '加入檔案',
   addHint: '可拖曳或貼上',
+  take: '拍照',
   drop: '放開以加入檔案',
   notUploaded: '未上傳',
   quota: '空間已滿',

@@ -38,7 +38,6 @@ export class StatusBoard implements Observable<SyncStatus> {
   readonly #listeners = new Set<() => void>();
   readonly #onFault: (error: unknown) => void;
   #status: SyncStatus;
-  #storage: SyncStatus['storage'];
   #unwatch: () => void = () => {};
   readonly #timers: Timers;
   #cancelPace: (() => void) | undefined;
@@ -65,7 +64,7 @@ export class StatusBoard implements Observable<SyncStatus> {
     this.#clock = clock;
     this.#signal = signal;
     this.#onFault = onFault;
-    this.#status = compose({ outbox: [], feed: undefined, link: undefined }, undefined, clock.state());
+    this.#status = compose({ outbox: [], feed: undefined, link: undefined }, clock.state());
   }
 
   /** Begins to follow the database; resolves when the first status is there. */
@@ -79,7 +78,6 @@ export class StatusBoard implements Observable<SyncStatus> {
       this.#onFault,
     );
     this.#stopLooking = this.#timers.every(LOOK_MS, () => this.#lookAtClock());
-    void this.#measureStorage();
   }
 
   /** Nothing in the database changes when somebody sets the device's clock. */
@@ -121,7 +119,7 @@ export class StatusBoard implements Observable<SyncStatus> {
         link: this.#untold ?? (await tx.meta('link')),
       }),
     );
-    this.#set(compose(state, this.#storage, this.#clock.state()));
+    this.#set(compose(state, this.#clock.state()));
   }
 
   #set(status: SyncStatus): void {
@@ -153,20 +151,6 @@ export class StatusBoard implements Observable<SyncStatus> {
     this.#cancelAlarm = this.#timers.after(left, () => this.#signal({ kind: 'disconnected-long', since }));
   }
 
-  async #measureStorage(): Promise<void> {
-    const storage = globalThis.navigator?.storage;
-    if (!storage?.estimate) return;
-    try {
-      const persisted = (await storage.persisted()) || (await storage.persist());
-      const { usage = 0, quota = 0 } = await storage.estimate();
-      this.#storage = { used: usage, quota, persisted };
-      this.#set({ ...this.#status, storage: this.#storage });
-    } catch (error) {
-      // Some browsers refuse to tell in private windows; the rest of the status doesn't depend on it.
-      if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
-    }
-  }
-
   close(): void {
     this.#closed = true;
     this.#unwatch();
@@ -176,7 +160,7 @@ export class StatusBoard implements Observable<SyncStatus> {
   }
 }
 
-function compose({ outbox, feed, link }: State, storage: SyncStatus['storage'], clock: ClockState): SyncStatus {
+function compose({ outbox, feed, link }: State, clock: ClockState): SyncStatus {
   const undecided = outbox.filter((row) => row.outcome === undefined);
   const anew = new Set(feed?.reloads.map(({ collection }) => STAGE_OF[kindOf(collection).locality]));
   const stages = (feed?.stages ?? []).map(
@@ -199,7 +183,6 @@ function compose({ outbox, feed, link }: State, storage: SyncStatus['storage'], 
     lastSyncedAt: feed?.lastSyncedAt,
     clock,
     dayQuestions: questionsOf(outbox),
-    storage,
   };
 }
 

@@ -10,10 +10,28 @@ export interface DeviceHere {
   readonly offlineSignIn: boolean;
 }
 
-/** Its code comes after the sign-in page, because it brings the local database's library. */
+/** The local database's library, and with it what the board needs. */
+const storeCode = () => import('@vetloom/sync-client/unsent-here.ts');
+
+/** A device on which nobody has signed in: a phone that sees this page for the first time doesn't fetch a database's library for that answer. */
+async function isFresh(): Promise<boolean> {
+  const stored = await indexedDB.databases();
+  return !stored.some(({ name }) => name?.startsWith('vetloom:'));
+}
+
+/** Fetches what comes after the sign-in while somebody types their account: until then the page itself goes first. */
+function fetchAhead(): void {
+  // What can't be fetched now is asked for again after the sign-in, and reported there.
+  window.addEventListener('input', () => void storeCode().catch(() => undefined), { once: true });
+}
+
 async function look(): Promise<DeviceHere> {
+  if (await isFresh()) {
+    fetchAhead();
+    return { clinics: [], offlineSignIn: false };
+  }
   const [{ clinicsHere }, { anyoneMaySignIn }] = await Promise.all([
-    import('@vetloom/sync-client/unsent-here.ts'),
+    storeCode(),
     import('../engine/session/offline-verifier.ts'),
   ]);
   const [clinics, offlineSignIn] = await Promise.all([clinicsHere(), anyoneMaySignIn(shownNow())]);

@@ -13,6 +13,7 @@ import { noticed } from './server-state.ts';
 import { accessChanged } from './session/access-changes.ts';
 import { anyoneRemembered } from './session/offline-verifier.ts';
 import { type Session, session, tokens } from './session/session.ts';
+import { keepQuietly } from './storage/device-storage.ts';
 import { recoverKept } from './storage/kept-storage.ts';
 import { watchReads } from './watch-reads.ts';
 
@@ -138,6 +139,8 @@ async function change(): Promise<void> {
     leaveClock = followClock(store);
     await Promise.all([followZone(store, reportError), recovered]);
     open = { key, store, remembered: state.remembered, passing: isPassing(state) };
+    // Nobody waits for the browser's answer.
+    if (!isPassing(state)) keepQuietly().catch(reportError);
   }
   tell();
 }

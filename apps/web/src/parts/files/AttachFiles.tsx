@@ -1,4 +1,4 @@
-import { IconPaperclip } from '@tabler/icons-react';
+import { IconCamera, IconPaperclip } from '@tabler/icons-react';
 import { FILE_MIMES } from '@vetloom/domain/core/file-rules.ts';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { files } from '../../locale/files.ts';
@@ -21,9 +21,16 @@ const ACCEPT = [...FILE_MIMES, '.docx', '.xlsx', '.txt'].join(',');
 /** Takes files in by picking, by dropping on it, and by pasting anywhere on the page. */
 export function AttachFiles({ editable, onAttach, narrow = false, pastes = true, children }: AttachFilesProps) {
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   usePastedFiles(editable && pastes, onAttach);
   if (!editable) return children;
+  const picked = (field: HTMLInputElement) => {
+    const chosen = [...(field.files ?? [])];
+    // The same file may be picked again after it was removed.
+    field.value = '';
+    if (chosen.length > 0) onAttach(chosen);
+  };
   const leave = (event: DragEvent<HTMLElement>) => {
     if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
   };
@@ -52,6 +59,20 @@ export function AttachFiles({ editable, onAttach, narrow = false, pastes = true,
         {over ? files.drop : files.add}
         <span className={classes.addHint}>{over || narrow ? null : files.addHint}</span>
       </button>
+      <button type="button" className={`${classes.add} ${classes.camera}`} onClick={() => camera.current?.click()}>
+        <IconCamera size={14} aria-hidden="true" />
+        {files.take}
+      </button>
+      <input
+        ref={camera}
+        type="file"
+        // Naming JPEG alone has iPads convert their own kind.
+        accept="image/jpeg"
+        capture="environment"
+        hidden
+        aria-label={files.take}
+        onChange={(event) => picked(event.currentTarget)}
+      />
       <input
         ref={input}
         type="file"
@@ -59,12 +80,7 @@ export function AttachFiles({ editable, onAttach, narrow = false, pastes = true,
         accept={ACCEPT}
         hidden
         aria-label={files.add}
-        onChange={(event) => {
-          const picked = [...(event.currentTarget.files ?? [])];
-          // The same file may be picked again after it was removed.
-          event.currentTarget.value = '';
-          if (picked.length > 0) onAttach(picked);
-        }}
+        onChange={(event) => picked(event.currentTarget)}
       />
     </div>
   );

@@ -53,7 +53,7 @@ function Storage({ unsynced }: { readonly unsynced: number }) {
   const { storage, persist } = useDeviceStorage();
   const [refused, setRefused] = useState(false);
   if (storage === undefined) return null;
-  const { used, quota, persisted, evictsAfterDays } = storage;
+  const { used, quota, persisted, evictsAfterDays, asksPeople } = storage;
   const known = used !== undefined && quota !== undefined && quota > 0;
   return (
     <section className={classes.group}>
@@ -69,7 +69,8 @@ function Storage({ unsynced }: { readonly unsynced: number }) {
         </Notice>
       ) : null}
       <p className={classes.text}>
-        {persisted === true ? words.persisted : evictsAfterDays ? words.safari : words.evictable}
+        {persisted === true ? words.persisted : evictsAfterDays ? words.webkit : words.evictable}
+        {persisted !== true && asksPeople ? words.asksYou : null}
         {persisted !== true && unsynced > 0 ? words.unsynced(unsynced) : null}
       </p>
       {persisted === true ? null : (
@@ -79,7 +80,7 @@ function Storage({ unsynced }: { readonly unsynced: number }) {
           </Button>
           {refused ? (
             <span className={classes.quiet} role="status">
-              {words.refused}
+              {asksPeople ? words.refusedByPerson : words.refused}
             </span>
           ) : null}
         </div>

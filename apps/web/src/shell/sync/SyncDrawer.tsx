@@ -10,6 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { shell } from '../../locale/shell.ts';
 import { sync } from '../../locale/sync.ts';
 import { CaseCard } from './CaseCard.tsx';
+import { OnlyHere } from './OnlyHere.tsx';
 import { askPressing } from './put-off.ts';
 import { QueueRow } from './QueueRow.tsx';
 import { SyncBanner } from './SyncBanner.tsx';
@@ -85,6 +86,7 @@ function QueuePart({ view, now, onReconnect }: SyncDrawerProps) {
   return (
     <div className={classes.part}>
       <SyncBanner view={view} now={now} onReconnect={onReconnect} onAnswer={askPressing} />
+      {view.state === 'offline' && view.queue.length > 0 ? <OnlyHere unsent={view.queue.length} /> : null}
       {view.clock === undefined ? null : (
         <Notice
           tone="ochre"

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { isWebKit } from './web-kit.ts';
 
 /** Room that this browser gives the application. */
 export interface DeviceStorage {
@@ -7,17 +8,21 @@ export interface DeviceStorage {
   readonly quota: number | undefined;
   /** The browser promised not to evict; undefined where it makes no promises. */
   readonly persisted: boolean | undefined;
-  /** Safari deletes what a page stored after seven days without a visit, unless it is installed. */
+  /** WebKit deletes what a page stored after seven days without a visit, unless it is installed. */
   readonly evictsAfterDays: boolean;
+  /** It asks the person before it promises. */
+  readonly asksPeople: boolean;
 }
 
 const LOOK_EVERY_MS = 15_000;
 
-/** Safari, whose eviction is another one than that of others. Chromium and its kin name Safari too. */
-export const isSafari = (userAgent: string): boolean =>
-  /Safari\//.test(userAgent) && !/Chrom(e|ium)|Edg|Android|CriOS|FxiOS/.test(userAgent);
+/** Firefox puts a question to the person, for which somebody must have seen the reason first; others decide by themselves. */
+export const asksPeople = (userAgent: string): boolean => /\bFirefox\//.test(userAgent);
 
-const installed = (): boolean => window.matchMedia('(display-mode: standalone)').matches;
+/** On a home screen or in a dock: older iPads tell it by a word of their own. */
+const installed = (): boolean =>
+  window.matchMedia('(display-mode: standalone)').matches ||
+  ('standalone' in navigator && navigator.standalone === true);
 
 /** Some browsers refuse to tell in private windows. */
 async function ask<T>(question: () => Promise<T>): Promise<T | undefined> {
@@ -35,8 +40,15 @@ async function look(): Promise<DeviceStorage> {
     used: estimate?.usage,
     quota: estimate?.quota,
     persisted: await ask(() => navigator.storage.persisted()),
-    evictsAfterDays: isSafari(navigator.userAgent) && !installed(),
+    evictsAfterDays: isWebKit(navigator.userAgent) && !installed(),
+    asksPeople: asksPeople(navigator.userAgent),
   };
+}
+
+/** Asks a browser that decides by itself to keep what a clinic stores here; to be called where somebody begins to work. */
+export async function keepQuietly(): Promise<void> {
+  if (asksPeople(navigator.userAgent)) return;
+  await ask(async () => (await navigator.storage.persisted()) || navigator.storage.persist());
 }
 
 /** Room and promises, looked at now and then while it is shown; `persist` asks the browser for its promise. */

@@ -41,7 +41,8 @@ export function DeviceState({ device, here }: DeviceStateProps) {
 }
 
 function lines(reach: ServerReach, clinicName: string | undefined, time: string): readonly string[] {
-  if (reach === 'asking') return [words.asking];
+  // The whole sentence from the beginning: on a slow phone nothing grows under the reader's eyes when the server has answered.
+  if (reach === 'asking') return [clinicName === undefined ? words.asking + words.notReady : words.asking];
   const noNetwork = !navigator.onLine;
   if (clinicName === undefined) {
     if (reach === 'here') return [words.online + words.notReady];
