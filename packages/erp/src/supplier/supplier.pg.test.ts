@@ -9,6 +9,7 @@ import { openErp } from '../test-kit.ts';
 
 const BUYER = 'buyer@demo.vetloom.test';
 const READER = 'reader@demo.vetloom.test';
+const STRANGER = 'stranger@demo.vetloom.test';
 const ADMIN = 'admin@demo.vetloom.test';
 const OUTSIDER = 'outsider@harbour.test';
 
@@ -18,9 +19,10 @@ beforeAll(async () => {
   erp = await openErp();
   await erp.enroll(BUYER, ['SUPPLIER_READ', 'SUPPLIER_WRITE']);
   await erp.enroll(READER, ['SUPPLIER_READ']);
+  await erp.enroll(STRANGER, ['PRODUCT_READ']);
   await erp.enroll(ADMIN, 'admin');
   await erp.enroll(OUTSIDER, 'admin', 'harbour');
-  for (const email of [BUYER, READER, ADMIN, OUTSIDER]) tokens.set(email, (await erp.login(email)).jwt);
+  for (const email of [BUYER, READER, STRANGER, ADMIN, OUTSIDER]) tokens.set(email, (await erp.login(email)).jwt);
   for (const clinic of ['demo', 'harbour'])
     await erp.database.db.inClinic(clinic, (tx) =>
       saveCatalogue(tx, ADMIN, { products: ['P1', 'P2', 'P3'].map((id) => ({ ...PRODUCT, id })) }),
@@ -182,6 +184,11 @@ describe('who may', () => {
       ['DELETE', `/supplier/${id}`, undefined],
     ] as const)
       expect(await call(method, path, body, { as: READER })).toMatchObject({ status: 403, code: CODE.forbidden });
+    for (const [method, path, body] of [
+      ['GET', `/supplier/${id}`, undefined],
+      ['POST', '/supplier/getList', {}],
+    ] as const)
+      expect(await call(method, path, body, { as: STRANGER })).toMatchObject({ status: 403, code: CODE.forbidden });
     expect((await call('GET', `/supplier/${id}`)).result.name).toBe('無名');
     // Writing needs reading: a role can't have one without the other.
     expect(withPrerequisites(['SUPPLIER_WRITE'])).toContain('SUPPLIER_READ');
