@@ -35,13 +35,20 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 }
 
 async function expectNoViolation(page: Page, narrowed: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
+  expect(await violations(page, narrowed), `axe on ${page.url()}`).toEqual([]);
+}
+
+/** What axe finds on the screen as it stands, by all rules unless they are narrowed. */
+export async function violations(
+  page: Page,
+  narrowed: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,
+): Promise<string[]> {
   // No frame of another origin is on our screens, so that axe needs no second page; only violations are asked for.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false });
-  const { violations } = await narrowed(axe).analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
+  const { violations: found } = await narrowed(axe).analyze();
+  return found.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
   );
-  expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
 /** What an address has only begun to open is no screen yet: each says by a heading what it is. */

@@ -24,6 +24,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
       <Sheet>
         <div className={classes.body}>
           <ErrorState
+            whole
             title={words.title}
             code={outOfReach ? CODE.networkRequired : CODE.failure}
             actions={

@@ -6,6 +6,7 @@ import { BASE, links, type Place } from './links.ts';
 import { parseQuery, writeQuery } from './query-string.ts';
 import { type AppRoute, type RouteName, routeTable } from './route-table.ts';
 import { ScreenError } from './ScreenError.tsx';
+import { ScreenName } from './ScreenName.tsx';
 import { Starting } from './Starting.tsx';
 import { loadNotBuilt, SCREENS } from './screens.ts';
 
@@ -34,9 +35,18 @@ async function enter(route: AppRoute, source: SessionSource, fullPath: string): 
 
 const routerPath = (path: string): string => path.replace(/:(\w+)/g, '$$$1');
 
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScreenName />
+    </>
+  );
+}
+
 /** Builds the router from the route table. Everything with an area stands inside the shell. */
 export function makeRouter(session: SessionSource) {
-  const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+  const root = createRootRouteWithContext<RouterContext>()({ component: Root });
   const Shell = lazyScreen(() => import('../shell/Shell.tsx'));
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
   const make = (route: AppRoute) => {

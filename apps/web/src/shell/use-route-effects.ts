@@ -1,15 +1,11 @@
 import { useEffect } from 'react';
-import { shell } from '../locale/shell.ts';
-import { screenName } from '../locale/shell-routes.ts';
 import { rememberTab } from '../routes/last-tab.ts';
 import { useCurrentRoute } from '../routes/navigation.tsx';
 
-/** Remembers the tab that is shown and names the browser's tab after it. */
+/** Remembers the tab that is shown. */
 export function useRouteEffects(): void {
   const route = useCurrentRoute();
   useEffect(() => {
-    if (route === undefined) return;
-    rememberTab(route);
-    document.title = `${screenName(route)} · ${shell.product}`;
+    if (route !== undefined) rememberTab(route);
   }, [route]);
 }

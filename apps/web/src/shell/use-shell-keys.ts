@@ -1,5 +1,7 @@
 import { matchesChord, parseChord, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useEffect } from 'react';
+import { account } from '../locale/account.ts';
+import { keyWords } from '../locale/shell-keys.ts';
 import { AREAS } from '../routes/areas.ts';
 import { areaPlace } from '../routes/last-tab.ts';
 import { useGo } from '../routes/navigation.tsx';
@@ -18,8 +20,8 @@ export interface ShellKeys {
 export function useShellKeys({ onHelp, onSwitch }: ShellKeys): void {
   const go = useGo();
   const session = useSessionView();
-  useHotkey('?', onHelp);
-  useHotkey(SWITCH_KEYS, onSwitch);
+  useHotkey('?', keyWords.help, onHelp);
+  useHotkey(SWITCH_KEYS, account.switch.menu, onSwitch);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;

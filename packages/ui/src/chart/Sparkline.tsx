@@ -28,6 +28,7 @@ export function Sparkline({ values, width = 60, height = 20, tone = 'accent', ar
   const endY = y(values[last] ?? 0);
   return (
     <svg
+      data-picture
       className={classes.spark}
       width={width}
       height={height}

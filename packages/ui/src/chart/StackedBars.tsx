@@ -45,7 +45,14 @@ export function StackedBars({ series, bars, label, formatValue, height = 208 }: 
   const every = Math.max(1, Math.ceil(24 / Math.max(1, step)));
   return (
     <div ref={ref} className={classes.trend}>
-      <svg width={width} height={height} viewBox={`0 0 ${Math.max(width, 1)} ${height}`} role="img" aria-label={label}>
+      <svg
+        data-picture
+        width={width}
+        height={height}
+        viewBox={`0 0 ${Math.max(width, 1)} ${height}`}
+        role="img"
+        aria-label={label}
+      >
         {lines.map((line) => (
           <g key={line}>
             <path d={`M${AXIS} ${y(line)}H${width}`} stroke="var(--vl-line)" />

@@ -33,6 +33,7 @@ export function WeightTrend({ points, formatAt, height = 110 }: WeightTrendProps
   return (
     <div ref={ref} className={classes.trend}>
       <svg
+        data-picture
         width={width}
         height={height}
         viewBox={`0 0 ${Math.max(width, 1)} ${height}`}

@@ -9,14 +9,17 @@ export interface EmptyStateProps {
   readonly next?: ReactNode;
   /** One or two buttons. */
   readonly actions?: ReactNode;
+  /** Stands in the place of a whole screen, and so says as its heading what it is. */
+  readonly whole?: boolean;
 }
 
 /** What a place says while it is empty. A filtered-empty list names the filter and offers to clear it. */
-export function EmptyState({ title, next, actions }: EmptyStateProps) {
+export function EmptyState({ title, next, actions, whole = false }: EmptyStateProps) {
+  const Title = whole ? 'h1' : 'p';
   return (
     <div className={classes.empty}>
       <Weave />
-      <p className={classes.emptyTitle}>{title}</p>
+      <Title className={classes.emptyTitle}>{title}</Title>
       {next === undefined ? null : <p className={classes.emptyNext}>{next}</p>}
       {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
     </div>

@@ -53,11 +53,30 @@ export interface HotkeyOptions {
   readonly throughDialogs?: boolean;
 }
 
+/** A key that acts just now, with the words of what it does. */
+interface Hotkey {
+  readonly keys: string;
+  readonly what: string;
+}
+
+const acting = new Set<Hotkey>();
+
+/** What can be done by a key just now, in the order in which the screen was built; keys of the same words stand together. */
+export function hotkeysHere(): { readonly what: string; readonly keys: readonly string[] }[] {
+  const groups = Map.groupBy(acting, ({ what }) => what);
+  return [...groups].map(([what, group]) => ({ what, keys: [...new Set(group.map(({ keys }) => keys))] }));
+}
+
 /**
  * Runs `act` when a chord is pressed anywhere on the page, once however long it is held. Never while an input method composes, nor behind a
- * dialog; plain letters never while a field has the focus.
+ * dialog; plain letters never while a field has the focus. `what` are the words of the map of keys; null where a key only does no harm.
  */
-export function useHotkey(keys: string, act: (event: KeyboardEvent) => void, options: HotkeyOptions = {}): void {
+export function useHotkey(
+  keys: string,
+  what: string | null,
+  act: (event: KeyboardEvent) => void,
+  options: HotkeyOptions = {},
+): void {
   const { enabled = true, whileTyping, throughDialogs = false } = options;
   const latest = useRef(act);
   // In the layout phase: a key may follow the paint at once, and must meet what the screen says, not what it said before (a button that was just
@@ -77,6 +96,11 @@ export function useHotkey(keys: string, act: (event: KeyboardEvent) => void, opt
       if (!isHeldOn(event, chord)) latest.current(event);
     };
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [keys, enabled, whileTyping, throughDialogs]);
+    const hotkey = what === null ? undefined : { keys, what };
+    if (hotkey) acting.add(hotkey);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      if (hotkey) acting.delete(hotkey);
+    };
+  }, [keys, what, enabled, whileTyping, throughDialogs]);
 }

@@ -10,7 +10,7 @@ interface CreateButtonProps {
 
 /** A list's button for a new one, in its toolbar. `N` anywhere on the page does the same while it is shown. */
 export function CreateButton({ label, onCreate }: CreateButtonProps) {
-  useHotkey('N', onCreate);
+  useHotkey('N', label, onCreate);
   return (
     <Button
       size="sm"

@@ -13,16 +13,23 @@ export interface KeycapProps {
   readonly keys: string;
   /** Inside a filled button, where the cap takes the button's ink. */
   readonly onFill?: boolean;
-  /** Also shows on touch: in the list of all keys. */
-  readonly always?: boolean;
 }
 
 /** The key in or beside the control that it triggers. Hidden on touch and from assistive technology (see `aria-keyshortcuts`). */
-export function Keycap({ keys, onFill = false, always = false }: KeycapProps) {
-  const names = [classes.key, onFill ? classes.keyOnFill : '', always ? classes.keyAlways : ''];
+export function Keycap({ keys, onFill = false }: KeycapProps) {
+  const names = [classes.key, onFill ? classes.keyOnFill : ''];
   return (
     <span data-keycap className={names.join(' ')} aria-hidden="true">
       {keyLabel(keys)}
     </span>
+  );
+}
+
+/** The key in the map of keys, where it is what somebody came to read, also by ear and on touch. */
+export function MappedKey({ keys }: { readonly keys: string }) {
+  return (
+    <kbd data-keycap className={`${classes.key} ${classes.keyAlways}`}>
+      {keyLabel(keys)}
+    </kbd>
   );
 }

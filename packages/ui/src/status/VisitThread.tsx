@@ -22,7 +22,7 @@ export function VisitThread({ segments, fullMinutes = FULL_MINUTES }: VisitThrea
   const scale = 100 / Math.max(fullMinutes, total);
   let start = 0;
   return (
-    <span className={classes.visit} role="img" aria-label={words.visitMinutes(Math.round(total))}>
+    <span data-picture className={classes.visit} role="img" aria-label={words.visitMinutes(Math.round(total))}>
       {segments.map((segment) => {
         const key = `${segment.kind}-${start}`;
         start += segment.minutes;

@@ -3,6 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { isComposing, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useEffect, useRef, useState } from 'react';
 import { pets } from '../../locale/pet.ts';
+import { keyWords } from '../../locale/shell-keys.ts';
 import classes from './list.module.css';
 
 export interface ListSearchProps {
@@ -34,7 +35,7 @@ export function ListSearch({ label, value, onChange, onEnter }: ListSearchProps)
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, onChange]);
-  useHotkey('/', () => field.current?.focus());
+  useHotkey('/', keyWords.searchList, () => field.current?.focus());
   return (
     <TextInput
       ref={field}

@@ -10,6 +10,7 @@ import { type ReactNode, useRef } from 'react';
 import { useSyncStatus } from '../../data/engine/hooks.ts';
 import { pets } from '../../locale/pet.ts';
 import { shell } from '../../locale/shell.ts';
+import { keyWords } from '../../locale/shell-keys.ts';
 import { ListSearch } from './ListSearch.tsx';
 import classes from './list.module.css';
 import type { LongRow } from './use-keyset-list.ts';
@@ -105,7 +106,7 @@ export function LongListPage<D>(props: LongListPageProps<D>) {
               <span className={classes.keys}>
                 <Keycap keys="↑" />
                 <Keycap keys="↓" />
-                {shell.shortcuts.rows.move}
+                {keyWords.row}
               </span>
               <span className={classes.keys}>
                 <Keycap keys="Enter" />

@@ -14,6 +14,7 @@ import { newID } from '../../data/engine/ids.ts';
 import { fetchPapers } from '../../data/print/pdf.ts';
 import { refusal } from '../../locale/codes.ts';
 import { print } from '../../locale/print.ts';
+import { keyWords } from '../../locale/shell-keys.ts';
 import { keepPdf } from './keep-pdf.ts';
 import { PaperSaid, type Said } from './PaperSaid.tsx';
 import { printPapers } from './paper.ts';
@@ -94,7 +95,7 @@ function PrintDialog({ recordID, papers = ['record'], words, onClose }: PrintOpe
     }
   };
   const onPrint = () => void attempt(() => printPapers(store, requests()));
-  useHotkey('Ctrl Enter', onPrint, { throughDialogs: true });
+  useHotkey('Ctrl Enter', keyWords.print, onPrint, { throughDialogs: true });
   const toggle = (paper: PaperType) =>
     setPicked(picked.includes(paper) ? picked.filter((one) => one !== paper) : [...picked, paper]);
   return (

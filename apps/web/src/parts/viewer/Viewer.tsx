@@ -12,6 +12,7 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useState } from 'react';
 import { useShownFile } from '../../data/files/device-files.ts';
+import { keyWords } from '../../locale/shell-keys.ts';
 import { viewer } from '../../locale/viewer.ts';
 import { Pane, type Tool, type ViewedImage } from './Pane.tsx';
 import { AS_TAKEN, bounded, type Line, type View } from './view.ts';
@@ -60,12 +61,12 @@ function Open({ image, images, onMove, onClose }: OpenProps) {
     const next = images[place + by];
     if (next) onMove(next.hash);
   };
-  useHotkey('ArrowLeft', () => move(-1));
-  useHotkey('ArrowRight', () => move(1));
+  useHotkey('ArrowLeft', keyWords.otherPicture, () => move(-1));
+  useHotkey('ArrowRight', keyWords.otherPicture, () => move(1));
   const zoom = (factor: number) => setView((now) => bounded({ ...now, zoom: now.zoom * factor }));
-  useHotkey('+', () => zoom(1.25));
-  useHotkey('-', () => zoom(0.8));
-  useHotkey('0', () => setView(AS_TAKEN));
+  useHotkey('+', keyWords.zoom, () => zoom(1.25));
+  useHotkey('-', keyWords.zoom, () => zoom(0.8));
+  useHotkey('0', keyWords.wholePicture, () => setView(AS_TAKEN));
   return (
     <>
       <header className={classes.bar}>

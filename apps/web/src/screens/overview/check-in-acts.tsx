@@ -7,6 +7,7 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '../../data/engine/hooks.ts';
 import { today } from '../../locale/overview.ts';
+import { keyWords } from '../../locale/shell-keys.ts';
 import { later, OnDemand } from '../../parts/on-demand/OnDemand.tsx';
 import classes from './ticket.module.css';
 
@@ -93,7 +94,7 @@ export function CheckInMenu({ record, name, acts }: CheckInMenuProps) {
 export function CheckInKeys({ record, acts }: { readonly record: Waiting | undefined; readonly acts: CheckInActs }) {
   const may = useCan()('CHECK_IN');
   const enabled = may && record !== undefined && isWaiting(record);
-  useHotkey('E', () => record && acts.edit(record._id), { enabled });
-  useHotkey('Delete', () => record && acts.cancel(record._id), { enabled });
+  useHotkey('E', keyWords.editCheckIn, () => record && acts.edit(record._id), { enabled });
+  useHotkey('Delete', keyWords.cancelCheckIn, () => record && acts.cancel(record._id), { enabled });
   return null;
 }

@@ -4,6 +4,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useCan, useRun } from '../../data/engine/hooks.ts';
 import { today } from '../../locale/overview.ts';
+import { keyWords } from '../../locale/shell-keys.ts';
 import { useAct } from '../../parts/act/use-act.ts';
 import classes from './ticket.module.css';
 
@@ -61,6 +62,7 @@ export function TicketKey({ record }: { readonly record: Queued | undefined }) {
   const { give } = useTickets();
   useHotkey(
     'T',
+    keyWords.ticket,
     () => {
       if (record) give(record);
     },

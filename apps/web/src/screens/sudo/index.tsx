@@ -23,7 +23,7 @@ export default function Sudo() {
   if (systemRole !== SUDO)
     return (
       <AccessFrame wide>
-        <ErrorState title={words.forbidden} code={300001} />
+        <ErrorState whole title={words.forbidden} code={300001} />
       </AccessFrame>
     );
   return (

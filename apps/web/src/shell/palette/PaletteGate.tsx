@@ -1,5 +1,6 @@
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useCallback, useState, useSyncExternalStore } from 'react';
+import { keyWords } from '../../locale/shell-keys.ts';
 import { later, OnDemand } from '../../parts/on-demand/OnDemand.tsx';
 import { PaletteAwaited } from './PaletteAwaited.tsx';
 import { closePalette, openPalette, paletteStore, typeInPalette } from './palette-store.ts';
@@ -25,7 +26,7 @@ export function Palette() {
     setComposing(false);
   }
   const arrived = useCallback(() => setAwaited(false), []);
-  useHotkey('Ctrl K', () => (opened ? closePalette() : openPalette()), { throughDialogs: true });
+  useHotkey('Ctrl K', keyWords.palette, () => (opened ? closePalette() : openPalette()), { throughDialogs: true });
   return (
     <>
       {opened && awaited ? (

@@ -58,7 +58,7 @@ export function CaseCard({ item }: CaseCardProps) {
 function CaseButton({ action }: { readonly action: SyncCaseAction }) {
   const { kind, keys, label, run } = action;
   const primary = kind === 'primary';
-  useHotkey(keys ?? '', run, { enabled: keys !== undefined });
+  useHotkey(keys ?? '', label, run, { enabled: keys !== undefined });
   return (
     <Button
       size="sm"

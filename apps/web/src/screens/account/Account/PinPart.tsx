@@ -3,7 +3,7 @@ import { isGoodPin } from '@vetloom/domain/access/password-rule.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDay } from '@vetloom/ui/format/date.ts';
-import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
+import { MappedKey } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { setPin } from '../../../data/account/account.ts';
 import { account as words } from '../../../locale/account.ts';
@@ -84,7 +84,7 @@ export function PinPart({ account, reload }: PartProps) {
           <li key={rule}>{rule}</li>
         ))}
         <li>
-          {words.pin.howTo} <Keycap keys={SWITCH_KEYS} always />
+          {words.pin.howTo} <MappedKey keys={SWITCH_KEYS} />
         </li>
       </ul>
     </Item>

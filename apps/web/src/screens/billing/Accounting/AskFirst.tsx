@@ -13,7 +13,7 @@ interface AskFirstProps {
 /** What should be looked at before the money is taken, each by its name. The hand rests on going back. */
 export function AskFirst({ missed, onClose, onReceive }: AskFirstProps) {
   // The key that led here says nothing to the question.
-  useHotkey('F12', () => undefined, { throughDialogs: true });
+  useHotkey('F12', null, () => undefined, { throughDialogs: true });
   return (
     <ConfirmDialog
       opened

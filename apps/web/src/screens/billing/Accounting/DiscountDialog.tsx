@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { offWord } from './discount-word.ts';
 import pane from './tender.module.css';
@@ -66,7 +67,7 @@ export function DiscountDialog({ recordID, target, name, sum, stands, onClose }:
     }
   };
   const save = () => ready && void give(off, reason.trim());
-  useHotkey('Ctrl Enter', save, { throughDialogs: true });
+  useHotkey('Ctrl Enter', keyWords.save, save, { throughDialogs: true });
   return (
     <Modal opened onClose={onClose} title={words.on(name)} centered size={420}>
       <div className={pane.discount}>

@@ -10,6 +10,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Bill } from '../../../data/billing/bill.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import classes from './accounting.module.css';
 import { billName } from './bill-name.ts';
 import { PriceIt } from './PriceIt.tsx';
@@ -65,13 +66,13 @@ export function MissingPane(props: MissingPaneProps) {
   const first = others.find((other) => !together.has(other.record._id));
   const list = useRef<HTMLUListElement>(null);
   const toList = () => list.current?.focus();
-  useHotkey('Alt M', toList, { enabled: missed.length > 0 });
+  useHotkey('Alt M', checkout.missing, toList, { enabled: missed.length > 0 });
   const settled = missed.length === 0;
   useEffect(() => {
     // The last line went from under the hand.
     if (settled && document.activeElement === document.body) onLeave();
   }, [settled, onLeave]);
-  useHotkey('Alt T', () => first && onTogether(first.record._id));
+  useHotkey('Alt T', keyWords.together, () => first && onTogether(first.record._id));
   return (
     <section className={classes.missing} aria-label={checkout.missing}>
       <h2 className={classes.paneHead} data-warn={missed.length > 0}>

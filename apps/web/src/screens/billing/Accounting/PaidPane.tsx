@@ -27,7 +27,7 @@ interface PaidPaneProps {
 export function PaidPane({ paid, short, next, onNext, onGoOn, onPrint }: PaidPaneProps) {
   const { word } = usePaymentMethods();
   // The browser's own F12 would open its tools.
-  useHotkey('F12', () => undefined);
+  useHotkey('F12', null, () => undefined);
   return (
     <section className={pane.tender} aria-label={checkout.tender}>
       <h2 className={classes.paneHead}>{checkout.paid}</h2>

@@ -12,6 +12,7 @@ import { useRef, useState } from 'react';
 import { useDocuments, useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { checkout } from '../../../locale/billing.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { foundItems } from './found-items.ts';
@@ -61,7 +62,7 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
     });
     if (done) onSold(id);
   };
-  useHotkey('Ctrl Enter', () => void save(), { throughDialogs: true });
+  useHotkey('Ctrl Enter', keyWords.save, () => void save(), { throughDialogs: true });
   return (
     <Modal opened onClose={onClose} title={sale ? words.edit : words.title} size={560} centered>
       <div className={classes.form}>

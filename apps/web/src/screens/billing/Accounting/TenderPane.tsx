@@ -10,6 +10,7 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { checkout } from '../../../locale/billing.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { MethodTiles } from '../parts/MethodTiles.tsx';
 import classes from './accounting.module.css';
 import { ChangeDue } from './ChangeDue.tsx';
@@ -53,7 +54,7 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
   const ready =
     !wrongInvoice && isOffered && due > 0 && sum.received > 0 && problem === undefined && !overdrawn && !busy;
   // Always taken from the browser, whose own F12 opens its tools.
-  useHotkey('F12', () => ready && onReceive(true));
+  useHotkey('F12', keyWords.receive, () => ready && onReceive(true));
   const choose = (method: PaymentMethod) => {
     if (method === active.method) return;
     const preset =

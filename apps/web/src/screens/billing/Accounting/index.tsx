@@ -13,6 +13,7 @@ import { useDeposit } from '../../../data/billing/till.ts';
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
 import { AskFirst } from './AskFirst.tsx';
@@ -49,7 +50,7 @@ export default function Accounting() {
   const maySell = useCan()('BILLING_WRITE');
   const [selling, setSelling] = useState(false);
   const onSell = () => setSelling(true);
-  useHotkey('Alt R', onSell, { enabled: maySell && !selling });
+  useHotkey('Alt R', keyWords.sell, onSell, { enabled: maySell && !selling });
   const waiting = queue?.waiting.length;
   useEffect(() => setTabCounts({ 'checkout.accounting': waiting }), [waiting]);
   const move = (step: number) => (event: KeyboardEvent) => {
@@ -60,8 +61,8 @@ export default function Accounting() {
     if (next !== undefined) choose(next);
   };
   // Also from the amount, where the hand rests: a line of figures has no use for these keys.
-  useHotkey('ArrowDown', move(1), { whileTyping: true });
-  useHotkey('ArrowUp', move(-1), { whileTyping: true });
+  useHotkey('ArrowDown', keyWords.otherBill, move(1), { whileTyping: true });
+  useHotkey('ArrowUp', keyWords.otherBill, move(-1), { whileTyping: true });
   if (!bills || bill === undefined) return null;
   return (
     <Sheet fill>

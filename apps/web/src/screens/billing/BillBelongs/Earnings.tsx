@@ -14,7 +14,7 @@ export function Earnings({ bills }: { readonly bills: readonly BelongingBill[] }
       <header className={classes.head}>
         <h2>{belongs.earnings}</h2>
       </header>
-      <dl className={`${classes.scroll} ${classes.facts}`}>
+      <dl className={`${classes.scroll} ${classes.facts}`} tabIndex={0}>
         {earnings(split.flatMap(({ distribution }) => distribution ?? [])).map(({ staffID, amount }) => (
           <div key={staffID}>
             <dt>

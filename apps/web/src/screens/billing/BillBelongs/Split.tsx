@@ -15,6 +15,7 @@ import type { BelongingBill } from '../../../data/billing/belongs.ts';
 import { useCan, useDocuments, useRun } from '../../../data/engine/hooks.ts';
 import { belongs } from '../../../locale/billing-belongs.ts';
 import { today } from '../../../locale/overview.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import pane from '../Accounting/tender.module.css';
 import classes from '../parts/till.module.css';
@@ -55,8 +56,8 @@ export function Split({ bill, onBack }: { readonly bill: BelongingBill; readonly
     const parts = lines.map(({ staffID }, at) => ({ staffID, amount: amounts[at] ?? 0 }));
     if (await act(() => run(saveDistribution, { recordID, parts }))) showSuccess(belongs.saved);
   };
-  useHotkey('Ctrl Enter', () => void save(), { enabled: ready });
-  useHotkey('Escape', onBack);
+  useHotkey('Ctrl Enter', keyWords.save, () => void save(), { enabled: ready });
+  useHotkey('Escape', keyWords.back, onBack);
   const nameOf = (id: string) => staff.find(({ _id }) => _id === id)?.name ?? '';
   const free = (own: string) =>
     staff

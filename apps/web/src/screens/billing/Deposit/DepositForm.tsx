@@ -14,6 +14,7 @@ import type { DepositAccount } from '../../../data/billing/till.ts';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { till } from '../../../locale/billing-till.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import pane from '../Accounting/tender.module.css';
 import { Choice } from '../parts/Choice.tsx';
@@ -58,7 +59,7 @@ export function DepositForm({ account }: { readonly account: DepositAccount }) {
     });
   };
   // Always taken from the browser, whose own F12 opens its tools.
-  useHotkey('F12', () => void (ready && save()));
+  useHotkey('F12', keyWords.book, () => void (ready && save()));
   return (
     <section className={classes.form} aria-label={words.act}>
       <h2>{words.act}</h2>

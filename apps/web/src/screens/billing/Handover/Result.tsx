@@ -8,6 +8,7 @@ import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useDocuments } from '../../../data/engine/hooks.ts';
 import { till } from '../../../locale/billing-till.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import pane from '../Accounting/tender.module.css';
 import classes from '../parts/till.module.css';
 import type { CountDraft } from './use-count.ts';
@@ -36,7 +37,7 @@ export function Result({ draft, onChange, counted, difference, busy, onSave }: R
   const unexplained = off && draft.reason.trim() === '';
   const ready = difference !== undefined && !tooMuch && !unexplained && !busy;
   // Always taken from the browser, whose own F12 opens its tools.
-  useHotkey('F12', () => ready && onSave());
+  useHotkey('F12', keyWords.book, () => ready && onSave());
   return (
     <section className={classes.form} aria-label={words.title}>
       <h2>{words.title}</h2>

@@ -12,6 +12,7 @@ import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { till } from '../../../locale/billing-till.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import pane from '../Accounting/tender.module.css';
 import { Choice } from '../parts/Choice.tsx';
@@ -53,7 +54,7 @@ export function OtherForm() {
     });
   };
   // Always taken from the browser, whose own F12 opens its tools.
-  useHotkey('F12', () => void (ready && save()));
+  useHotkey('F12', keyWords.book, () => void (ready && save()));
   return (
     <section className={classes.form} aria-label={words.write}>
       <h2>{words.write}</h2>

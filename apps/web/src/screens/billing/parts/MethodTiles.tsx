@@ -5,6 +5,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import type { ReactNode } from 'react';
 import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import { checkout } from '../../../locale/billing.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import pane from '../Accounting/tender.module.css';
 
 const ICONS: Record<(typeof PAYMENT_METHODS)[number], ReactNode> = {
@@ -33,15 +34,15 @@ export function MethodTiles<Method extends PaymentMethod>({ methods, value, onCh
     const method = methods[at];
     if (method !== undefined) onChange(method);
   };
-  useHotkey('Alt 1', choose(0));
-  useHotkey('Alt 2', choose(1));
-  useHotkey('Alt 3', choose(2));
-  useHotkey('Alt 4', choose(3));
-  useHotkey('Alt 5', choose(4));
-  useHotkey('Alt 6', choose(5));
-  useHotkey('Alt 7', choose(6));
-  useHotkey('Alt 8', choose(7));
-  useHotkey('Alt 9', choose(8));
+  useHotkey('Alt 1', keyWords.method, choose(0));
+  useHotkey('Alt 2', keyWords.method, choose(1));
+  useHotkey('Alt 3', keyWords.method, choose(2));
+  useHotkey('Alt 4', keyWords.method, choose(3));
+  useHotkey('Alt 5', keyWords.method, choose(4));
+  useHotkey('Alt 6', keyWords.method, choose(5));
+  useHotkey('Alt 7', keyWords.method, choose(6));
+  useHotkey('Alt 8', keyWords.method, choose(7));
+  useHotkey('Alt 9', keyWords.method, choose(8));
   return (
     <div className={pane.methods} data-count={methods.length} role="radiogroup" aria-label={checkout.methodLabel}>
       {methods.map((method, at) => (

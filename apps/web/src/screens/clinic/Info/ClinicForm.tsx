@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { ChannelsLine } from '../../../parts/channels/ChannelsLine.tsx';
 import { useEditDraft } from '../../../parts/form/use-edit-draft.ts';
 import {
@@ -53,7 +54,7 @@ export function ClinicForm({ clinic, editable }: { readonly clinic: Clinic; read
       setSaving(false);
     }
   };
-  useHotkey('Ctrl S', () => void save());
+  useHotkey('Ctrl S', keyWords.save, () => void save());
 
   return (
     <div className={classes.column}>

@@ -83,9 +83,9 @@ export function Inbox({ entry, onAct }: InboxProps) {
     },
   ];
   const [see, tell, recheck] = steps;
-  useHotkey('1', () => void see?.act(), { enabled: mayNote });
-  useHotkey('2', () => void tell?.act(), { enabled: mayNote });
-  useHotkey('3', () => void recheck?.act(), { enabled: mayNote });
+  useHotkey('1', inbox.see, () => void see?.act(), { enabled: mayNote });
+  useHotkey('2', inbox.tell, () => void tell?.act(), { enabled: mayNote });
+  useHotkey('3', inbox.recheck, () => void recheck?.act(), { enabled: mayNote });
   const primary = steps.find(({ tasks }) => tasks.length > 0);
   return (
     <section className={classes.work} aria-label={exam.work(name)}>

@@ -11,6 +11,7 @@ import { useCan, useStore } from '../../../data/engine/hooks.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { exam } from '../../../locale/exam.ts';
 import { today } from '../../../locale/overview.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { useExamKnowledge } from '../../../parts/exam/use-exam-data.ts';
 import { usePrintExam } from '../../../parts/exam/use-print-exam.ts';
@@ -67,8 +68,8 @@ export function Work({ entry, side, onAct, onNext }: WorkProps) {
       await acts.finish(open, exam.submitted(name), true);
     });
   };
-  useHotkey('F8', all);
-  useHotkey('Enter', () => onNext?.(), { enabled: waiting.length === 0 && onNext !== undefined });
+  useHotkey('F8', keyWords.sendResults, all);
+  useHotkey('Enter', keyWords.nextVisit, () => onNext?.(), { enabled: waiting.length === 0 && onNext !== undefined });
   const loaded = knowledge.items.length > 0;
   useEffect(() => {
     if (loaded) bench.current?.querySelector<HTMLElement>('[data-value]')?.focus();

@@ -7,6 +7,7 @@ import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive } from '../../../data/engine/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
 import { exam } from '../../../locale/exam.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
@@ -47,8 +48,8 @@ function Desk({ lists }: { readonly lists: NonNullable<ReturnType<typeof useLabo
     const next = list[Math.min(Math.max(at + step, 0), list.length - 1)];
     if (next) choose(next.record._id);
   };
-  useHotkey('ArrowDown', () => move(1));
-  useHotkey('ArrowUp', () => move(-1));
+  useHotkey('ArrowDown', keyWords.otherVisit, () => move(1));
+  useHotkey('ArrowUp', keyWords.otherVisit, () => move(-1));
   const next = list.find(({ record }) => record._id !== chosen);
   const [title, hint] = exam.empty[view];
   return (

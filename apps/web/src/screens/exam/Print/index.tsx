@@ -38,6 +38,7 @@ function OwnReport() {
     return (
       <main className={classes.alone}>
         <EmptyState
+          whole
           title={words.signedOut}
           next={words.signedOutNext}
           actions={
@@ -94,7 +95,7 @@ function Report() {
   if (record === '' || !mayRead || failed)
     return (
       <main className={classes.alone}>
-        <EmptyState title={words.nothing} next={words.nothingNext} />
+        <EmptyState whole title={words.nothing} next={words.nothingNext} />
       </main>
     );
   return (

@@ -60,7 +60,7 @@ export default function Overview() {
   useBoardKeys(shown, selected, nextStation);
   const acts = useCheckInActs();
   const mayCheckIn = can('CHECK_IN');
-  useHotkey('N', () => setCheckingIn(true), { enabled: mayCheckIn });
+  useHotkey('N', today.checkIn, () => setCheckingIn(true), { enabled: mayCheckIn });
   if (!shown || !day) return null;
   const entries = LANES.flatMap((lane) => shown.lanes[lane]);
   const filters = query.mine === '1' || query.long === '1';

@@ -2,6 +2,7 @@ import { LANES } from '@vetloom/domain/overview/board.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useCallback } from 'react';
 import type { Today, VisitEntry } from '../../../data/overview/today.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 
 /** Arrow keys move between cards and lanes; focus follows, so that Enter opens natively. */
 export function useBoardKeys(
@@ -23,11 +24,11 @@ export function useBoardKeys(
     },
     [board, selected],
   );
-  useHotkey('ArrowLeft', () => move(-1, 0));
-  useHotkey('ArrowRight', () => move(1, 0));
-  useHotkey('ArrowUp', () => move(0, -1));
-  useHotkey('ArrowDown', () => move(0, 1));
-  useHotkey('M', () => {
+  useHotkey('ArrowLeft', keyWords.card, () => move(-1, 0));
+  useHotkey('ArrowRight', keyWords.card, () => move(1, 0));
+  useHotkey('ArrowUp', keyWords.card, () => move(0, -1));
+  useHotkey('ArrowDown', keyWords.card, () => move(0, 1));
+  useHotkey('M', keyWords.next, () => {
     const entry = LANES.flatMap((lane) => board?.lanes[lane] ?? []).find(({ record }) => record._id === selected);
     if (entry) next(entry);
   });

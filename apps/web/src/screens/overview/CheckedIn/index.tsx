@@ -33,7 +33,7 @@ export default function CheckedIn() {
   const mayCheckIn = useCan()('CHECK_IN');
   const acts = useCheckInActs();
   const { openVisit } = useVisitActions();
-  useHotkey('N', () => setCheckingIn(true), { enabled: mayCheckIn });
+  useHotkey('N', today.checkIn, () => setCheckingIn(true), { enabled: mayCheckIn });
   const button = mayCheckIn ? (
     <Button
       leftSection={<IconPlus size={14} />}

@@ -5,8 +5,10 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
+import { today } from '../../../locale/overview.ts';
 import { owners } from '../../../locale/owner.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink, useRouteParams } from '../../../routes/navigation.tsx';
 import { PageHeader } from '../../../shell/header/PageHeader.tsx';
@@ -63,8 +65,8 @@ function Profile({ file }: { readonly file: OwnerFile }) {
   const mayCheckIn = can('CHECK_IN');
   const mayEdit = can('CUSTOMER_WRITE') && !owner.erasedDateTime;
   const mayAddPet = can('PET_WRITE');
-  useHotkey('N', () => setDrawer({ kind: 'checkin' }), { enabled: mayCheckIn });
-  useHotkey('E', () => setDrawer({ kind: 'edit' }), { enabled: mayEdit });
+  useHotkey('N', today.checkIn, () => setDrawer({ kind: 'checkin' }), { enabled: mayCheckIn });
+  useHotkey('E', keyWords.edit, () => setDrawer({ kind: 'edit' }), { enabled: mayEdit });
   const close = () => setDrawer(undefined);
   const checkingIn = drawer?.kind === 'checkin' ? drawer : undefined;
   return (

@@ -6,8 +6,10 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
+import { today } from '../../../locale/overview.ts';
 import { pets } from '../../../locale/pet.ts';
 import { petTabs } from '../../../locale/pet-tabs.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { knowledgeOf } from '../../../parts/exam/exam-knowledge.ts';
 import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
 import { stripProps, usePatient } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
@@ -86,8 +88,8 @@ function Profile({ patient, source }: ProfileProps) {
   const [drawer, setDrawer] = useState<'checkin' | 'edit'>();
   const mayCheckIn = can('CHECK_IN');
   const mayEdit = can('PET_WRITE');
-  useHotkey('N', () => setDrawer('checkin'), { enabled: mayCheckIn });
-  useHotkey('E', () => setDrawer('edit'), { enabled: mayEdit });
+  useHotkey('N', today.checkIn, () => setDrawer('checkin'), { enabled: mayCheckIn });
+  useHotkey('E', keyWords.edit, () => setDrawer('edit'), { enabled: mayEdit });
   const owner = patient.owner?.name ?? pet.userName;
   const openBill = patient.bills[0];
   return (

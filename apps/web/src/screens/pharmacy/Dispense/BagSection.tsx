@@ -36,7 +36,7 @@ interface BagSectionProps {
 /** One bag, as it is filled and explained at the counter. */
 export function BagSection({ bag, number, prescribing, acts, onPrint }: BagSectionProps) {
   const { handOut, takeBack } = acts;
-  useHotkey(String(number), () => handOut?.(), { enabled: handOut !== undefined && number <= 9 });
+  useHotkey(String(number), pharmacy.bag(number), () => handOut?.(), { enabled: handOut !== undefined && number <= 9 });
   const routes = [...new Set(bag.items.map((drug) => drug.route).filter(Boolean))].join('、');
   const days = Math.max(0, ...bag.items.map((drug) => drug.days ?? 0));
   return (

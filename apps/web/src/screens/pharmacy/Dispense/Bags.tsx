@@ -9,6 +9,7 @@ import { useCan } from '../../../data/engine/hooks.ts';
 import type { VisitEntry } from '../../../data/overview/today.ts';
 import { today } from '../../../locale/overview.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { ConnectedPatientStrip } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { usePrescribing } from '../../../parts/prescribing/use-prescribing.ts';
 import { useStaffLabel } from '../../../parts/staff-name/StaffName.tsx';
@@ -35,9 +36,9 @@ export function Bags({ entry, onAct, onNext }: BagsProps) {
   const { mayWrite, isDone, noteOnly, ready, all, show } = desk;
   const prescribing = usePrescribing(record, pet, useNow());
   const name = pet?.name ?? today.unknownPet;
-  useHotkey('F8', all);
-  useHotkey('P', () => show({ kind: 'labels', bagIDs: undefined }), { enabled: !noteOnly });
-  useHotkey('Enter', () => onNext?.(), { enabled: isDone && onNext !== undefined });
+  useHotkey('F8', keyWords.dispenseAll, all);
+  useHotkey('P', keyWords.labels, () => show({ kind: 'labels', bagIDs: undefined }), { enabled: !noteOnly });
+  useHotkey('Enter', keyWords.nextVisit, () => onNext?.(), { enabled: isDone && onNext !== undefined });
   return (
     <section className={classes.bags} aria-label={pharmacy.title(name)}>
       <ConnectedPatientStrip petID={record.petID} recordID={record._id} />

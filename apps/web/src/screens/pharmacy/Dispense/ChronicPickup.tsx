@@ -18,6 +18,7 @@ import { found, useDocument, useLive, useRun, useStore } from '../../../data/eng
 import { newID } from '../../../data/engine/ids.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import classes from './dispense.module.css';
 
@@ -95,7 +96,7 @@ function Choice({ petID, visits, onMade }: ChoiceProps) {
       showError(sentence, code);
     }
   };
-  useHotkey('Ctrl Enter', () => void save(), { throughDialogs: true });
+  useHotkey('Ctrl Enter', keyWords.save, () => void save(), { throughDialogs: true });
   return (
     <Stack gap="sm" mt="md">
       <Checkbox.Group label={words.drugs} value={[...chosen]} onChange={(ids: string[]) => setChosen(new Set(ids))}>

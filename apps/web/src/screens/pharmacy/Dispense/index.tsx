@@ -10,6 +10,7 @@ import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useCan, useLive } from '../../../data/engine/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
@@ -96,8 +97,8 @@ function Desk({ lists }: { readonly lists: Dispensing }) {
     const next = all[Math.min(Math.max(at + step, 0), all.length - 1)];
     if (next) choose(next.record._id);
   };
-  useHotkey('ArrowDown', () => move(1));
-  useHotkey('ArrowUp', () => move(-1));
+  useHotkey('ArrowDown', keyWords.otherVisit, () => move(1));
+  useHotkey('ArrowUp', keyWords.otherVisit, () => move(-1));
   const next = lists.todo.find(({ record }) => record._id !== chosen);
   return (
     <div className={classes.page}>

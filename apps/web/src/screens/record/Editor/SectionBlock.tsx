@@ -22,6 +22,7 @@ export function SectionBlock({ title, keys, facts, aside, onJump, children }: Se
   const body = useRef<HTMLDivElement>(null);
   useHotkey(
     keys ?? '',
+    typeof title === 'string' ? title : null,
     () => {
       if (onJump) {
         onJump();

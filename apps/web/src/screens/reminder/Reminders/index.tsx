@@ -16,6 +16,7 @@ import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { found, useCan, useDocument } from '../../../data/engine/hooks.ts';
 import { reminders } from '../../../locale/reminder.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { ChannelsLine } from '../../../parts/channels/ChannelsLine.tsx';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
@@ -85,10 +86,10 @@ export default function Reminders() {
   const filtered = narrowing.words.trim() !== '' || narrowing.kind !== undefined || narrowing.day !== undefined;
   const write = () => setOpen({ panel: 'form', entry: undefined });
   const keyed = { enabled: mayKeep && isOpen };
-  useHotkey('P', () => id !== undefined && void acts.markTold([id], 'phone'), keyed);
-  useHotkey('M', () => active && setOpen({ panel: 'remind', entries: [active] }), keyed);
-  useHotkey('E', () => setOpen({ panel: 'form', entry: active }), keyed);
-  useHotkey('X', () => setClosing(true), keyed);
+  useHotkey('P', keyWords.calledOwner, () => id !== undefined && void acts.markTold([id], 'phone'), keyed);
+  useHotkey('M', keyWords.remind, () => active && setOpen({ panel: 'remind', entries: [active] }), keyed);
+  useHotkey('E', keyWords.edit, () => setOpen({ panel: 'form', entry: active }), keyed);
+  useHotkey('X', keyWords.closeReminder, () => setClosing(true), keyed);
   return (
     <Sheet fill>
       <Toolbar

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { useSession } from '../../../data/engine/hooks.ts';
 import { startPreview } from '../../../data/staff/role-preview.ts';
 import { refusal } from '../../../locale/codes.ts';
+import { keyWords } from '../../../locale/shell-keys.ts';
 import { roles as words } from '../../../locale/staff-roles.ts';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
@@ -36,7 +37,7 @@ export function Roles() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const { roles } = editor;
-  useHotkey('N', () => setOpen({ kind: 'new' }));
+  useHotkey('N', keyWords.create, () => setOpen({ kind: 'new' }));
   const save = () => {
     if (editor.count === 0) return;
     editor.save().then(
@@ -44,7 +45,7 @@ export function Roles() {
       (error: unknown) => showError(...refusalOf(error)),
     );
   };
-  useHotkey('Ctrl S', save);
+  useHotkey('Ctrl S', keyWords.save, save);
   if (roles === undefined) return <div className={classes.page} aria-busy="true" />;
 
   const chosen = roles.find(({ role }) => role._id === `/role/${query.role ?? ''}`) ?? roles[1] ?? roles[0];

@@ -110,7 +110,7 @@ export function Marks({ acts }: { readonly acts: MonitorActs }) {
 }
 
 function Mark({ word, chord, onMark }: { readonly word: string; readonly chord: string; readonly onMark: () => void }) {
-  useHotkey(chord, onMark);
+  useHotkey(chord, word, onMark);
   return (
     <button type="button" aria-keyshortcuts={chord.replace(' ', '+')} onClick={onMark}>
       {word}

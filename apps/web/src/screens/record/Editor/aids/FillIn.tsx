@@ -3,6 +3,7 @@ import { IconTemplate } from '@tabler/icons-react';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
+import { keyWords } from '../../../../locale/shell-keys.ts';
 import { writing } from '../../../../locale/writing.ts';
 import { FillInDialog } from './FillInDialog.tsx';
 
@@ -10,7 +11,7 @@ import { FillInDialog } from './FillInDialog.tsx';
 export function FillIn() {
   const [open, setOpen] = useState(false);
   const show = () => setOpen(true);
-  useHotkey('Alt /', show);
+  useHotkey('Alt /', keyWords.fill, show);
   return (
     <>
       <Button

@@ -1,6 +1,7 @@
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useProblems } from '../../../../data/writing/writing.ts';
+import { keyWords } from '../../../../locale/shell-keys.ts';
 import { writing } from '../../../../locale/writing.ts';
 import { ProblemList } from '../../../../parts/problems/ProblemList.tsx';
 import { useEditing } from '../editing.ts';
@@ -13,7 +14,7 @@ export function VisitProblems() {
   const { record, readOnly } = useEditing();
   const { promoteLast } = usePromotion();
   const none = useProblems(record.petID)?.length === 0;
-  useHotkey('Alt P', promoteLast, { enabled: !readOnly });
+  useHotkey('Alt P', keyWords.promote, promoteLast, { enabled: !readOnly });
   const list = <ProblemList petID={record.petID} editable={!readOnly} layout="row" />;
   return (
     <SectionBlock

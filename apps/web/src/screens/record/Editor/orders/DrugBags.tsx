@@ -11,6 +11,7 @@ import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useRef, useState } from 'react';
 import { newID } from '../../../../data/engine/ids.ts';
 import { visit } from '../../../../locale/record.ts';
+import { keyWords } from '../../../../locale/shell-keys.ts';
 import { catalogueFits } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker } from '../Picker.tsx';
@@ -40,9 +41,10 @@ export function DrugBags() {
   const another = () => {
     if (first) alternatives.begin(first);
   };
-  useHotkey('Alt A', another, { enabled: first !== undefined });
+  useHotkey('Alt A', keyWords.moreDrugs, another, { enabled: first !== undefined });
   useHotkey(
     'Alt B',
+    keyWords.bag,
     () => {
       setFresh(true);
       input.current?.focus();

@@ -11,6 +11,7 @@ import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useSetting } from '../../../../data/engine/hooks.ts';
 import { visit } from '../../../../locale/record.ts';
+import { keyWords } from '../../../../locale/shell-keys.ts';
 import { Completeness } from '../aids/Completeness.tsx';
 import { useEditing } from '../editing.ts';
 import { fieldsOf, useShown } from '../shown.ts';
@@ -83,8 +84,8 @@ const STEP_WORDS = {
 
 function Actions({ completion }: { readonly completion: Completion }) {
   const { step, pharmacy, blocked, busy, finish, toPharmacy } = completion;
-  useHotkey('Ctrl Enter', finish);
-  useHotkey('F8', toPharmacy);
+  useHotkey('Ctrl Enter', keyWords.complete, finish);
+  useHotkey('F8', keyWords.toPharmacy, toPharmacy);
   return (
     <div className={classes.actions}>
       <Button

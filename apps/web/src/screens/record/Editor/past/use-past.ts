@@ -1,6 +1,7 @@
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useCallback, useRef, useState } from 'react';
+import { keyWords } from '../../../../locale/shell-keys.ts';
 
 /** The key that leads to earlier visits and back to where one was writing. */
 export const PAST_KEYS = 'Alt H';
@@ -21,7 +22,7 @@ export function usePast(): Past {
     // A field keeps where in its text the hand was.
     if (shown && from.current instanceof HTMLElement && from.current.isConnected) from.current.focus();
   }, [shown]);
-  useHotkey(PAST_KEYS, toggle);
+  useHotkey(PAST_KEYS, keyWords.past, toggle);
   return { shown, toggle };
 }
 

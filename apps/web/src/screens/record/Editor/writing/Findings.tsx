@@ -18,6 +18,7 @@ import { isComposing, useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { type KeyboardEvent, useCallback, useId } from 'react';
 import { visit } from '../../../../locale/record.ts';
+import { keyWords } from '../../../../locale/shell-keys.ts';
 import { useExpansion } from '../aids/use-expansion.ts';
 import { codecs } from '../drafts/codecs.ts';
 import { useEditing } from '../editing.ts';
@@ -61,7 +62,7 @@ export function Findings() {
       });
     });
   };
-  useHotkey('Alt N', fillRest, { enabled: !readOnly });
+  useHotkey('Alt N', keyWords.restNormal, fillRest, { enabled: !readOnly });
   const others = otherFindings(record.finding);
   return (
     <SectionBlock
