@@ -1,3 +1,4 @@
+import { returnFocus } from '@vetloom/ui/feedback/return-focus.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -11,6 +12,7 @@ leaveDatabases();
 watchUpdates();
 watchNumericFields();
 watchKeyboard();
+returnFocus();
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
 createRoot(root).render(

@@ -36,6 +36,10 @@ export function KeptTitle({ title, keptAt, onDismiss }: KeptTitleProps) {
   );
 }
 
+/** Whether a field's list lies open over the form. One that always stands there (`data-list="stays"`) is no list to be closed. */
+const isListOpen = (field: HTMLInputElement): boolean =>
+  field.getAttribute('aria-expanded') === 'true' && field.dataset.list !== 'stays';
+
 /**
  * The keys of a form: Ctrl Enter completes from every field, never while an input method composes. Escape in an open list closes the
  * list and not the panel as well.
@@ -44,8 +48,8 @@ export const formKeys =
   (complete: () => void) =>
   (event: KeyboardEvent): void => {
     if (isComposing(event.nativeEvent)) return;
-    const inOpenList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
-    if (event.key === 'Escape' && inOpenList && event.target instanceof HTMLInputElement) event.preventDefault();
+    if (event.key === 'Escape' && event.target instanceof HTMLInputElement && isListOpen(event.target))
+      event.preventDefault();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     complete();

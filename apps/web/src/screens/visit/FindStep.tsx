@@ -71,6 +71,7 @@ export function FindStep({ query, onQuery, onPick, onNewOwner }: FindStepProps) 
         autoComplete="off"
         role="combobox"
         aria-expanded
+        data-list="stays"
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={at < 0 ? undefined : `${list}-${at}`}
