@@ -78,7 +78,7 @@ export class ExamPage {
 
   async attach(task: string, files: readonly { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
     await this.task(task)
-      .locator('input[type="file"]')
+      .locator('input[type="file"][multiple]')
       .setInputFiles([...files]);
   }
 

@@ -104,8 +104,7 @@ describe('the laboratory', () => {
     // The files of a visit open in the same viewer as the pictures of exams.
     await editor
       .section('檔案')
-      .locator('input[type="file"]')
-      .first()
+      .locator('input[type="file"][multiple]')
       .setInputFiles([photo('wound-1.png', 120), photo('wound-2.png', 200)]);
     await new ExamPage(doctor).enlarge('wound-1.png');
     await doctor.getByText('1 / 2').waitFor();

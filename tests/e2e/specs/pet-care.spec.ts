@@ -127,7 +127,7 @@ describe('an animal', () => {
     await desk.goto(`${clinic.server.url}/app/pendingPets`);
     await profile.open(clinic.server.url, made.petID);
     await page
-      .locator('input[type="file"]:not([multiple])')
+      .locator('input[type="file"]:not([multiple], [capture])')
       .setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: PICTURE });
     await page.getByRole('img', { name: `${made.pet}的照片` }).waitFor();
     const ofBreed = page.getByRole('button', { name: '用於品種' });

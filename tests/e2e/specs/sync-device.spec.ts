@@ -80,6 +80,7 @@ describe('data of this browser that somebody cleared', () => {
     const [frame, visit] = [new Frame(page), new VisitPage(page)];
     await visit.open(clinic.server.url, visitHere.petID, visitHere.recordID);
     await frame.isSynced();
+    const drawer = await frame.openSync();
     await page.context().setOffline(true);
     await frame.isOffline();
     await visit.complaint.fill('清除前沒有上傳的');
@@ -88,10 +89,7 @@ describe('data of this browser that somebody cleared', () => {
     await page.keyboard.press('Tab');
     await frame.syncChip.filter({ hasText: /未同步 \d/ }).waitFor();
     // It is known by its animal from the moment at which that was looked up; what was cleared can't be.
-    const drawer = await frame.openSync();
     await drawer.getByText(new RegExp(visitHere.pet)).first().waitFor();
-    await page.keyboard.press('Escape');
-    await drawer.waitFor({ state: 'detached' });
     const session = await page.context().newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', { origin: clinic.server.url, storageTypes: 'indexeddb' });
     const dialog = page.getByRole('dialog', { name: '這台電腦的資料被清除了' });

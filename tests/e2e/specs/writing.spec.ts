@@ -155,7 +155,7 @@ describe('writing a visit', () => {
     await doctor.getByRole('combobox', { name: '標籤', exact: true }).fill('需戴頭套');
     await doctor.keyboard.press('Enter');
     await aids.open('治療檔案');
-    await page.section('治療檔案').locator('input[type="file"]').setInputFiles(paper('飲食衛教.txt'));
+    await page.section('治療檔案').locator('input[type="file"][multiple]').setInputFiles(paper('飲食衛教.txt'));
     // What stands below it moves when it comes, and a button that moves under the pointer isn't clicked.
     await page.section('治療檔案').getByText('飲食衛教.txt').waitFor();
     await aids.open('眼科檢查');
@@ -175,7 +175,7 @@ describe('writing a visit', () => {
       await doctor.getByRole('combobox', { name: label, exact: true }).fill(words);
       await doctor.getByRole('option').filter({ hasText: words }).first().click();
     }
-    await page.section('手術').locator('input[type="file"]').setInputFiles(paper('手術同意書.txt'));
+    await page.section('手術').locator('input[type="file"][multiple]').setInputFiles(paper('手術同意書.txt'));
     await doctor.getByLabel('手術耗材折扣').fill('90');
     await doctor.getByLabel('手術耗材折扣').blur();
     await doctor.getByText('小計 540').waitFor();

@@ -32,7 +32,9 @@ export function kindsLike<K extends ListedKind>(kinds: readonly K[], typed: stri
   const itself = (kind: K): KindFound<K> => ({ kind, breed: undefined });
   if (words === '') return kinds.map(itself);
   const byName = kinds.filter((kind) => kind._id.toLowerCase().includes(words) || tells(kind, words));
-  const breeds = kinds
+  // Who has typed 犬 means a dog, and not each breed that is called so.
+  const searched = byName.length > 0 && words.length < 2 ? [] : kinds;
+  const breeds = searched
     .flatMap((kind) => kind.breed.filter((one) => tells(one, words)).map(({ name }) => ({ kind, breed: name })))
     .slice(0, MOST_BREEDS);
   const meant: SpeciesFace = faceOfWords(words);

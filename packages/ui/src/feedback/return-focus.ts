@@ -1,5 +1,5 @@
-/** What comes up over the screen and takes the focus. */
-const ABOVE = '[role="dialog"], [role="menu"]';
+/** What comes up over or beside the screen and takes the focus. */
+const ABOVE = '[role="dialog"], [role="menu"], [role="complementary"]';
 /** Elements that had the focus last, of which one is surely still there. */
 const TRAIL = 12;
 /** Whoever closes something may put the focus somewhere on purpose first, in milliseconds. */
