@@ -3,7 +3,8 @@ import type { Timers } from './platform.ts';
 /** A database that is taken away ends what is under way before it says that it is gone; later than this it isn't, in milliseconds. */
 const SAID_WITHIN_MS = 2_000;
 
-const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+const isAborted = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'AbortError' || error.name === 'DatabaseClosedError');
 
 /**
  * Reports faults, but for what was only under way when somebody took the database away: cleared the browser's data, or opened a newer version of the
