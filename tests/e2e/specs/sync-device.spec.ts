@@ -76,7 +76,8 @@ describe('data of this browser that somebody cleared', () => {
 
   it('are named with their animal; what was written, before and after, comes back as its author’s own text', async () => {
     const visitHere = await arrangeVisit(await clinic.api('sudo'));
-    const page = await clinic.newDeskOf('doctor');
+    // What tells of waiting commands is fetched ahead, and kept: without it and without a network they have no names.
+    const page = await clinic.newDeskOf('doctor', KEEPS_APP);
     const [frame, visit] = [new Frame(page), new VisitPage(page)];
     await visit.open(clinic.server.url, visitHere.petID, visitHere.recordID);
     await frame.isSynced();

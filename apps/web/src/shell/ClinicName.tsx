@@ -1,7 +1,7 @@
 import { useClinicName } from '../data/clinic/clinic-name.ts';
 
 /** Keeps the clinic's shown name as the clinic's document has it; shows nothing itself. */
-export default function ClinicName() {
+export function ClinicName() {
   useClinicName();
   return null;
 }

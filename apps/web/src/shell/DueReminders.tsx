@@ -4,7 +4,7 @@ import { useWaiting } from '../screens/reminder/Reminders/use-reminders.ts';
 import { setAreaAttention, setTabCounts } from './tab-counts.ts';
 
 /** Tells whoever is signed in of reminders that are due (spec 2 §1): a dot at the area, the number at its tab. Shows nothing itself. */
-export default function DueReminders() {
+export function DueReminders() {
   const due = useWaiting(useNow())?.due ?? 0;
   useEffect(() => {
     setAreaAttention('reminder', due > 0);

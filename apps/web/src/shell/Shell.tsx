@@ -1,17 +1,22 @@
 import { Outlet } from '@tanstack/react-router';
 import { SidePanelHost } from '@vetloom/ui/layout/SidePanelHost.tsx';
-import { Fragment, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useClinicZone } from '../data/engine/ports/clinic-zone.ts';
 import { shell } from '../locale/shell.ts';
 import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
+import { ResignedPeople } from '../parts/staff-name/StaffName.tsx';
 import { Starting } from '../routes/Starting.tsx';
+import { ClinicName } from './ClinicName.tsx';
+import { DueReminders } from './DueReminders.tsx';
 import { Header } from './header/Header.tsx';
 import { PageHeaderProvider } from './header/PageHeader.tsx';
 import { ModeBanner } from './ModeBanner.tsx';
+import { PetNumbers } from './PetNumbers.tsx';
 import { Palette } from './palette/PaletteGate.tsx';
 import { useFrameSources } from './palette/use-frame-sources.tsx';
 import { usePorts, useSessionView } from './ports.tsx';
 import { Rail } from './Rail.tsx';
+import { StoreGate } from './StoreGate.tsx';
 import classes from './shell.module.css';
 import { ConflictHost } from './sync/ConflictHost.tsx';
 import { DayQuestionHost } from './sync/DayQuestionHost.tsx';
@@ -20,15 +25,6 @@ import { ToastHost } from './ToastHost.tsx';
 import { TourHost } from './tour/TourHost.tsx';
 import { useRouteEffects } from './use-route-effects.ts';
 import { useShellKeys } from './use-shell-keys.ts';
-
-const StoreGate = lazy(() => import('./StoreGate.tsx'));
-// Beside the store, which the first bundle can do without.
-const ResignedPeople = lazy(() =>
-  import('../parts/staff-name/StaffName.tsx').then(({ ResignedPeople }) => ({ default: ResignedPeople })),
-);
-const ClinicName = lazy(() => import('./ClinicName.tsx'));
-const PetNumbers = lazy(() => import('./PetNumbers.tsx'));
-const DueReminders = lazy(() => import('./DueReminders.tsx'));
 
 const shortcuts = later(async () => (await import('./Shortcuts.tsx')).Shortcuts);
 const quickSwitch = later(async () => (await import('./switch/QuickSwitch.tsx')).QuickSwitch);
@@ -67,18 +63,12 @@ export default function Shell({ children = <Outlet /> }: ShellProps) {
             <main id="content" className={classes.content} tabIndex={-1}>
               <Suspense fallback={<Starting />}>
                 <Gate>
-                  <Suspense fallback={null}>
-                    <PetNumbers />
-                    <DueReminders />
-                  </Suspense>
+                  <PetNumbers />
+                  <DueReminders />
                   {/* Another person begins with screens of their own: nothing half typed is handed over. */}
                   <Fragment key={email}>
                     {ports.gate === undefined ? <ResignedPeople>{children}</ResignedPeople> : children}
-                    {ports.gate === undefined ? (
-                      <Suspense fallback={null}>
-                        <ClinicName />
-                      </Suspense>
-                    ) : null}
+                    {ports.gate === undefined ? <ClinicName /> : null}
                   </Fragment>
                 </Gate>
               </Suspense>

@@ -23,7 +23,7 @@ import { FirstLoadStages } from './sync/FirstLoadStages.tsx';
 const SEARCH_AFTER_MS = 4000;
 
 /** Shows the screens once the clinic's local store is open, and what the store says only once. */
-export default function StoreGate({ children }: { readonly children: ReactNode }) {
+export function StoreGate({ children }: { readonly children: ReactNode }) {
   const store = useMaybeStore();
   const failure = useSyncExternalStore(openFailure.subscribe, openFailure.current);
   const zone = useClinicZone();

@@ -10,7 +10,7 @@ import type { WatchLocal } from '../clinic-store.ts';
 import { log } from '../log/log.ts';
 import { serverState } from '../server-state.ts';
 import { signInAgain } from '../session/session.ts';
-import { afterFirstPicture } from '../when-idle.ts';
+import { whenIdle } from '../when-idle.ts';
 import { saveBackup } from './backup.ts';
 import { clockWarning } from './clock-warning.ts';
 import { fileCases, fileItems } from './file-items.ts';
@@ -135,7 +135,7 @@ export function syncPort(heard: Heard, renew: () => void): SyncSource & Followin
       };
       void refresh();
       void readHistoryDays();
-      afterFirstPicture(AHEAD_WITHIN_MS, fetchDescriptions);
+      whenIdle(AHEAD_WITHIN_MS, fetchDescriptions);
     },
   };
 }

@@ -63,12 +63,13 @@ export default function Accounting() {
   // Also from the amount, where the hand rests: a line of figures has no use for these keys.
   useHotkey('ArrowDown', keyWords.otherBill, move(1), { whileTyping: true });
   useHotkey('ArrowUp', keyWords.otherBill, move(-1), { whileTyping: true });
-  if (!bills || bill === undefined) return null;
+  if (!bills) return null;
   return (
     <Sheet fill>
       <div className={classes.page}>
         <Queue bills={bills} chosen={chosen} now={now} onChoose={choose} onSell={maySell ? onSell : undefined} />
-        {bill === null ? (
+        {/* While another bill is read nothing stands in its place: neither the former one, nor that there is none. */}
+        {bill === undefined ? null : bill === null ? (
           <div className={classes.nothing}>
             <EmptyState title={checkout.queueEmpty} next={checkout.queueEmptyNext} />
           </div>

@@ -24,7 +24,9 @@ export default function DepositPage() {
     <Sheet fill>
       <div className={classes.page} data-panes="3">
         <Accounts accounts={accounts} chosen={chosen} onChoose={(user) => setQuery({ user })} />
-        {account === undefined ? (
+        {account === undefined && chosen !== undefined ? (
+          <section className={classes.pane} aria-busy="true" />
+        ) : account === undefined ? (
           <EmptyState
             title={accounts?.length === 0 ? words.nobody : words.pick}
             next={accounts?.length === 0 ? words.nobodyNext : undefined}

@@ -12,7 +12,7 @@ import { links } from '../../../routes/links.ts';
 import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import { Starting } from '../../../routes/Starting.tsx';
 import { useSessionView } from '../../../shell/ports.tsx';
-import StoreGate from '../../../shell/StoreGate.tsx';
+import { StoreGate } from '../../../shell/StoreGate.tsx';
 import { Paper } from './Paper.tsx';
 import classes from './print.module.css';
 import { SharedReport } from './SharedReport.tsx';

@@ -27,6 +27,8 @@ export function OwnerPreview({ userID, onCheckIn, onEdit }: OwnerPreviewProps) {
   const family = useFamily(userID ?? '');
   const can = useCan();
   const owner = family?.owner;
+  // While another owner is read it isn't said that none is chosen.
+  if (userID !== undefined && family === undefined) return null;
   if (userID === undefined || owner === undefined) return <p className={classes.hint}>{owners.preview.none}</p>;
   return (
     <div className={classes.preview}>

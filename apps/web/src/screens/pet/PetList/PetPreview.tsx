@@ -37,7 +37,9 @@ function Preview({ petID, onCheckIn, onEdit }: PetPreviewProps & { readonly petI
   const read = usePatient(petID);
   const now = useNow();
   const can = useCan();
-  if (read === undefined || read.state !== 'found') return <p className={classes.hint}>{pets.preview.none}</p>;
+  // While another animal is read it isn't said that none is chosen.
+  if (read === undefined) return null;
+  if (read.state !== 'found') return <p className={classes.hint}>{pets.preview.none}</p>;
   const { pet, kinds, visit, bills, siblings, lastVisit } = read.patient;
   const allergy = knownAllergy(pet);
   const weight = latestWeight(pet);
