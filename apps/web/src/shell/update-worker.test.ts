@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 
 interface Registered {
   onNeedRefresh(): void;
@@ -13,13 +13,28 @@ vi.mock('virtual:pwa-register', () => ({
 }));
 vi.mock('../routes/server-version.ts', () => ({ serverVersion: async () => '1.0.0' }));
 vi.stubGlobal('window', { addEventListener: () => undefined });
+const registration: { active: object | null } = { active: null };
+vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
 vi.useFakeTimers();
 const { updates, watchUpdates } = await import('./update-worker.ts');
 
-it('[1.1.28] a worker that waits with a newer version offers it, and takes over only when the person agrees', () => {
-  watchUpdates();
-  expect(updates.current().kind).toBe('none');
+beforeAll(() => watchUpdates());
+/** The worker says that one waits. */
+async function told(): Promise<void> {
   registered?.onNeedRefresh();
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+it('the first worker of all is no newer version, though a page that was opened while it was installed hears of it so', async () => {
+  registration.active = null;
+  await told();
+  expect(updates.current().kind).toBe('none');
+});
+
+it('[1.1.28] a worker that waits with a newer version offers it, and takes over only when the person agrees', async () => {
+  registration.active = {};
+  expect(updates.current().kind).toBe('none');
+  await told();
   const offer = updates.current();
   expect(offer.kind).toBe('offered');
   expect(activated).toEqual([]);

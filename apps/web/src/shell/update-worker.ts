@@ -28,11 +28,23 @@ async function hasMovedOn(): Promise<boolean> {
   return version !== versionAtStart;
 }
 
+/**
+ * Whether a worker waits behind one that works. A page that is opened while the first worker of all is still being installed by the page before it hears
+ * of that one as if it were newer.
+ */
+async function isNewer(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return registration === undefined || registration.active !== null;
+}
+
 /** Registers the service worker and watches for newer versions; once for a page (spec 1 §8). */
 export function watchUpdates(): void {
   let worker: ServiceWorkerRegistration | undefined;
   const activate = registerSW({
-    onNeedRefresh: () => publish({ kind: 'offered', accept: () => void activate(true) }),
+    onNeedRefresh: () =>
+      void isNewer().then((newer) => {
+        if (newer) publish({ kind: 'offered', accept: () => void activate(true) });
+      }),
     onRegisteredSW: (_url, registration) => {
       worker = registration;
     },
