@@ -13,7 +13,7 @@ vi.mock('virtual:pwa-register', () => ({
 }));
 vi.mock('../routes/server-version.ts', () => ({ serverVersion: async () => '1.0.0' }));
 vi.stubGlobal('window', { addEventListener: () => undefined });
-const registration: { active: object | null } = { active: null };
+const registration: { active: object | null; waiting: object | null } = { active: null, waiting: null };
 vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
 vi.useFakeTimers();
 const { updates, watchUpdates } = await import('./update-worker.ts');
@@ -25,14 +25,20 @@ async function told(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-it('the first worker of all is no newer version, though a page that was opened while it was installed hears of it so', async () => {
-  registration.active = null;
-  await told();
-  expect(updates.current().kind).toBe('none');
-});
+it.each([
+  { active: null, waiting: {} },
+  { active: {}, waiting: null },
+])(
+  'the first worker of all is no newer version, though a page that was opened while it was installed hears of it so: %j',
+  async (standing) => {
+    Object.assign(registration, standing);
+    await told();
+    expect(updates.current().kind).toBe('none');
+  },
+);
 
 it('[1.1.28] a worker that waits with a newer version offers it, and takes over only when the person agrees', async () => {
-  registration.active = {};
+  Object.assign(registration, { active: {}, waiting: {} });
   expect(updates.current().kind).toBe('none');
   await told();
   const offer = updates.current();

@@ -30,11 +30,11 @@ async function hasMovedOn(): Promise<boolean> {
 
 /**
  * Whether a worker waits behind one that works. A page that is opened while the first worker of all is still being installed by the page before it hears
- * of that one as if it were newer.
+ * of that one as if it were newer; it works at once, and nothing waits.
  */
 async function isNewer(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration();
-  return registration === undefined || registration.active !== null;
+  return Boolean(registration?.active && registration.waiting);
 }
 
 /** Registers the service worker and watches for newer versions; once for a page (spec 1 §8). */
