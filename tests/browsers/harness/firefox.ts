@@ -26,8 +26,9 @@ export async function launchFirefox(): Promise<OtherBrowser> {
   };
 }
 
-/** What Firefox itself writes of a server that is away; the page has no say in it. */
-const AWAY = /^Error: Firefox can’t establish a connection|^Error: The connection to .* was interrupted/;
+/** What Firefox itself writes of a server that is away, and of a request that ended with the page that asked it; no page has a say in it. */
+const AWAY =
+  /^Error: Firefox can’t establish a connection|^Error: The connection to .* was interrupted|^Error: Failed to load .* A ServiceWorker intercepted the request/;
 
 /** Keys as puppeteer types them. */
 type Key = Parameters<Page['keyboard']['down']>[0];
