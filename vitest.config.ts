@@ -76,6 +76,20 @@ export default defineConfig({
           globalSetup: ['tests/e2e/harness/run-folder.ts'],
         },
       },
+      {
+        test: {
+          ...shared,
+          // One after the other: each has a Chromium beside it at times, and what is measured is measured alone.
+          maxWorkers: 1,
+          // Not of `npm test`: its browsers are programs that a machine need not have. `npm run test:browsers` runs it.
+          name: 'other-browsers',
+          include: ['tests/browsers/**/*.spec.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 180_000,
+          expect: PATIENT,
+          globalSetup: ['tests/e2e/harness/run-folder.ts'],
+        },
+      },
     ],
   },
 });

@@ -2,11 +2,11 @@
 //   npm test                     everything
 //   npm test -- unit sync        stages by name, other words narrow vitest to files whose path holds them
 //   npm test -- --deep           longer random rounds
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWeb, command, prepare, programEnvironment, Refusal, ROOT } from './bootstrap.mjs';
+import { buildWeb, command, prepare, Refusal, ROOT } from './bootstrap.mjs';
+import { runTool } from './run-tool.mjs';
 import { countReport } from './test-report.mjs';
 
 const STAGES = ['types', 'lint', 'unit', 'pg', 'browser'];
@@ -41,7 +41,7 @@ await command(async () => {
     }
   } finally {
     rmSync(reports, { recursive: true, force: true });
-    await run(node, [join(ROOT, 'packages/testing/src/postgres/stop-shared-server.ts')]);
+    await runTool(node, [join(ROOT, 'packages/testing/src/postgres/stop-shared-server.ts')]);
   }
   if (interrupted) throw new Refusal('The tests were interrupted.');
   for (const failure of total.failures) console.log(`FAILED ${failure}`);
@@ -62,9 +62,9 @@ function readArguments(args) {
 
 async function runStage(node, stage, filters, report) {
   if (stage === 'types') {
-    return single(await run(node, [tool('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']));
+    return single(await runTool(node, [tool('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']));
   }
-  if (stage === 'lint') return single(await run(node, [tool('@biomejs/biome/bin/biome'), 'check', '.']));
+  if (stage === 'lint') return single(await runTool(node, [tool('@biomejs/biome/bin/biome'), 'check', '.']));
   if (stage === 'browser') {
     try {
       buildWeb(node);
@@ -73,10 +73,10 @@ async function runStage(node, stage, filters, report) {
       console.error(error.message);
       return single(1);
     }
-    const browser = await run(node, [join(ROOT, 'packages/testing/src/browser/check-browser.ts')]);
+    const browser = await runTool(node, [join(ROOT, 'packages/testing/src/browser/check-browser.ts')]);
     if (browser !== 0) return single(browser);
   }
-  const exit = await run(node, [
+  const exit = await runTool(node, [
     tool('vitest/vitest.mjs'),
     'run',
     // A stage is its project and those named after it: unit and unit-web.
@@ -95,16 +95,4 @@ function tool(path) {
 
 function single(exit) {
   return { passed: exit === 0 ? 1 : 0, failed: exit === 0 ? 0 : 1, failures: [], note: '' };
-}
-
-/** Runs one tool in the foreground; its exit code, or 1 when a signal ended it. */
-function run(node, args) {
-  return new Promise((resolve, reject) => {
-    // A log is read as text: colours would only hide its words.
-    const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
-    const env = { ...programEnvironment(), ...plain };
-    const child = spawn(node, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env });
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 interface Registered {
   onNeedRefresh(): void;
@@ -15,13 +15,34 @@ vi.mock('virtual:pwa-register', () => ({
 vi.mock('../routes/server-version.ts', () => ({ serverVersion: async () => '1.0.0' }));
 const reload = vi.fn();
 vi.stubGlobal('window', { addEventListener: () => undefined, location: { reload } });
+const registration: { active: object | null; waiting: object | null } = { active: null, waiting: null };
+vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
 vi.useFakeTimers();
 const { updates, watchUpdates } = await import('./update-worker.ts');
 
-it('[1.1.28] a worker that waits with a newer version offers it, and takes over only when the person agrees', () => {
-  watchUpdates();
-  expect(updates.current().kind).toBe('none');
+beforeAll(() => watchUpdates());
+/** The worker says that one waits. */
+async function told(): Promise<void> {
   registered?.onNeedRefresh();
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+it.each([
+  { active: null, waiting: {} },
+  { active: {}, waiting: null },
+])(
+  'the first worker of all is no newer version, though a page that was opened while it was installed hears of it so: %j',
+  async (standing) => {
+    Object.assign(registration, standing);
+    await told();
+    expect(updates.current().kind).toBe('none');
+  },
+);
+
+it('[1.1.28] a worker that waits with a newer version offers it, and takes over only when the person agrees', async () => {
+  Object.assign(registration, { active: {}, waiting: {} });
+  expect(updates.current().kind).toBe('none');
+  await told();
   const offer = updates.current();
   expect(offer.kind).toBe('offered');
   expect(activated).toEqual([]);
@@ -31,8 +52,9 @@ it('[1.1.28] a worker that waits with a newer version offers it, and takes over 
 
 describe('whoever goes over to the newest version', () => {
   const server = (comes: 'newer' | 'the same') => {
-    const registration = { installing: comes === 'newer' ? {} : null, waiting: null, update: async () => undefined };
-    registered?.onRegisteredSW('/app/sw.js', registration);
+    const asked = { installing: comes === 'newer' ? {} : null, waiting: null, update: async () => undefined };
+    registered?.onRegisteredSW('/app/sw.js', asked);
+    Object.assign(registration, { active: {}, waiting: {} });
     updates.later();
     activated.length = 0;
     reload.mockClear();
@@ -43,7 +65,7 @@ describe('whoever goes over to the newest version', () => {
     updates.renew();
     await vi.advanceTimersByTimeAsync(0);
     expect(reload).not.toHaveBeenCalled();
-    registered?.onNeedRefresh();
+    await told();
     expect(activated).toEqual([true]);
   });
 

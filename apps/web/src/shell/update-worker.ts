@@ -39,13 +39,24 @@ let worker: ServiceWorkerRegistration | undefined;
 /** Somebody has agreed to a newer version before the worker had it. */
 let agreed = false;
 
+/**
+ * Whether a worker waits behind one that works. A page that is opened while the first worker of all is still being installed by the page before it hears
+ * of that one as if it were newer; it works at once, and nothing waits.
+ */
+async function isNewer(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return Boolean(registration?.active && registration.waiting);
+}
+
 /** Registers the service worker and watches for newer versions; once for a page (spec 1 §8). */
 export function watchUpdates(): void {
   const activate = registerSW({
-    onNeedRefresh: () => {
-      if (agreed) void activate(true);
-      else publish({ kind: 'offered', accept: () => void activate(true) });
-    },
+    onNeedRefresh: () =>
+      void isNewer().then((newer) => {
+        if (!newer) return;
+        if (agreed) void activate(true);
+        else publish({ kind: 'offered', accept: () => void activate(true) });
+      }),
     onRegisteredSW: (_url, registration) => {
       worker = registration;
     },

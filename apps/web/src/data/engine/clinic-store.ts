@@ -69,6 +69,18 @@ const isPassing = (state: Session): boolean => state.mode?.kind === 'emulation';
 const keyOf = (state: Session) =>
   state.actor && state.clinic ? `${state.clinic.clinic} ${state.email} ${isPassing(state)}` : undefined;
 
+let holders: Promise<unknown> | undefined;
+/**
+ * What a desk works on is found by code that comes with the commands. A hand that is sooner than what fetches it ahead would meet a bill that isn't
+ * there; where it can't be had, the command says so.
+ */
+function holdersHere(): Promise<unknown> {
+  holders ??= import('@vetloom/domain/holders.ts').catch(() => {
+    holders = undefined;
+  });
+  return holders;
+}
+
 /**
  * A disguised tab saves nothing of its own: a preview would save with one's own rights, and an operator in somebody's place works online
  * only, because nothing of theirs may wait on this browser.
@@ -83,6 +95,7 @@ function guardRuns(store: ClinicStore): void {
       throw new DomainError('networkRequired', 'an operator in the place of somebody works online only');
     if (store.status.get().cleared)
       throw new DomainError('databaseNotReady', 'the data of this browser were cleared', { rule: 'cleared' });
+    await holdersHere();
     return run(command, input);
   };
 }

@@ -1,0 +1,11 @@
+import { describe } from 'vitest';
+import { useOtherBrowser } from '../harness/desks.ts';
+import { launchFirefox } from '../harness/firefox.ts';
+import { firstLoads } from './first-load.ts';
+import { journeys } from './journeys.ts';
+
+describe('Firefox', () => {
+  const desks = useOtherBrowser(launchFirefox);
+  journeys(desks);
+  firstLoads(desks);
+});
