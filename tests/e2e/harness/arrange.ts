@@ -18,6 +18,14 @@ interface Made {
   readonly _id: string;
 }
 
+/** A new owner; what stands in `more` takes the place of what is made up. */
+export const arrangeOwner = (api: Api, more: object = {}): Promise<Made & { name: string; phone: string }> =>
+  api.post('/user', { name: freshOwner(), phone: freshPhone(), ...more });
+
+/** A new animal of an owner, likewise. */
+export const arrangePet = (api: Api, userID: string, more: object = {}): Promise<Made> =>
+  api.post('/pet', { userID, name: freshPet(), type: 'Canine', ...more });
+
 /** Checks a new animal of a new owner in, through the API of somebody who may. */
 export async function arrangeVisit(api: Api, cause = '年度健檢'): Promise<ArrangedVisit> {
   const [owner, phone, pet] = [freshOwner(), freshPhone(), freshPet()];
@@ -55,6 +63,17 @@ export interface ShownRecord {
 
 /** The visit as the API shows it now. */
 export const readRecord = (api: Api, recordID: string): Promise<ShownRecord> => api.get(`/record/${segment(recordID)}`);
+
+/** The exams of a visit as the API shows them. */
+export interface ShownExams {
+  readonly examStatus: number;
+  readonly hasExamTaskTodo: boolean;
+  readonly examResultStatus: number;
+  readonly examTask: readonly { readonly _id: string; readonly files: readonly { readonly name: string }[] }[];
+}
+
+/** How far the exams of a visit are. */
+export const readExams = (api: Api, recordID: string): Promise<ShownExams> => api.get(`/record/${segment(recordID)}`);
 
 /** NT$ of a day's receive log, in all. `at`: any second of the day. */
 export async function receivedOn(api: Api, at = Math.floor(Date.now() / 1000)): Promise<number> {

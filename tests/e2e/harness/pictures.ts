@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 
 /** A part of a PNG. */
 function chunk(name: string, data: Buffer): Buffer {
@@ -31,3 +32,17 @@ export function greyPicture(width: number, height: number, shade: number): Buffe
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+/** Such a picture as a file that a page is given. */
+export const greyFile = (name: string, shade: number): { name: string; mimeType: string; buffer: Buffer } => ({
+  name,
+  mimeType: 'image/png',
+  buffer: greyPicture(320, 240, shade),
+});
+
+/** A photo as phones take it, on its side, of some bytes of its own: `red` is 0 to 255. */
+export const phonePhoto = (red: number): Promise<Buffer> =>
+  sharp({ create: { width: 1600, height: 1200, channels: 3, background: { r: red, g: 120, b: 90 } } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();

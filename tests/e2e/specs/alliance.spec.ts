@@ -48,29 +48,4 @@ describe('a partner clinic', () => {
     await page.getByText('查看聯盟院所的資料需要網路連線。').waitFor();
     await page.context().setOffline(false);
   });
-
-  it('reads here what this clinic has chosen to share, and nothing before', async () => {
-    const here = await clinic.api('sudo');
-    const [partner] = await here.get<{ clinic: string; name: string }[]>('/alliance');
-    const made = await arrangeVisit(here, '跛行');
-    const theirs = await clinic.apiIn(partner?.clinic ?? '', 'sudo');
-    const [own] = await theirs.get<{ clinic: string }[]>('/alliance');
-    const look = () =>
-      theirs
-        .post<{ owner: { name: string } }>(`/alliance/${own?.clinic}/look`, { phone: made.phone, reason: '就診' })
-        .catch(() => undefined);
-    expect(await look()).toBeUndefined();
-    const page = await clinic.deskOf('director', KEEPS_APP);
-    await page.goto(`${clinic.server.url}/app/setting/info?section=alliance`);
-    const owners = page.getByRole('checkbox', { name: /飼主/ });
-    expect(await owners.isChecked()).toBe(false);
-    await owners.click();
-    await glance(page, 'alliance-share');
-    const shared = async () => (await here.get<{ allianceShare?: string[] }>('/setting')).allianceShare;
-    await expect.poll(shared, { timeout: 20_000 }).toEqual(['user']);
-    expect((await look())?.owner.name).toBe(made.owner);
-    await owners.click();
-    await expect.poll(shared, { timeout: 20_000 }).toEqual([]);
-    expect(await look()).toBeUndefined();
-  });
 });

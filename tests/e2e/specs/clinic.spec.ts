@@ -1,27 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { SERVICE_TYPES } from '@vetloom/domain/clinic/service-types.ts';
-import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { type ArrangedVisit, arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { glance, inspect, picture } from '../harness/look.ts';
-import { freshPhone } from '../harness/names.ts';
-import { TodayPage } from '../pages/overview.ts';
-import { PetPage } from '../pages/pet.ts';
-import { VisitPage } from '../pages/record.ts';
+import { inspect } from '../harness/look.ts';
+import { phonePhoto } from '../harness/pictures.ts';
 import { Frame } from '../pages/shell.ts';
-import { CheckIn } from '../pages/visit.ts';
 
 // A server of its own: the clinic gets another name here.
 const clinic = useClinic(async () => ({}));
-
-/** A photo as phones take it, of some bytes of its own. */
-const photo = (red: number) =>
-  sharp({ create: { width: 1600, height: 1200, channels: 3, background: { r: red, g: 120, b: 90 } } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer();
 
 describe('the clinic’s own page', () => {
   it('[1.7.91] takes a new name that menu and clinic choice show without a new sign-in, and keeps files and storage in view', async () => {
@@ -50,7 +35,7 @@ describe('the clinic’s own page', () => {
     const logo = {
       name: 'logo.png',
       mimeType: 'image/png',
-      buffer: await sharp(await photo(30))
+      buffer: await sharp(await phonePhoto(30))
         .png()
         .toBuffer(),
     };
@@ -67,165 +52,5 @@ describe('the clinic’s own page', () => {
     await page.getByRole('button', { name: '儲存空間' }).click();
     await page.getByText(/已用 .+，共 20\.0 GB/).waitFor();
     await inspect(page, 'setting-storage');
-  });
-
-  it('changes its time zone by a list of Chinese names, says what that means, and shows its own hours at every desk at once', async () => {
-    const [page, other] = [await clinic.deskOf('director'), await clinic.newDeskOf('doctor')];
-    await page.goto(`${clinic.server.url}/app/setting/info`);
-    const zone = page.getByLabel('時區', { exact: true });
-    await expect.poll(() => zone.inputValue()).toBe('台灣（台北） Asia/Taipei');
-    const move = async (typed: string, option: string) => {
-      await zone.fill(typed);
-      await page.getByRole('option', { name: option }).click();
-      await page.getByText(/生日、提醒等只記日期的資料可能差一天/).waitFor();
-      await page.keyboard.press('Control+s');
-      await expect.poll(() => zone.inputValue()).toBe(option);
-      await expect.poll(() => page.getByText(/項未儲存的變更/).count()).toBe(0);
-    };
-    // Both the minute that runs and the one before it: the clock of the header goes by steps.
-    const hours = (timeZone: string) =>
-      [0, 60_000].map((before) =>
-        new Intl.DateTimeFormat('zh-TW', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-          Date.now() - before,
-        ),
-      );
-    const clock = (desk: Page) => desk.getByRole('region', { name: '頁首' }).locator('b').first().textContent();
-    await move('柏林', '德國（柏林） Europe/Berlin');
-    for (const desk of [page, other])
-      await expect.poll(async () => hours('Europe/Berlin').includes((await clock(desk)) ?? '')).toBe(true);
-    await picture(page, 'setting-time-zone');
-    await move('taipei', '台灣（台北） Asia/Taipei');
-    for (const desk of [page, other])
-      await expect.poll(async () => hours('Asia/Taipei').includes((await clock(desk)) ?? '')).toBe(true);
-
-    // Whether the page may reach the instruments of its workstation is set there as well.
-    await page.getByRole('switch', { name: '儀器連線程式' }).click();
-    await page.keyboard.press('Control+s');
-    const admin = await clinic.api('sudo');
-    await expect.poll(() => admin.get('/clinic')).toMatchObject({ instrumentBridge: true });
-  });
-
-  it('lets an administrator save the whole clinic, and somebody who may read it one animal as FHIR, [1.3.17] whose id no call shows in its path', async () => {
-    const made = await arrangeVisit(await clinic.api('director'));
-    const doctor = await clinic.deskOf('doctor');
-    await doctor.goto(`${clinic.server.url}/app/setting/info?section=export`);
-    await doctor.getByText('只有管理員可以匯出全院資料。').waitFor();
-    const page = await clinic.deskOf('sudo');
-    await page.goto(`${clinic.server.url}/app/setting/info?section=export`);
-    await inspect(page, 'setting-export');
-    const [archive] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: '下載 ZIP' }).click(),
-    ]);
-    expect(
-      readFileSync(await archive.path())
-        .subarray(0, 2)
-        .toString(),
-    ).toBe('PK');
-    await page.goto(`${clinic.server.url}/app/petProfile/${segment(made.petID.replace('/pet/', ''))}`);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.getByRole('button', { name: '匯出完整病歷' }).click();
-    const [bundle] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: /^FHIR R5/ }).click(),
-    ]);
-    const { resourceType, entry } = JSON.parse(readFileSync(await bundle.path(), 'utf8'));
-    expect(resourceType).toBe('Bundle');
-    const calls = asked.filter((path) => path.startsWith('/api/'));
-    expect(calls).toContainEqual(expect.stringMatching(/\/pet\/~[\w-]+/));
-    for (const path of calls) expect(decodeURIComponent(path)).not.toContain(made.petID.slice('/pet/'.length));
-    expect(entry.map((one: { resource: { resourceType: string } }) => one.resource.resourceType)).toContain('Patient');
-  });
-});
-
-/** What the pickers of a clinic offer at an animal and its visit: the animal's form, check-in, and the visit's diagnosis. */
-async function pickersAt(page: Page, visit: ArrangedVisit, own: { kind: string; disease: string }) {
-  const { url } = clinic.server;
-  const offered = async (field: Locator, words?: string) => {
-    await field.click();
-    if (words !== undefined) await field.fill(words);
-    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true');
-    // The page may show other lists beside the field's own.
-    const options = page.locator(`[id="${await field.getAttribute('aria-controls')}"] [role="option"]`);
-    await options.first().waitFor();
-    return options.allTextContents();
-  };
-  await new PetPage(page).open(url, visit.petID);
-  await new Frame(page).isSynced();
-  await page.keyboard.press('e');
-  const form = page.getByRole('complementary', { name: /^編輯/ });
-  const labels = await offered(form.getByLabel(/^標籤/));
-  const kinds = await offered(form.getByRole('combobox', { name: /^種類/ }));
-  const kind = page.getByRole('option').filter({ hasText: own.kind });
-  const breeds: string[] = [];
-  if ((await kind.count()) > 0) {
-    await kind.click();
-    breeds.push(...(await offered(form.getByLabel(/^品種/))));
-  }
-  await new TodayPage(page).open(url);
-  const checkIn = new CheckIn(page);
-  await checkIn.begin();
-  await checkIn.find(visit.owner, visit.phone.slice(-3));
-  const services = await offered(checkIn.panel.getByRole('combobox', { name: /^服務類別/ }));
-  await picture(page, 'check-in-services');
-  await new VisitPage(page).open(url, visit.petID, visit.recordID);
-  const diseases = await offered(page.getByRole('combobox', { name: '診斷', exact: true }), own.disease);
-  return { kinds, breeds, labels, services, diseases };
-}
-
-describe('the clinic’s own lists', () => {
-  it('[1.1.15] [1.1.31 check-in half] [1.3.21] [1.3.22] stand in its pickers beside what the product offers, and in no other clinic’s', async () => {
-    const api = await clinic.api('director');
-    // Of their own, whatever others added to the lists.
-    const [kind, breed, label, disease, service] = ['蜜袋鼯', '原色', '需戴口罩', '骨病', '雷射'].map(
-      (word) => `${word}${freshPhone().slice(-4)}`,
-    ) as [string, string, string, string, string];
-    const page = await clinic.deskOf('director');
-    const add = async (list: string, fields: Readonly<Record<string, string>>) => {
-      await page.goto(`${clinic.server.url}/app/setting/info?section=lists&list=${list}`);
-      await page.getByRole('button', { name: /^項目/ }).click();
-      const panel = page.getByRole('complementary', { name: /^新增/ });
-      for (const [name, value] of Object.entries(fields)) await panel.getByLabel(new RegExp(`^${name}`)).fill(value);
-      if (list === 'labels') await glance(page, 'setting-lists-label');
-      await page.keyboard.press('Control+Enter');
-      await panel.waitFor({ state: 'detached' });
-    };
-    await add('kinds', { 中文名: kind, 英文名: `Glider ${kind}`, 品種: `${breed}, Classic grey` });
-    await add('labels', { 名稱: label });
-    await add('diseases', { 中文名: disease, 群組: '骨骼神經' });
-    await add('services', { 中文名: service });
-    await page.getByRole('row').filter({ hasText: service }).waitFor();
-    await inspect(page, 'setting-lists');
-    await new Frame(page).isSynced();
-
-    const here = await pickersAt(page, await arrangeVisit(api), { kind, disease });
-    expect(here.kinds).toContainEqual(expect.stringContaining(kind));
-    const kinds = await api.get<{ name: string; nametc: string }[]>('/customize/kinds');
-    const byName = kinds.toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
-    expect(here.kinds.map((option) => kinds.find(({ nametc }) => option.startsWith(nametc))?.name)).toEqual(
-      byName.map(({ name }) => name),
-    );
-    expect(here.breeds).toEqual([breed]);
-    expect(here.labels).toContain(label);
-    expect(here.diseases[0]).toContain(`${disease}骨骼神經`);
-    const added = await api.get<{ nametc: string }[]>('/customize/services');
-    expect(here.services).toEqual([...SERVICE_TYPES, ...added.map(({ nametc }) => nametc)]);
-    expect(here.services.at(-1)).toBe(service);
-
-    await new Frame(page).menu('港灣動物醫院');
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('vetloom.clinic'))).toBe('harbour');
-    await new Frame(page).isSynced();
-    const theirs = await clinic.apiIn('harbour', 'director');
-    const there = await pickersAt(page, await arrangeVisit(theirs), { kind, disease });
-    expect(there.kinds.length).toBeGreaterThan(1);
-    for (const [list, word] of [
-      [there.kinds, kind],
-      [there.labels, label],
-      [there.services, service],
-    ] as const)
-      expect(list.filter((one) => one.includes(word))).toEqual([]);
-    expect(there.services.slice(0, SERVICE_TYPES.length)).toEqual([...SERVICE_TYPES]);
-    expect(there.diseases.filter((one) => !one.includes(`「${disease}」`))).toEqual([]);
   });
 });

@@ -1,18 +1,11 @@
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { arrangeVisit } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, inspect, picture } from '../harness/look.ts';
+import { phonePhoto } from '../harness/pictures.ts';
 import { VisitPage } from '../pages/record.ts';
 
 const clinic = useClinic();
-
-/** A photo as phones take it, of some bytes of its own. */
-const photo = (red: number) =>
-  sharp({ create: { width: 1600, height: 1200, channels: 3, background: { r: red, g: 120, b: 90 } } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer();
 
 describe('photos from a phone', () => {
   it('[1.2.14] come into the visit by a code, without a sign-in, and what is no photo is refused in words', async () => {
@@ -33,8 +26,8 @@ describe('photos from a phone', () => {
     expect(new URL(phone.url()).pathname).toBe('/app/uploadFile');
     await inspect(phone, 'phone-upload');
     await phone.getByLabel('選擇照片或檔案').setInputFiles([
-      { name: '傷口1.jpg', mimeType: 'image/jpeg', buffer: await photo(10) },
-      { name: '傷口2.jpg', mimeType: 'image/jpeg', buffer: await photo(200) },
+      { name: '傷口1.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(10) },
+      { name: '傷口2.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(200) },
       { name: '假照片.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo at all') },
     ]);
     await phone.getByText('2 / 3 個已上傳').waitFor();

@@ -1,47 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeBill, arrangeVisit } from '../harness/arrange.ts';
+import { arrangeBill } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
-import { visitScreens } from '../harness/main-screens.ts';
-import { sidewaysScroll, smallTargets, TABLET, underToasts } from '../harness/touch.ts';
+import { smallTargets, TABLET } from '../harness/touch.ts';
 import { TodayPage } from '../pages/overview.ts';
-import { VisitPage } from '../pages/record.ts';
-import { Frame } from '../pages/shell.ts';
 
 const clinic = useClinic();
 
 describe('the main screens', () => {
-  it('fit a desk of 1366 × 768, and axe finds nothing', async () => {
-    const page = await clinic.deskOf('director');
-    const seenElsewhere = new Set(['today-board', 'checkout', 'pets', 'visit']);
-    await visitScreens(page, clinic.server.url, await arrangeBill(await clinic.api('sudo'), 880), async (name) => {
-      expect(await sidewaysScroll(page), name).toBe(0);
-      if (seenElsewhere.has(name)) await picture(page, `desk-${name}`);
-      else await inspect(page, `desk-${name}`);
-    });
-  });
-
-  it.each([
-    { where: 'a desk', viewport: { width: 1366, height: 768 } },
-    { where: 'a phone', viewport: { width: 390, height: 844 } },
-  ])('say what was done where it covers nothing that can be pressed or written in, on $where', async ({ viewport }) => {
-    const arranged = await arrangeVisit(await clinic.api('sudo'));
-    const page = await clinic.newDeskOf('doctor', { viewport });
-    const visit = new VisitPage(page);
-    await visit.open(clinic.server.url, arranged.petID, arranged.recordID);
-    await visit.addDrug('Cerenia 16 mg');
-    await page.keyboard.press('F8');
-    const toast = page.locator('[class*=Notification-root]');
-    await toast.first().waitFor();
-    await expect.poll(() => underToasts(page)).toEqual([]);
-    await glance(page, `toast-${viewport.width}`);
-    await visit.complaint.focus();
-    await expect.poll(() => underToasts(page)).toEqual([]);
-    await page.keyboard.press('Control+Enter');
-    await toast.filter({ hasText: /完成/ }).first().waitFor();
-    await expect.poll(() => underToasts(page)).toEqual([]);
-  });
-
   it('find what they look for with Ctrl K, show their keys with ?, and say when a part of them needs the network this once', async () => {
     const visit = await arrangeBill(await clinic.api('sudo'), 880);
     const page = await clinic.deskOf('director');
@@ -97,48 +63,6 @@ describe('the main screens', () => {
     await inspect(page, 'calendar');
     await calendar.getByRole('button').first().press('Escape');
     await calendar.waitFor({ state: 'detached' });
-  });
-
-  it('[1.2.78] [2.2.01 today half] [2.2.04] [3.9.16] open with the tab that was viewed last: today, overview, waiting, todo, verify, archived exam and checkout groups', async () => {
-    const page = await clinic.deskOf('director');
-    const { url } = clinic.server;
-    const leave = () => page.goto(`${url}/app/users`);
-    const own = {
-      '/today/checkin': '還在院',
-      '/today/dispense': '用藥紀錄',
-      '/today/CheckData': '已退回',
-      '/today/exam': '報告',
-    };
-    for (const [path, word] of Object.entries(own)) {
-      const tab = page.getByRole('main').getByRole('button', { name: new RegExp(`^${word}[\\s\\d,]*$`) });
-      await page.goto(`${url}/app${path}`);
-      await tab.click();
-      await leave();
-      await page.goto(`${url}/app${path}`);
-      await expect.poll(() => tab.getAttribute('aria-pressed')).toBe('true');
-    }
-    await page.goto(`${url}/app/today/record`);
-    await page.getByText('清單', { exact: true }).click();
-    await leave();
-    await page.goto(`${url}/app/today/record`);
-    await expect.poll(() => page.getByRole('radio', { name: '清單' }).isChecked()).toBe(true);
-    for (const [area, tab, path] of [
-      ['今日', '結帳', '/today/checkout'],
-      ['收銀', '儲值', '/checkout/deposit'],
-    ] as const) {
-      await new Frame(page).goTo(area);
-      const link = page.getByRole('navigation', { name: `${area}的分頁` }).getByRole('link', { name: tab });
-      await link.click();
-      await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
-      await leave();
-      await new Frame(page).goTo(area);
-      // Nothing is loaded on the way, so that there is no event to be waited for.
-      await expect.poll(() => new URL(page.url()).pathname).toBe(`/app${path}`);
-    }
-    // Whoever comes to this desk next begins anew.
-    await page.evaluate(() => {
-      for (const key of Object.keys(localStorage)) if (key.includes('lastTab')) localStorage.removeItem(key);
-    });
   });
 
   it('keep the drawer over the board on a tablet', async () => {

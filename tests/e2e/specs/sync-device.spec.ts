@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { keptOnDevice } from '../harness/computer.ts';
 import { useClinic } from '../harness/desk.ts';
-import { glance, inspect } from '../harness/look.ts';
+import { inspect } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { account, PASSWORD } from '../harness/people.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { SignInPage } from '../pages/access.ts';
 import { TodayPage } from '../pages/overview.ts';
-import { VisitPage } from '../pages/record.ts';
 import { Frame } from '../pages/shell.ts';
 import { CheckIn } from '../pages/visit.ts';
 
@@ -52,66 +50,5 @@ describe('a computer that nobody asked to remember', () => {
     await signIn.submit(account('doctor'), PASSWORD);
     await frame.isOffline();
     expect(await frame.syncChip.textContent()).toMatch(/離線 · 未同步 [1-9]/);
-  });
-});
-
-describe('data of this browser that somebody cleared', () => {
-  it('are said to be gone at once, and never to be in sync', async () => {
-    const page = await clinic.newDeskOf('assistant');
-    const frame = new Frame(page);
-    await new TodayPage(page).open(clinic.server.url);
-    await frame.isSynced();
-    const session = await page.context().newCDPSession(page);
-    await session.send('Storage.clearDataForOrigin', { origin: clinic.server.url, storageTypes: 'indexeddb' });
-    const dialog = page.getByRole('dialog', { name: '這台電腦的資料被清除了' });
-    await dialog.waitFor();
-    await glance(page, 'data-cleared');
-    // What somebody was writing can still be read.
-    await new TodayPage(page).isShown();
-    await dialog.getByRole('button', { name: '先留在這個畫面' }).click();
-    expect(await frame.syncChip.textContent()).toBe('這台電腦的資料已清除');
-    await page.reload();
-    await frame.isSynced();
-  });
-
-  it('are named with their animal; what was written, before and after, comes back as its author’s own text', async () => {
-    const visitHere = await arrangeVisit(await clinic.api('sudo'));
-    // What tells of waiting commands is fetched ahead, and kept: without it and without a network they have no names.
-    const page = await clinic.newDeskOf('doctor', KEEPS_APP);
-    const [frame, visit] = [new Frame(page), new VisitPage(page)];
-    await visit.open(clinic.server.url, visitHere.petID, visitHere.recordID);
-    await frame.isSynced();
-    const drawer = await frame.openSync();
-    await page.context().setOffline(true);
-    await frame.isOffline();
-    await visit.complaint.fill('清除前沒有上傳的');
-    await page.keyboard.press('Tab');
-    await visit.therapy.fill('禁食一天');
-    await page.keyboard.press('Tab');
-    await frame.syncChip.filter({ hasText: /未同步 \d/ }).waitFor();
-    // It is known by its animal from the moment at which that was looked up; what was cleared can't be.
-    await drawer.getByText(new RegExp(visitHere.pet)).first().waitFor();
-    const session = await page.context().newCDPSession(page);
-    await session.send('Storage.clearDataForOrigin', { origin: clinic.server.url, storageTypes: 'indexeddb' });
-    const dialog = page.getByRole('dialog', { name: '這台電腦的資料被清除了' });
-    // Beginning the visit and writing in it are two acts, each with its animal.
-    await dialog.getByText(new RegExp(visitHere.pet)).first().waitFor();
-    await glance(page, 'data-cleared-lost');
-    await dialog.getByRole('button', { name: '先留在這個畫面' }).click();
-    await page.getByText(/^文字已留成草稿/).waitFor();
-    expect(await page.getByText(/草稿已存在這台電腦/).count()).toBe(0);
-    await visit.complaint.fill('清除後再寫');
-    await page.keyboard.press('Tab');
-    await page.context().setOffline(false);
-    await page.reload();
-    await frame.isSynced();
-    await expect.poll(() => visit.complaint.inputValue()).toBe('清除後再寫');
-    const stored = async () => {
-      const admin = await clinic.api('sudo');
-      const { record, therapy } = await admin.get<Record<string, string>>(`/record/${segment(visitHere.recordID)}`);
-      return { record, therapy };
-    };
-    await expect.poll(stored, { timeout: 15_000 }).toEqual({ record: '清除後再寫', therapy: '禁食一天' });
-    expect(await visit.conflicts.count()).toBe(0);
   });
 });

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { useClinic } from '../harness/desk.ts';
+import { expectAccessible, glance, inspect } from '../harness/look.ts';
+import { account } from '../harness/people.ts';
+import { SignInPage } from '../pages/access.ts';
+
+const clinic = useClinic();
+
+describe('signing in', () => {
+  it('says within three seconds that the server is away, and never that the connection is well', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    let swallow = false;
+    await page.route('**/api/**', (route) => (swallow ? undefined : route.fallback()));
+    await signIn.open(clinic.server.url);
+    await page.getByText('連線正常').waitFor();
+    swallow = true;
+    await page.reload();
+    await page.getByText(/^連不到伺服器，而這台電腦還沒有診所資料/).waitFor({ timeout: 6_000 });
+    expect(await page.getByText('連線正常').count()).toBe(0);
+    await glance(page, 'sign-in-server-away');
+    const since = performance.now();
+    await signIn.submit(account('assistant'), 'vetloom-demo');
+    expect(await signIn.refusal()).toContain('沒有可以驗證的服務');
+    // Three seconds, and what a busy machine takes to show it.
+    expect(performance.now() - since).toBeLessThan(5_000);
+  });
+
+  it('asks for what is missing before it asks the server', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url);
+    await page.getByRole('button', { name: /^登入/ }).click();
+    await page.getByText('請輸入帳號。').waitFor();
+    await page.getByText('請輸入密碼。').waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe('doors', () => {
+  it('says honestly what is not built yet', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url, '/booking');
+    await signIn.as('cashier');
+    await page.getByText('還沒有做好').first().waitFor();
+    await inspect(page, 'not-built');
+  });
+});
