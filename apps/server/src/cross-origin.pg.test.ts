@@ -6,7 +6,8 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { SYNC_NAMESPACE } from '@vetloom/protocol/realtime.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { enroll } from '@vetloom/sync-server/test-kit.ts';
-import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';
+import { migratedDatabase } from '@vetloom/testing/postgres/migrated-database.ts';
+import type { TestDatabase } from '@vetloom/testing/postgres/test-database.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from './start/logger.ts';
@@ -37,7 +38,7 @@ const urlOf = (service: string, of = server) =>
   of.listeners.find((listener) => listener.service === service)?.url ?? '';
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await migratedDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'vetloom-origins-'));
   const db = await openDatabase({ url: database.url });
   await db.system.createClinic({ id: 'demo', name: '示範動物醫院' });

@@ -9,7 +9,8 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { LIVE_NAMESPACE, type LiveChange } from '@vetloom/protocol/live.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { enroll } from '@vetloom/sync-server/test-kit.ts';
-import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';
+import { migratedDatabase } from '@vetloom/testing/postgres/migrated-database.ts';
+import type { TestDatabase } from '@vetloom/testing/postgres/test-database.ts';
 import { until } from '@vetloom/testing/until.ts';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
@@ -35,7 +36,7 @@ const urlOf = (service: string, of = server) =>
   of.listeners.find((listener) => listener.service === service)?.url ?? '';
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await migratedDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'vetloom-services-'));
   const db = await openDatabase({ url: database.url });
   await db.system.createClinic({ id: 'demo', name: '示範動物醫院' });

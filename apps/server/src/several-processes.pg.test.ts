@@ -9,7 +9,8 @@ import { LIVE_NAMESPACE, type LiveChange } from '@vetloom/protocol/live.ts';
 import type { Poke } from '@vetloom/protocol/sync.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { enroll } from '@vetloom/sync-server/test-kit.ts';
-import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';
+import { migratedDatabase } from '@vetloom/testing/postgres/migrated-database.ts';
+import type { TestDatabase } from '@vetloom/testing/postgres/test-database.ts';
 import { until } from '@vetloom/testing/until.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -31,7 +32,7 @@ let programs: readonly Program[] = [];
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await migratedDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'vetloom-processes-'));
   const db = await openDatabase({ url: database.url });
   await db.system.createClinic({ id: 'demo', name: '示範動物醫院' });

@@ -3,7 +3,8 @@ import { verify as verifyPassword } from '@node-rs/argon2';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
-import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';
+import { migratedDatabase } from '@vetloom/testing/postgres/migrated-database.ts';
+import type { TestDatabase } from '@vetloom/testing/postgres/test-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommandLine } from '../run.ts';
@@ -16,7 +17,7 @@ let database: OpenedDatabase;
 let loaded: LoadedClinic[];
 
 beforeAll(async () => {
-  empty = await testDatabase();
+  empty = await migratedDatabase();
   database = await openDatabase({ url: empty.url });
   loaded = await loadDemo(database, { size: 'demo', now: AFTERNOON });
 });

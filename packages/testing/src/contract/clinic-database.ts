@@ -4,7 +4,7 @@ import type { Tx } from '@vetloom/domain/engine/transaction.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { Flushed, LogEntry } from '@vetloom/storage/ports/transaction.ts';
-import { type TestDatabase, testDatabase } from '../postgres/test-database.ts';
+import { migratedDatabase } from '../postgres/migrated-database.ts';
 
 /** A migrated database of a test with the clinics `demo` and `harbour`. */
 export interface ClinicDatabase {
@@ -16,16 +16,16 @@ export interface ClinicDatabase {
 
 /** Makes one; to be closed by the test. */
 export async function clinicDatabase(): Promise<ClinicDatabase> {
-  const empty: TestDatabase = await testDatabase();
-  const db = await openDatabase({ url: empty.url, connections: 6 });
+  const made = await migratedDatabase();
+  const db = await openDatabase({ url: made.url, connections: 6 });
   await db.system.createClinic({ id: 'demo', name: '示範動物醫院', alliance: 'demo-alliance' });
   await db.system.createClinic({ id: 'harbour', name: '港灣動物醫院', alliance: 'demo-alliance' });
   return {
     db,
-    url: empty.url,
+    url: made.url,
     close: async () => {
       await db.close();
-      await empty.close();
+      await made.close();
     },
   };
 }

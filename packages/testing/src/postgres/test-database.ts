@@ -20,13 +20,18 @@ let server: Promise<string> | undefined;
  * or the one named by VETLOOM_TEST_DATABASE_URL (15 or newer).
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  server ??= findServer();
-  const administration = await server;
+  const administration = await testServer();
   const name = `${PREFIX}${process.pid}_${randomBytes(6).toString('hex')}`;
   await run(administration, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
   const url = new URL(administration);
   url.pathname = `/${name}`;
   return { url: url.href, name, close: () => run(administration, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/** URL of a superuser of the server on which all of them are made. */
+export function testServer(): Promise<string> {
+  server ??= findServer();
+  return server;
 }
 
 async function findServer(): Promise<string> {
