@@ -76,7 +76,7 @@ async function otherProcess(dataDir: string) {
   const script = `
     import { startEmbeddedPostgres } from ${launcher};
     import pg from ${pgModule};
-    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    const server = await startEmbeddedPostgres(${JSON.stringify({ dataDir, settings: QUICK })});
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
     await client.query("CREATE TABLE IF NOT EXISTS kept (name text); INSERT INTO kept VALUES ('written')");
