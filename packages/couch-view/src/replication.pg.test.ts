@@ -11,7 +11,7 @@ import { Pouch, TestCouch } from './test-kit.ts';
  * The database view, read by the real PouchDB: what a clinic's owner would do to keep a copy of its own.
  */
 const DEEP = Boolean(process.env.VETLOOM_DEEP);
-const VISITS = DEEP ? 50_000 : 2000;
+const VISITS = DEEP ? 50_000 : 1000;
 const WITH_FILES = DEEP ? 2000 : 20;
 
 let couch: TestCouch;

@@ -18,8 +18,8 @@ import type { ClinicStore } from './client.types.ts';
 import { refOf } from './run/server-versions.ts';
 import { openDexieStore } from './store/dexie-store.ts';
 
-/** Seeds are printed by fast-check; VETLOOM_RUNS makes a longer round. */
-const RUNS = Number(process.env.VETLOOM_RUNS ?? 25);
+/** Seeds are printed by fast-check; VETLOOM_RUNS makes a longer round. The simulator goes through far more, over the server's own code. */
+const RUNS = Number(process.env.VETLOOM_RUNS ?? (process.env.VETLOOM_DEEP ? 100 : 12));
 
 const device = fc.nat(2);
 const which = fc.nat(2);

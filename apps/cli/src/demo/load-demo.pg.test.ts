@@ -12,6 +12,9 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
 import { AFTERNOON, inventedDocuments } from './demo-clinic.fixture.ts';
 import { type LoadedClinic, loadDemo } from './load-demo.ts';
 
+/** The clinics that `npm start` makes; in every run smaller ones, made alike. */
+const SIZE = process.env.VETLOOM_DEEP ? 'demo' : 'small';
+
 let empty: TestDatabase;
 let database: OpenedDatabase;
 let loaded: LoadedClinic[];
@@ -19,7 +22,7 @@ let loaded: LoadedClinic[];
 beforeAll(async () => {
   empty = await migratedDatabase();
   database = await openDatabase({ url: empty.url });
-  loaded = await loadDemo(database, { size: 'demo', now: AFTERNOON });
+  loaded = await loadDemo(database, { size: SIZE, now: AFTERNOON });
 });
 afterAll(async () => {
   await database.close();
@@ -51,7 +54,7 @@ describe('loading', () => {
       ),
     );
     const marks = (documents: readonly AnyDocument[]) => documents.map(markOf).toSorted();
-    expect(marks(stored.map(({ body }) => body))).toEqual(marks(inventedDocuments()));
+    expect(marks(stored.map(({ body }) => body))).toEqual(marks(inventedDocuments({ size: SIZE })));
   });
 
   it('fills the price list and its projection alike', async () => {
@@ -77,7 +80,7 @@ describe('loading', () => {
   });
 
   it('refuses a database that has the clinics already', async () => {
-    await expect(loadDemo(database, { size: 'demo', now: AFTERNOON })).rejects.toThrow(/exists already/);
+    await expect(loadDemo(database, { size: SIZE, now: AFTERNOON })).rejects.toThrow(/exists already/);
   });
 });
 

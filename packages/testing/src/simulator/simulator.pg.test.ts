@@ -4,7 +4,7 @@ import { grouped, LONGEST, runSeeds, seedsOf } from './seeds.ts';
 import { simulate } from './simulate.ts';
 
 /** Runs in a test run, which with past failures fill whole groups, and in a deep one. */
-const USUAL = 9;
+const USUAL = 4;
 const DEEP = 200;
 
 let database: PostgresDatabase;
