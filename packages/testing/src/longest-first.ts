@@ -2,17 +2,28 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long for their size, the longest first; a place that nobody has is no fault, only slower. */
 const LONG = [
+  'packages/testing/src/simulator/simulator.test.ts',
+  'packages/testing/src/simulator/sabotage.test.ts',
+  'packages/sync-client/src/convergence.test.ts',
   'packages/api/src/walker.pg.test.ts',
   'packages/storage/src/embedded/launcher.pg.test.ts',
-  'packages/testing/src/simulator/simulator.pg.test.ts',
-  'packages/testing/src/simulator/simulator.test.ts',
+  'packages/api/src/walk-grants.pg.test.ts',
+  'packages/api/src/walk-budgets.pg.test.ts',
   'packages/storage/src/schema/migrate.pg.test.ts',
-  'packages/sync-client/src/convergence.test.ts',
-  'apps/cli/src/demo/load-demo.pg.test.ts',
-  'packages/couch-view/src/replication.pg.test.ts',
-  'packages/testing/src/simulator/sabotage.test.ts',
+  'apps/cli/src/commands/verify.pg.test.ts',
+  'packages/testing/src/simulator/simulator.pg.test.ts',
+  'packages/api/src/walk-emulation.pg.test.ts',
   'tests/e2e/specs/visit-day.deep.spec.ts',
+  'tests/e2e/specs/sync-clock.deep.spec.ts',
+  'tests/e2e/specs/sync-offline.deep.spec.ts',
+  'tests/e2e/specs/shell-layout.deep.spec.ts',
   'packages/sync-client/src/browser/device.browser.test.ts',
+  'tests/e2e/specs/access-permissions.spec.ts',
+  'tests/e2e/specs/access-sign-in.spec.ts',
+  'tests/e2e/specs/billing-till.spec.ts',
+  'tests/e2e/specs/visit-flow.spec.ts',
+  'tests/e2e/specs/staff.spec.ts',
+  'tests/e2e/specs/record.spec.ts',
 ];
 
 /**
