@@ -72,14 +72,14 @@ describe('people', () => {
       (await api.post<{ _id: string; doctor: boolean }[]>('/staff/getList', {}))
         .filter(({ doctor }) => doctor)
         .map(({ _id }) => _id);
-    expect(await doctors()).toContain(`/staff/${email}`);
+    await expect.poll(doctors).toContain(`/staff/${email}`);
 
     await staff.preview.getByRole('button', { name: '離職' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '設為離職' }).click();
     await staff.row(name).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^離職/ }).first().click();
     await staff.row(`${name}（離職）`).waitFor();
-    expect(await doctors()).not.toContain(`/staff/${email}`);
+    await expect.poll(doctors).not.toContain(`/staff/${email}`);
 
     const drawer = await staff.history();
     await drawer.getByText('新增人員').waitFor();

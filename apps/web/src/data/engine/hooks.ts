@@ -11,7 +11,8 @@ import type { z } from 'zod';
 import { type Question, useAnswer } from './answer.ts';
 import { clinicStore } from './clinic-store.ts';
 import { heldOrEmpty, heldSetting } from './held.ts';
-import { type Session, session } from './session/session.ts';
+import { session } from './session/session.ts';
+import type { Session } from './session/session.types.ts';
 import { watchReads } from './watch-reads.ts';
 
 /** Who is signed in on this tab, and where. */

@@ -9,7 +9,8 @@ import { sealedSegment } from '../engine/calls/sealed-path.ts';
 import { useSyncStatus } from '../engine/hooks.ts';
 import { memoryDatabase } from '../engine/memory-database.ts';
 import { anyoneRemembered } from '../engine/session/offline-verifier.ts';
-import { type Session, session, tokens } from '../engine/session/session.ts';
+import { session, tokens } from '../engine/session/session.ts';
+import type { Session } from '../engine/session/session.types.ts';
 
 interface Opened {
   readonly clinic: string;

@@ -1,7 +1,8 @@
 import { ALL_PERMISSIONS, effectivePermissions } from '@vetloom/domain/access/permissions.ts';
 import type { Role } from '@vetloom/domain/staff/staff.schema.ts';
 import { isAdminRole } from '@vetloom/domain/staff/staff-rules.ts';
-import { type Session, wear } from '../engine/session/session.ts';
+import { wear } from '../engine/session/session.ts';
+import type { Session } from '../engine/session/session.types.ts';
 
 /**
  * Shows the app as a role sees it, until `endPreview`: routes, buttons and fields follow its permissions on this tab alone. Nothing can be

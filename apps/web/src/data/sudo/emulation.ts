@@ -6,7 +6,8 @@ import { call, type TokenSource } from '../engine/calls/http.ts';
 import { callServer } from '../engine/calls/own-call.ts';
 import { rememberIDKeys } from '../engine/calls/sealed-path.ts';
 import { actorIn } from '../engine/session/actor-in.ts';
-import { ownTokens, type Session, wear } from '../engine/session/session.ts';
+import { ownTokens, wear } from '../engine/session/session.ts';
+import type { Session } from '../engine/session/session.types.ts';
 
 const PATH = '/api/sdk/sudo/tokenEmulator';
 /** Seconds before its end at which a token is no longer used. */

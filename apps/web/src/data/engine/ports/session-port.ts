@@ -1,7 +1,8 @@
 import { type ClinicFlag, isClinicFlag } from '@vetloom/domain/clinic/clinic-flags.ts';
 import type { SyncStatus } from '@vetloom/sync-client/client.types.ts';
 import type { SessionSource, SessionView } from '../../../routes/guard.ts';
-import { type Session, session, sessionCan } from '../session/session.ts';
+import { session, sessionCan } from '../session/session.ts';
+import type { Session } from '../session/session.types.ts';
 import { clockWarning } from './clock-warning.ts';
 import { observed } from './observed.ts';
 import { loadedShare, syncStateOf } from './sync-state.ts';
