@@ -15,7 +15,7 @@ import { browserPlatform, type Timers } from './platform.ts';
 import { CommandShelf } from './run/command-shelf.ts';
 import { type RunOptions, runCommand } from './run/executor.ts';
 import { documentsOf } from './run/local-reader.ts';
-import { type LocalTx, NewerDatabase } from './store/local-store.ts';
+import { type LocalTx, NewerDatabase, refusalOf } from './store/local-store.ts';
 import type { ClockRow } from './store/rows.ts';
 import { type Carrier, carryOthers } from './sync/carry.ts';
 import { tellDay } from './sync/command-times.ts';
@@ -101,6 +101,7 @@ async function opened(options: OpenClinicOptions, taken: Taken): Promise<ClinicS
     background,
     random: options.random ?? Math.random,
     onUntold: (link) => board.tell(link),
+    onElsewhere: () => board.hear(),
     onFault,
     timers,
   });
@@ -336,7 +337,9 @@ class OpenClinic implements ClinicStore {
   }
 
   async tellDay(uuids: readonly string[], day: number): Promise<void> {
-    await tellDay(this.#parts.engine, uuids, day);
+    await tellDay(this.#parts.engine, uuids, day).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
     this.#parts.loop.wake();
     await this.#parts.board.refresh();
   }

@@ -150,7 +150,10 @@ export interface ClinicStore extends LocalReads {
     substitutions?: Readonly<Record<string, string>>,
     values?: Readonly<Record<string, unknown>>,
   ): Promise<void>;
-  /** Says on which of a question's days these commands were made: they are moved there with the times that they speak of, signed anew, and sent. */
+  /**
+   * Says on which of a question's days these commands were made: they are moved there with the times that they speak of, signed anew, and sent.
+   * Rejects with DomainError: badParameter, or storageQuotaFull where the disk has no room for the answer.
+   */
   tellDay(uuids: readonly string[], day: number): Promise<void>;
   /** Takes an unreadable command out of the outbox; offer `exportOutbox` first. */
   discardUnreadable(uuid: string): Promise<void>;

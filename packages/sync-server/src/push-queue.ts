@@ -1,13 +1,20 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { MAX_COMMANDS_PER_PUSH, type PushResult } from '@vetloom/protocol/sync.ts';
 import type { Push } from './push-entry.ts';
+import { RefusedRoom } from './refused-room.ts';
 import type { SyncServices } from './services.ts';
 import { ATTEMPTS_BEFORE_QUARANTINE, CommandFailure, type Plan, type TakenTogether, take } from './take.ts';
+
+/** What a push came to, and what of it was refused has left, in bytes. */
+interface Answer {
+  readonly result: PushResult;
+  readonly refused: number;
+}
 
 interface Waiting {
   readonly services: SyncServices;
   readonly push: Push;
-  readonly resolve: (result: PushResult) => void;
+  readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -20,9 +27,25 @@ const NOTHING_FAILED: Plan = { quarantine: new Set(), stopBefore: undefined };
 export class PushQueue {
   /** Clinics of which something is being decided, with what waits there. */
   readonly #clinics = new Map<string, Waiting[]>();
+  readonly #room: RefusedRoom;
+
+  constructor(room = new RefusedRoom()) {
+    this.#room = room;
+  }
 
   /** @throws DomainError forkedClient, sequenceGap, databaseNotReady */
-  decided(services: SyncServices, push: Push): Promise<PushResult> {
+  async decided(services: SyncServices, push: Push): Promise<PushResult> {
+    const { email } = push.carrier;
+    if (this.#room.isFull(email, services.now())) {
+      services.log.warn({ clinic: push.clinic, carrier: email }, 'a carrier has too much refused: its pushes wait');
+      return { epoch: services.db.epoch, outcomes: [], lastNumber: 0, retry: true, serverTime: services.now() };
+    }
+    const { result, refused } = await this.#inLine(services, push);
+    this.#room.keep(email, refused, services.now());
+    return result;
+  }
+
+  #inLine(services: SyncServices, push: Push): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const one = { services, push, resolve, reject };
       const line = this.#clinics.get(push.clinic);
@@ -116,11 +139,14 @@ function answer(services: SyncServices, group: readonly Waiting[], { pushes }: T
     if ('refusal' in became) reject(became.refusal);
     else
       resolve({
-        epoch: services.db.epoch,
-        outcomes: [...became.outcomes],
-        lastNumber: became.lastNumber,
-        retry: retry || became.outcomes.length < push.request.commands.length,
-        serverTime: services.now(),
+        refused: became.refused,
+        result: {
+          epoch: services.db.epoch,
+          outcomes: [...became.outcomes],
+          lastNumber: became.lastNumber,
+          retry: retry || became.outcomes.length < push.request.commands.length,
+          serverTime: services.now(),
+        },
       });
   }
 }

@@ -45,7 +45,12 @@ export class CommandFailure extends Error {
 
 /** What became of one push of a transaction. */
 export type Taken =
-  | { readonly outcomes: readonly Outcome[]; readonly lastNumber: number }
+  | {
+      readonly outcomes: readonly Outcome[];
+      readonly lastNumber: number;
+      /** What its refused commands have left, in bytes. */
+      readonly refused: number;
+    }
   /** Nothing of it was decided. */
   | { readonly refusal: DomainError };
 
@@ -65,6 +70,8 @@ interface Standing {
   lastNumber: number;
   /** Commands that are answered: all, unless one is to be tried again later. */
   handled: number;
+  /** What its refused commands have left, in bytes. */
+  refused: number;
 }
 
 /**
@@ -154,6 +161,7 @@ async function decidePush(
     await ledger.add(entry);
     decided.push(entry);
     spent.bytes += bytes;
+    if (entry.status !== 'applied') standing.refused += bytes;
     // After one command at least, so that a push that comes again comes to its end.
     const { rest } = court.services;
     if (spent.bytes > WRITE_BUDGET.push || (rest && performance.now() > spent.until)) return;
@@ -161,12 +169,15 @@ async function decidePush(
   }
 }
 
-function answerOf({ push, known, handled, lastNumber }: Standing, decided: ReadonlyMap<string, AnyOutcome>): Taken {
+function answerOf(
+  { push, known, handled, lastNumber, refused }: Standing,
+  decided: ReadonlyMap<string, AnyOutcome>,
+): Taken {
   const outcomes = push.request.commands.slice(0, handled).flatMap((command) => {
     const outcome = known.get(command.uuid) ?? decided.get(command.uuid);
     return outcome ? [answered(outcome, command.number)] : [];
   });
-  return { outcomes, lastNumber };
+  return { outcomes, lastNumber, refused };
 }
 
 const answered = ({ uuid, status, code, message, detail, seq }: AnyOutcome, number: number): Outcome => ({
@@ -196,7 +207,7 @@ function standingOf(opening: Opening, push: Push): Standing | DomainError {
   const [first] = commands;
   if (first && first.number > lastNumber + 1)
     return new DomainError('sequenceGap', `the last number known is ${lastNumber}`, { lastNumber });
-  return { push, known, lastNumber, handled: 0 };
+  return { push, known, lastNumber, handled: 0, refused: 0 };
 }
 
 /** An entry of the history, and what its writes come to in bytes. */

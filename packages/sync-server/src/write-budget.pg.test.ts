@@ -1,7 +1,9 @@
-import { type PushResult, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
+import { type Envelope, type PushResult, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { push } from './push.ts';
-import { DOCTOR, documentOf, NOW, openTestServer, TestDevice, type TestServer } from './test-kit.ts';
+import { PushQueue } from './push-queue.ts';
+import { RefusedRoom } from './refused-room.ts';
+import { CASHIER, DOCTOR, documentOf, NOW, openTestServer, TestDevice, type TestServer } from './test-kit.ts';
 import { WRITE_BUDGET } from './write-budget.ts';
 
 let server: TestServer;
@@ -89,6 +91,29 @@ describe('what commands write is bounded by what they bring and what stands', ()
       watch.mockRestore();
     }
     expect((await device.push(commands)).outcomes.map(({ status }) => status)).toEqual(commands.map(() => 'applied'));
+  });
+
+  it('[S10] being refused needs no permission and leaves a case each time: who has left too much in a day waits, and nobody else', async () => {
+    let now = NOW;
+    const services = { ...server.services, now: () => now, queue: new PushQueue(new RefusedRoom(100_000)) };
+    const pushOf = async (device: TestDevice, commands: readonly Envelope[]) =>
+      push(
+        services,
+        'demo',
+        { email: device.author },
+        { protocol: SYNC_PROTOCOL, epoch: null, client: device.client, commands },
+      );
+    const cashier = await TestDevice.enrolled(server, CASHIER);
+    const refused = async () => pushOf(cashier, [await cashier.command('test.unknown', { text: LONG })]);
+    expect((await refused()).outcomes).toMatchObject([{ status: 'quarantined' }]);
+    expect((await refused()).outcomes).toHaveLength(1);
+    const waiting = await cashier.command('test.unknown', { text: LONG });
+    expect(await pushOf(cashier, [waiting])).toMatchObject({ outcomes: [], retry: true });
+    const beside = await TestDevice.enrolled(server, DOCTOR);
+    const made = await beside.createOwner('beside', '0912300001');
+    expect((await pushOf(beside, [made])).outcomes).toMatchObject([{ status: 'applied' }]);
+    now += 86_400;
+    expect((await pushOf(cashier, [waiting])).outcomes).toMatchObject([{ uuid: waiting.uuid, status: 'quarantined' }]);
   });
 
   it('a conflict never takes the place of another, though its id is made of what the device sends', async () => {

@@ -9,7 +9,7 @@ import { signInAt, useClinic } from '../harness/desk.ts';
 import { glance } from '../harness/look.ts';
 import { freshOwner, freshPet, freshPhone } from '../harness/names.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
-import { lastReached, makeClockSettable, setClock } from '../harness/wrong-clock.ts';
+import { makeClockSettable, setClock, standUnused } from '../harness/wrong-clock.ts';
 import { CheckoutPage } from '../pages/billing.ts';
 import { TodayPage } from '../pages/overview.ts';
 import { Frame } from '../pages/shell.ts';
@@ -114,8 +114,7 @@ describe('a clock that is days off', () => {
     await clinic.server.stop();
     await frame.isOffline();
     // Two days without the server, and a clock that was set meanwhile.
-    await setClock(page, 2 * DAY);
-    await lastReached(page, 'demo', 2 * DAY);
+    await standUnused(page, { clinic: 'demo', clock: 2 * DAY, away: 2 * DAY });
     await page.reload();
     await frame.isOffline();
     await frame.syncChip.filter({ hasText: '時間待核對' }).waitFor();

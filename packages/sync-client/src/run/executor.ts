@@ -1,6 +1,5 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
 import { CLINIC_READ } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type Command, readsOf, type Sight } from '@vetloom/domain/engine/command.ts';
 import { documentKey, type Write } from '@vetloom/domain/engine/overlay.ts';
 import { witnessOf } from '@vetloom/domain/engine/witness.ts';
@@ -8,7 +7,7 @@ import { isCollection } from '@vetloom/domain/kinds.ts';
 import type { RunResult } from '../client.types.ts';
 import type { KeyRow } from '../identity/device-store.ts';
 import { sign } from '../identity/signing.ts';
-import { DiskFull, type LocalStore, type LocalTx } from '../store/local-store.ts';
+import { type LocalStore, type LocalTx, refusalOf } from '../store/local-store.ts';
 import type { BaseRow, ClockReading, OutboxRow, Row, UnsignedRow } from '../store/rows.ts';
 import { type NextNumber, NO_NUMBER, nextNumber } from '../sync/identity.ts';
 import type { TimeRead } from '../sync/server-clock.ts';
@@ -70,8 +69,7 @@ export async function runCommand(
       return { uuid: row.uuid, local: state === 'pending' ? 'done' : 'waiting' };
     });
   } catch (error) {
-    if (error instanceof DiskFull) throw new DomainError('storageQuotaFull', error.message, { where: 'device' });
-    throw error;
+    throw refusalOf(error);
   }
 }
 

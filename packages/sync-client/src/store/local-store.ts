@@ -1,3 +1,4 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { HistoryPack } from '@vetloom/protocol/history-page.ts';
@@ -121,6 +122,10 @@ export class DiskFull extends Error {
     this.name = 'DiskFull';
   }
 }
+
+/** What a person is told who did something for which the disk has no room: storageQuotaFull. Any other error stays as it is. */
+export const refusalOf = (error: unknown): unknown =>
+  error instanceof DiskFull ? new DomainError('storageQuotaFull', error.message, { where: 'device' }) : error;
 
 /** A newer version of the app has changed the database; this one must be reloaded before it may write (law 21). */
 export class NewerDatabase extends Error {

@@ -5,7 +5,8 @@ import { createPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { checkInPets, editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { person, TEST_NOW, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import type { Device } from '@vetloom/testing/sync-world.ts';
-import { describe, expect, it } from 'vitest';
+import { IDBObjectStore } from 'fake-indexeddb';
+import { describe, expect, it, vi } from 'vitest';
 import type { ClinicStore } from '../client.types.ts';
 import { clinicsHere } from '../unsent-here.ts';
 import { ADMIN, admin, DAY, open, owner, pet, renewWorld, world } from './sync-world.fixture.ts';
@@ -322,6 +323,21 @@ describe('over several lives of the page', () => {
     expect(atServer(`receipt ${RECEIPT}`)).toMatchObject({ receiveDay: TODAY + DAY });
     expect(atServer(`record ${VISIT}`)).toMatchObject({ dateTime: world.now - 600 });
     expect(store.status.get().unsynced).toBe(0);
+  });
+
+  it('[C34] [C47] an answer for which the disk has no room is refused with a code, and the question stays', async () => {
+    const store = await doubtful(world.device(), 2);
+    const [question] = questions(store);
+    const uuids = question?.commands.map(({ uuid }) => uuid) ?? [];
+    const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(store.tellDay(uuids, TODAY + DAY)).rejects.toMatchObject({ codeName: 'storageQuotaFull' });
+    spy.mockRestore();
+    await store.syncNow();
+    expect(questions(store)).toEqual([question]);
+    await store.tellDay(uuids, TODAY + DAY);
+    expect(questions(store)).toEqual([]);
   });
 
   it('[C47] a clock that is behind is asked about as well, and the day may be kept where it can be', async () => {

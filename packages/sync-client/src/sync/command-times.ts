@@ -59,7 +59,7 @@ async function measure(engine: Engine): Promise<Moment | undefined> {
 
 /**
  * A person has said on which day these commands were made.
- * @throws DomainError badParameter for a day on which one of them can't have been made
+ * @throws DomainError badParameter for a day on which one of them can't have been made, storageQuotaFull
  */
 export async function tellDay(engine: Engine, uuids: readonly string[], day: number): Promise<void> {
   const [outbox, zone, keys] = await standing(engine);

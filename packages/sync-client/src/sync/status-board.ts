@@ -47,6 +47,8 @@ export class StatusBoard implements Observable<SyncStatus> {
   /** When this board was opened: what the link did before says nothing about this page. */
   #openedAt = Number.POSITIVE_INFINITY;
   #closed = false;
+  /** Whether a tab of now has written down how the link stands: what a page left there that is gone says nothing about it. */
+  #heard = false;
   /** How this tab's link stands, where it could not be written down. */
   #untold: LinkRow | undefined;
 
@@ -116,7 +118,7 @@ export class StatusBoard implements Observable<SyncStatus> {
       async (tx): Promise<State> => ({
         outbox: await tx.outbox(),
         feed: await tx.feed(this.#email),
-        link: this.#untold ?? (await tx.meta('link')),
+        link: this.#untold ?? this.#told(await tx.meta('link')),
       }),
     );
     this.#set(compose(state, this.#clock.state()));
@@ -129,8 +131,20 @@ export class StatusBoard implements Observable<SyncStatus> {
     for (const listener of this.#listeners) listener();
   }
 
+  #told(link: LinkRow | undefined): LinkRow | undefined {
+    return link?.connection === 'online' && !this.#heard ? { ...link, connection: 'connecting' } : link;
+  }
+
+  /** A tab of now has written down how the link stands. */
+  hear(): void {
+    if (this.#heard) return;
+    this.#heard = true;
+    this.#soon();
+  }
+
   /** How this tab's link stands, told past the database: it is full. Undefined where the database tells it again. */
   tell(link: LinkRow | undefined): void {
+    if (link === undefined) this.hear();
     if (link === undefined && this.#untold === undefined) return;
     this.#untold = link;
     this.#soon();

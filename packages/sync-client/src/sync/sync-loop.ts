@@ -30,6 +30,8 @@ export interface LoopOptions {
   readonly timers: Timers;
   /** How the link stands where the full disk keeps it from being written down for all tabs; undefined once it was. */
   readonly onUntold: (link: LinkRow | undefined) => void;
+  /** Another tab holds the link: how it stands is written down already. */
+  readonly onElsewhere: () => void;
   /** For what must not happen: a fault of ours. The loop goes on. */
   readonly onFault: (error: unknown) => void;
 }
@@ -98,6 +100,7 @@ export class SyncLoop implements Interruptions {
         this.#mayReceive = false;
         this.#closeLink();
       },
+      taken: this.#options.onElsewhere,
     });
     globalThis.addEventListener?.('online', () => this.#wakeAtOnce(), { signal });
     globalThis.document?.addEventListener(

@@ -4,6 +4,7 @@ import { MemoryLocks } from '@vetloom/testing/sync-world.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { Signal } from '../client.types.ts';
 import { browserTimers } from '../platform.ts';
+import type { Transport } from '../transport.ts';
 
 import { ADMIN, admin, names, open, owner, renewWorld, until, world } from './sync-world.fixture.ts';
 
@@ -97,6 +98,40 @@ describe('tabs', () => {
     device.transport(ADMIN).setOnline(true);
     await device.open(admin(), { background: true });
     await until(() => harbour.state.documents.has('user /user/amy'));
+  });
+
+  it('[C86] a page says that it is connected once the server has told what is new, not because the page before it was', async () => {
+    const device = world.device();
+    const before = await device.open(admin(), { background: true });
+    await until(() => before.status.get().connection === 'online');
+    await before.close();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const transport = device.transport(ADMIN);
+    let asked = false;
+    const slow: Transport = {
+      ...transport,
+      pull: async (...given) => {
+        asked = true;
+        await answered;
+        return transport.pull(...given);
+      },
+    };
+    const page = await device.open(admin(), { background: true, transport: slow });
+    const said = new Set([page.status.get().connection]);
+    page.status.subscribe(() => said.add(page.status.get().connection));
+    await until(() => asked);
+    expect([...said]).toEqual(['connecting']);
+    answer();
+    await until(() => page.status.get().connection === 'online');
+  });
+
+  it('[C86] a further tab of a browser that is connected says so though it has no link of its own', async () => {
+    const device = world.device();
+    const locks = new MemoryLocks();
+    const first = await device.open(admin(), { background: true, locks });
+    await until(() => first.status.get().connection === 'online');
+    const second = await device.open(admin(), { background: true, locks });
+    await until(() => second.status.get().connection === 'online');
   });
 
   it('[C84] ten minutes without the live link are signalled once', async () => {

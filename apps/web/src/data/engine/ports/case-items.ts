@@ -5,13 +5,13 @@ import { type CaseGroup, groupCases, standIn } from '@vetloom/domain/sync/case-c
 import { maySendAgain } from '@vetloom/domain/sync/case-rights.ts';
 import type { ClinicStore, LocalReads } from '@vetloom/sync-client/client.types.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
-import { refusal } from '../../../locale/codes.ts';
 import { fieldWord } from '../../../locale/fields.ts';
 import { sync } from '../../../locale/sync.ts';
 import { ask } from '../../../shell/sync/ask.ts';
 import type { SyncCase, SyncCaseAction } from '../../../shell/sync/sync-view.ts';
 import { commandWords } from '../command-words.ts';
 import { fileStamp, saveTextFile } from '../save-file.ts';
+import { act } from './act.ts';
 import { factsOf } from './command-facts.ts';
 import { commandItem, nameOf, reasonOf, subjectOf } from './queue-items.ts';
 import { aboutRemoved, bringBack, removedVisit } from './removed-visit.ts';
@@ -77,18 +77,6 @@ async function caseItem(
     ),
     actions: [...waysOut(store, root, all), exportAction(store, group), dismissAction(store, group)],
   };
-}
-
-/** Runs what a person chose; a refusal is told, because the case stands as it was. */
-async function act(work: () => Promise<void>, done: string): Promise<void> {
-  const { showError, showSuccess } = await import('@vetloom/ui/feedback/toasts.tsx');
-  try {
-    await work();
-    showSuccess(done);
-  } catch (error) {
-    const { sentence, code } = refusal(error);
-    showError(sentence, code);
-  }
 }
 
 /** Whoever sends a command again signs it: its author, or somebody in whose care it is, who then stands for it by their own name. */

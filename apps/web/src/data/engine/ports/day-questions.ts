@@ -2,6 +2,7 @@ import type { ClinicStore, DayQuestion } from '@vetloom/sync-client/client.types
 import { formatShortDay } from '@vetloom/ui/format/date.ts';
 import { sync } from '../../../locale/sync.ts';
 import type { SyncCase, SyncCaseAction } from '../../../shell/sync/sync-view.ts';
+import { act } from './act.ts';
 import { commandItem } from './queue-items.ts';
 
 /** What only a person can tell: on which day something was made that a wrong clock has dated. */
@@ -16,7 +17,7 @@ async function caseOf(store: ClinicStore, question: DayQuestion): Promise<SyncCa
   const action = (day: number): SyncCaseAction => ({
     label: day === given ? words.keep(formatShortDay(day)) : words.move(formatShortDay(day)),
     ...(day === likely ? { kind: 'primary' as const } : {}),
-    run: () => void store.tellDay(uuids, day).catch(reportError),
+    run: () => void act(() => store.tellDay(uuids, day)),
   });
   // What is likely stands first, then what was given, then what else there is.
   const order = [likely, given, ...days.toReversed()];
