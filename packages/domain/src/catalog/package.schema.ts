@@ -19,7 +19,7 @@ export const packageFields = z.object({
   customID: line(40).default(''),
   name: requiredLine(160),
   price: unitPrice.default(0),
-  info: prose(5000).default(''),
+  info: prose(2000).default(''),
   items: z
     .array(packageItem)
     .max(100)

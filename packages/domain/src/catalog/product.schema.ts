@@ -45,9 +45,9 @@ export const productFields = z.object({
   discount: rate.nullable().default(null),
   sellTaxMode: z.literal(TAX_MODES).nullable().default(null),
   /** For everybody, owners too. */
-  info: prose(5000).default(''),
+  info: prose(2000).default(''),
   /** For staff alone. */
-  insideInfo: prose(5000).default(''),
+  insideInfo: prose(2000).default(''),
   /** Ids of product levels: each the child of the one before (`product-level.schema.ts`). */
   level1: rowID.nullable().default(null),
   level2: rowID.nullable().default(null),

@@ -35,7 +35,7 @@ export const serviceFields = z.object({
   device: line(80).default(''),
   /** Kinds of animals for which it is meant (`Canine`, `Feline` …); none: all. */
   kinds: z.array(requiredLine(40)).max(60).refine(eachOnce, 'each once').default([]),
-  info: prose(5000).default(''),
+  info: prose(2000).default(''),
   /** Values that an exam yields: ids of the laboratory's list, `/examItem/…`. */
   items: z.array(documentID('examItem/')).max(200).refine(eachOnce, 'each once').default([]),
   /** Values that an exam yields beside them. */
