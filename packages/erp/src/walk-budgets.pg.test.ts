@@ -5,7 +5,7 @@ import { ERP_ENDPOINTS } from './endpoints.ts';
 import { openErp } from './test-kit.ts';
 
 const valid = { name: 'a', limit: 500, offset: 0 };
-const walk = new Walk(ERP_ENDPOINTS, { parameters: { supplierID: 'x' }, valid, open: openErp });
+const walk = new Walk(ERP_ENDPOINTS, { parameters: { supplierID: 'x', kind: 'unit' }, valid, open: openErp });
 const tried = new Set<string>();
 beforeAll(async () => {
   await walk.open();

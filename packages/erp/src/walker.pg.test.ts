@@ -4,7 +4,7 @@ import { ERP_ENDPOINTS } from './endpoints.ts';
 import { openErp } from './test-kit.ts';
 
 const walk = new Walk(ERP_ENDPOINTS, {
-  parameters: { supplierID: 'x' },
+  parameters: { supplierID: 'x', kind: 'unit' },
   valid: { name: 'a', limit: 5, offset: 0 },
   open: openErp,
 });

@@ -12,6 +12,9 @@ const unitOrNull = line(20)
   .transform((text) => (text === '' ? null : text))
   .pipe(z.string().max(20).nullable());
 
+/** EAN, GTIN or the clinic's own label, as a scanner sends it; empty where there is none. */
+export const barcode = line(60).pipe(z.string().regex(/^(?:[0-9A-Za-z][0-9A-Za-z .+/_-]*)?$/, 'letters and digits'));
+
 /** Days until the next one is due, for vaccines and what is given regularly. */
 export const reminderDays = z.number().int().positive().max(3650).nullable().default(null);
 
@@ -34,8 +37,7 @@ export const productFields = z.object({
   safetyStock: quantity.nullable().default(null),
   /** In what it is given out and sold, where that isn't what it is counted in; empty is sent and kept as null (spec 3 §5). */
   sellUnit: unitOrNull.default(null),
-  /** EAN, GTIN or the clinic's own label. */
-  barcode: line(60).default(''),
+  barcode: barcode.default(''),
   /** In what stock is counted. */
   unit: line(20).default(''),
   price: unitPrice.default(0),

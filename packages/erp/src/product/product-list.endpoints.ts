@@ -1,4 +1,4 @@
-import { productSchema } from '@vetloom/domain/catalog/product.schema.ts';
+import { barcode, productSchema } from '@vetloom/domain/catalog/product.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, rowID } from '@vetloom/domain/core/schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
@@ -90,7 +90,7 @@ const byBarcode = erpEndpoint({
   method: 'GET',
   path: `${PATH}/barcode/{code}`,
   summary: 'The active product with that barcode',
-  params: z.object({ code: line(60) }),
+  params: z.object({ code: barcode }),
   result: productSchema,
   errors: ['notFound'],
   handle: async (call) => {
