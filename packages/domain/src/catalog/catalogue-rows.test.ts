@@ -9,7 +9,7 @@ import { isFixedWord } from './erp-setting-words.ts';
 import { placeOf } from './item-lines.ts';
 import { wrongLevel } from './level-tree.ts';
 import { productFields } from './product.schema.ts';
-import { reordered } from './sequence.ts';
+import { movedPlaces, reordered } from './sequence.ts';
 import { serviceFields } from './service.schema.ts';
 
 describe('what is written down of a product', () => {
@@ -106,6 +106,19 @@ describe('another order', () => {
     expect(reordered(['a', 'b', 'c', 'd'], ['d', 'gone', 'a'])).toEqual(['d', 'b', 'c', 'a']);
     expect(reordered(['a', 'b'], ['a', 'b'])).toEqual(['a', 'b']);
     expect(reordered(['a', 'b'], ['x'])).toEqual(['a', 'b']);
+  });
+
+  it('changes as few places as can be, and parts those that had one in common', () => {
+    const placed = (...sequences: number[]) => sequences.map((sequence, at) => ({ id: 'abcd'[at] ?? '', sequence }));
+    expect(movedPlaces(placed(3, 7, 8), ['c', 'b'])).toEqual([
+      { id: 'c', sequence: 7 },
+      { id: 'b', sequence: 8 },
+    ]);
+    expect(movedPlaces(placed(0, 0, 0), ['a'])).toEqual([
+      { id: 'b', sequence: 1 },
+      { id: 'c', sequence: 2 },
+    ]);
+    expect(movedPlaces(placed(0, 1), ['a', 'b'])).toEqual([]);
   });
 
   it('loses and doubles nobody', () => {

@@ -16,6 +16,9 @@ import { type ErpCall, type RowCommand, type RowWrite, readRows, writeRows } fro
  * is not found by another who changes it, and removed twice is removed.
  */
 
+/** Most rows that follow from one word of a list, or from an order: as many as a transaction writes without making the clinic wait (law 23). */
+export const MOST_CHANGED = 1200;
+
 /** Writes changes of the catalogue within a write of rows: rows, prices, the desks' documents, the history. */
 export async function saveChanges(call: ErpCall, write: RowWrite, changes: readonly CatalogueChange[]): Promise<void> {
   const { author, seq, tx, note, project } = write;

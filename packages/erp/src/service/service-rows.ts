@@ -1,9 +1,11 @@
 import { EXAM_CLASS } from '@vetloom/domain/catalog/classes.ts';
-import { reordered } from '@vetloom/domain/catalog/sequence.ts';
+import { movedPlaces } from '@vetloom/domain/catalog/sequence.ts';
 import type { Service } from '@vetloom/domain/catalog/service.schema.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type CatalogueChange, changeOf } from '@vetloom/storage/catalog/catalogue-change.ts';
 import { catalogueRowsOf } from '@vetloom/storage/catalog/catalogue-tables.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { MOST_CHANGED } from '../catalogue/catalogue-calls.ts';
 
 /** The place behind all services of a class. */
 export async function lastPlace(sql: ClinicSql, ofClass: string): Promise<number> {
@@ -14,7 +16,7 @@ export async function lastPlace(sql: ClinicSql, ofClass: string): Promise<number
   return row?.next ?? 0;
 }
 
-/** The changes that put services into an order, each within its class. Places are numbered anew, from 0. */
+/** The changes that put services into an order, each within its class. @throws DomainError writesTooMuch */
 export async function orderChanges(
   sql: ClinicSql,
   ids: readonly string[],
@@ -26,12 +28,11 @@ export async function orderChanges(
       ORDER BY class, sequence, name, id`,
     [ids],
   );
-  const moved = [...Map.groupBy(present, (row) => row.class).values()].flatMap((rows) => {
-    const former = new Map(rows.map(({ id, sequence }) => [id, sequence]));
-    return reordered([...former.keys()], ids).flatMap((id, sequence) =>
-      former.get(id) === sequence ? [] : [{ id, sequence }],
-    );
-  });
+  const moved = [...Map.groupBy(present, (row) => row.class).values()].flatMap((rows) => movedPlaces(rows, ids));
+  if (moved.length > MOST_CHANGED)
+    throw new DomainError('writesTooMuch', `more than ${MOST_CHANGED} services would get another place`, {
+      most: MOST_CHANGED,
+    });
   const kept = await catalogueRowsOf(
     sql,
     'service',

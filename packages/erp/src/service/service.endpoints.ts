@@ -96,7 +96,7 @@ const order = erpEndpoint({
   command: ORDER.name,
   body: z.object({ ids: z.array(rowID).min(1).max(MOST_AT_ONCE) }),
   result: z.null(),
-  errors: [],
+  errors: ['writesTooMuch'],
   handle: (call) =>
     writeRows(call, ORDER, call.body, async (write) => {
       const stamps = { updateDateTime: call.now, updateBy: write.author };

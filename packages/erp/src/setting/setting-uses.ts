@@ -6,6 +6,7 @@ import { type CatalogueChange, changeOf } from '@vetloom/storage/catalog/catalog
 import { catalogueRowsOf } from '@vetloom/storage/catalog/catalogue-tables.ts';
 import { settingsOf } from '@vetloom/storage/catalog/erp-setting-rows.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { MOST_CHANGED } from '../catalogue/catalogue-calls.ts';
 import { levelsOfType, putLevels } from '../level/level-rows.ts';
 import type { RowWrite } from '../rows/row-write.ts';
 
@@ -56,13 +57,10 @@ export async function countUses(sql: ClinicSql, kind: ErpSettingKind, entry: Ent
   return uses;
 }
 
-/** Most rows that one new name may change: as many as a transaction writes without making the clinic wait. */
-export const MOST_RENAMED = 2000;
-
 /**
  * What a new name of an entry changes in the rows that say it, in the same transaction: answered are the changes of the catalogue; levels and types within
  * a class are written here.
- * @throws DomainError writesTooMuch beyond {@link MOST_RENAMED} rows
+ * @throws DomainError writesTooMuch beyond {@link MOST_CHANGED} rows
  */
 export async function renameUses(
   write: RowWrite,
@@ -73,16 +71,16 @@ export async function renameUses(
 ): Promise<CatalogueChange[]> {
   const changes: CatalogueChange[] = [];
   for (const use of USES[kind]) {
-    const rows = await write.sql<{ id: string }>(
-      `SELECT t.id FROM vetloom.${use.kind} t WHERE t.clinic_id = $1 AND t.removed_at IS NULL AND ${use.says} LIMIT ${MOST_RENAMED + 1}`,
+    const [found] = await write.sql<{ ids: string[] }>(
+      `SELECT ARRAY(SELECT t.id FROM vetloom.${use.kind} t WHERE t.clinic_id = $1 AND t.removed_at IS NULL AND ${use.says} LIMIT ${MOST_CHANGED + 1}) AS ids`,
       valuesOf(use, from),
     );
-    if (changes.length + rows.length > MOST_RENAMED)
-      throw new DomainError('writesTooMuch', `more than ${MOST_RENAMED} products and services say ${from.name}`, {
+    const ids = found?.ids ?? [];
+    if (changes.length + ids.length > MOST_CHANGED)
+      throw new DomainError('writesTooMuch', `more than ${MOST_CHANGED} products and services say ${from.name}`, {
         rule: 'renamesTooMany',
-        most: MOST_RENAMED,
+        most: MOST_CHANGED,
       });
-    const ids = rows.map(({ id }) => id);
     for (const { row } of (await catalogueRowsOf(write.sql, use.kind, ids)).values()) {
       const renamed = use.renamed(row as Product & Service, from, to);
       changes.push(changeOf(use.kind, row.id, row as never, { ...row, ...renamed, ...stamps } as never));

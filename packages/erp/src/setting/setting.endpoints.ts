@@ -6,14 +6,14 @@ import {
   erpSettingSchema,
 } from '@vetloom/domain/catalog/erp-setting.schema.ts';
 import { isFixedWord, NAME_MOST } from '@vetloom/domain/catalog/erp-setting-words.ts';
-import { reordered } from '@vetloom/domain/catalog/sequence.ts';
+import { movedPlaces } from '@vetloom/domain/catalog/sequence.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { MOST_SETTINGS, putSettings, removeSettings, settingsOf } from '@vetloom/storage/catalog/erp-setting-rows.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
-import { newID, saveChanges } from '../catalogue/catalogue-calls.ts';
+import { MOST_CHANGED, newID, saveChanges } from '../catalogue/catalogue-calls.ts';
 import { changedRow } from '../rows/row-base.ts';
 import { type ErpCall, type RowCommand, type RowWrite, readRows, writeRows } from '../rows/row-write.ts';
 import { erpEndpoint } from '../services.ts';
@@ -142,8 +142,7 @@ const rename = erpEndpoint({
   method: 'PUT',
   path: `${PATH}/{kind}/{id}`,
   summary: 'Give an entry of a list another name',
-  description:
-    'Products and services that say it say the new name in the same transaction (at most 2,000 of them; else writesTooMuch). A word by which the product itself goes, such as the class of exams, can’t be renamed: contradictory, with `detail` `{rule: "fixedWord"}`. A name that somebody else changed since the base is a conflict.',
+  description: `Products and services that say it say the new name in the same transaction (at most ${MOST_CHANGED} of them; else writesTooMuch). A word by which the product itself goes, such as the class of exams, can't be renamed: contradictory, with \`detail\` \`{rule: "fixedWord"}\`. A name that somebody else changed since the base is a conflict.`,
   command: RENAME.name,
   params: z.object({ kind, id: rowID }),
   body: z.object({ name: erpSettingFields.shape.name, updateDateTime: unixSeconds.optional() }),
@@ -210,17 +209,12 @@ const order = erpEndpoint({
     const of = call.params.kind;
     return writeRows(call, ORDER, { kind: of, ...call.body }, async (write) => {
       const list = (await listOf(write.sql, of)).map(({ setting }) => setting);
-      const present = list.toSorted((a, b) => a.sequence - b.sequence);
-      const places = new Map(
-        reordered(
-          present.map(({ id }) => id),
-          [...new Set(call.body.ids)],
-        ).map((id, sequence) => [id, sequence]),
-      );
+      const byID = new Map(list.map((setting) => [setting.id, setting]));
       const stamps = { updateDateTime: call.now, updateBy: write.author };
-      const moved = list.flatMap((before): SettingChange[] => {
-        const sequence = places.get(before.id) ?? before.sequence;
-        return sequence === before.sequence ? [] : [{ before, after: { ...before, sequence, ...stamps } }];
+      const present = list.toSorted((a, b) => a.sequence - b.sequence);
+      const moved = movedPlaces(present, [...new Set(call.body.ids)]).flatMap(({ id, sequence }): SettingChange[] => {
+        const before = byID.get(id);
+        return before ? [{ before, after: { ...before, sequence, ...stamps } }] : [];
       });
       await put(write, of, moved);
       return null;
