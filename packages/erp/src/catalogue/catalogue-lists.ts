@@ -51,13 +51,14 @@ export function commonHolds(
   ];
 }
 
-/** A page of the rows that are there, and how many there are; `selected` is SQL of a row `t` as JSON. */
+/** A page of the rows that are there, and how many there are; `selected` is SQL of a row `t` as JSON, `joined` of what it takes from elsewhere. */
 export async function listRows<T>(
   sql: ClinicSql,
   kind: CatalogItemKind,
   conditions: readonly Condition[],
   { columns, descending, limit, offset }: ListPage,
   selected: string = selectedOf(kind),
+  joined = '',
 ): Promise<{ count: number; rows: T[] }> {
   const direction = descending ? 'DESC' : 'ASC';
   const values = conditions.map(({ value }) => value);
@@ -65,7 +66,7 @@ export async function listRows<T>(
   const order = [...columns.map((field) => columnOf(kind, field)), 't.id'].map((column) => `${column} ${direction}`);
   // The page's keys first: what is costly of a row is worked out for those alone that are shown.
   const rows = await sql<{ row: T }>(
-    `SELECT ${selected} AS row FROM vetloom.${kind} t WHERE t.clinic_id = $1 AND t.id IN (
+    `SELECT ${selected} AS row FROM vetloom.${kind} t ${joined} WHERE t.clinic_id = $1 AND t.id IN (
         SELECT t.id FROM vetloom.${kind} t WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')} LIMIT ${limit} OFFSET ${offset})
       ORDER BY ${order.join(', ')}`,
     values,

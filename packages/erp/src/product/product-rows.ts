@@ -63,7 +63,8 @@ export type ProductInfo = Partial<Product> & {
   readonly short?: boolean;
 };
 
-const STOCK = `(SELECT COALESCE(sum(m.quantity), 0) FROM vetloom.stock_movement m WHERE m.clinic_id = t.clinic_id AND m.product_id = t.id)`;
+const STOCK = `CROSS JOIN LATERAL (SELECT COALESCE(sum(m.quantity), 0) AS stock FROM vetloom.stock_movement m
+  WHERE m.clinic_id = t.clinic_id AND m.product_id = t.id) b`;
 
 /** The same with names of supplier and levels, and with what is in stock: the sum of its movements (law 27). */
 export function infosOf(
@@ -71,13 +72,14 @@ export function infosOf(
   asked: ProductQuestion,
   withoutStock: boolean,
 ): Promise<{ count: number; rows: ProductInfo[] }> {
-  const names = `jsonb_build_object(
-    'supplierName', COALESCE((SELECT s.name FROM vetloom.supplier s WHERE s.clinic_id = t.clinic_id AND s.id = t.supplier_id), ''),
-    'levelNames', ARRAY(SELECT l.name FROM vetloom.product_level l
-      WHERE l.clinic_id = t.clinic_id AND l.id IN (t.level1, t.level2, t.level3) ORDER BY l.depth))`;
-  const stock = `(SELECT jsonb_build_object('stock', b.stock, 'short', COALESCE(b.stock < t.safety_stock, false)) FROM (SELECT ${STOCK} AS stock) b)`;
-  const selected = [selectedOf('product', asked.columns), names, ...(withoutStock ? [] : [stock])].join(' || ');
-  return listRows(sql, 'product', conditionsOf(asked), pageOf(asked), selected);
+  const names = {
+    supplierName: `COALESCE((SELECT s.name FROM vetloom.supplier s WHERE s.clinic_id = t.clinic_id AND s.id = t.supplier_id), '')`,
+    levelNames: `ARRAY(SELECT l.name FROM vetloom.product_level l
+      WHERE l.clinic_id = t.clinic_id AND l.id IN (t.level1, t.level2, t.level3) ORDER BY l.depth)`,
+  };
+  const stock = { stock: 'b.stock', short: 'COALESCE(b.stock < t.safety_stock, false)' };
+  const selected = selectedOf('product', asked.columns, withoutStock ? names : { ...names, ...stock });
+  return listRows(sql, 'product', conditionsOf(asked), pageOf(asked), selected, withoutStock ? '' : STOCK);
 }
 
 /** The active product with a barcode. */

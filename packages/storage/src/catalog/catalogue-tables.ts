@@ -89,7 +89,7 @@ const TABLES: Readonly<Record<CatalogItemKind, CatalogueTable>> = {
     columns: SERVICE,
     list: {
       field: 'examSupplies',
-      selected: `(SELECT COALESCE(jsonb_agg(jsonb_build_object('prodID', u.product_id, 'number', u.number) ORDER BY u.place), '[]')
+      selected: `(SELECT COALESCE(json_agg(json_build_object('prodID', u.product_id, 'number', u.number) ORDER BY u.place), '[]')
         FROM vetloom.service_supply u WHERE u.clinic_id = t.clinic_id AND u.service_id = t.id)`,
     },
   },
@@ -97,7 +97,7 @@ const TABLES: Readonly<Record<CatalogItemKind, CatalogueTable>> = {
     columns: PACKAGE,
     list: {
       field: 'items',
-      selected: `(SELECT COALESCE(jsonb_agg(jsonb_build_object('kind', CASE WHEN i.product_id IS NULL THEN 'service' ELSE 'product' END,
+      selected: `(SELECT COALESCE(json_agg(json_build_object('kind', CASE WHEN i.product_id IS NULL THEN 'service' ELSE 'product' END,
           'id', COALESCE(i.product_id, i.service_id), 'number', i.number) ORDER BY i.place), '[]')
         FROM vetloom.package_item i WHERE i.clinic_id = t.clinic_id AND i.package_id = t.id)`,
     },
@@ -114,15 +114,23 @@ export function columnOf(kind: CatalogItemKind, field: string): string {
 /** The fields of a kind that have a column. */
 export const fieldsOf = (kind: CatalogItemKind): readonly string[] => Object.keys(TABLES[kind].columns);
 
-/** SQL of a row `t` as JSON: of these fields, of all where none are named. */
-export function selectedOf(kind: CatalogItemKind, fields?: readonly string[]): string {
+/**
+ * SQL of a row `t` as JSON: of these fields, of all where none are named, and of further ones with their SQL. As text and not as jsonb, which a list of
+ * hundreds would make anew for each row.
+ */
+export function selectedOf(
+  kind: CatalogItemKind,
+  fields?: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): string {
   const { columns, list } = TABLES[kind];
   const wanted = (field: string) => fields === undefined || fields.includes(field);
   const parts = Object.entries(columns)
     .filter(([field]) => wanted(field))
     .map(([field, [column]]) => `'${field}', t.${column}`);
   if (list && wanted(list.field)) parts.push(`'${list.field}', ${list.selected}`);
-  return `jsonb_build_object(${parts.join(', ')})`;
+  for (const [field, selected] of Object.entries(more)) parts.push(`'${field}', ${selected}`);
+  return `json_build_object(${parts.join(', ')})`;
 }
 
 /** A row with the sequence at which it last changed: its ETag. */
