@@ -27,11 +27,11 @@ const names = async (kind: string) => (await read(kind)).map(({ name }) => name)
 
 describe('the lists from which the catalogue’s fields are picked', () => {
   it.each([
-    ['3.7.216', 'type', '口服'],
-    ['3.7.217', 'unit', '顆'],
-    ['3.7.218', 'serviceClass', '診療'],
-    ['3.7.219', 'service', '一般'],
-  ])('[%s] POST /setting/%s adds an entry at the end', async (_, kind, name) => {
+    ['3.7.216 POST /setting/type', 'type', '口服'],
+    ['3.7.217 POST /setting/unit', 'unit', '顆'],
+    ['3.7.218 POST /setting/serviceClass', 'serviceClass', '診療'],
+    ['3.7.219 POST /setting/service', 'service', '一般'],
+  ])('[%s] adds an entry at the end', async (_, kind, name) => {
     const first = await add(kind, name);
     expect(first).toMatchObject({ name, sequence: 0 });
     expect(await add(kind, `${name}二`)).toMatchObject({ sequence: 1 });
