@@ -17,6 +17,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   hospital: async () => (await import('./sections/hospital.ts')).measureHospital(),
   'hospital-desk': async () => (await import('./sections/hospital-desk.ts')).measureHospitalDesk(),
   records: async () => (await import('./sections/record-search.ts')).measureRecordSearch(),
+  catalogue: async () => (await import('./sections/catalogue.ts')).measureCatalogue(),
   local: async () => (await import('./sections/local-commands.ts')).measureLocalCommands(),
   pdf: async () => (await import('./sections/pdf.ts')).measurePdf(),
   import: async () => (await import('./sections/import.ts')).measureImport(),

@@ -104,6 +104,53 @@ describe('[1.6.13] the table of what each permission opens', () => {
 type Expected = Partial<Record<keyof Gates, readonly string[]>>;
 const route = (...routes: string[]): Expected => ({ routes });
 
+const PRODUCT_CALLS = {
+  read: [
+    'GET /erp/{clinic}/package/{packageID}',
+    'GET /erp/{clinic}/package/{packageID}/prices',
+    'GET /erp/{clinic}/prod/barcode/{code}',
+    'GET /erp/{clinic}/prod/{prodID}',
+    'GET /erp/{clinic}/prod/{prodID}/prices',
+    'GET /erp/{clinic}/prodLevel/{levelID}',
+    'POST /erp/{clinic}/multiProd',
+    'POST /erp/{clinic}/package/getList',
+    'POST /erp/{clinic}/prod/getInfoList',
+    'POST /erp/{clinic}/prod/getList',
+    'POST /erp/{clinic}/prodLevel/getList',
+  ],
+  write: [
+    'DELETE /erp/{clinic}/package/{packageID}',
+    'DELETE /erp/{clinic}/prod/{prodID}',
+    'DELETE /erp/{clinic}/prodLevel/{levelID}',
+    'POST /erp/{clinic}/package',
+    'POST /erp/{clinic}/prod',
+    'POST /erp/{clinic}/prod/multiUpdateProd',
+    'POST /erp/{clinic}/prodLevel',
+    'PUT /erp/{clinic}/package/{packageID}',
+    'PUT /erp/{clinic}/prod/{prodID}',
+    'PUT /erp/{clinic}/prodLevel/{levelID}',
+  ],
+};
+const SERVICE_CALLS = {
+  read: [
+    'GET /erp/{clinic}/serving/{servingID}',
+    'GET /erp/{clinic}/serving/{servingID}/prices',
+    'POST /erp/{clinic}/item/exam/getVendorList',
+    'POST /erp/{clinic}/item/service/getList',
+    'POST /erp/{clinic}/serving/getExamOrders',
+    'POST /erp/{clinic}/serving/getList',
+  ],
+  write: [
+    'DELETE /erp/{clinic}/serving/{servingID}',
+    'POST /erp/{clinic}/serving',
+    'POST /erp/{clinic}/serving/multiUpdate',
+    'POST /erp/{clinic}/serving/sequence',
+    'PUT /erp/{clinic}/serving/{servingID}',
+  ],
+};
+/** The lists from which fields of products and services are picked. */
+const PICKED_FROM = ['GET /erp/{clinic}/setting/all', 'GET /erp/{clinic}/setting/{name}'];
+
 /**
  * Permissions whose screens belong to later documents: what there is behind each now, to the last call. Whoever builds more behind one writes
  * it here.
@@ -130,17 +177,21 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         'PRODUCT_READ',
         {
           ...route('/inventory/product', '/inventory/product/:id', '/inventory/product/:id/stock'),
+          calls: [...PRODUCT_CALLS.read, ...PICKED_FROM].sort(),
           reads: ['catalog'],
         },
       ],
-      ['PRODUCT_WRITE', {}],
+      ['PRODUCT_WRITE', { calls: PRODUCT_CALLS.write }],
     ],
   ],
   [
     '[1.6.66 guard] services',
     [
-      ['SERVICE_READ', { ...route('/inventory/service'), reads: ['catalog'] }],
-      ['SERVICE_WRITE', {}],
+      [
+        'SERVICE_READ',
+        { ...route('/inventory/service'), calls: [...SERVICE_CALLS.read, ...PICKED_FROM].sort(), reads: ['catalog'] },
+      ],
+      ['SERVICE_WRITE', { calls: SERVICE_CALLS.write }],
     ],
   ],
   ['[1.6.25 guard] the subscription', [['VETLOOM_PLANS', route('/setting/package')]]],
@@ -215,8 +266,18 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.67 guard] settings of the inventory',
     [
-      ['ERP_SETTINGS_READ', route('/inventory/setting')],
-      ['ERP_SETTINGS_WRITE', {}],
+      ['ERP_SETTINGS_READ', { ...route('/inventory/setting'), calls: PICKED_FROM }],
+      [
+        'ERP_SETTINGS_WRITE',
+        {
+          calls: [
+            'DELETE /erp/{clinic}/setting/{kind}/{id}',
+            'POST /erp/{clinic}/setting/{kind}',
+            'POST /erp/{clinic}/setting/{kind}/sequence',
+            'PUT /erp/{clinic}/setting/{kind}/{id}',
+          ],
+        },
+      ],
     ],
   ],
   ['[1.6.68 guard] reports of the inventory', [['ERP_REPORTS', route('/inventory/analysis')]]],

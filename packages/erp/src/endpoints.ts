@@ -1,6 +1,22 @@
 import type { AnyEndpoint } from '@vetloom/http/endpoint.ts';
+import { levelEndpoints } from './level/level.endpoints.ts';
+import { packageEndpoints } from './package/package.endpoints.ts';
+import { productEndpoints } from './product/product.endpoints.ts';
+import { productListEndpoints } from './product/product-list.endpoints.ts';
+import { serviceEndpoints } from './service/service.endpoints.ts';
+import { serviceListEndpoints } from './service/service-list.endpoints.ts';
 import type { ErpServices } from './services.ts';
+import { settingEndpoints } from './setting/setting.endpoints.ts';
 import { supplierEndpoints } from './supplier/supplier.endpoints.ts';
 
 /** Every call of the inventory service; routes, documentation and the walker's tests follow from it. */
-export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [...supplierEndpoints];
+export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
+  ...supplierEndpoints,
+  ...productEndpoints,
+  ...productListEndpoints,
+  ...packageEndpoints,
+  ...levelEndpoints,
+  ...serviceEndpoints,
+  ...serviceListEndpoints,
+  ...settingEndpoints,
+];

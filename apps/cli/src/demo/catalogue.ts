@@ -1,10 +1,14 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { catalogItemOfProduct, catalogItemOfService } from '@vetloom/domain/catalog/catalog-projection.ts';
+import type { Product } from '@vetloom/domain/catalog/product.schema.ts';
+import type { Service } from '@vetloom/domain/catalog/service.schema.ts';
 import { OUTSOURCED_TYPE } from '@vetloom/domain/lines/exam.schema.ts';
-import { catalogItemOfProduct, catalogItemOfService } from '@vetloom/storage/catalog/catalogue-projection.ts';
-import type { Product, Service } from '@vetloom/storage/catalog/catalogue-rows.ts';
 import { DRUGS, type DrugSeed } from './data/drugs.ts';
 import { GOODS, type GoodsSeed, shelfGoods } from './data/goods.ts';
 import { SERVICES, type ServiceSeed } from './data/services.ts';
+
+/** Who the history names for demo data. */
+export const DEMO_AUTHOR = 'demo';
 
 /** An entry of the price list together with what only the generator knows of it. */
 export interface Priced {
@@ -21,8 +25,16 @@ export interface Catalogue {
   find(key: string, animal: { readonly kind: string; readonly kg: number; readonly sex: string }): Priced | undefined;
 }
 
-const productOf = (code: string, seed: DrugSeed | GoodsSeed, updatedAt: number): Product => ({
-  id: code,
+const stamps = (id: string, at: number) => ({
+  id,
+  createDateTime: at,
+  createBy: DEMO_AUTHOR,
+  updateDateTime: at,
+  updateBy: DEMO_AUTHOR,
+});
+
+const productOf = (code: string, seed: DrugSeed | GoodsSeed, now: number): Product => ({
+  ...stamps(code, now),
   supplierID: null,
   customID: code,
   type: seed.class,
@@ -34,6 +46,7 @@ const productOf = (code: string, seed: DrugSeed | GoodsSeed, updatedAt: number):
   barcode: '',
   unit: seed.unit,
   price: seed.price,
+  cost: null,
   discount: null,
   sellTaxMode: null,
   info: '',
@@ -43,7 +56,6 @@ const productOf = (code: string, seed: DrugSeed | GoodsSeed, updatedAt: number):
   level3: null,
   reminderDays: null,
   active: true,
-  updatedAt,
 });
 
 const drugProduct = (seed: DrugSeed, index: number, now: number): Product => ({
@@ -60,7 +72,8 @@ const drugProduct = (seed: DrugSeed, index: number, now: number): Product => ({
     divisible: seed.divisible,
     ingredients: [...seed.ingredients],
   },
-  controlledDrugInfo: seed.schedule === null ? null : { schedule: seed.schedule },
+  controlledDrugInfo:
+    seed.schedule === null ? null : { schedule: seed.schedule, content: '', license: '', manufacturer: '' },
 });
 
 const goodsProduct = (seed: GoodsSeed, index: number, now: number): Product => ({
@@ -68,14 +81,15 @@ const goodsProduct = (seed: GoodsSeed, index: number, now: number): Product => (
   reminderDays: seed.reminderDays ?? null,
 });
 
-const serviceOf = (seed: ServiceSeed, index: number, updatedAt: number): Service => ({
-  id: `S${String(index + 101).padStart(4, '0')}`,
+const serviceOf = (seed: ServiceSeed, index: number, now: number): Service => ({
+  ...stamps(`S${String(index + 101).padStart(4, '0')}`, now),
   customID: `S${String(index + 101).padStart(4, '0')}`,
   class: seed.class,
   type: seed.exam ?? '',
   name: seed.name,
   unit: seed.unit,
   price: seed.price,
+  cost: null,
   vendor: seed.exam === OUTSOURCED_TYPE ? (seed.device ?? '') : '',
   device: seed.exam === OUTSOURCED_TYPE ? '' : (seed.device ?? ''),
   kinds: [],
@@ -86,7 +100,6 @@ const serviceOf = (seed: ServiceSeed, index: number, updatedAt: number): Service
   sequence: index,
   reminderDays: null,
   active: true,
-  updatedAt,
 });
 
 /** The price list with `count` drugs and goods, updated at `now` (Unix seconds). */

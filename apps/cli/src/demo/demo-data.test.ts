@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { effectivePermissions } from '@vetloom/domain/access/permissions.ts';
 import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
+import { catalogItemOfProduct, catalogItemOfService } from '@vetloom/domain/catalog/catalog-projection.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { COLLECTION_SCHEMAS } from '@vetloom/domain/schemas.ts';
-import { catalogItemOfProduct, catalogItemOfService } from '@vetloom/storage/catalog/catalogue-projection.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNTS } from './accounts.ts';

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
-import { saveCatalogue } from '@vetloom/storage/catalog/catalogue-projection.ts';
+import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { demoAccounts } from './accounts.ts';
+import { DEMO_AUTHOR } from './catalogue.ts';
 import { inventClinic } from './clinic.ts';
+import { erpLists } from './erp-lists.ts';
 import { clinicPlans, type DemoSize } from './sizes.ts';
 
 /** Seed of demo data for which none was asked. */
 export const DEFAULT_SEED = 'vetloom';
 /** The alliance that the invented clinics form. */
 const ALLIANCE = 'hefeng';
-/** Who the history names for demo data. */
-const AUTHOR = 'demo';
 
 /** What to load. */
 export interface LoadOptions {
@@ -58,11 +58,13 @@ export async function loadDemo(database: OpenedDatabase, options: LoadOptions): 
     });
     const counts: Partial<Record<CollectionName, number>> = {};
     await database.maintenance.bulkLoad(plan.id, counted(documents, counts, plan.id, options.onProgress), {
-      author: AUTHOR,
+      author: DEMO_AUTHOR,
       command: 'demo.load',
       at: options.now,
     });
-    await database.inClinic(plan.id, (tx) => saveCatalogue(tx, AUTHOR, catalogue));
+    await database.inClinic(plan.id, (tx) =>
+      saveCatalogue(tx, DEMO_AUTHOR, { ...catalogue, settings: erpLists(catalogue, options.now) }),
+    );
     counts.catalog = catalogue.products.length + catalogue.services.length;
     loaded.push({ id: plan.id, name: plan.name, documents: counts, seconds: (performance.now() - started) / 1000 });
   }

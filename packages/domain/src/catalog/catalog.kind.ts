@@ -1,7 +1,7 @@
 import { type Declared, defineKind } from '../engine/kind.ts';
 import type { CatalogItem } from './catalog.schema.ts';
 
-/** A product or service as visits name it (law 25). */
+/** A product, service or package as visits name it (law 25). */
 export const catalogKind = defineKind<CatalogItem>()({
   collection: 'catalog',
   word: '品項',

@@ -3,9 +3,7 @@ import { courseNumber, doseOf, fourPlaces } from '../lines/course.ts';
 import { type DrugLine, drugLine } from '../lines/drug-bag.schema.ts';
 import { EXAM_TASK_TYPES, type ExamTask, examTask } from '../lines/exam.schema.ts';
 import type { CatalogItem } from './catalog.schema.ts';
-
-/** Catalogue class of vaccines, products and services alike (spec 3 §3). */
-export const VACCINE_CLASS = '疫苗';
+import { VACCINE_CLASS } from './classes.ts';
 
 /** Where a catalogue item goes in a visit (spec 2 §3). */
 export type ItemPlace = 'exam' | 'vaccine' | 'charge';

@@ -3,11 +3,6 @@ import { newDrugLine, newVaccineLine } from '../catalog/item-lines.ts';
 import type { PricedRow } from '../lines/charged-line.schema.ts';
 import { type DrugLine, drugLine } from '../lines/drug-bag.schema.ts';
 
-/** Catalogue class of operations (spec 3 §3). */
-export const SURGERY_CLASS = '手術';
-/** Catalogue class of what is used up (spec 3 §3). */
-export const CONSUMABLE_CLASS = '耗材';
-
 /** An operation, or what it used up, at the catalogue's price. */
 export const newSurgeryLine = (item: CatalogItem, rowID: string): PricedRow => newVaccineLine(item, rowID);
 

@@ -1,7 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { historyNameOf } from '@vetloom/storage/history/flush.ts';
-import type { ClinicSql } from './row-write.ts';
+import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,39 +18,87 @@ export interface RowBase {
   readonly updateDateTime: number | undefined;
 }
 
+/** A row, what somebody sent of it, and where they found it. */
+export interface SentRow<T> {
+  readonly id: string;
+  readonly current: T;
+  readonly sent: Json;
+  readonly base: RowBase;
+}
+
 /**
  * The row with what a PUT sent (law 29): only the fields sent, and none that somebody else changed since the caller's base to something else.
  * @throws DomainError badParameter when nothing was sent, conflict naming the fields
  */
 export async function changedRow<T extends object>(
   sql: ClinicSql,
-  place: RowPlace,
+  { table, id }: RowPlace,
   current: T,
   sent: Json,
   base: RowBase,
 ): Promise<T> {
-  const fields = Object.keys(sent);
-  if (fields.length === 0) throw new DomainError('badParameter', 'no field was sent');
-  const differing = fields.filter((field) => !same((current as Json)[field], sent[field]));
-  const since = differing.length === 0 ? new Set<string>() : await changedSince(sql, place, base);
-  const met = differing.filter((field) => since.has(field));
-  if (met.length > 0)
-    throw new DomainError('conflict', `changed by someone else meanwhile: ${met.join(', ')}`, { fields: met });
-  return { ...current, ...sent };
+  const [changed = current] = await changedRows(sql, table, [{ id, current, sent, base }]);
+  return changed;
 }
 
-/** Fields of a row that were changed after a base; none without a base. */
+/**
+ * Many rows of a table with what was sent of each, in their order: all, or none where somebody else changed one.
+ * @throws DomainError badParameter when nothing was sent of a row; conflict with the fields and the ids of the rows (`rows`)
+ */
+export async function changedRows<T extends object>(
+  sql: ClinicSql,
+  table: string,
+  rows: readonly SentRow<T>[],
+): Promise<T[]> {
+  const differing = rows.map((row) => {
+    const fields = Object.keys(row.sent);
+    if (fields.length === 0) throw new DomainError('badParameter', 'no field was sent', { row: row.id });
+    return { ...row, fields: fields.filter((field) => !same((row.current as Json)[field], row.sent[field])) };
+  });
+  const since = await changedSince(
+    sql,
+    table,
+    differing.filter(({ fields }) => fields.length > 0),
+  );
+  const met = differing.flatMap(({ id, fields }) =>
+    fields.filter((field) => since.get(id)?.has(field)).map((field) => ({ id, field })),
+  );
+  if (met.length > 0) {
+    const fields = [...new Set(met.map(({ field }) => field))];
+    throw new DomainError('conflict', `changed by someone else meanwhile: ${fields.join(', ')}`, {
+      fields,
+      rows: [...new Set(met.map(({ id }) => id))],
+    });
+  }
+  return rows.map(({ current, sent }) => ({ ...current, ...sent }));
+}
+
+/** Fields that were changed after the base, by row; none of a row without one. */
 async function changedSince(
   sql: ClinicSql,
-  { table, id }: RowPlace,
-  { seq, updateDateTime }: RowBase,
-): Promise<ReadonlySet<string>> {
-  if (seq === undefined && updateDateTime === undefined) return new Set();
-  const [after, least] = seq === undefined ? ['at', updateDateTime] : ['seq', seq];
-  const rows = await sql<{ field: string }>(
-    `SELECT DISTINCT field FROM vetloom.history h, jsonb_object_keys(COALESCE(h.after, '{}')) AS field
-      WHERE h.clinic_id = $1 AND h.collection = $2 AND h.doc_id = $3 AND h.${after} > $4`,
-    [historyNameOf(table), id, least],
+  table: string,
+  rows: readonly { readonly id: string; readonly base: RowBase }[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const based = rows.filter(({ base }) => base.seq !== undefined || base.updateDateTime !== undefined);
+  if (based.length === 0) return new Map();
+  const found = await sql<{ id: string; field: string }>(
+    `SELECT DISTINCT b.id, field FROM unnest($3::text[], $4::bigint[], $5::bigint[]) AS b (id, seq, at)
+      JOIN vetloom.history h ON h.clinic_id = $1 AND h.collection = $2 AND h.doc_id = b.id AND (h.seq > b.seq OR b.seq IS NULL AND h.at > b.at)
+      CROSS JOIN LATERAL jsonb_object_keys(COALESCE(h.after, '{}')) AS field`,
+    [
+      historyNameOf(table),
+      based.map(({ id }) => id),
+      based.map(({ base }) => base.seq ?? null),
+      based.map(({ base }) => base.updateDateTime ?? null),
+    ],
   );
-  return new Set(rows.map(({ field }) => field));
+  const fields = new Map<string, Set<string>>();
+  for (const { id, field } of found) fields.set(id, (fields.get(id) ?? new Set()).add(field));
+  return fields;
+}
+
+/** The same as what a DELETE must not pass over: any change since its base. @throws DomainError conflict */
+export function demandUnchanged(current: number, base: number | undefined): void {
+  if (base !== undefined && current > base)
+    throw new DomainError('conflict', 'changed by someone else meanwhile', { fields: [] });
 }

@@ -2,7 +2,9 @@ import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import { demand, limitedTo } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import type { Call, ClinicCall } from '@vetloom/http/endpoint.ts';
+import { type ClinicSql, clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { ClinicTransaction, Flushed, RowChange } from '@vetloom/storage/ports/transaction.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
 import { keepRefusal, keptAnswer, refusalKept } from '@vetloom/sync-server/kept-answer.ts';
@@ -15,20 +17,13 @@ export type ErpCall = Pick<
 > &
   ClinicCall;
 
-/** Statements whose first value is the call's clinic, which leads every key. */
-export type ClinicSql = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
-
-const sqlOf =
-  (tx: ClinicTransaction): ClinicSql =>
-  (text, values = []) =>
-    tx.sql(text, [tx.clinic, ...values]);
-
 /** One unchanging view of the clinic's tables. */
 export const readRows = <T>(call: ErpCall, read: (sql: ClinicSql) => Promise<T>): Promise<T> =>
-  call.services.db.readClinic(call.clinic, (tx) => read(sqlOf(tx)));
+  call.services.db.readClinic(call.clinic, (tx) => read(clinicSqlOf(tx)));
 
 /** What a write of rows has at hand. */
 export interface RowWrite {
+  readonly tx: ClinicTransaction;
   readonly sql: ClinicSql;
   /** The sequence that the write will have: a row's ETag. */
   readonly seq: number;
@@ -36,6 +31,8 @@ export interface RowWrite {
   readonly author: string;
   /** Puts a changed row into the history (law 26). */
   readonly note: (change: RowChange) => void;
+  /** Writes a document of the feed that repeats what rows say (law 25). */
+  readonly project: (write: Write) => void;
 }
 
 /** The name of a write, as history and log have it, and who may do it. */
@@ -84,7 +81,15 @@ async function inTransaction<A>(
     return refusal ? { refusal } : { result: kept.body as A };
   }
   const rows: RowChange[] = [];
-  const write = { sql: sqlOf(tx), seq: opening.seq + 1, author, note: (row: RowChange) => void rows.push(row) };
+  const writes: Write[] = [];
+  const write = {
+    tx,
+    sql: clinicSqlOf(tx),
+    seq: opening.seq + 1,
+    author,
+    note: (row: RowChange) => void rows.push(row),
+    project: (document: Write) => void writes.push(document),
+  };
   await tx.sql('SAVEPOINT work');
   let result: A;
   try {
@@ -99,12 +104,18 @@ async function inTransaction<A>(
     if (once) await keepRefusal(tx, author, once, error);
     return { refusal: error };
   }
-  const flushed = rows.length === 0 ? undefined : await tx.flush([entryOf(call, command, args, rows)]);
+  const flushed = rows.length === 0 ? undefined : await tx.flush([entryOf(call, command, args, rows, writes)]);
   if (once) await tx.keepAnswer(once.key, author, { requestHash: once.requestHash, status: 200, body: result });
   return { result, ...(flushed && { flushed }) };
 }
 
-function entryOf({ uuid, now, person }: ErpCall, { name }: RowCommand, args: unknown, rows: readonly RowChange[]) {
+function entryOf(
+  { uuid, now, person }: ErpCall,
+  { name }: RowCommand,
+  args: unknown,
+  rows: readonly RowChange[],
+  writes: readonly Write[],
+) {
   const operator = person.emulation?.by;
   const people =
     operator === undefined
@@ -120,7 +131,7 @@ function entryOf({ uuid, now, person }: ErpCall, { name }: RowCommand, args: unk
     args,
     key: null,
     at: now,
-    writes: [],
+    writes,
     rows,
     ...people,
     ...outcome,

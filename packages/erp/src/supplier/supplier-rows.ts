@@ -1,6 +1,6 @@
 import type { Supplier } from '@vetloom/domain/catalog/supplier.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import type { ClinicSql } from '../rows/row-write.ts';
+import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 
 /** The table's columns by the field that they hold. */
 const COLUMNS = {

@@ -3,7 +3,8 @@ import { PASSWORD } from '@vetloom/api/test-kit.ts';
 import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { VetLoomClient } from '@vetloom/sdk/vetloom-client.ts';
-import { saveCatalogue } from '@vetloom/storage/catalog/catalogue-projection.ts';
+import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
+import { productRow } from '@vetloom/testing/domain/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openErp } from '../test-kit.ts';
 
@@ -25,17 +26,10 @@ beforeAll(async () => {
   for (const email of [BUYER, READER, STRANGER, ADMIN, OUTSIDER]) tokens.set(email, (await erp.login(email)).jwt);
   for (const clinic of ['demo', 'harbour'])
     await erp.database.db.inClinic(clinic, (tx) =>
-      saveCatalogue(tx, ADMIN, { products: ['P1', 'P2', 'P3'].map((id) => ({ ...PRODUCT, id })) }),
+      saveCatalogue(tx, ADMIN, { products: ['P1', 'P2', 'P3'].map((id) => productRow({ id })) }),
     );
 });
 afterAll(() => erp.close());
-
-const PRODUCT = {
-  ...{ supplierID: null, customID: '', type: '', name: '紗布', drugInfo: null, controlledDrugInfo: null },
-  ...{ safetyStock: null, sellUnit: null, barcode: '', unit: '包', price: 10, discount: null, sellTaxMode: null },
-  ...{ info: '', insideInfo: '', level1: null, level2: null, level3: null, reminderDays: null, active: true },
-  updatedAt: 1_700_000_000,
-};
 
 const WHOLE = {
   customerID: 'A-1203',
@@ -155,7 +149,7 @@ describe('suppliers', () => {
 
   it('name only products of their own clinic', async () => {
     await erp.database.db.inClinic('harbour', (tx) =>
-      saveCatalogue(tx, ADMIN, { products: [{ ...PRODUCT, id: 'H1' }] }),
+      saveCatalogue(tx, ADMIN, { products: [productRow({ id: 'H1' })] }),
     );
     for (const prods of [['H1'], ['P1', 'P9'], ['P1', 'P1']])
       expect(await call('POST', '/supplier', { name: '外院', prods })).toMatchObject({ code: CODE.badParameter });
@@ -250,7 +244,7 @@ describe('a write', () => {
     const body = { name: '缺貨', prods: ['LATER'] };
     expect(await call('POST', '/supplier', body, unknown)).toMatchObject({ code: CODE.badParameter });
     await erp.database.db.inClinic('demo', (tx) =>
-      saveCatalogue(tx, ADMIN, { products: [{ ...PRODUCT, id: 'LATER' }] }),
+      saveCatalogue(tx, ADMIN, { products: [productRow({ id: 'LATER' })] }),
     );
     expect(await call('POST', '/supplier', body, unknown)).toMatchObject({
       code: CODE.badParameter,

@@ -27,7 +27,21 @@ export async function* documentsOf(
 }
 
 /** Tables of a clinic beside its documents whose rows are its own work, with the columns of their keys. What is derived from documents is in those. */
-const TABLES = { supplier: 'id', supplier_product: 'supplier_id, product_id' } as const;
+const TABLES = {
+  supplier: 'id',
+  supplier_product: 'supplier_id, product_id',
+  product: 'id',
+  service: 'id',
+  service_supply: 'service_id, product_id',
+  package: 'id',
+  package_item: 'package_id, place',
+  product_level: 'id',
+  erp_setting: 'kind, id',
+  catalogue_price: 'kind, item_id, seq',
+  stock_place: 'id',
+  lot: 'id',
+  stock_movement: 'seq, ord',
+} as const;
 /** A table whose rows belong into a clinic's archive. */
 export type ExportedTable = keyof typeof TABLES;
 /** The tables whose rows belong into a clinic's archive. */

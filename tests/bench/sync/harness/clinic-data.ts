@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { saveCatalogue } from '@vetloom/storage/catalog/catalogue-projection.ts';
+import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { startEmbeddedPostgres } from '@vetloom/storage/embedded/launcher.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';

@@ -1,8 +1,7 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
-import { VACCINE_CLASS } from '@vetloom/domain/catalog/item-lines.ts';
+import { CONSUMABLE_CLASS, SURGERY_CLASS, VACCINE_CLASS } from '@vetloom/domain/catalog/classes.ts';
 import type { PricedLine } from '@vetloom/domain/core/money.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { CONSUMABLE_CLASS, SURGERY_CLASS } from '@vetloom/domain/surgery/surgery-lines.ts';
 
 /** The lists of a visit that are billed, besides the drugs in bags. */
 export const CHARGE_LISTS = [

@@ -1,13 +1,9 @@
 import { IconActivityHeartbeat } from '@tabler/icons-react';
+import { CONSUMABLE_CLASS, SURGERY_CLASS } from '@vetloom/domain/catalog/classes.ts';
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
 import { discountedTotal } from '@vetloom/domain/core/money.ts';
 import { isActive } from '@vetloom/domain/staff/staff.schema.ts';
-import {
-  CONSUMABLE_CLASS,
-  newSurgeryDrug,
-  newSurgeryLine,
-  SURGERY_CLASS,
-} from '@vetloom/domain/surgery/surgery-lines.ts';
+import { newSurgeryDrug, newSurgeryLine } from '@vetloom/domain/surgery/surgery-lines.ts';
 import { useId } from 'react';
 import { useDocuments, useSetting } from '../../../../../data/engine/hooks.ts';
 import { newID } from '../../../../../data/engine/ids.ts';

@@ -1,0 +1,21 @@
+import type { CatalogItemKind } from '@vetloom/domain/catalog/catalog-projection.ts';
+import type { CatalogueRows } from './catalogue-tables.ts';
+
+/** A row of a kind before and after a write; null where there was or is none. Both carry their stamps. */
+export interface ChangeOf<K extends CatalogItemKind> {
+  readonly kind: K;
+  readonly id: string;
+  readonly before: CatalogueRows[K] | null;
+  readonly after: CatalogueRows[K] | null;
+}
+
+/** A product, service or package before and after a write. */
+export type CatalogueChange = { [K in CatalogItemKind]: ChangeOf<K> }[CatalogItemKind];
+
+/** A change of a row of that kind. */
+export const changeOf = <K extends CatalogItemKind>(
+  kind: K,
+  id: string,
+  before: CatalogueRows[K] | null,
+  after: CatalogueRows[K] | null,
+): CatalogueChange => ({ kind, id, before, after }) as unknown as CatalogueChange;
