@@ -96,7 +96,7 @@ describe('what commands write is bounded by what they bring and what stands', ()
   it('[S10] being refused needs no permission and leaves a case each time: who has left too much in a day waits, and nobody else', async () => {
     let now = NOW;
     const services = { ...server.services, now: () => now, queue: new PushQueue(new RefusedRoom(100_000)) };
-    const pushOf = async (device: TestDevice, commands: readonly Envelope[]) =>
+    const pushOf = async (device: TestDevice, commands: Envelope[]) =>
       push(
         services,
         'demo',

@@ -36,7 +36,7 @@ describe('a page that the server or its own data have left behind', () => {
     const { page, frame, pet } = await unsent('assistant');
     await page.route('**/sync/v1/**', (route) =>
       route.fulfill({
-        status: httpStatusOf(CODE.protocolMismatch),
+        status: httpStatusOf('protocolMismatch'),
         json: { code: CODE.protocolMismatch, message: 'this server speaks sync protocol 99' },
       }),
     );

@@ -6,6 +6,8 @@ import type { SearchEntry } from '../../search/search-types.ts';
 import { clinicStore, watchLocal } from '../engine/clinic-store.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { Pace } from '../engine/pace.ts';
+import { observed } from '../engine/ports/observed.ts';
+import { followedFrom } from './followed-from.ts';
 
 /** Documents read at a time while somebody waits: reading more in one go would hold the screen for over 50 ms. */
 const PAGE = 500;
@@ -39,6 +41,9 @@ interface Running {
   readonly stop: () => void;
 }
 let running: Running | undefined;
+
+/** Counts what has come into the search since it was filled: what was answered before may lack it, and is asked again. */
+export const searchNews = observed(0);
 
 /** The search of this tab's clinic: started at the first use, filled from the local store, kept up with live changes. */
 export function search(): SearchClient | undefined {
@@ -127,7 +132,8 @@ async function fill(store: ClinicStore, client: SearchClient, pace: Pace): Promi
 }
 
 /** Live changes, in the order of their update time; `onBroken` when the search can't take them any more. */
-function follow(store: ClinicStore, client: SearchClient, since: number, onBroken: () => void): () => void {
+function follow(store: ClinicStore, client: SearchClient, newest: number, onBroken: () => void): () => void {
+  const since = followedFrom(newest, store.now());
   return watchLocal(
     store,
     async (reads) => ({
@@ -135,7 +141,10 @@ function follow(store: ClinicStore, client: SearchClient, since: number, onBroke
       owners: await heldOrEmpty(() => reads.query('user', 'byUpdate', { from: since })),
     }),
     ({ pets, owners }) => {
-      client.upsert([...pets.map(petEntry), ...owners.map(ownerEntry)]).catch(onBroken);
+      client
+        .upsert([...pets.map(petEntry), ...owners.map(ownerEntry)])
+        .then(() => searchNews.publish(searchNews.current() + 1))
+        .catch(onBroken);
     },
   );
 }

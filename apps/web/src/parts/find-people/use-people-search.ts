@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { log } from '../../data/engine/log/log.ts';
-import { search, searchFilled } from '../../data/search/search.ts';
+import { search, searchFilled, searchNews } from '../../data/search/search.ts';
 import type { SearchHit, SearchKind } from '../../search/search-types.ts';
 
 /** An answer of the search worker to what was typed. */
@@ -18,13 +18,14 @@ const ASK_AGAIN = 400;
 /** A search whose code could not be fetched (a device new to the clinic that lost its network) is started again after this many milliseconds. */
 const TRY_AGAIN = 3000;
 
-/** The owners and animals that a text names by name, pinyin, Zhuyin, phone or chip; live while it is being typed. */
+/** The owners and animals that a text names by name, pinyin, Zhuyin, phone or chip; live while it is being typed, and when somebody comes in meanwhile. */
 export function usePeopleSearch(typed: string, kinds: readonly SearchKind[], limit: number): PeopleFound {
   const text = typed.trim();
   const [found, setFound] = useState(NOTHING);
   const [filled, setFilled] = useState(false);
   const wanted = kinds.join(' ');
   const asks = text !== '';
+  const news = useSyncExternalStore(searchNews.subscribe, searchNews.current);
   useEffect(() => {
     if (!asks || filled) return;
     let current = true;
@@ -44,6 +45,7 @@ export function usePeopleSearch(typed: string, kinds: readonly SearchKind[], lim
       clearTimeout(timer);
     };
   }, [asks, filled]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something has come into the search
   useEffect(() => {
     if (text === '') {
       setFound(NOTHING);
@@ -76,6 +78,6 @@ export function usePeopleSearch(typed: string, kinds: readonly SearchKind[], lim
       asking.abort();
       clearTimeout(timer);
     };
-  }, [text, wanted, limit, filled]);
+  }, [text, wanted, limit, filled, news]);
   return text === '' ? NOTHING : found;
 }
