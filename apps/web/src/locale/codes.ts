@@ -103,6 +103,13 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   entryCrossedOut: () => '這筆收支已經劃掉，不必再做一次。',
   mergeUndone: () => '這次合併已經還原過，沒有再做一次。',
   preview: () => '預覽中不會儲存任何內容，請先結束預覽。',
+  codeTaken: (detail) =>
+    `「${text(detail, 'value')}」已經是${text(detail, 'name') && ` ${text(detail, 'name')} `}的代碼或條碼，請換一個。`,
+  nameTaken: (detail) => `這裡已經有「${text(detail, 'value')}」，請換一個名稱。`,
+  inUse: () => '還有商品或服務用到它，不能刪除。請先改用別的，再刪除。',
+  fixedWord: (detail) => `系統要用到「${text(detail, 'value')}」這個名稱，不能改也不能刪除。`,
+  listFull: (detail) =>
+    `這份清單已經滿了${text(detail, 'most') && `（最多 ${text(detail, 'most')} 項）`}，這一項沒有加入。`,
 };
 
 /** What of the input can't be, by the rule that a refusal names. */
@@ -240,7 +247,10 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   quarantined: '這筆資料無法處理，已保留等待檢查。',
   sessionRevoked: '登入已被取消，請重新登入。',
   idempotencyMismatch: '同一個請求的內容前後不同，沒有執行。',
-  writesTooMuch: '這一步牽動的資料太多，沒有執行，輸入的內容都還在。請分成幾次再做。',
+  writesTooMuch: (detail) =>
+    text(detail, 'rule') === 'renamesTooMany'
+      ? '用到這個名稱的商品和服務太多，不能一次改名。請先把一部分改用別的名稱。'
+      : '這一步牽動的資料太多，沒有執行，輸入的內容都還在。請分成幾次再做。',
   secondFactorNeeded: '請輸入驗證碼。',
   linkExpired: '這個連結已經用過或過期，請再要一個新的。',
   pinLocked: 'PIN 已經試太多次，請改用密碼登入，之後就能再用 PIN。',
