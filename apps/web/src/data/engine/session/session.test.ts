@@ -203,6 +203,19 @@ describe('a sign-in', () => {
     expect(tab.text() + browser.text()).not.toContain(PERSON.email);
   });
 
+  it('asks for no token afterwards, though the browser’s sign-in holds until the server has heard of the end', async () => {
+    const { signIn, signOut, session, tokens } = await reload();
+    await signIn(PERSON.email, PASSWORD, true);
+    const over = signOut();
+    expect(await tokens.refresh()).toBeUndefined();
+    await over;
+    expect(await tokens.refresh()).toBeUndefined();
+    expect(session.get().state).toBe('signed-out');
+    expect(asked.filter((path) => path.endsWith('/refresh'))).toEqual([]);
+    await signIn(PERSON.email, PASSWORD, true);
+    expect(await tokens.refresh()).toBe('access.token.of-ten-minutes');
+  });
+
   it('leaves a colleague’s on the server who has signed in on another tab of the browser since', async () => {
     await (await reload()).signIn(PERSON.email, PASSWORD, true);
     const { signOut } = await reload();

@@ -174,6 +174,7 @@ async function signInOffline(email: string, password: string, remembered: boolea
   if ('closedUntil' in found) return { code: CODE.rateLimited, offline: true, closedUntil: found.closedUntil };
   saveSession({ ...found, remembered, offline: true }, shownNow());
   passwordInMemory = password;
+  signedOut = false;
   revoked = false;
   clearClinic();
   set(sessionOf({ ...found, remembered }, found.clinicRoles, undefined, true));
@@ -213,6 +214,7 @@ const leftBehind = (clinic: Session['clinic']): Session['clinic'] =>
 function enter(login: LoginResult, remembered: boolean, clinic: string | undefined, left?: Session['clinic']): void {
   accessToken = login.jwt;
   turn += 1;
+  signedOut = false;
   passwordInMemory = undefined;
   revoked = false;
   const clinics = withoutKeys(login.clinicRoles);
@@ -260,6 +262,7 @@ export async function signOut(): Promise<void> {
   accessToken = undefined;
   // What was asked before must not sign the person in again when it is answered.
   turn += 1;
+  signedOut = true;
   if (!remembered) endForRestart(email);
   clearSession();
   set(SIGNED_OUT);
@@ -291,6 +294,7 @@ async function tokenToEnd(email: string): Promise<string | undefined> {
  * server says that the session is gone; an offline sign-in waits for the password instead of being thrown out of its work.
  */
 async function renew(): Promise<string | undefined> {
+  if (signedOut) return undefined;
   const asked = turn;
   try {
     const login = loginResult.parse(await callOpen('/api/sdk/v2/basic/refresh', {}));
@@ -320,6 +324,8 @@ async function renew(): Promise<string | undefined> {
 }
 
 let revoked = false;
+/** Whether the person has signed out on this tab: until the server has heard of it the browser's cookie would still open the session again. */
+let signedOut = false;
 /** Counts the sign-ins and sign-outs of this tab. */
 let turn = 0;
 
