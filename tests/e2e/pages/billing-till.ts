@@ -35,6 +35,25 @@ export class TillPage {
     await this.#page.getByText(`已存入 NT$ ${amount.toLocaleString('en')}`).waitFor();
   }
 
+  /** Corrects the latest entry of the chosen owner that still can be. */
+  async correctEntry(amount: number, reason: string): Promise<void> {
+    await this.#region('儲值紀錄').first().getByRole('button', { name: '更正' }).first().click();
+    const dialog = this.#page.getByRole('dialog', { name: '更正儲值' });
+    await dialog.getByLabel('正確的金額').fill(String(amount));
+    await dialog.getByLabel('原因').fill(reason);
+    await this.#page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** Takes the latest entry of the chosen owner back that still can be. */
+  async takeBackEntry(reason: string): Promise<void> {
+    await this.#region('儲值紀錄').first().getByRole('button', { name: '沖銷' }).first().click();
+    const dialog = this.#page.getByRole('dialog', { name: '沖銷' });
+    await dialog.getByLabel('原因').fill(reason);
+    await dialog.getByRole('button', { name: '沖銷' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
   /** NT$ that the chosen owner has left. */
   async balance(): Promise<number> {
     return dollarsIn(await this.#region('儲值紀錄').first().locator('header b').last().textContent());

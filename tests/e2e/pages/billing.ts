@@ -70,6 +70,22 @@ export class CheckoutPage {
     await input.fill(text);
   }
 
+  /** Says that the money came so many days from today; answers to which day's till it counts, as the desk says. */
+  async dateBack(days: number): Promise<string> {
+    const field = this.tender.getByLabel('付款日', { exact: true });
+    if (!(await field.isVisible())) await this.tender.getByText('不是今天收到的').click();
+    const day = new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Taipei' });
+    await field.fill(day.replaceAll('-', '/'));
+    await field.blur();
+    const said = this.tender.getByRole('status').last();
+    if (days < 0)
+      await said
+        .getByText(/計入/)
+        .filter({ hasNotText: /^計入今天的收款。$/ })
+        .waitFor();
+    return (await said.textContent()) ?? '';
+  }
+
   async receive(): Promise<void> {
     await this.#page.keyboard.press('F12');
   }

@@ -14,6 +14,7 @@ import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
 import { many, one, reading, writing } from '../engine/clinic-call.ts';
+import { type Listing, pageOf, sumOf } from '../engine/listing.ts';
 import { endpoint } from '../services.ts';
 
 const PATH = `${CLINIC_BASE}/billing/debts`;
@@ -84,6 +85,66 @@ const list = endpoint({
         });
       }
       return { count: debts.length, debts: views };
+    }),
+});
+
+const badDebtView = z.object({
+  /** The receipt that gave it up. */
+  _id: z.string(),
+  /** The bill. */
+  collectionID: z.string(),
+  userID: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  petID: z.string(),
+  /** The animal's name; empty for a sale over the counter. */
+  pet: z.string(),
+  /** When it was given up. */
+  dateTime: unixSeconds,
+  receive: dollars,
+  note: z.string(),
+});
+
+/** What was given up and not taken back since. */
+const BAD_DEBTS: Listing & { readonly collection: 'receipt' } = {
+  collection: 'receipt',
+  where: ["body ->> 'method' = 'badDebt'", "body ->> 'reverses' = ''", "body ->> 'reversedBy' = ''"],
+  values: [],
+  order: '"n_createDateTime" DESC',
+};
+
+const badDebts = endpoint({
+  ...frame,
+  method: 'GET',
+  path: `${CLINIC_BASE}/billing/badDebts`,
+  permission: ['BILLING_BADDEBT', 'BILLING_BADDEBT_CHECKOUT'],
+  write: false,
+  summary: 'Debts that were given up and may still be settled or claimed again, the latest first',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+    skip: z.coerce.number().int().min(0).default(0),
+  }),
+  result: z.object({ count: z.number().int(), total: dollars, debts: z.array(badDebtView) }),
+  errors: [],
+  handle: (call) =>
+    reading(call, async (clinic) => {
+      const receipts = await pageOf(clinic, BAD_DEBTS, call.query);
+      const ids = (of: 'userID' | 'petID') => [...new Set(receipts.map((one) => one[of]).filter((id) => id !== ''))];
+      const owners = new Map((await many(clinic.reader, 'user', ids('userID'))).map((one) => [one._id, one]));
+      const pets = new Map((await many(clinic.reader, 'pet', ids('petID'))).map((one) => [one._id, one]));
+      const debts = receipts.map(({ _id, collectionID, userID, petID, createDateTime, receive, note }) => ({
+        _id,
+        collectionID,
+        userID,
+        name: owners.get(userID)?.name ?? '',
+        phone: owners.get(userID)?.phone ?? '',
+        petID,
+        pet: pets.get(petID)?.name ?? '',
+        dateTime: createDateTime,
+        receive,
+        note,
+      }));
+      return { ...(await sumOf(clinic, BAD_DEBTS, 'receive')), debts };
     }),
 });
 
@@ -160,4 +221,4 @@ const edit = endpoint({
 });
 
 /** What owners owe by age, and what was said to them about it. */
-export const debtsEndpoints = [list, calls, note, edit];
+export const debtsEndpoints = [list, badDebts, calls, note, edit];

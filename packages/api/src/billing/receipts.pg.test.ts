@@ -87,6 +87,35 @@ describe('a receipt', () => {
   });
 });
 
+describe('a debt that was given up', () => {
+  it('[2.6.15 list] is listed for who may settle it, and no more once it is settled or claimed again', async () => {
+    const listed = async () => (await call('GET', '/billing/badDebts')).result;
+    const before = await listed();
+    const given: string[] = [];
+    for (const price of [700, 900]) {
+      const { recordID, petID } = await billOf(await owner(), price);
+      const note = '失聯';
+      const [made] = (await receive([{ collectionID: recordID, receive: price, isBadDebt: true, note }])).result;
+      given.push(made._id);
+      const { debts } = await listed();
+      expect(debts[0]).toMatchObject({
+        _id: made._id,
+        collectionID: recordID,
+        receive: price,
+        note,
+        petID,
+        pet: '麻糬',
+      });
+    }
+    const [first = '', second = ''] = given;
+    expect(await listed()).toMatchObject({ count: before.count + 2, total: before.total + 1600 });
+    await call('POST', `/billing/receiveLog/${plain(first)}/settle`, { receive: 200 });
+    await call('DELETE', `/billing/receiveLog/${plain(second)}?reason=x`);
+    expect(await listed()).toEqual(before);
+    expect((await call('GET', '/billing/badDebts', undefined, 'cashier')).code).toBe(CODE.forbidden);
+  });
+});
+
 describe('the day of a receipt', () => {
   it('[2.3.38] [2.9.02] [2.7.097] is the clinic’s day, whose log is a document, and two days are two', async () => {
     await at(MIDNIGHT - 600);

@@ -57,6 +57,19 @@ export async function countOf({ rows }: ClinicRead, listing: Listing): Promise<n
   return row?.count ?? 0;
 }
 
+/** How many the whole list has, and the sum of a whole number that each of them holds. */
+export async function sumOf(
+  { rows }: ClinicRead,
+  listing: Listing,
+  field: string,
+): Promise<{ readonly count: number; readonly total: number }> {
+  const [row] = await rows<{ count: number; total: number }>(
+    `SELECT count(*) AS count, COALESCE(sum((body ->> '${field}')::bigint), 0)::bigint AS total ${fromWhere(listing)}`,
+    listing.values,
+  );
+  return row ?? { count: 0, total: 0 };
+}
+
 /** A pattern that finds a text inside of another; what LIKE takes for wildcards stands for itself. */
 export const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 

@@ -9,7 +9,7 @@ import { LATE_DAYS, lastHandover } from './till.ts';
 /** How far back a handover looks for the one before it, in days; a till that nobody counted for longer starts anew. */
 const LOOK_BACK_DAYS = 31;
 /** How far back money may be dated, in days. */
-const DATED_BACK_DAYS = 7;
+export const DATED_BACK_DAYS = 7;
 
 /** Days' documents of handovers before a moment, of the last month, and of `more` days before it. */
 export const handoverDays = (tx: Pick<Tx, 'query'>, time: number, zone: Zone, more = 0): Promise<CheckoutDay[]> =>

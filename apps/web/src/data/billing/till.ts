@@ -6,11 +6,13 @@ import {
   type HandoverEntry,
 } from '@vetloom/domain/billing/checkout-day.schema.ts';
 import { type Deposit, depositBalance } from '@vetloom/domain/billing/deposit.schema.ts';
+import { countsAt } from '@vetloom/domain/billing/handovers.ts';
 import { ownPart, periodOfDays, type Statistics, statisticsOf } from '@vetloom/domain/billing/statistics.ts';
 import { storedDays } from '@vetloom/domain/billing/stored-days.ts';
 import { addDays, dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useEffect } from 'react';
 import { useAnswer } from '../engine/answer.ts';
@@ -30,6 +32,16 @@ export const useTill = (now: number) => {
   // Up to the end of the day: what is written within this very second belongs to it too.
   return useLive((store) => tillAt(lenient(store), nextDay(day, shownZone()) - 1, shownZone()), [day]);
 };
+
+/** When money counts that is dated back, by the handovers that are known here, live; undefined without a date. Unix seconds. */
+export const useCountsAt = (receiveDate: number | undefined): number | undefined =>
+  useLive(
+    async (store) =>
+      receiveDate === undefined
+        ? undefined
+        : countsAt(lenient(store), Math.floor(shownNow()), receiveDate, shownZone()),
+    [receiveDate],
+  );
 
 /** Handovers of the last month, the latest first, live. */
 export const useHandovers = (now: number): HandoverEntry[] | undefined => {

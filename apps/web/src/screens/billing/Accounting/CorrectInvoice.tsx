@@ -24,9 +24,9 @@ export function CorrectInvoice({ receipt, onClose }: { readonly receipt: Receipt
   const [reason, setReason] = useState('');
   const ready = invoiceProblem(wish) === undefined && reason.trim() !== '' && !busy;
   const save = async () => {
-    const { receive, transferAccount, issuer, creditCardNumber, note, tendered, change } = receipt;
+    const { receive, transferAccount, issuer, creditCardNumber, note, tendered, change, receiveDate } = receipt;
     const now = store.now();
-    const kept = { receive, transferAccount, issuer, creditCardNumber, note, tendered, change };
+    const kept = { receive, transferAccount, issuer, creditCardNumber, note, tendered, change, receiveDate };
     const method = paymentMethod.parse(receipt.method);
     const correct = ([number]: readonly string[]) =>
       run(correctReceipt, {

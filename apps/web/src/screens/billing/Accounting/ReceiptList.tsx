@@ -10,6 +10,7 @@ import { checkout } from '../../../locale/billing.ts';
 import { MovedAt } from '../parts/MovedAt.tsx';
 import classes from './accounting.module.css';
 import { CorrectInvoice } from './CorrectInvoice.tsx';
+import { SettleDebt } from './SettleDebt.tsx';
 
 /** Whether the person may take a receipt back; giving up a debt and claiming it again have their own rights (spec 2 §6). */
 function useReversible(): (receipt: Receipt) => boolean {
@@ -41,7 +42,11 @@ interface ReceiptListProps {
 export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
   const reversible = useReversible();
   const { word } = usePaymentMethods();
+  const can = useCan();
   const [correcting, setCorrecting] = useState<Receipt>();
+  const [settling, setSettling] = useState<Receipt>();
+  const isOpenDebt = ({ isBadDebt, reverses, reversedBy }: Receipt) =>
+    isBadDebt && reverses === '' && reversedBy === '' && can('BILLING_BADDEBT_CHECKOUT');
   if (receipts.length === 0) return null;
   return (
     <section className={classes.receipts}>
@@ -66,6 +71,11 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
                   {checkout.invoice.correct}
                 </button>
               ) : null}
+              {isOpenDebt(receipt) ? (
+                <button type="button" className={classes.correct} onClick={() => setSettling(receipt)}>
+                  {checkout.settle.title}
+                </button>
+              ) : null}
             </span>
             <b>{formatAmount(receipt.receive)}</b>
             {onTakeBack && reversible(receipt) ? (
@@ -78,6 +88,7 @@ export function ReceiptList({ receipts, onTakeBack }: ReceiptListProps) {
           </li>
         ))}
       </ul>
+      {settling ? <SettleDebt receipt={settling} onClose={() => setSettling(undefined)} /> : null}
       {correcting ? <CorrectInvoice receipt={correcting} onClose={() => setCorrecting(undefined)} /> : null}
     </section>
   );

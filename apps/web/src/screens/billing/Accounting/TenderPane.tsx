@@ -15,6 +15,7 @@ import { MethodTiles } from '../parts/MethodTiles.tsx';
 import classes from './accounting.module.css';
 import { ChangeDue } from './ChangeDue.tsx';
 import { InvoiceFields } from './InvoiceFields.tsx';
+import { isReceiveDay, ReceiveDay } from './ReceiveDay.tsx';
 import pane from './tender.module.css';
 import { amountProblem, type TenderLine, tenderSum, type useTender } from './use-tender.ts';
 
@@ -52,7 +53,14 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
   const problem = amountProblem(active, sum);
   const wrongInvoice = invoiceProblem(tender.invoice) !== undefined;
   const ready =
-    !wrongInvoice && isOffered && due > 0 && sum.received > 0 && problem === undefined && !overdrawn && !busy;
+    !wrongInvoice &&
+    isReceiveDay(tender.day) &&
+    isOffered &&
+    due > 0 &&
+    sum.received > 0 &&
+    problem === undefined &&
+    !overdrawn &&
+    !busy;
   // Always taken from the browser, whose own F12 opens its tools.
   useHotkey('F12', keyWords.receive, () => ready && onReceive(true));
   const choose = (method: PaymentMethod) => {
@@ -92,6 +100,7 @@ export function TenderPane({ due, balance, tender, missed, busy, onReceive, amou
       )}
       <ChangeDue change={sum.change} short={sum.short} />
       <InvoiceFields wish={tender.invoice} onChange={tender.wish} />
+      <ReceiveDay day={tender.day} onChange={tender.setDay} />
       <div className={pane.tenderFoot}>
         {missed > 0 ? <p className={pane.warn}>{checkout.warnMissing(missed)}</p> : null}
         <Button

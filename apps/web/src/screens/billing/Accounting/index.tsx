@@ -25,6 +25,7 @@ import { MissingPane, openMissed } from './MissingPane.tsx';
 import { Overpaid } from './Overpaid.tsx';
 import { PaidPane } from './PaidPane.tsx';
 import { Queue, splitQueue } from './Queue.tsx';
+import { receiveDateOf } from './ReceiveDay.tsx';
 import { SaleActions } from './SaleActions.tsx';
 import { SaleForm } from './SaleForm.tsx';
 import { TakeBack } from './TakeBack.tsx';
@@ -144,7 +145,10 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const toAmount = useCallback(() => document.getElementById(amountID)?.focus(), [amountID]);
   const missed = openMissed(bill, declined);
   const takeIn = async (withPaper: boolean) => {
-    const done = await receive(settling, tender.lines, withPaper, tender.invoice);
+    const done = await receive(settling, tender.lines, withPaper, {
+      invoice: tender.invoice,
+      receiveDate: receiveDateOf(tender.day),
+    });
     if (!done) return;
     setPaid(done);
     // Nothing else comes up by itself meanwhile.

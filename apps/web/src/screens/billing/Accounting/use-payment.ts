@@ -68,7 +68,7 @@ export function usePayment(): {
     settling: Settling,
     lines: readonly TenderLine[],
     print: boolean,
-    invoice?: InvoiceWish,
+    said?: { readonly invoice: InvoiceWish; readonly receiveDate?: number | undefined },
   ) => Promise<Paid | undefined>;
   print: (recordID: string, paymentID: string) => void;
   busy: boolean;
@@ -88,7 +88,7 @@ export function usePayment(): {
     settling: Settling,
     lines: readonly TenderLine[],
     withPaper: boolean,
-    invoice?: InvoiceWish,
+    { invoice, receiveDate }: { readonly invoice?: InvoiceWish; readonly receiveDate?: number | undefined } = {},
   ): Promise<Paid | undefined> => {
     const planned = planReceipts(settling, lines);
     if (planned.length === 0) return undefined;
@@ -107,6 +107,7 @@ export function usePayment(): {
       tendered: at === lastCash ? amount + change : null,
       change: at === lastCash ? change : null,
       ...(invoice && wantsInvoice(invoice) ? { invoice } : {}),
+      ...(receiveDate === undefined ? {} : { receiveDate }),
     }));
     const bills = [...new Set(receipts.map(({ recordID }) => recordID))];
     const pay = (numbers: readonly string[]) => {

@@ -78,16 +78,22 @@ export function useTender(): {
   drop: (at: number) => void;
   invoice: InvoiceWish;
   wish: (part: Partial<InvoiceWish>) => void;
+  /** The day on which the money came, as fields hold one; empty for now. */
+  day: string;
+  setDay: (day: string) => void;
 } {
   const [lines, setLines] = useState<readonly TenderLine[]>([fresh()]);
   const active = lines[lines.length - 1] ?? fresh();
   const [invoice, setInvoice] = useState<InvoiceWish>({ ubn: '', carrier: '', donation: '' });
+  const [day, setDay] = useState('');
   return {
     lines,
     active,
     change: (part) => setLines((all) => [...all.slice(0, -1), { ...(all[all.length - 1] ?? fresh()), ...part }]),
     split: () =>
       setLines((all) => [...all, fresh(all.some((line) => line.method === 'creditCard') ? 'cash' : 'creditCard')]),
+    day,
+    setDay,
     invoice,
     wish: (part) => setInvoice((all) => ({ ...all, ...part })),
     drop: (at) => setLines((all) => (all.length === 1 ? all : all.filter((_, index) => index !== at))),

@@ -7,7 +7,9 @@ import { type OwnerDebt, useDebts } from '../../../data/billing/debts.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { debts as words } from '../../../locale/billing-debts.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
+import { Choice } from '../parts/Choice.tsx';
 import till from '../parts/till.module.css';
+import { BadDebts } from './BadDebts.tsx';
 import { CallForm } from './CallForm.tsx';
 import { DebtDetail } from './DebtDetail.tsx';
 import classes from './debts.module.css';
@@ -16,17 +18,39 @@ import classes from './debts.module.css';
 export default function DebtsPage() {
   const debts = useDebts(useNow());
   const [query, setQuery] = useQuery();
-  const mayWrite = useCan()('BILLING_WRITE');
+  const can = useCan();
+  const mayWrite = can('BILLING_WRITE');
+  const seesBad = can('BILLING_BADDEBT') || can('BILLING_BADDEBT_CHECKOUT');
+  const kind = seesBad && query.kind === 'bad' ? 'bad' : 'owed';
+  const kinds = seesBad ? (
+    <div className={classes.kinds}>
+      <Choice
+        label={words.kind}
+        options={words.kinds}
+        value={kind}
+        onChange={(next) => setQuery({ kind: next === 'bad' ? next : undefined })}
+      />
+    </div>
+  ) : null;
   const chosen = debts?.find(({ userID }) => userID === query.user);
+  if (kind === 'bad')
+    return (
+      <Sheet fill>
+        {kinds}
+        <BadDebts />
+      </Sheet>
+    );
   if (!debts) return null;
   if (debts.length === 0)
     return (
       <Sheet fill>
+        {kinds}
         <EmptyState title={words.nobody} />
       </Sheet>
     );
   return (
     <Sheet fill>
+      {kinds}
       <div className={classes.page} data-chosen={chosen !== undefined}>
         <section className={till.pane} aria-label={words.title}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
