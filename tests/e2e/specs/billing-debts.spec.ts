@@ -5,7 +5,6 @@ import { printedOn, useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
 import { CheckoutPage } from '../pages/billing.ts';
 import { TillPage } from '../pages/billing-till.ts';
-import { Frame } from '../pages/shell.ts';
 
 const clinic = useClinic();
 let admin: Api;
@@ -14,6 +13,7 @@ beforeAll(async () => {
 });
 
 interface Entry {
+  readonly collectionID: string;
   readonly receive: number;
   readonly method: string;
   readonly createDateTime: number;
@@ -37,15 +37,14 @@ describe('money that comes late', () => {
     await checkout.dateBack(-1);
     await checkout.receive();
     await checkout.isReceived(640, pet);
-    await new Frame(desk).isSynced();
-    const now = Math.floor(Date.now() / 1000);
-    const days = await admin.post<{ log: (Entry & { collectionID: string })[] }[]>('/billing/receiveLog/list', {
-      begin: now - 3 * DAY,
-      end: now,
-    });
-    const booked = days.flatMap(({ log }) => log).filter(({ collectionID }) => collectionID === recordID);
-    expect(booked).toMatchObject([{ receive: 640, method: 'transfer' }]);
-    const [receipt] = booked;
+    const booked = async () => {
+      const now = Math.floor(Date.now() / 1000);
+      const range = { begin: now - 3 * DAY, end: now };
+      const days = await admin.post<{ log: Entry[] }[]>('/billing/receiveLog/list', range);
+      return days.flatMap(({ log }) => log).filter(({ collectionID }) => collectionID === recordID);
+    };
+    await expect.poll(booked).toMatchObject([{ receive: 640, method: 'transfer' }]);
+    const [receipt] = await booked();
     const ownDay = receipt?.createDateTime === receipt?.receiveDate;
     expect(said).toMatch(ownDay ? /^計入 .+ 的收款，那天還沒有交班。$/ : /已經交班，不會再變：計入今天的收款/);
   });
@@ -104,8 +103,9 @@ describe('money that comes late', () => {
     await glance(desk, 'deposit-corrected');
     await till.takeBackEntry('飼主不存了');
     await expect.poll(() => till.balance()).toBe(0);
-    await new Frame(desk).isSynced();
-    const { logs } = await admin.get<{ logs: { amount: number; note: string }[] }>(`/deposit/user/${segment(userID)}`);
+    const ledger = () => admin.get<{ logs: { amount: number; note: string }[] }>(`/deposit/user/${segment(userID)}`);
+    await expect.poll(async () => (await ledger()).logs.length).toBe(4);
+    const { logs } = await ledger();
     expect(logs.map(({ amount, note }) => [amount, note])).toEqual(
       expect.arrayContaining([
         [-1000, '點錯鈔票'],

@@ -28,6 +28,7 @@ export const files = {
   overQuota: '雲端儲存空間已滿，檔案先留在這台電腦。請管理員調整空間後再試一次。',
   retry: '再試一次',
   enlarge: (name: string) => `放大 ${name}`,
+  edit: (name: string) => `修改 ${name}`,
   remove: (name: string) => `移除 ${name}`,
   removed: (name: string) => `已移除「${name}」`,
   undo: '復原',

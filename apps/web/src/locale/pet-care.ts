@@ -1,3 +1,5 @@
+import type { PetFileKind } from '@vetloom/domain/pet/pet.schema.ts';
+
 const dayAndPerson = (date: string, who: string) => (who === '' ? date : `${date} ${who}`);
 
 /** Words of what is done with an animal beside editing: moving, renaming, combining, checking, its files and picture. */
@@ -69,7 +71,37 @@ export const petCare = {
     dropBreedHint: (breed: string) => `這是${breed}的照片，移除後改顯示圖示`,
     dropBreedDone: (breed: string) => `已移除${breed}的照片`,
   },
-  files: { title: '檔案', none: '還沒有檔案。', removed: (name: string) => `已移除${name}` },
+  files: {
+    title: '檔案',
+    none: '還沒有檔案。',
+    removed: (name: string) => `已移除${name}`,
+    list: '動物的檔案',
+    edit: '修改檔案',
+    name: '名稱',
+    kind: '種類',
+    noKind: '未分類',
+    kinds: {
+      report: '報告',
+      photo: '照片',
+      consent: '同意書',
+      certificate: '證明',
+      insurance: '保險',
+      other: '其他',
+    } satisfies Record<PetFileKind, string>,
+    day: '日期',
+    dayMissing: '請填日期',
+    nameMissing: '請填名稱',
+    note: '備註',
+    noteHint: '例如：台大動物醫院，2 頁',
+    move: '移到其他動物',
+    moveHint: '放錯動物時用。姓名、注音、電話或晶片；不選就留在這裡。',
+    remove: '移除',
+    save: '儲存',
+    saved: (name: string) => `已儲存「${name}」`,
+    moved: (name: string, pet: string) => `已將「${name}」移到 ${pet}`,
+    movedBack: (name: string) => `「${name}」已移回來`,
+    gone: '這個檔案已經由別人移除或移到其他動物。',
+  },
   identity: {
     iso: '15 碼 ISO 晶片',
     nine: '9 碼晶片',

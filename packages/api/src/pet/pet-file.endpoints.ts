@@ -2,7 +2,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { MAX_FILE_BYTES } from '@vetloom/domain/core/file-rules.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { line, requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
-import { addPetFile, editPetFile, removePetFile } from '@vetloom/domain/pet/file.commands.ts';
+import { addPetFile, editPetFile, movePetFile, removePetFile } from '@vetloom/domain/pet/file.commands.ts';
 import { petFile } from '@vetloom/domain/pet/pet.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
@@ -145,7 +145,7 @@ const update = endpoint({
   ...writes,
   method: 'PUT',
   path: `${PATH}/{fileID}`,
-  summary: 'Rename or describe a file of a pet',
+  summary: 'Say what a file of a pet is: its name, kind, note and day; what is not sent stays',
   command: editPetFile.name,
   params: fileParams,
   body: editPetFile.input.omit({ petID: true, fileID: true }),
@@ -153,6 +153,22 @@ const update = endpoint({
   handle: (call) => {
     const { petID, fileID } = call.params;
     return writing(call, editPetFile, { petID, fileID, ...call.body }, filesOf(petID));
+  },
+});
+
+const move = endpoint({
+  ...writes,
+  method: 'POST',
+  path: `${PATH}/{fileID}/move`,
+  summary: 'Move a file to the pet that it is of; answers the files of that one',
+  command: movePetFile.name,
+  params: fileParams,
+  body: z.object({ to: petParams.shape.petID }),
+  errors: ['petNotFound', 'notFound', 'tooLarge'],
+  handle: (call) => {
+    const { petID, fileID } = call.params;
+    const { to } = call.body;
+    return writing(call, movePetFile, { petID, fileID, to }, filesOf(to));
   },
 });
 
@@ -171,4 +187,4 @@ const remove = endpoint({
 });
 
 /** Files of pets ("Pet files: create, read, update, delete", spec 1 §7; the paths are ours). */
-export const petFileEndpoints = [list, create, confirm, serve, address, update, remove];
+export const petFileEndpoints = [list, create, confirm, serve, address, update, move, remove];

@@ -1,5 +1,5 @@
 import { setPetApproval } from './approval.commands.ts';
-import { addPetFile, editPetFile, removePetFile, setBreedAvatar, setPetAvatar } from './file.commands.ts';
+import { addPetFile, editPetFile, movePetFile, removePetFile, setBreedAvatar, setPetAvatar } from './file.commands.ts';
 import { combinePets, undoCombinePets } from './merge.commands.ts';
 import { leasePetNumbers, returnPetNumbers } from './number-lease.commands.ts';
 import { createPet, editPet, touchOwnerAndPet, touchPet, transferPet } from './pet.commands.ts';
@@ -11,6 +11,7 @@ export const PET_COMMANDS = [
   setPetApproval,
   addPetFile,
   editPetFile,
+  movePetFile,
   removePetFile,
   setPetAvatar,
   setBreedAvatar,

@@ -4,7 +4,7 @@ import { documentID, line, requiredLine, rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { demandSeenRows, seenRows, seesRows, takenFrom } from '../engine/seen-rows.ts';
 import { stamp } from './pet.commands.ts';
-import { type Pet, petFile, petPhoto } from './pet.schema.ts';
+import { type Pet, type PetFile, petFile, petPhoto } from './pet.schema.ts';
 import { requirePet } from './require-pet.ts';
 
 const petRef = documentID('pet');
@@ -21,40 +21,90 @@ const demandFile = (pet: Pet, fileID: string) => {
 export const addPetFile = defineCommand({
   name: 'pet.addFile',
   word: '新增動物檔案',
-  version: 1,
+  version: 2,
+  // Version 2 takes its kind and its day, with which a removed one comes back.
+  upcasters: { 1: (input) => input },
   permission: ['PET_WRITE'],
-  input: z.object({ petID: petRef, file: petFile.omit({ dateTime: true, by: true }) }),
+  input: z.object({ petID: petRef, file: petFile.omit({ by: true }).partial({ dateTime: true }) }),
   reads: (input) => [{ collection: 'pet', id: input.petID }],
   async run(tx, input, ctx) {
     const pet = await requirePet(tx, input.petID);
     const files = pet.files ?? [];
     if (files.some(({ _id }) => _id === input.file._id)) return;
     if (files.length >= MOST_PET_FILES) throw new DomainError('tooLarge', 'too many files', { limit: MOST_PET_FILES });
-    const file = { ...input.file, dateTime: ctx.now, by: ctx.actor.staffID };
+    const file = { ...input.file, dateTime: input.file.dateTime ?? ctx.now, by: ctx.actor.staffID };
     await tx.put('pet', stamp({ ...pet, files: [...files, file] }, ctx));
   },
 });
 
-/** Renames or describes a file of an animal. Errors: petNotFound, notFound. */
+/**
+ * Says what a file of an animal is: its name, kind, note and day. Only what is named changes, so that two people who say different things of one
+ * both stand; of one thing the later word does. Errors: petNotFound, notFound where it was removed or moved meanwhile.
+ */
 export const editPetFile = defineCommand({
   name: 'pet.editFile',
   word: '修改動物檔案',
-  version: 1,
+  version: 2,
+  // Version 2 takes its kind and its day too.
+  upcasters: { 1: (input) => input },
   permission: ['PET_WRITE'],
   input: z.object({
     petID: petRef,
     fileID: rowID,
     name: requiredLine(200).optional(),
     desc: line(300).optional(),
+    /** null: nobody says any more what it is. */
+    kind: petFile.shape.kind.nullable(),
+    dateTime: petFile.shape.dateTime.optional(),
   }),
   reads: (input) => [{ collection: 'pet', id: input.petID }],
-  async run(tx, input, ctx) {
-    const pet = await requirePet(tx, input.petID);
-    demandFile(pet, input.fileID);
-    const files = (pet.files ?? []).map((file) =>
-      file._id === input.fileID ? { ...file, name: input.name ?? file.name, desc: input.desc ?? file.desc } : file,
-    );
+  async run(tx, { petID, fileID, kind, ...said }, ctx) {
+    const pet = await requirePet(tx, petID);
+    demandFile(pet, fileID);
+    const files = (pet.files ?? []).map((file) => (file._id === fileID ? withSaid(file, kind, said) : file));
     await tx.put('pet', stamp({ ...pet, files }, ctx));
+  },
+});
+
+type Said = Partial<Pick<PetFile, 'name' | 'desc' | 'dateTime'>>;
+
+/** A file with what somebody says of it; what is undefined stays as it was, and null takes the kind away. */
+function withSaid(
+  { kind: before, ...file }: PetFile,
+  kind: PetFile['kind'] | null,
+  { name = file.name, desc = file.desc, dateTime = file.dateTime }: { [Field in keyof Said]: Said[Field] | undefined },
+): PetFile {
+  const now = kind === undefined ? before : (kind ?? undefined);
+  return { ...file, name, desc, dateTime, ...(now === undefined ? {} : { kind: now }) };
+}
+
+/**
+ * Moves a file to the animal that it is of, with all that was said of it, whatever somebody wrote there since it was seen: nothing is lost. One that is
+ * there already counts as moved. Errors: petNotFound, notFound where it was removed meanwhile or went to a third animal, tooLarge.
+ */
+export const movePetFile = defineCommand({
+  name: 'pet.moveFile',
+  word: '移動動物檔案',
+  version: 1,
+  permission: ['PET_WRITE'],
+  input: z.object({ petID: petRef, fileID: rowID, to: petRef }),
+  reads: (input) => [
+    { collection: 'pet', id: input.petID },
+    { collection: 'pet', id: input.to },
+  ],
+  async run(tx, { petID, fileID, to }, ctx) {
+    const pet = await requirePet(tx, petID);
+    const target = await requirePet(tx, to);
+    const there = target.files ?? [];
+    // Merged meanwhile: both names mean one animal.
+    if (target._id === pet._id) return;
+    const moved = there.some(({ _id }) => _id === fileID);
+    if (moved && !pet.files?.some(({ _id }) => _id === fileID)) return;
+    const file = demandFile(pet, fileID);
+    if (!moved && there.length >= MOST_PET_FILES)
+      throw new DomainError('tooLarge', 'too many files', { limit: MOST_PET_FILES });
+    await tx.put('pet', stamp({ ...pet, files: (pet.files ?? []).filter(({ _id }) => _id !== fileID) }, ctx));
+    if (!moved) await tx.put('pet', stamp({ ...target, files: [...there, file] }, ctx));
   },
 });
 

@@ -121,6 +121,8 @@ describe('approval (spec 1 §4)', () => {
   });
 });
 
+const FILE = { _id: 'f1', hash: 'a'.repeat(64), name: '轉診單.pdf', mime: 'application/pdf', size: 10, desc: '' };
+
 describe('files of an animal', () => {
   it('are added once, described, and taken off', async () => {
     const { clinic, petID } = await withReminder();
@@ -132,6 +134,45 @@ describe('files of an animal', () => {
     await clinic.run('pet.removeFile', { petID, fileID: 'f1' });
     expect((await clinic.tx.get('pet', petID))?.files).toEqual([]);
     await expect(clinic.run('pet.removeFile', { petID, fileID: 'f1' })).rejects.toMatchObject({ codeName: 'notFound' });
+  });
+
+  it('are said to be of a kind and of a day; what two people say of one stands beside each other', async () => {
+    const { clinic, petID } = await withReminder();
+    const files = async () => (await clinic.tx.get('pet', petID))?.files;
+    await clinic.run('pet.addFile', { petID, file: FILE });
+    await clinic.run('pet.editFile', { petID, fileID: 'f1', kind: 'report' });
+    await clinic.run('pet.editFile', { petID, fileID: 'f1', name: '心臟超音波.pdf', dateTime: 1_700_000_000 });
+    expect(await files()).toMatchObject([{ name: '心臟超音波.pdf', kind: 'report', dateTime: 1_700_000_000 }]);
+    await clinic.run('pet.editFile', { petID, fileID: 'f1', kind: null });
+    expect((await files())?.[0]).not.toHaveProperty('kind');
+  });
+
+  it('that is brought back has its day and kind again', async () => {
+    const { clinic, petID } = await withReminder();
+    await clinic.run('pet.addFile', { petID, file: { ...FILE, kind: 'consent', dateTime: 1_700_000_000 } });
+    expect((await clinic.tx.get('pet', petID))?.files).toMatchObject([{ kind: 'consent', dateTime: 1_700_000_000 }]);
+  });
+
+  it('move to another animal once with what was said of them, whoever else moved or described them meanwhile', async () => {
+    const { clinic, petID } = await withReminder();
+    const { petID: to } = await clinic.visit('b');
+    const { petID: third } = await clinic.visit('c');
+    const files = async (id: string) => (await clinic.tx.get('pet', id))?.files ?? [];
+    await clinic.run('pet.addFile', { petID, file: FILE });
+    await clinic.run('pet.editFile', { petID, fileID: 'f1', desc: '台大' });
+    const move = { petID, fileID: 'f1', to };
+    await clinic.run('pet.moveFile', move);
+    await clinic.run('pet.moveFile', move);
+    expect([await files(petID), await files(to)]).toMatchObject([[], [{ _id: 'f1', desc: '台大' }]]);
+    const notFound = expect.objectContaining({ codeName: 'notFound' });
+    await expect(clinic.run('pet.moveFile', { ...move, to: third }), 'to a third animal').rejects.toEqual(notFound);
+    await expect(clinic.run('pet.editFile', { petID, fileID: 'f1', desc: 'x' }), 'described').rejects.toEqual(notFound);
+    await clinic.run('pet.moveFile', { petID: to, fileID: 'f1', to: petID });
+    expect([await files(petID), await files(to)]).toMatchObject([[{ _id: 'f1' }], []]);
+    await clinic.run('pet.moveFile', { petID, fileID: 'f1', to: petID });
+    expect(await files(petID)).toHaveLength(1);
+    await clinic.run('pet.removeFile', { petID, fileID: 'f1' });
+    await expect(clinic.run('pet.moveFile', move), 'removed').rejects.toEqual(notFound);
   });
 });
 

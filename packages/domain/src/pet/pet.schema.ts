@@ -53,6 +53,11 @@ export const petPhoto = z.object({
   dateTime: unixSeconds,
 });
 
+/** What a paper or picture of an animal is. */
+export const PET_FILE_KINDS = ['report', 'photo', 'consent', 'certificate', 'insurance', 'other'] as const;
+/** What a paper or picture of an animal is. */
+export type PetFileKind = (typeof PET_FILE_KINDS)[number];
+
 /** A paper or picture of an animal that belongs to no visit. */
 export const petFile = z.object({
   _id: rowID,
@@ -62,9 +67,14 @@ export const petFile = z.object({
   /** Bytes. */
   size: z.number().int().min(0).max(200_000_000),
   desc: line(300).default(''),
+  /** Absent until somebody says what it is. */
+  kind: z.enum(PET_FILE_KINDS).optional(),
+  /** When it was added, until somebody says of which day it is. */
   dateTime: unixSeconds,
   by: z.string().max(160),
 });
+/** A paper or picture of an animal that belongs to no visit. */
+export type PetFile = z.output<typeof petFile>;
 
 /** What a person fills in about a pet (spec 1 §3 "Pet"). */
 export const petFields = z.object({

@@ -25,10 +25,19 @@ interface FileListProps {
   readonly listed: readonly ListedFile[];
   /** Undefined where files may not be taken off. */
   readonly onRemove: ((listed: ListedFile) => void) | undefined;
+  /** Says what a file is, where that can be said. */
+  readonly onEdit?: ((listed: ListedFile) => void) | undefined;
+  /** A small word beside a file's size: where it belongs, or what it is. */
+  readonly tagOf?: (listed: ListedFile) => string | undefined;
+  /** What the list is called. */
+  readonly label?: string;
 }
 
+const visitTag = ({ list }: ListedFile) => (list === 'therapyFile' ? files.therapy : undefined);
+
 /** Thumbnails and papers; a picture opens in the viewer, a PDF in a new tab, anything else is saved. */
-export function FileList({ recordID, listed, onRemove }: FileListProps) {
+export function FileList(props: FileListProps) {
+  const { recordID, listed, onRemove, onEdit, tagOf = visitTag, label = files.list } = props;
   const [large, setLarge] = useState<string>();
   const openFile = useOpenFile(recordID);
   const pictures = listed
@@ -37,17 +46,19 @@ export function FileList({ recordID, listed, onRemove }: FileListProps) {
   if (listed.length === 0) return null;
   return (
     <>
-      <ul className={classes.list} aria-label={files.list}>
+      <ul className={classes.list} aria-label={label}>
         {listed.map((entry) => {
           const { file, list } = entry;
+          const tag = tagOf(entry);
           return (
             <FileTile
               key={`${list} ${file._id}`}
               file={file}
               recordID={recordID}
-              {...(list === 'therapyFile' ? { tag: files.therapy } : {})}
+              {...(tag === undefined ? {} : { tag })}
               onOpen={() => (isImageMime(file.mime) ? setLarge(file.hash) : void openFile(file))}
               onRemove={onRemove && (() => onRemove(entry))}
+              onEdit={onEdit && (() => onEdit(entry))}
             />
           );
         })}

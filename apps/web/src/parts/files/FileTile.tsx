@@ -6,6 +6,7 @@ import {
   IconFileTypeDocx,
   IconFileTypePdf,
   IconFileTypeXls,
+  IconPencil,
   IconPhoto,
   IconX,
 } from '@tabler/icons-react';
@@ -24,19 +25,23 @@ interface FileTileProps {
   readonly onOpen: () => void;
   /** Undefined where files may not be taken off. */
   readonly onRemove: (() => void) | undefined;
+  /** Says what the file is; F2 does so too. */
+  readonly onEdit?: (() => void) | undefined;
 }
 
 /** One file: a picture as a thumbnail, anything else as a card; with what it waits for. */
-export function FileTile({ file, recordID, tag, onOpen, onRemove }: FileTileProps) {
+export function FileTile({ file, recordID, tag, onOpen, onRemove, onEdit }: FileTileProps) {
   const image = isImageMime(file.mime);
   const shown = useShownFile(file, recordID, 'thumb');
+  const keys = [onRemove && 'Delete', onEdit && 'F2'].filter(Boolean).join(' ');
   return (
     <li
       className={image ? classes.picture : classes.paper}
       onKeyDown={(event) => {
-        if (event.key !== 'Delete' || !onRemove) return;
+        const act = { Delete: onRemove, F2: onEdit }[event.key];
+        if (!act) return;
         event.preventDefault();
-        onRemove();
+        act();
       }}
     >
       <button
@@ -45,11 +50,16 @@ export function FileTile({ file, recordID, tag, onOpen, onRemove }: FileTileProp
         onClick={onOpen}
         title={file.name}
         {...(image ? { 'aria-label': `${files.enlarge(file.name)}${spoken(shown)}` } : {})}
-        {...(onRemove ? { 'aria-keyshortcuts': 'Delete' } : {})}
+        {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}
       >
         {image ? <Picture file={file} shown={shown} /> : <Paper file={file} tag={tag} />}
       </button>
       <State shown={shown} />
+      {onEdit ? (
+        <button type="button" className={classes.edit} aria-label={files.edit(file.name)} onClick={onEdit}>
+          <IconPencil size={13} aria-hidden="true" />
+        </button>
+      ) : null}
       {onRemove ? (
         <button type="button" className={classes.remove} aria-label={files.remove(file.name)} onClick={onRemove}>
           <IconX size={14} aria-hidden="true" />
