@@ -230,6 +230,8 @@ export const pets = {
     reminder: (date: string) => `${date} 提醒`,
     weight: (date: string) => `${date} 體重`,
     open: '開啟病歷',
+    manual: '手動',
+    manualText: '沒有報到，由人員補登、複製或領藥建立',
     goOn: '繼續書寫',
     choose: '選一筆紀錄，這裡會顯示內容。',
     vitals: '生理數值',

@@ -3,6 +3,7 @@ import {
   IconArrowsJoin2,
   IconBuildingHospital,
   IconChecklist,
+  IconFilePlus,
   IconHash,
   IconHistory,
   IconTrash,
@@ -17,17 +18,19 @@ import { refusal } from '../../../locale/codes.ts';
 import { history } from '../../../locale/history.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { referral } from '../../../locale/referral.ts';
+import { checkin } from '../../../locale/visit.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { HistoryDrawer } from '../../../parts/history/HistoryDrawer.tsx';
 import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { ReferralLater } from '../../referral/ReferralLater.tsx';
+import { LateVisitLater } from '../../visit/LateVisitLater.tsx';
 import { CombinePet } from './CombinePet.tsx';
 import { RenamePet } from './RenamePet.tsx';
 import { TransferPet } from './TransferPet.tsx';
 
-type Doing = 'transfer' | 'rename' | 'combine' | 'remove' | 'history' | 'referral' | undefined;
+type Doing = 'transfer' | 'rename' | 'combine' | 'remove' | 'history' | 'referral' | 'late' | undefined;
 
 interface PetMenuProps {
   readonly pet: Pet;
@@ -72,7 +75,10 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                 ]
               : []),
             ...(can('RECORD_WRITE')
-              ? [{ word: referral.action, icon: IconBuildingHospital, onChoose: () => setDoing('referral') }]
+              ? [
+                  { word: checkin.late.action, icon: IconFilePlus, onChoose: () => setDoing('late') },
+                  { word: referral.action, icon: IconBuildingHospital, onChoose: () => setDoing('referral') },
+                ]
               : []),
             { word: history.open, icon: IconHistory, onChoose: () => setDoing('history') },
           ],
@@ -80,6 +86,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
         ]}
       />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
+      <LateVisitLater open={doing === 'late'} pet={pet} onClose={close} />
       {doing === 'transfer' ? <TransferPet pet={pet} onClose={close} /> : null}
       {doing === 'history' ? <HistoryDrawer collection="pet" id={pet._id} name={pet.name} onClose={close} /> : null}
       {doing === 'rename' ? <RenamePet pet={pet} onClose={close} /> : null}

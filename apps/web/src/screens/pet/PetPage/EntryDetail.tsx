@@ -11,6 +11,7 @@ import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatMoney, formatWeight } from '@vetloom/ui/format/number.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useState } from 'react';
@@ -21,6 +22,7 @@ import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
+import { DuplicateVisit } from '../../visit/DuplicateVisit.tsx';
 import { DetailFacts, DetailHead } from './detail-parts.tsx';
 import classes from './pet-page.module.css';
 import { ReferralDetail } from './ReferralDetail.tsx';
@@ -98,9 +100,11 @@ function Visit({ pet, records, knowledge, record, received }: VisitProps) {
       <PrintLater recordID={printing ? record._id : undefined} onClose={() => setPrinting(false)} />
       <DetailHead title={words.visit(formatDate(record.dateTime))}>
         <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />
+        {record.source === 'manual' ? <Chip title={words.manualText}>{words.manual}</Chip> : null}
         <span className={classes.push} />
         {can('RECORD_READ') ? (
           <>
+            <DuplicateVisit record={record} />
             <ActionIcon aria-label={pets.profile.print} onClick={() => setPrinting(true)}>
               <IconPrinter size={16} stroke={1.8} />
             </ActionIcon>
