@@ -45,6 +45,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   macroUsed: (detail) => `「${text(detail, 'name')}」還被「${text(detail, 'by')}」引用，請先改掉那一處。`,
   templateCircle: (detail) => `範本不能包含自己：${text(detail, 'path')}。請拿掉其中一個。`,
   templateUsed: (detail) => `「${text(detail, 'name')}」還被範本「${text(detail, 'by')}」包含，請先改掉那一處。`,
+  examHasFindings: (detail) => `「${text(detail, 'name')}」已經有結果，類別沒有改變。請另開一項檢驗。`,
   bagDispensed: () => '同一個藥袋已經由別人調劑，這一次沒有記錄。請確認飼主沒有多拿一份。',
   bagHandedOut: () => '這個藥袋已經交給飼主，不能改。請先取消調劑並寫明原因，或另開一個藥袋。',
   handedOutByOther: () => '這個藥袋後來由別人調劑，您要取消的不是這一次，所以沒有取消。請看過再決定。',

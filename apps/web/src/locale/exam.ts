@@ -112,6 +112,16 @@ export const exam = {
     ultraSonic: '超音波',
     xray: 'X 光',
   } satisfies Record<SummaryCategory, string>,
+  place: {
+    title: '檢驗在哪裡做',
+    choose: (name: string, said: string) => `${name}在哪裡做：${said}`,
+    type: '類別',
+    typeStands: '已經有結果，類別不能改',
+    vendor: '外送單位',
+    device: '儀器',
+    proposed: (said: string) => `用目錄的建議：${said}`,
+    save: '儲存',
+  },
   types: {
     超音波: '超音波',
     X光: 'X 光',

@@ -105,6 +105,8 @@ describe('items of the catalogue', () => {
       class: '診療',
     });
     expect(newExamTask(plain('CBC', { examType: '血檢' }), 'r')).toMatchObject({ type: '血檢', createTaskDateTime: 0 });
+    const proposed = { examType: '外送', vendor: '康寧檢驗所', device: 'IDEXX' };
+    expect(newExamTask(plain('PCR', proposed), 'r')).toMatchObject({ vendor: '康寧檢驗所', device: 'IDEXX' });
   });
   it('never become an examination of a kind that nobody named', () => {
     for (const examType of ['', '基因']) expect(() => newExamTask(plain('PCR', { examType }), 'r')).toThrow(/type/);

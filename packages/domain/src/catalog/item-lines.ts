@@ -54,7 +54,17 @@ export const newChargeLine = (item: CatalogItem, rowID: string): ChargeLine =>
  * @throws ZodError for an item of no such kind: one that nobody named would be sent to the wrong place
  */
 export const newExamTask = (item: CatalogItem, rowID: string, type: string = item.examType): ExamTask =>
-  examTask.parse({ _id: rowID, itemID: item._id, type, name: item.name, price: item.price, number: 1 });
+  examTask.parse({
+    _id: rowID,
+    itemID: item._id,
+    type,
+    name: item.name,
+    // What the catalogue proposes; both can be chosen otherwise afterwards.
+    vendor: item.vendor ?? '',
+    device: item.device ?? '',
+    price: item.price,
+    number: 1,
+  });
 
 /** A vaccine of the bill. */
 export const newVaccineLine = (item: CatalogItem, rowID: string): PricedRow =>

@@ -8,8 +8,8 @@ import { demandSeenRows, seenRows, seesRows, type TakenRows } from '../engine/se
 import { examsBefore, readsOfHolder, requireExams } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { pricedLine } from '../lines/charged-line.schema.ts';
-import { examTask, VALUE_CATEGORIES } from '../lines/exam.schema.ts';
-import { examOf, freshTask, withOwnSteps } from '../lines/exam-tasks.ts';
+import { type ExamTask, examTask, VALUE_CATEGORIES } from '../lines/exam.schema.ts';
+import { examOf, freshTask, hasFindings, withOwnSteps } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
 import { withTasks } from './with-tasks.ts';
 
@@ -84,7 +84,29 @@ const editedExams = z.object({
 });
 const TASK_ROOTS: ReadonlySet<string> = new Set(['examTask', 'examConsumable']);
 
-/** Edits what tasks say, field by field; their steps stay as they are. */
+/**
+ * Refuses another type for an exam that is finished or of which something was found: by its type its values and pictures are shown, and what was found
+ * outranks where it was meant to be done. @throws DomainError contradictory, with the rule `examHasFindings`
+ */
+function demandFreeTypes(before: ExamHolder, after: readonly ExamTask[]): void {
+  const known = new Map(before.examTask.map((task) => [task._id, task]));
+  for (const { _id, type } of after) {
+    const task = known.get(_id);
+    if (!task || task.type === type) continue;
+    if (task.finishDateTime === 0 && !hasFindings(before, task)) continue;
+    throw new DomainError('contradictory', 'something was found by this exam', {
+      rule: 'examHasFindings',
+      taskID: _id,
+      name: task.name || task.type,
+    });
+  }
+}
+
+/**
+ * Edits what tasks say, field by field; their steps stay as they are. Where the type is changed while another device enters what was found,
+ * either both stand (the type came first; values keep their task and are read with it) or the change is refused.
+ * @throws DomainError badParameter; contradictory (`examHasFindings`)
+ */
 export const editExams = defineCommand({
   name: 'exam.edit',
   word: '修改檢驗',
@@ -102,6 +124,7 @@ export const editExams = defineCommand({
       });
     }
     const tasks = withOwnSteps(before.examTask, parsed.data.examTask);
+    demandFreeTypes(before, tasks);
     await save({ ...before, ...parsed.data, examTask: tasks }, 'edit');
   },
 });

@@ -28,10 +28,14 @@ import { withTasks } from './with-tasks.ts';
  */
 
 /** What of a task the laboratory chooses. */
-export const taskSetting = examTask
-  .pick({ device: true, vendor: true, standardID: true, standardName: true })
-  .partial()
-  .extend({ taskID: rowID });
+export const taskSetting = z.object({
+  taskID: rowID,
+  // Without the defaults of a task: what is not named stays as it is.
+  device: examTask.shape.device.unwrap().optional(),
+  vendor: examTask.shape.vendor.unwrap().optional(),
+  standardID: examTask.shape.standardID.unwrap().optional(),
+  standardName: examTask.shape.standardName.unwrap().optional(),
+});
 /** What of a task the laboratory chooses. */
 export type TaskSetting = z.output<typeof taskSetting>;
 

@@ -41,6 +41,38 @@ const value = (name: string, given: number | string, more: object = {}) => ({
 const image = (_id: string) =>
   examImage.parse({ _id, hash: _id.padEnd(64, '0'), name: `${_id}.png`, mime: 'image/png', size: 9 });
 
+describe('where an exam is done', () => {
+  const assign = (field: string, from: string, to: string) =>
+    clinic.run('exam.edit', { recordID, edits: [set(['examTask', 'a1', field], from, to)] });
+
+  it('[2.3.27 rule half] is chosen anew by doctor or laboratory: type, vendor and device', async () => {
+    await order('a1', '生化');
+    await assign('type', '生化', '外送');
+    await assign('vendor', '', '康寧檢驗所');
+    await clinic.run('exam.setting', { recordID, taskID: 'a1', device: 'IDEXX' });
+    expect(await task('a1')).toMatchObject({ type: '外送', vendor: '康寧檢驗所', device: 'IDEXX' });
+    expect(pendingOutside(await record())).toHaveLength(1);
+  });
+
+  it('keeps its type once something was found, whoever changes it; values that come after a change keep their exam', async () => {
+    const hasFound = expect.objectContaining({ detail: expect.objectContaining({ rule: 'examHasFindings' }) });
+    await order('a1', '生化');
+    await act('create', 'a1');
+    await merge([value('ALT', 50)], 'a1');
+    await expect(assign('type', '生化', '血檢')).rejects.toEqual(hasFound);
+    await assign('device', '', 'IDEXX');
+    await order('a2', '生化');
+    await clinic.run('exam.edit', { recordID, edits: [set(['examTask', 'a2', 'type'], '生化', '外送')] });
+    await merge([value('BUN', 20)], 'a2');
+    const { exam, examTask } = await record();
+    expect(exam.biochemistry.map(({ name, taskID }) => [name, taskID])).toEqual([
+      ['ALT', 'a1'],
+      ['BUN', 'a2'],
+    ]);
+    expect(examTask.map(({ type }) => type)).toEqual(['生化', '外送']);
+  });
+});
+
 describe('exam tasks', () => {
   it('[2.7.101 rule half] are ordered, priced, finished and taken off; without any the visit has no exams', async () => {
     await order('a1', '生化', 1100);

@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
 import { exam } from '../../../locale/exam.ts';
 import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
+import { ExamPlace } from '../../../parts/exam/ExamPlace.tsx';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import classes from './board.module.css';
 import { sentWord } from './sent-word.ts';
@@ -39,7 +40,12 @@ export function TaskSection({ record, task, knowledge, acts, mayWrite, onFinish 
     <section className={classes.task} aria-label={name} data-done={done || undefined}>
       <header className={classes.taskHead}>
         <h2>{name}</h2>
-        <span className={classes.quiet}>{[exam.types[task.type], where].filter(Boolean).join(' · ')}</span>
+        <ExamPlace
+          record={record}
+          task={task}
+          said={[exam.types[task.type], where].filter(Boolean).join(' · ')}
+          editable={mayWrite && !done}
+        />
         <span className={classes.quiet}>{sentWord(task, now)}</span>
         <div className={classes.taskEnd}>
           {hasValues && editable ? <Standard task={task} knowledge={knowledge} acts={acts} /> : null}

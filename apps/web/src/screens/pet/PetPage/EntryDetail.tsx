@@ -11,7 +11,6 @@ import type { Reminder } from '@vetloom/domain/reminder/reminder.schema.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate, formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatMoney, formatWeight } from '@vetloom/ui/format/number.ts';
-import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { useState } from 'react';
@@ -100,7 +99,6 @@ function Visit({ pet, records, knowledge, record, received }: VisitProps) {
       <PrintLater recordID={printing ? record._id : undefined} onClose={() => setPrinting(false)} />
       <DetailHead title={words.visit(formatDate(record.dateTime))}>
         <VisitStatus status={record.status} opened={record.openedDateTime !== 0} />
-        {record.source === 'manual' ? <Chip title={words.manualText}>{words.manual}</Chip> : null}
         <span className={classes.push} />
         {can('RECORD_READ') ? (
           <>

@@ -4,6 +4,7 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { amendmentsOf } from '@vetloom/domain/record/amendment.ts';
 import type { VisitRecord, Vitals as VitalSigns } from '@vetloom/domain/record/record.schema.ts';
 import { formatAmount, formatMoney, formatQuantity, formatWeightFigure } from '@vetloom/ui/format/number.ts';
+import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { pets } from '../../../locale/pet.ts';
 import { visitParts, writing } from '../../../locale/writing.ts';
@@ -37,7 +38,10 @@ export function VisitDetail({ pet, record, records, knowledge, received }: Visit
   const prose = [record.record, record.procedure].filter((text) => text !== undefined && text.trim() !== '');
   return (
     <>
-      <p className={classes.cause}>{record.cause || pets.timeline.noCause}</p>
+      <p className={classes.cause}>
+        {record.cause || pets.timeline.noCause}{' '}
+        {record.source === 'manual' ? <Chip title={words.manualText}>{words.manual}</Chip> : null}
+      </p>
       {prose.map((text) => (
         <p key={text} className={classes.prose}>
           {text}

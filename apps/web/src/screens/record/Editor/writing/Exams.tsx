@@ -16,6 +16,7 @@ import { refusal } from '../../../../locale/codes.ts';
 import { exam, inbox } from '../../../../locale/exam.ts';
 import { visit } from '../../../../locale/record.ts';
 import { ExamFiles } from '../../../../parts/exam/ExamFiles.tsx';
+import { ExamPlace } from '../../../../parts/exam/ExamPlace.tsx';
 import { ExamTextsRead } from '../../../../parts/exam/ExamTextsRead.tsx';
 import type { ExamKnowledge } from '../../../../parts/exam/exam-knowledge.ts';
 import { ResultRows, ResultSum } from '../../../../parts/exam/ResultRows.tsx';
@@ -144,9 +145,14 @@ function ExamRow({ task, knowledge }: ExamRowProps) {
           {task.number === 1 ? null : <small> {visit.times(formatQuantity(task.number))}</small>}
         </b>
         <span className={classes.examFact}>
-          {[where, task.type === OUTSOURCED_TYPE ? task.vendor : task.device || exam.types[task.type]]
-            .filter(Boolean)
-            .join(' · ')}
+          <ExamPlace
+            record={record}
+            task={task}
+            said={[where, task.type === OUTSOURCED_TYPE ? task.vendor : task.device || exam.types[task.type]]
+              .filter(Boolean)
+              .join(' · ')}
+            editable={!readOnly && task.finishDateTime === 0}
+          />
         </span>
         <span className={classes.examFact}>{whenOf(task)}</span>
         <ThreadStatus status={stateOf(task)} />
