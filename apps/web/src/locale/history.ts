@@ -85,6 +85,7 @@ export const history = {
       instrumentBridge: '儀器連線程式',
       biUrl: '經營數據網址',
       flags: '開放的功能',
+      allianceLooks: '聯盟查詢次數',
     },
     setting: {
       drugRounding: '藥費進位',

@@ -14,6 +14,15 @@ export const sudo = {
       inHospital: { name: '住院', text: '住院管理的所有畫面' },
     },
   },
+  looks: {
+    label: '聯盟查詢次數',
+    text: '每人一小時可以查詢聯盟院所幾次，查不到的也算',
+    of: (clinic: string) => `${clinic}的聯盟查詢次數`,
+    usual: (looks: number) => `${looks} 次`,
+    wrong: (most: number) => `請填 1 到 ${most} 的整數，留空表示照一般的次數。`,
+    saved: (clinic: string, looks: number) => `${clinic}每人一小時可以查 ${looks} 次`,
+    save: '儲存',
+  },
   places: {
     text: '診所在職人員的上限。名額滿了以後不能再新增員工；已經在職的人不受影響。',
     clinic: '院所',

@@ -16,7 +16,7 @@ import { owner } from '../owner/owner.schemas.ts';
 import { pet } from '../pet/pet.schemas.ts';
 import { recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
-import { beginLook, LOOK_SECONDS, type Looker, openFound, reasonOf, referralsTo } from './looks.ts';
+import { beginLook, LOOK_SECONDS, type Looker, openFound, quotaOf, reasonOf, referralsTo } from './looks.ts';
 import { enterPartner, hidden, type Partner, partnersOf } from './partner-door.ts';
 
 const BASE = `${CLINIC_BASE}/alliance`;
@@ -67,13 +67,24 @@ const partners = endpoint({
     (await partnersOf(call.services.sync.db, call.clinic)).map(({ id, name }) => ({ clinic: id, name })),
 });
 
+const quota = endpoint({
+  ...frame,
+  permission: ['CUSTOMER_READ', 'PET_READ'],
+  path: `${CLINIC_BASE}/allianceQuota`,
+  summary: 'How often the person has looked into partner clinics within the last hour, and how often they may',
+  result: z.object({ used: z.number().int(), most: z.number().int() }),
+  errors: [],
+  handle: ({ services, clinic, person, now }) =>
+    services.sync.db.readClinic(clinic, (tx) => quotaOf(tx, person.email, now)),
+});
+
 const look = endpoint({
   ...frame,
   method: 'POST',
   permission: ['CUSTOMER_READ', 'PET_READ'],
   path: `${BASE}/{partner}/look`,
   summary: 'Find an owner of a partner clinic by the exact phone, or an animal by the exact chip',
-  description: `${NOTE} What is found can be read for an hour by who looked. Twenty looks an hour and person, with those that found nothing. A phone takes CUSTOMER_READ, a chip PET_READ.`,
+  description: `${NOTE} What is found can be read for an hour by who looked. So many looks an hour and person as an operator allows (GET /allianceQuota), with those that found nothing. A phone takes CUSTOMER_READ, a chip PET_READ.`,
   params,
   body: z.object({ phone: line(30).default(''), chipID: line(24).default(''), reason: requiredReason(200) }),
   result: z.object({
@@ -257,4 +268,4 @@ const readOwner = endpoint({
 });
 
 /** Live, read-only looks into partner clinics (spec 1 §1 "alliance mode"). */
-export const allianceEndpoints = [partners, look, referrals, readPet, readOwner];
+export const allianceEndpoints = [partners, quota, look, referrals, readPet, readOwner];

@@ -1,13 +1,18 @@
+import { MOST_LOOKS, USUAL_LOOKS } from '@vetloom/domain/clinic/alliance-looks.ts';
+import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, TestApi } from '../test-kit.ts';
-import { LOOK_SECONDS, MOST_LOOKS } from './looks.ts';
+import { LOOK_SECONDS } from './looks.ts';
 
 const B = '/api/sdk/v2/demo';
 const H = '/api/sdk/v2/harbour';
 const DOCTOR = 'doctor@demo.vetloom.test';
 const FRONT = 'front@demo.vetloom.test';
 const NEIGHBOUR = 'neighbour@harbour.test';
+const BOSS = 'boss@demo.vetloom.test';
+const OPERATOR = 'sudo@ops.vetloom.test';
 const PHONE = '0955123456';
 const CHIP = '900138001234567';
 const IDENTITY = 'A123456789';
@@ -22,6 +27,13 @@ beforeAll(async () => {
   await api.enroll(DOCTOR, ['CUSTOMER_READ', 'PET_READ', 'RECORD_READ']);
   await api.enroll(FRONT, ['CUSTOMER_READ']);
   await api.enroll(NEIGHBOUR, 'admin', 'harbour');
+  await api.enroll(BOSS, 'admin');
+  const { db } = api.database;
+  const named = { _id: '/clinic', collection: 'clinic', clinicID: 'demo', name: '示範動物醫院', updateDateTime: 1 };
+  await writeIn(db, 'demo', (tx) => tx.put('clinic', clinicSchema.parse(named)));
+  // Works nowhere.
+  const { passwordHash = '' } = (await db.system.findAccount(BOSS)) ?? {};
+  await db.system.saveAccount({ email: OPERATOR, name: '營運', passwordHash, systemRole: 'sudo', demo: false });
   await signIn();
   const owner = { name: '港邊飼主', phone: PHONE, IDcard: IDENTITY, address: '港邊路 1 號', lineID: 'seaside' };
   userID = (await call('POST', `${H}/user`, owner, NEIGHBOUR)).result._id;
@@ -41,7 +53,7 @@ beforeEach(async () => {
 });
 
 async function signIn(): Promise<void> {
-  for (const email of [DOCTOR, FRONT, NEIGHBOUR]) tokens[email] = (await api.login(email)).jwt;
+  for (const email of [DOCTOR, FRONT, NEIGHBOUR, BOSS, OPERATOR]) tokens[email] = (await api.login(email)).jwt;
 }
 const at = encodeURIComponent;
 const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, email = DOCTOR) =>
@@ -140,13 +152,36 @@ describe('[1.1.18] a partner that shares', () => {
 
   it('is looked at so many times an hour by one person, with what was not found and at once or one by one', async () => {
     const guesses = await Promise.all(
-      Array.from({ length: MOST_LOOKS + 5 }, (_, guess) =>
+      Array.from({ length: USUAL_LOOKS + 5 }, (_, guess) =>
         look({ phone: `09550000${String(guess).padStart(2, '0')}` }),
       ),
     );
     expect(guesses.filter(({ code }) => code === CODE.rateLimited)).toHaveLength(5);
     expect((await look({ phone: PHONE })).code).toBe(CODE.rateLimited);
     expect((await look({ phone: PHONE }, FRONT)).code, 'a colleague').toBe(CODE.success);
+  });
+
+  it('is looked at as often as an operator allows the clinic, which nobody there can change; a lower number counts what was looked', async () => {
+    const quota = async () => (await call('GET', `${B}/allianceQuota`, undefined, DOCTOR)).result;
+    const allow = (looks: unknown, as = OPERATOR) =>
+      call('PUT', '/api/sdk/sudo/allianceLooks', { clinic: 'demo', looks }, as);
+    expect(await quota()).toEqual({ used: 0, most: USUAL_LOOKS });
+    expect((await allow(3)).code).toBe(CODE.success);
+    for (const phone of ['0955000001', '0955000002', '0955000003'])
+      expect((await look({ phone })).code).toBe(CODE.success);
+    expect(await quota()).toEqual({ used: 3, most: 3 });
+    expect(await look({ phone: PHONE })).toMatchObject({ code: CODE.rateLimited });
+    await allow(5);
+    expect((await look({ phone: PHONE })).code).toBe(CODE.success);
+    await allow(2);
+    expect((await look({ phone: PHONE })).code).toBe(CODE.rateLimited);
+    expect((await call('PUT', `${B}/clinic`, { allianceLooks: 200 }, BOSS)).code).not.toBe(CODE.success);
+    expect((await allow(50, BOSS)).code).toBe(CODE.forbidden);
+    for (const wrong of [0, MOST_LOOKS + 1, 2.5]) expect((await allow(wrong)).code).toBe(CODE.badParameter);
+    const [line] = await api.database.db.people.auditTrail('sudo.allianceLooks', 1);
+    expect(line).toMatchObject({ email: OPERATOR, clinic: 'demo', detail: { looks: 2 } });
+    await allow(null);
+    expect((await quota()).most).toBe(USUAL_LOOKS);
   });
 
   it('is no stranger’s: a clinic outside of the alliance, the own one and one that does not exist answer alike', async () => {

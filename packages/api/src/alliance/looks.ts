@@ -1,12 +1,12 @@
+import { looksAllowed } from '@vetloom/domain/clinic/alliance-looks.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Referral } from '@vetloom/domain/referral/referral.schema.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { one } from '../engine/read.ts';
 
 /** What a look found stays open to who looked for so long, in seconds. */
 export const LOOK_SECONDS = 3600;
-/** Looks of one person within that time, at all partners together, with those that found nothing: enough for a desk, too few to guess numbers by. */
-export const MOST_LOOKS = 20;
 /** A partner's referral opens its animal for so long, in seconds. */
 const REFERRAL_SECONDS = 90 * 86_400;
 
@@ -15,6 +15,19 @@ export interface Looker {
   readonly clinic: string;
   readonly email: string;
   readonly partner: string;
+}
+
+/** How often a person of the clinic has looked within the last hour, at all partners together, with those that found nothing; and how often they may. */
+export async function quotaOf(
+  tx: ClinicTransaction,
+  email: string,
+  now: number,
+): Promise<{ readonly used: number; readonly most: number }> {
+  const [counted] = await tx.sql<{ many: number }>(
+    'SELECT count(*)::int AS many FROM vetloom.alliance_look WHERE clinic_id = $1 AND email = $2 AND at > $3',
+    [tx.clinic, email, now - LOOK_SECONDS],
+  );
+  return { used: counted?.many ?? 0, most: looksAllowed(await one(tx.reader, 'clinic', '/clinic')) };
 }
 
 /** Counts a look before anything is read, so that many at once don't slip past. @throws DomainError rateLimited */
@@ -33,12 +46,9 @@ export async function beginLook(
       email,
       now - LOOK_SECONDS,
     ]);
-    const [counted] = await tx.sql<{ many: number }>(
-      'SELECT count(*)::int AS many FROM vetloom.alliance_look WHERE clinic_id = $1 AND email = $2',
-      [clinic, email],
-    );
-    if ((counted?.many ?? 0) >= MOST_LOOKS)
-      throw new DomainError('rateLimited', 'too many looks into partner clinics', { rule: 'looks', most: MOST_LOOKS });
+    const { used, most } = await quotaOf(tx, email, now);
+    if (used >= most)
+      throw new DomainError('rateLimited', 'too many looks into partner clinics', { rule: 'looks', most });
     await tx.sql(
       `INSERT INTO vetloom.alliance_look (clinic_id, email, at, id, partner, reason, opened) VALUES ($1, $2, $3, $4, $5, $6, '{}')`,
       [clinic, email, now, id, partner, reason],

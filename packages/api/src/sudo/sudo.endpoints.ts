@@ -1,4 +1,6 @@
 import { type Actor, canAny, OPERATOR } from '@vetloom/domain/access/policy.ts';
+import { setAllianceLooks } from '@vetloom/domain/clinic/alliance-looks.commands.ts';
+import { allianceLooks } from '@vetloom/domain/clinic/alliance-looks.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { setClinicFlags } from '@vetloom/domain/clinic/clinic-flags.commands.ts';
 import { clinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
@@ -37,6 +39,8 @@ const clinicList = endpoint({
       alliance: z.string().nullable(),
       staffLimit: z.number().int().nullable(),
       flags: clinicFlags,
+      /** Looks into partner clinics that one person may take within an hour; null for the usual number. */
+      allianceLooks: allianceLooks.nullable(),
     }),
   ),
   errors: ['forbidden'],
@@ -47,13 +51,17 @@ const clinicList = endpoint({
     const [clinics, places] = await Promise.all([db.system.listClinics(), db.system.staffPlaces()]);
     const flags = await db.system.clinicFlags(clinics.map(({ id }) => id));
     return Promise.all(
-      clinics.map(async ({ id, name, alliance }) => ({
-        clinic: id,
-        clinicName: (await nameOf(db, id)) ?? name,
-        alliance,
-        staffLimit: places.get(id) ?? null,
-        flags: flags.get(id) ?? {},
-      })),
+      clinics.map(async ({ id, name, alliance }) => {
+        const document = await documentOf(db, id);
+        return {
+          clinic: id,
+          clinicName: document?.name ?? name,
+          alliance,
+          staffLimit: places.get(id) ?? null,
+          flags: flags.get(id) ?? {},
+          allianceLooks: document?.allianceLooks ?? null,
+        };
+      }),
     );
   },
 });
@@ -116,6 +124,36 @@ const setFlags = endpoint({
   },
 });
 
+const setLooks = endpoint({
+  ...frame,
+  method: 'PUT',
+  path: `${BASE}/allianceLooks`,
+  summary: 'How often one person of a clinic may look into partner clinics within an hour; null for the usual number',
+  description: 'It keeps people from trying numbers at the partners: the clinic itself can’t change it.',
+  command: setAllianceLooks.name,
+  body: z.object({ clinic: clinicID, looks: allianceLooks.nullable() }),
+  result: z.null(),
+  errors: ['forbidden', 'notFound'],
+  handle: async ({ services, person, body: { clinic, looks }, request, uuid, now }) => {
+    const { db } = services.sync;
+    await demandSudo(db, person);
+    await demandClinic(db, clinic);
+    await runCommand(services.sync, {
+      clinic,
+      author: person.email,
+      actor: operatorOf(person.email),
+      command: setAllianceLooks,
+      input: () => ({ looks }),
+      uuid,
+      at: now,
+      answer: async () => null,
+    });
+    const detail = { looks };
+    await db.system.audit({ kind: 'sudo.allianceLooks', email: person.email, clinic, address: request.ip, detail });
+    return null;
+  },
+});
+
 /** An operator on a clinic in which they need not work. No permission of the clinic is theirs by it. */
 const operatorOf = (email: string): Actor => ({
   email,
@@ -128,10 +166,13 @@ const operatorOf = (email: string): Actor => ({
 });
 
 /** The name that the clinic gives itself; the registry's stays as it was when it was made. */
-const nameOf = (db: Database, clinic: string): Promise<string | undefined> =>
+const nameOf = async (db: Database, clinic: string): Promise<string | undefined> =>
+  (await documentOf(db, clinic))?.name;
+
+const documentOf = (db: Database, clinic: string): Promise<Clinic | undefined> =>
   db.readClinic(clinic, async ({ reader }) => {
     const [found] = await reader.getMany('clinic', ['/clinic']);
-    return (found as { name?: string } | undefined)?.name;
+    return found as Clinic | undefined;
   });
 
 const staffRole = z.object({
@@ -314,6 +355,7 @@ export const sudoEndpoints = [
   clinicList,
   staffLimit,
   setFlags,
+  setLooks,
   staffRoleList,
   clinicStaffRoleList,
   tokenEmulator,

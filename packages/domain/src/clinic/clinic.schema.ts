@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line, prose, requiredLine, rowID, unixSeconds, webLink } from '../core/schema.ts';
 import { DEFAULT_TIME_ZONE } from '../core/zone.ts';
+import { allianceLooks } from './alliance-looks.ts';
 import { clinicFile } from './clinic-file.schema.ts';
 import { clinicFlags } from './clinic-flags.ts';
 import { reminderTemplate } from './reminder-template.schema.ts';
@@ -25,6 +26,8 @@ export const clinicSchema = z.object({
   biUrl: webLink().optional(),
   /** What an operator closed to this clinic; absent where everything is open. */
   flags: clinicFlags.optional(),
+  /** How often one person here may look into partner clinics within an hour, as an operator set it; absent where nobody did. */
+  allianceLooks: allianceLooks.optional(),
   updateDateTime: unixSeconds,
 });
 /** The clinic itself. */

@@ -1,3 +1,4 @@
+import { setAllianceLooks } from './alliance-looks.commands.ts';
 import { editClinic } from './clinic.commands.ts';
 import { addClinicFile, removeClinicFiles } from './clinic-file.commands.ts';
 import { setClinicFlags } from './clinic-flags.commands.ts';
@@ -9,6 +10,7 @@ export const CLINIC_COMMANDS = [
   addClinicFile,
   removeClinicFiles,
   setClinicFlags,
+  setAllianceLooks,
   editClinic,
   editSetting,
   editCustomList,

@@ -35,6 +35,10 @@ const at = (partner: string, rest: string) => `${clinicBase()}/alliance/${encode
 export const partnerClinics = (): Promise<readonly PartnerClinic[]> =>
   callServer('GET', `${clinicBase()}/alliance`) as Promise<readonly PartnerClinic[]>;
 
+/** How often the person has looked within the last hour, and how often they may. */
+export const allianceQuota = (): Promise<{ readonly used: number; readonly most: number }> =>
+  callServer('GET', `${clinicBase()}/allianceQuota`) as Promise<{ readonly used: number; readonly most: number }>;
+
 /** Looks at a partner. Refusals: ownerNotFound and petNotFound where it shares nothing, rateLimited, badParameter, networkRequired. */
 export const lookAtPartner = (partner: string, wanted: LookedFor): Promise<PartnerLook> =>
   callServer('POST', at(partner, 'look'), wanted) as Promise<PartnerLook>;

@@ -13,6 +13,8 @@ const clinics = z.array(
     /** Most active people; null without a limit. */
     staffLimit: z.number().nullable(),
     flags: clinicFlags,
+    /** Looks into partner clinics that one person may take within an hour; null for the usual number. */
+    allianceLooks: z.number().nullable(),
   }),
 );
 /** A clinic of this server, as operators see it. */
@@ -60,6 +62,11 @@ export async function setStaffLimit(clinic: string, people: number | null): Prom
 /** Opens or closes parts of the product to a clinic; answers all of its flags. @throws DomainError forbidden, notFound */
 export const setClinicFlags = async (clinic: string, flags: ClinicFlags): Promise<ClinicFlags> =>
   clinicFlags.parse(await callServer('PUT', `${BASE}/clinicFlags`, { clinic, flags }, ownTokens));
+
+/** Sets how often one person of a clinic may look into partner clinics within an hour; null for the usual number. @throws DomainError forbidden, notFound */
+export async function setAllianceLooks(clinic: string, looks: number | null): Promise<void> {
+  await callServer('PUT', `${BASE}/allianceLooks`, { clinic, looks }, ownTokens);
+}
 
 /** A program that may ask people for their consent. */
 export type Program = z.output<typeof oauthClient>;

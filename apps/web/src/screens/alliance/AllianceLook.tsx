@@ -7,6 +7,7 @@ import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
+  allianceQuota,
   lookAtPartner,
   type PartnerClinic,
   type PartnerLook,
@@ -78,6 +79,10 @@ function Search({ clinic }: { readonly clinic: string }) {
   const [found, setFound] = useState<PartnerLook>();
   const [failure, setFailure] = useState<{ sentence: string; code: number }>();
   const [busy, setBusy] = useState(false);
+  const [quota, setQuota] = useState<Awaited<ReturnType<typeof allianceQuota>>>();
+  // Asked anew after each look: a colleague at another computer may look under the same name. What can't be counted is not told.
+  const count = () => void allianceQuota().then(setQuota, () => setQuota(undefined));
+  useEffect(count, []);
   const search = async () => {
     setBusy(true);
     setFailure(undefined);
@@ -89,6 +94,7 @@ function Search({ clinic }: { readonly clinic: string }) {
       setFailure(lookRefusal(error));
     } finally {
       setBusy(false);
+      count();
     }
   };
   return (
@@ -127,6 +133,7 @@ function Search({ clinic }: { readonly clinic: string }) {
       <Button type="submit" size="sm" loading={busy} disabled={value.trim() === '' || reason.trim() === ''}>
         {words.search}
       </Button>
+      {quota === undefined ? null : <p className={classes.quiet}>{words.quota(quota.most, quota.most - quota.used)}</p>}
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
       {found === undefined ? null : <FoundThere clinic={clinic} found={found} />}
     </form>

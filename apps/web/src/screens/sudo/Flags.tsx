@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type SudoClinic, setClinicFlags } from '../../data/sudo/sudo.ts';
 import { refusal } from '../../locale/codes.ts';
 import { sudo } from '../../locale/sudo.ts';
+import { Looks } from './Looks.tsx';
 import classes from './sudo.module.css';
 
 const words = sudo.flags;
@@ -24,7 +25,8 @@ export function Flags({ clinics }: { readonly clinics: readonly SudoClinic[] | u
   );
 }
 
-function ClinicSwitches({ clinic: { clinic, clinicName, alliance, flags } }: { readonly clinic: SudoClinic }) {
+function ClinicSwitches({ clinic: known }: { readonly clinic: SudoClinic }) {
+  const { clinic, clinicName, alliance, flags } = known;
   const [kept, setKept] = useState(flags);
   const [busy, setBusy] = useState<ClinicFlag>();
   const [failure, setFailure] = useState<{ readonly sentence: string; readonly code: number }>();
@@ -62,6 +64,7 @@ function ClinicSwitches({ clinic: { clinic, clinicName, alliance, flags } }: { r
           );
         })}
       </fieldset>
+      {alliance === null || kept.alliance === false ? null : <Looks clinic={known} />}
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
     </li>
   );

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { looksAllowed } from '@vetloom/domain/clinic/alliance-looks.ts';
 import {
   ALLIANCE_SETTING,
   ALLIANCE_SHARES,
@@ -6,7 +7,7 @@ import {
 } from '@vetloom/domain/clinic/settings/alliance.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { useRun, useSetting } from '../../../data/engine/hooks.ts';
+import { found, useDocument, useRun, useSetting } from '../../../data/engine/hooks.ts';
 import { alliance } from '../../../locale/alliance.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
@@ -18,6 +19,7 @@ const words = alliance.share;
 export function AllianceSection({ editable }: { readonly editable: boolean }) {
   const run = useRun();
   const setting = useSetting(ALLIANCE_SETTING);
+  const clinic = found(useDocument('clinic', '/clinic'));
   const kept = setting?.allianceShare;
   const shared = new Set<AllianceShare>(kept ?? []);
   const change = async (kind: AllianceShare, on: boolean) => {
@@ -53,6 +55,7 @@ export function AllianceSection({ editable }: { readonly editable: boolean }) {
             />
           ))}
           <p>{words.how}</p>
+          {clinic === undefined ? null : <p>{words.quota(looksAllowed(clinic))}</p>}
         </div>
       </div>
     </div>
