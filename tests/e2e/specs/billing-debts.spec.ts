@@ -22,7 +22,7 @@ interface Entry {
 const DAY = 86_400;
 
 describe('money that comes late', () => {
-  it('[2.3.39 screen] [2.3.40 screen] counts to the day that the desk says before it is received', async () => {
+  it('[2.3.39 screen half] [2.3.40 screen half] counts to the day that the desk says before it is received', async () => {
     const { recordID, pet } = await arrangeBill(admin, 640);
     const desk = await clinic.deskOf('cashier');
     const checkout = new CheckoutPage(desk);
@@ -49,7 +49,7 @@ describe('money that comes late', () => {
     expect(said).toMatch(ownDay ? /^計入 .+ 的收款，那天還沒有交班。$/ : /已經交班，不會再變：計入今天的收款/);
   });
 
-  it('[2.6.15 screen] [1.6.57 screen] settles a debt that was given up, found on the page of debts; the rest is owed again', async () => {
+  it('[2.6.15 screen half] [1.6.57 screen half] settles a debt that was given up, found on the page of debts; the rest is owed again', async () => {
     const { recordID, pet, owner } = await arrangeBill(admin, 900);
     const given = { collectionID: recordID, receive: 900, isBadDebt: true, note: '電話停用' };
     await admin.post('/billing/receiveLogs', { receiveLogs: [given] });
@@ -75,7 +75,7 @@ describe('money that comes late', () => {
     expect(await checkout.due(pet)).toBe(400);
   });
 
-  it('[2.6.15 screen] tells who is late that somebody has claimed the debt again meanwhile', async () => {
+  it('[2.6.15 screen half] tells who is late that somebody has claimed the debt again meanwhile', async () => {
     const { recordID, pet } = await arrangeBill(admin, 300);
     const given = { collectionID: recordID, receive: 300, isBadDebt: true, note: '失聯' };
     const [made] = await admin.post<{ _id: string }[]>('/billing/receiveLogs', { receiveLogs: [given] });
@@ -92,7 +92,7 @@ describe('money that comes late', () => {
     expect(await readRecord(admin, recordID)).toMatchObject({ receive: 0 });
   });
 
-  it('[2.7.071 screen] corrects an entry of a deposit and takes one back, both with the reason', async () => {
+  it('[2.7.071 screen half] corrects an entry of a deposit and takes one back, both with the reason', async () => {
     const { owner, userID } = await arrangeBill(admin, 100);
     const desk = await clinic.deskOf('cashier');
     const till = new TillPage(desk, clinic.server.url);

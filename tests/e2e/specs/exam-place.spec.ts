@@ -12,7 +12,7 @@ interface Shown {
 }
 
 describe('where an exam is done', () => {
-  it('[2.3.27 screen] is chosen in the visit and at the bench; what was found keeps its type, and whoever is late is told', async () => {
+  it('[2.3.27 screen half] is chosen in the visit and at the bench; what was found keeps its type, and whoever is late is told', async () => {
     const api = await clinic.api('director');
     const made = await arrangeVisit(api);
     const path = `/record/${segment(made.recordID)}`;

@@ -8,7 +8,7 @@ import { PetPage } from '../pages/pet.ts';
 const clinic = useClinic();
 
 describe('a visit without a check-in', () => {
-  it('[2.3.08 screen] [2.4.03 screen] is entered afterwards of an earlier day, shows what stands there already, and leads on to writing', async () => {
+  it('[2.3.08 screen half] [2.4.03 screen half] is entered afterwards of an earlier day, shows what stands there already, and leads on to writing', async () => {
     const api = await clinic.api('director');
     const made = await arrangeVisit(api);
     const desk = await clinic.deskOf('doctor');
@@ -45,7 +45,7 @@ describe('a visit without a check-in', () => {
     await glance(desk, 'visit-late-there');
   });
 
-  it('[2.7.018 screen] is copied from another one to today', async () => {
+  it('[2.7.018 screen half] is copied from another one to today', async () => {
     const api = await clinic.api('director');
     const made = await arrangeVisit(api);
     await api.put(`/record/${segment(made.recordID)}`, {

@@ -88,7 +88,7 @@ describe('a receipt', () => {
 });
 
 describe('a debt that was given up', () => {
-  it('[2.6.15 list] is listed for who may settle it, and no more once it is settled or claimed again', async () => {
+  it('[2.6.15 list half] is listed for who may settle it, and no more once it is settled or claimed again', async () => {
     const listed = async () => (await call('GET', '/billing/badDebts')).result;
     const before = await listed();
     const given: string[] = [];

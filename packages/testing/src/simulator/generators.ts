@@ -151,6 +151,22 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       return entry && { petID: pet._id, ids: [entry.id] };
     },
   },
+  'pet.addFile': {
+    weight: 1,
+    make: async (sight) => {
+      const petID = await sight.id('pet');
+      const row = { name: 'report.txt', mime: 'text/plain', size: 2, hash: '0'.repeat(64), desc: '' };
+      return petID === undefined ? undefined : { petID, file: { _id: sight.row(), ...row } };
+    },
+  },
+  'pet.moveFile': {
+    weight: 1,
+    make: async (sight) => {
+      const [pet, to] = [await sight.pet(), await sight.id('pet')];
+      const file = pet && sight.random.pick(pet.files ?? []);
+      return file && to !== undefined ? { petID: pet._id, fileID: file._id, to } : undefined;
+    },
+  },
   'pet.touch': { weight: 2, make: withID('pet', 'petID') },
   'pet.remove': { weight: 1, make: withID('pet', 'petID') },
   'record.checkIn': {

@@ -39,6 +39,24 @@ export const MONEY_HABITS: Readonly<Record<string, Habit>> = {
       return receiptID === undefined ? undefined : { receiptID, reversalID: sight.newID('receipt'), reason: 'mistake' };
     },
   },
+  'billing.writeOff': {
+    weight: 1,
+    make: async (sight) => {
+      const recordID = await sight.id('record');
+      const receiptID = sight.newID('receipt');
+      return recordID === undefined ? undefined : { recordID, receiptID, paymentID: sight.row(), reason: 'moved away' };
+    },
+  },
+  'billing.settleBadDebt': {
+    weight: 1,
+    make: async (sight) => {
+      const debt = await sight.receipt();
+      if (!debt?.isBadDebt) return undefined;
+      const receive = sight.random.chance(0.5) ? debt.receive : Math.max(1, Math.floor(debt.receive / 2));
+      const receipt = { _id: sight.newID('receipt'), receive, ...(await number(sight)) };
+      return { receiptID: debt._id, reversalID: sight.newID('receipt'), receipt };
+    },
+  },
   'billing.print': {
     weight: 2,
     make: async (sight) => {
