@@ -45,6 +45,9 @@ beforeAll(async () => {
     }
     await call('POST', `/deposit/user/${at(userID)}`, { amount: 1000 });
     await call('POST', '/billing/sale', { lines: [{ _id: 'l1', name: '處方食品', price: 500, number: 1 }] });
+    const given = { lines: [{ _id: 'l1', name: '處方食品', price: 500, number: 1 }] };
+    const collectionID = (await call('POST', '/billing/sale', given))._id;
+    await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID, receive: 500, isBadDebt: true }] });
     await call('POST', `/billing/debts/${at(userID)}/call`, { said: '本人接聽' });
     await call('POST', '/reminder', { petID, dateBegin: dayStart(walk.api.now, TEST_ZONE), title: '疫苗' });
     await call('POST', '/recordTemplate', { name: `範本${n}` });

@@ -58,6 +58,7 @@ describe('what a device may queue', () => {
     const served = [...ALL_COMMANDS.keys()].filter((name) => !COMMANDS.has(name));
     expect(served.sort()).toEqual([
       'clinic.setFlags',
+      'clinic.setLooks',
       'message.settle',
       'owner.erase',
       'reminder.remind',

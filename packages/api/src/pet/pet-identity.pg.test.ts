@@ -1,3 +1,4 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { plainIDSegment } from '@vetloom/protocol/sealed-id.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -199,6 +200,16 @@ describe('pictures and files of pets', () => {
     expect((await call('PUT', `${PATH}/${file?._id}`, { desc: '轉診報告' })).result).toMatchObject([
       { desc: '轉診報告' },
     ]);
+    const { _id: to } = await pet(await owner());
+    const there = `/pet/${at(to)}/file`;
+    expect((await call('POST', `${PATH}/${file?._id}/move`, { to })).result).toMatchObject([{ desc: '轉診報告' }]);
+    expect((await call('GET', PATH)).result).toEqual([]);
+    expect((await served(`${B}${there}/${file?._id}/content`)).headers['content-type']).toBe('image/png');
+    expect((await api.app.inject({ method: 'GET', url: address.url })).statusCode, 'the former address').toBe(404);
+    expect((await call('POST', `${there}/${file?._id}/move`, { to: '/pet/nobody' })).code).toBe(CODE.petNotFound);
+    const said = { kind: 'report', dateTime: 1_700_000_000 };
+    expect((await call('PUT', `${there}/${file?._id}`, said)).result).toMatchObject([said]);
+    await call('POST', `${there}/${file?._id}/move`, { to: _id });
     expect((await call('DELETE', `${PATH}/${file?._id}`)).result).toEqual([]);
     expect((await call('GET', PATH)).result).toEqual([]);
     expect((await api.app.inject({ method: 'GET', url: address.url })).statusCode).toBe(404);
