@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeVisit, readRecord, segment, visitsOf } from '../harness/arrange.ts';
+import { arrangeVisit, visitsOf } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
 import { CareMenu } from '../pages/owner-care.ts';
@@ -43,31 +43,5 @@ describe('a visit without a check-in', () => {
     await dialog.getByLabel('看診日期', { exact: true }).fill('2026/03/05');
     await dialog.getByText('這一天已經有看診：17:30 跛行').waitFor();
     await glance(desk, 'visit-late-there');
-  });
-
-  it('[2.7.018 screen half] is copied from another one to today', async () => {
-    const api = await clinic.api('director');
-    const made = await arrangeVisit(api);
-    await api.put(`/record/${segment(made.recordID)}`, {
-      diagnosis: '異位性皮膚炎',
-      chargeDivision: [{ _id: 'fee', name: '診察費', class: '診察', price: 300, number: 1 }],
-    });
-    const desk = await clinic.deskOf('doctor');
-    const profile = new PetPage(desk);
-    await profile.open(clinic.server.url, made.petID);
-    await profile.entries.filter({ hasText: '年度健檢' }).first().click();
-    await profile.detail.getByRole('button', { name: '複製成今天的病歷' }).click();
-    const dialog = desk.getByRole('dialog', { name: '複製成今天的病歷' });
-    await glance(desk, 'visit-duplicate');
-    await dialog.getByRole('button', { name: '複製並開啟' }).click();
-    await desk.getByText('已複製成今天的病歷').waitFor();
-    const copies = async () => (await visitsOf(api, made.pet)).filter(({ _id }) => _id !== made.recordID);
-    await expect.poll(copies).toMatchObject([{ source: 'manual', diagnosis: '異位性皮膚炎', total: 300, receive: 0 }]);
-    const [copy] = await copies();
-    expect(await readRecord(api, copy?._id ?? '')).toMatchObject({ petID: made.petID });
-    await profile.open(clinic.server.url, made.petID);
-    await profile.entries.first().click();
-    await profile.detail.getByText('手動', { exact: true }).waitFor();
-    await glance(desk, 'visit-duplicated');
   });
 });
