@@ -50,14 +50,17 @@ export async function loadDemo(database: OpenedDatabase, options: LoadOptions): 
   for (const plan of plans) {
     const started = performance.now();
     const { catalogue, founding, documents } = inventClinic(plan, seed, options.now);
-    await database.system.createClinic({
-      id: plan.id,
-      name: plan.name,
-      alliance: ALLIANCE,
-      idKey: idKeyOf(seed, plan.id),
+    const idKey = idKeyOf(seed, plan.id);
+    await database.system.foundClinic({
+      clinic: { id: plan.id, name: plan.name, alliance: ALLIANCE, idKey },
+      documents: founding,
+      author: DEMO_AUTHOR,
+      at: options.now,
     });
     const counts: Partial<Record<CollectionName, number>> = {};
-    await database.maintenance.bulkLoad(plan.id, counted(joined(founding, documents), counts, plan.id, options.onProgress), {
+    for (const { collection } of founding)
+      counts[collection as CollectionName] = (counts[collection as CollectionName] ?? 0) + 1;
+    await database.maintenance.bulkLoad(plan.id, counted(documents, counts, plan.id, options.onProgress), {
       author: DEMO_AUTHOR,
       command: 'demo.load',
       at: options.now,
@@ -70,10 +73,6 @@ export async function loadDemo(database: OpenedDatabase, options: LoadOptions): 
   }
   for (const account of await demoAccounts(plans.map(({ id }) => id))) await database.system.saveAccount(account);
   return loaded;
-}
-
-function* joined<T>(...parts: readonly Iterable<T>[]): Generator<T> {
-  for (const part of parts) yield* part;
 }
 
 const PROGRESS_EVERY = 20_000;

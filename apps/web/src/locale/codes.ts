@@ -148,10 +148,6 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   'clinicID.reserved': () => '這個代號是系統保留的，請換一個。',
   taxID: () => '統一編號是 8 碼數字，且檢查碼要相符。',
   timeZone: () => '沒有這個時區，請從清單選擇。',
-  'password.short': () => '密碼至少 10 個字元。',
-  'password.long': () => '密碼太長了。',
-  'password.common': () => '這個密碼太容易猜到，請換一個。',
-  'password.personal': () => '密碼不能用姓名或 Email 組成，請換一個。',
   overBeforeBegun: () => '結束的日期早於開始的日期，請檢查後再存一次。',
 };
 

@@ -1,16 +1,17 @@
-import { type Actor, canAny, OPERATOR } from '@vetloom/domain/access/policy.ts';
+import { canAny, OPERATOR } from '@vetloom/domain/access/policy.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { setClinicFlags } from '@vetloom/domain/clinic/clinic-flags.commands.ts';
 import { clinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID, line } from '@vetloom/domain/core/schema.ts';
-import { mayAct, type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import { mayAct, type Role, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
 import { clinicRole } from '@vetloom/protocol/auth.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { clinicRoleOf } from '../access/clinic-role.ts';
+import { operatorOf } from '../founding/operate-clinic.ts';
 import { type ApiServices, endpoint } from '../services.ts';
 
 const BASE = '/api/sdk/sudo';
@@ -19,7 +20,7 @@ const frame = { scope: 'person', permission: [], tag: 'Sudo', write: false } as 
 const clinicID = z.string().min(1).max(60);
 
 /** Security: asked of the database for each call, never of the token. @throws DomainError forbidden */
-async function demandSudo(db: Database, person: Person): Promise<void> {
+export async function demandSudo(db: Database, person: Person): Promise<void> {
   const account = await db.system.findAccount(person.email);
   if (account?.systemRole !== OPERATOR)
     throw new DomainError('forbidden', 'for operators only', { missing: [OPERATOR] });
@@ -37,6 +38,8 @@ const clinicList = endpoint({
       alliance: z.string().nullable(),
       staffLimit: z.number().int().nullable(),
       flags: clinicFlags,
+      /** Since when it is closed, Unix seconds; null while it is open. */
+      closedDateTime: z.number().int().nullable(),
     }),
   ),
   errors: ['forbidden'],
@@ -47,13 +50,17 @@ const clinicList = endpoint({
     const [clinics, places] = await Promise.all([db.system.listClinics(), db.system.staffPlaces()]);
     const flags = await db.system.clinicFlags(clinics.map(({ id }) => id));
     return Promise.all(
-      clinics.map(async ({ id, name, alliance }) => ({
-        clinic: id,
-        clinicName: (await nameOf(db, id)) ?? name,
-        alliance,
-        staffLimit: places.get(id) ?? null,
-        flags: flags.get(id) ?? {},
-      })),
+      clinics.map(async ({ id, name, alliance }) => {
+        const own = await ownDocument(db, id);
+        return {
+          clinic: id,
+          clinicName: own?.name ?? name,
+          alliance,
+          staffLimit: places.get(id) ?? null,
+          flags: flags.get(id) ?? {},
+          closedDateTime: own?.closedDateTime ?? null,
+        };
+      }),
     );
   },
 });
@@ -116,23 +123,12 @@ const setFlags = endpoint({
   },
 });
 
-/** An operator on a clinic in which they need not work. No permission of the clinic is theirs by it. */
-const operatorOf = (email: string): Actor => ({
-  email,
-  staffID: staffIDOf(email),
-  name: email,
-  roleID: '',
-  admin: false,
-  permissions: new Set(),
-  systemRole: OPERATOR,
-});
+const ownDocument = (db: Database, clinic: string): Promise<Clinic | undefined> =>
+  db.readClinic(clinic, async ({ reader }) => (await reader.getMany('clinic', ['/clinic']))[0] as Clinic | undefined);
 
 /** The name that the clinic gives itself; the registry's stays as it was when it was made. */
-const nameOf = (db: Database, clinic: string): Promise<string | undefined> =>
-  db.readClinic(clinic, async ({ reader }) => {
-    const [found] = await reader.getMany('clinic', ['/clinic']);
-    return (found as { name?: string } | undefined)?.name;
-  });
+const nameOf = async (db: Database, clinic: string): Promise<string | undefined> =>
+  (await ownDocument(db, clinic))?.name;
 
 const staffRole = z.object({
   staffID: z.string(),
@@ -166,7 +162,7 @@ function staffRolesOf(db: Database, clinic: string): Promise<z.output<typeof sta
 }
 
 /** @throws DomainError notFound for a clinic that does not exist */
-async function demandClinic(db: Database, clinic: string): Promise<void> {
+export async function demandClinic(db: Database, clinic: string): Promise<void> {
   if (!(await db.system.findClinic(clinic))) throw new DomainError('notFound', 'no such clinic');
 }
 

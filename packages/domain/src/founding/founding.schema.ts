@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { passwordProblem } from '../access/password-rule.ts';
 import { DomainError } from '../core/error.ts';
 import { line, requiredLine } from '../core/schema.ts';
 import { isSoundTaxID } from '../core/tax-id.ts';
@@ -31,7 +30,7 @@ export type FounderFields = z.output<typeof founderFields>;
 
 /** Why a clinic can't be founded so, by the field that is wrong. */
 export interface FoundingFlaw {
-  readonly field: 'clinicID' | 'taxID' | 'timeZone' | 'password';
+  readonly field: 'clinicID' | 'taxID' | 'timeZone';
   readonly rule: string;
 }
 
@@ -53,24 +52,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'clinicID.reserved': 'that id is a word of the product: choose another',
   taxID: 'the check digit of the uniform number is wrong',
   timeZone: 'there is no such time zone',
-  'password.short': 'a password has 10 characters or more',
-  'password.long': 'the password is too long',
-  'password.common': 'that password is too easy to guess',
-  'password.personal': 'the password may not be made of the name or the mail address',
 };
-
-function refuse({ field, rule }: FoundingFlaw): never {
-  throw new DomainError('badParameter', SENTENCES[rule] ?? rule, { field, rule });
-}
 
 /** @throws DomainError badParameter with `field` and `rule` for what can't stand */
 export function demandFoundable(clinic: Pick<NewClinicFields, 'clinicID' | 'taxID' | 'timeZone'>): void {
   const flaw = foundingFlaw(clinic);
-  if (flaw) refuse(flaw);
-}
-
-/** @throws DomainError badParameter with `field` and `rule` for a password that is too weak (the rule of every password of a person's own) */
-export function demandGoodPassword(password: string, person: { readonly email: string; readonly name?: string }): void {
-  const problem = passwordProblem(password, person);
-  if (problem) refuse({ field: 'password', rule: `password.${problem}` });
+  if (flaw) throw new DomainError('badParameter', SENTENCES[flaw.rule] ?? flaw.rule, { ...flaw });
 }

@@ -10,7 +10,7 @@ import { COLLECTION_SCHEMAS } from '../schemas.ts';
 import type { Role } from '../staff/staff.schema.ts';
 import { clinicIDProblem, ownNameOf, proposedClinicID } from './clinic-id.ts';
 import { DIRECTOR_ROLE } from './data/roles.ts';
-import { demandFoundable, demandGoodPassword, foundingFlaw } from './founding.schema.ts';
+import { demandFoundable, foundingFlaw } from './founding.schema.ts';
 import { founder, foundingDocuments } from './founding.ts';
 
 const AT = 1_795_000_000;
@@ -118,14 +118,11 @@ describe('what can be founded', () => {
     expect(proposedClinicID('sudo')).toBe('sudo-1');
   });
 
-  it('a wrong check digit, an unknown zone and a weak password are told by their field', () => {
+  it('a wrong check digit and an unknown zone are told by their field', () => {
     expect(foundingFlaw(CLINIC)).toBeUndefined();
     expect(foundingFlaw({ ...CLINIC, taxID: '' })).toBeUndefined();
     expect(foundingFlaw({ ...CLINIC, taxID: '04595258' })).toEqual({ field: 'taxID', rule: 'taxID' });
     expect(foundingFlaw({ ...CLINIC, timeZone: 'Asia/Nowhere' })).toEqual({ field: 'timeZone', rule: 'timeZone' });
     expect(() => demandFoundable({ ...CLINIC, clinicID: 'sudo' })).toThrow(/word of the product/);
-    const person = { email: 'chen@hefeng.example', name: '陳柏翰' };
-    expect(() => demandGoodPassword('short', person)).toThrow(/10 characters/);
-    expect(() => demandGoodPassword('three cats on a warm roof', person)).not.toThrow();
   });
 });
