@@ -41,7 +41,7 @@ remove    takes a closed one away for good, after its documents were written to 
 Options of found
   --director-name=<name>   the mail address otherwise
   --phone --address        of the clinic
-  --ubn                    its uniform number (統一編號)
+  --ubn                    its uniform number (tax id)
   --timezone=${DEFAULT_TIME_ZONE}
 Options
 ${DATA_HELP}`,

@@ -7,6 +7,7 @@ import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import type { z } from 'zod';
+import { noteTrace } from '../access/traces.ts';
 
 /** An operator on a clinic in which they need not work. No permission of the clinic is theirs by it. */
 export const operatorOf = (email: string): Actor => ({
@@ -52,7 +53,7 @@ async function operate<S extends z.ZodType>(
   });
   if (!after) throw new DomainError('notFound', `the clinic ${clinic} has no document`);
   // Of the installation: it stays when the clinic is removed.
-  await db.system.audit({ kind: command.name, email: by, address, detail: { clinic, ...detail } });
+  await noteTrace(db, { kind: command.name, email: by, clinic: '', address, detail: { clinic, ...detail } });
   return after;
 }
 

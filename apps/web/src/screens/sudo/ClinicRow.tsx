@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { inviteDirector, renameClinic, type SudoClinic, setClinicOpen } from '../../data/sudo/sudo.ts';
 import { refusal } from '../../locale/codes.ts';
 import { sudo } from '../../locale/sudo.ts';
-import type { MadeLink } from './Clinics.tsx';
+import type { MadeLink } from './made-link.ts';
 import classes from './sudo.module.css';
 
 const words = sudo.founding;

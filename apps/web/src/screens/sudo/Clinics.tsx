@@ -4,21 +4,15 @@ import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useCallback, useEffect, useState } from 'react';
-import { type DirectorInvitation, type SudoClinic, sudoClinics } from '../../data/sudo/sudo.ts';
+import { type SudoClinic, sudoClinics } from '../../data/sudo/sudo.ts';
 import { refusal } from '../../locale/codes.ts';
 import { sudo } from '../../locale/sudo.ts';
 import { ClinicRow } from './ClinicRow.tsx';
+import type { MadeLink } from './made-link.ts';
 import { NewClinicForm } from './NewClinicForm.tsx';
 import classes from './sudo.module.css';
 
 const words = sudo.founding;
-
-/** A link that was just made. */
-export interface MadeLink {
-  readonly clinicName: string;
-  readonly email: string;
-  readonly invitation: DirectorInvitation;
-}
 
 /** The clinics themselves: founding, inviting whoever leads them, names, closing and opening again. */
 export function Clinics() {

@@ -95,6 +95,8 @@ export function FirstForm({ onGone }: { readonly onGone: () => void }) {
     } catch (error) {
       setBusy(false);
       if (error instanceof DomainError && error.codeName === 'notFound') return onGone();
+      if (error instanceof DomainError && error.codeName === 'firstCodeWrong')
+        document.getElementsByName('code')[0]?.focus();
       const detail = error instanceof DomainError ? error.detail : {};
       const at = FIELDS[String(detail.field ?? '')];
       if (at && (detail.rule ?? detail.reason)) setProblems({ [at]: String(detail.rule ?? detail.reason) });
