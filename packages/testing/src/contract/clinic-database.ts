@@ -59,7 +59,7 @@ export const logEntry = (fields: Partial<LogEntry> = {}): LogEntry => ({
 
 /** Runs one command's worth of writes in a clinic, as the server does: lock, overlay, flush. */
 export async function writeIn(
-  db: OpenedDatabase,
+  db: Pick<OpenedDatabase, 'inClinic'>,
   clinic: string,
   work: (tx: Tx) => Promise<void>,
   fields: Partial<LogEntry> = {},
