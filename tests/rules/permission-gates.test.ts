@@ -160,7 +160,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
     '[1.6.21 guard] opening hours',
     [
       ['BIZ_HOURS_READ', route('/setting/booking')],
-      ['BIZ_HOURS_WRITE', {}],
+      ['BIZ_HOURS_WRITE', { commands: ['setting.edit'] }],
     ],
   ],
   [

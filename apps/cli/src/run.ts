@@ -1,10 +1,11 @@
 import { accounts } from './commands/accounts.ts';
+import { clinic } from './commands/clinic.ts';
 import { demo } from './commands/demo.ts';
 import { migrate } from './commands/migrate.ts';
 import { type Invocation, Refusal, type Subcommand } from './commands/usage.ts';
 import { verify } from './commands/verify.ts';
 
-const COMMANDS: Readonly<Record<string, Subcommand>> = { demo, migrate, verify, accounts };
+const COMMANDS: Readonly<Record<string, Subcommand>> = { clinic, demo, migrate, verify, accounts };
 
 const HELP = `Usage: npm run cli -- <command> [options]
 

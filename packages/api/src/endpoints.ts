@@ -27,6 +27,7 @@ import { exportEndpoints } from './export/export.endpoints.ts';
 import { phoneUploadEndpoints } from './files/phone-upload.endpoints.ts';
 import { recordFileEndpoints } from './files/record-file.endpoints.ts';
 import { uploadEndpoints } from './files/upload.endpoints.ts';
+import { firstEndpoints } from './founding/first.endpoints.ts';
 import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
 import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
@@ -56,6 +57,7 @@ import type { ApiServices } from './services.ts';
 import { roleEndpoints } from './staff/role.endpoints.ts';
 import { staffEndpoints } from './staff/staff.endpoints.ts';
 import { sudoEndpoints } from './sudo/sudo.endpoints.ts';
+import { sudoClinicEndpoints } from './sudo/sudo-clinic.endpoints.ts';
 import { surgeryMonitorEndpoints } from './surgery/surgery-monitor.endpoints.ts';
 import { syncEndpoints } from './sync/sync.endpoints.ts';
 import { visitEndpoints } from './visit/visit.endpoints.ts';
@@ -118,7 +120,9 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...recordFileEndpoints,
   ...staffEndpoints,
   ...roleEndpoints,
+  ...firstEndpoints,
   ...sudoEndpoints,
+  ...sudoClinicEndpoints,
   ...historyEndpoints,
   ...clinicEndpoints,
   ...settingEndpoints,

@@ -42,6 +42,8 @@ describe('the OpenAPI document', () => {
         '/api/oauth/revoke',
         '/api/oauth/token',
         '/api/oauth/userinfo',
+        '/api/sdk/first',
+        '/api/sdk/first',
         '/api/sdk/v2/basic/forgot',
         '/api/sdk/v2/basic/google/finish',
         '/api/sdk/v2/basic/google/start',

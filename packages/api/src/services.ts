@@ -7,6 +7,7 @@ import type { AccessServices } from './access/access-services.ts';
 import type { AuthService } from './access/auth-service.ts';
 import type { Doors } from './access/doors.ts';
 import type { FileService } from './files/file-service.ts';
+import type { FirstDoor } from './founding/first-door.ts';
 import type { EmulationTokens } from './sudo/emulation.ts';
 import type { TrafficServices } from './traffic.ts';
 
@@ -25,6 +26,8 @@ export interface ApiServices extends TrafficServices {
   readonly instruments?: InstrumentPort | undefined;
   /** Operators' tokens to act as a member of a clinic. */
   readonly emulation: EmulationTokens;
+  /** Where the installation begins; without it, it has begun. */
+  readonly first?: FirstDoor | undefined;
   /** Version of the product's build, by which the web app learns of a new one. */
   readonly version: string;
 }

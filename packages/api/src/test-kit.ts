@@ -17,7 +17,7 @@ import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import { enroll } from '@vetloom/sync-server/test-kit.ts';
-import { type ClinicDatabase, clinicDatabase } from '@vetloom/testing/contract/clinic-database.ts';
+import { type ClinicDatabase, clinicDatabase, emptyDatabase } from '@vetloom/testing/contract/clinic-database.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { accessServices } from './access/access-services.ts';
 import { AuthService } from './access/auth-service.ts';
@@ -28,6 +28,7 @@ import { hashPassword } from './access/passwords.ts';
 import { CONSEQUENCES } from './consequences.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { FileService } from './files/file-service.ts';
+import { FIRST_CODE_FILE, FirstDoor } from './founding/first-door.ts';
 import type { ApiServices } from './services.ts';
 import { EmulationTokens } from './sudo/emulation.ts';
 import { openTraffic } from './traffic.ts';
@@ -55,6 +56,8 @@ export interface TestApiOptions {
   readonly google?: IdentityProvider;
   readonly line?: LinePort;
   readonly instruments?: InstrumentPort;
+  /** An installation in which nobody has begun, with its first page; no clinics. */
+  readonly empty?: boolean;
   /** Mounts another service beside the API, with the same people. */
   readonly beside?: (app: FastifyInstance, ports: HttpPorts<ApiServices>) => void;
 }
@@ -81,7 +84,7 @@ export class TestApi {
   }
 
   static async open(options: TestApiOptions = {}): Promise<TestApi> {
-    const database = await clinicDatabase();
+    const database = options.empty ? await emptyDatabase() : await clinicDatabase();
     const app = Fastify({ routerOptions: { maxParamLength: 700, ignoreTrailingSlash: true } });
     const folder = await mkdtemp(join(tmpdir(), 'vetloom-files-'));
     const api = new TestApi(database, app, Math.floor(Date.now() / 1000), folder);
@@ -129,6 +132,12 @@ export class TestApi {
         access,
         files,
         emulation,
+        first: new FirstDoor({
+          system: db.system,
+          guesses: db.access.guesses,
+          path: join(folder, FIRST_CODE_FILE),
+          brake,
+        }),
         version: 'test',
       },
       authenticate: (request) => doors.personOf(request, ANY_COMER),

@@ -1,3 +1,4 @@
+import type { CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { MAX_COMMANDS_PER_PUSH, type PushResult } from '@vetloom/protocol/sync.ts';
 import type { Push } from './push-entry.ts';
@@ -17,6 +18,9 @@ interface Waiting {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** Refusals that pass by themselves, for whoever waits. */
+const FOR_ALL: ReadonlySet<CodeName> = new Set(['databaseNotReady', 'clinicClosed']);
 
 const NOTHING_FAILED: Plan = { quarantine: new Set(), stopBefore: undefined };
 
@@ -93,8 +97,8 @@ async function decide(group: readonly Waiting[]): Promise<void> {
       answer(first.services, group, await taken(first.services, group, NOTHING_FAILED), false);
       return;
     } catch (error) {
-      // A database that is away is away for all of them; anything else is one's trouble, and no other's.
-      if (error instanceof DomainError && error.codeName === 'databaseNotReady') {
+      // A database that is away is away for all of them, and a closed clinic is closed to all; anything else is one's trouble, and no other's.
+      if (error instanceof DomainError && FOR_ALL.has(error.codeName)) {
         for (const { reject } of group) reject(error);
         return;
       }

@@ -3,7 +3,7 @@ import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { defineCommand } from '@vetloom/domain/engine/command.ts';
-import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { logEntry, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ATTEMPTS_BEFORE_QUARANTINE } from './take.ts';
@@ -54,6 +54,28 @@ describe('a push', () => {
     expect(again.outcomes).toEqual(first.outcomes);
     expect(statuses(first)).toEqual(['applied', 'refused']);
     expect(await server.services.db.feed.head('demo')).toEqual(head);
+  });
+
+  it('[S43] in a closed clinic is refused as a whole without a case, and decided when it is sent again after the opening', async () => {
+    const { db } = server.services;
+    const device = await TestDevice.enrolled(server, DOCTOR);
+    const own = { _id: '/clinic', collection: 'clinic', clinicID: 'demo', name: '示範', updateDateTime: NOW };
+    await writeIn(db, 'demo', (tx) => tx.put('clinic', { ...own, closedDateTime: NOW } as never));
+    const commands = [await device.createOwner('s43', phone())];
+    for (let tries = 0; tries < ATTEMPTS_BEFORE_QUARANTINE + 1; tries += 1)
+      await expect(device.push(commands)).rejects.toMatchObject({ code: CODE.clinicClosed });
+    const other = await TestDevice.enrolled(server, CASHIER);
+    const together = [device.push(commands), other.push([await other.createOwner('s43b', phone())])];
+    for (const one of await Promise.allSettled(together))
+      expect(one).toMatchObject({ status: 'rejected', reason: { code: CODE.clinicClosed } });
+    expect(await documentOf(server, 'user', '/user/s43')).toBeUndefined();
+    await db.inClinic('demo', async (tx) => {
+      await tx.openForWriting({ commands: [], authors: [], hints: [], evenClosed: true });
+      const before = { ...own, closedDateTime: NOW };
+      const writes = [{ collection: 'clinic', id: '/clinic', before, after: own }];
+      await tx.flush([logEntry({ writes: writes as never })]);
+    });
+    expect(statuses(await device.push(commands))).toEqual(['applied']);
   });
 
   it('[S3] knows a command by its UUID under another client and number', async () => {

@@ -26,6 +26,8 @@ export interface DirectCommand<S extends z.ZodType, A> {
   readonly command: Command<S>;
   /** Made inside of the transaction, from what stands there: an update finds its base. Not yet parsed. */
   readonly input: (base: BaseReader) => z.input<S> | Promise<z.input<S>>;
+  /** An operator's command about a clinic that may be closed. */
+  readonly evenClosed?: boolean;
   readonly uuid: string;
   readonly at: number;
   /** The Idempotency-Key with the fingerprint of its request. */
@@ -76,6 +78,7 @@ async function inTransaction<S extends z.ZodType, A>(
     commands: [{ uuid, client: null, number: null }],
     authors: [author],
     hints: [],
+    ...(direct.evenClosed && { evenClosed: true }),
   });
   const kept = once && (await keptAnswer(tx, author, once));
   if (kept) {

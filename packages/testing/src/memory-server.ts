@@ -46,6 +46,8 @@ export class MemoryServer {
   epoch = 'epoch-1';
   /** Cursors below it must load anew. */
   floor = 0;
+  /** Clinics that an operator has closed: they are read and not written. */
+  readonly closed = new Set<string>();
   /** Commands for which this answers true fail as a database that is away would. */
   failing: (command: Envelope) => boolean = () => false;
   readonly now: () => number;
@@ -98,6 +100,7 @@ export class MemoryServer {
     const { serverTime } = this.#frame();
     if (epoch !== null && epoch !== this.epoch)
       return { epoch: this.epoch, outcomes: [], lastNumber: 0, retry: true, serverTime };
+    if (this.closed.has(name)) throw refuse('clinicClosed', `the clinic ${name} is closed`);
     const unknown = commands.map(({ key }) => key).filter((key) => !this.keys.has(key));
     if (unknown.length > 0)
       throw new TransportError('refused', 'keys that are not registered', CODE.badSignature, { keys: unknown });

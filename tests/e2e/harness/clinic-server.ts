@@ -28,11 +28,17 @@ interface State {
 export class ClinicServer {
   readonly #folder: string;
   readonly #environment: Readonly<Record<string, string>>;
+  readonly #clinics: readonly string[];
 
-  /** `environment`: what it is started with besides the usual. */
-  constructor(folder: string, environment: Readonly<Record<string, string>> = {}) {
+  /** `environment`: what it is started with besides the usual. An empty one waits at its first page. */
+  constructor(
+    folder: string,
+    environment: Readonly<Record<string, string>> = {},
+    clinics: 'demo clinics' | 'nobody has begun' = 'demo clinics',
+  ) {
     this.#folder = folder;
     this.#environment = environment;
+    this.#clinics = clinics === 'demo clinics' ? ['--size=small', '--seed=e2e'] : ['--empty'];
     mkdirSync(folder, { recursive: true });
   }
 
@@ -49,7 +55,7 @@ export class ClinicServer {
     const log = openSync(join(this.#folder, 'server.log'), 'a');
     const child = spawn(
       existsSync(PINNED_NODE) ? PINNED_NODE : process.execPath,
-      ['apps/server/src/main.ts', '--services=gateway', '--size=small', '--seed=e2e'],
+      ['apps/server/src/main.ts', '--services=gateway', ...this.#clinics],
       {
         cwd: ROOT,
         // It outlives the spec file that started it; the end of the run stops it.

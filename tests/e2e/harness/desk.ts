@@ -48,11 +48,14 @@ async function resumed(desk: Desk, url: string): Promise<Page | undefined> {
 }
 
 /**
- * The server that all spec files share (or with `own` one of this file, with that environment), and desks. Those at which somebody signs in are
+ * The server that all spec files share (or with `own` one of this file, with that environment, and without clinics if nobody is to have begun), and desks. Those at which somebody signs in are
  * kept for later tests of the worker, unless a test fails: that leaves pictures of its desks and they are thrown away. Errors of any page's
  * scripts fail the test in which they happened.
  */
-export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>): {
+export function useClinic(
+  own?: () => Promise<Readonly<Record<string, string>>>,
+  clinics: 'demo clinics' | 'nobody has begun' = 'demo clinics',
+): {
   readonly server: ClinicServer;
   /** A computer of its own: nothing stored is shared with others. It doesn't keep the application for offline unless `KEEPS_APP` says so: that takes long. */
   desk(options?: BrowserContextOptions): Promise<Page>;
@@ -72,7 +75,7 @@ export function useClinic(own?: () => Promise<Readonly<Record<string, string>>>)
   const open = new Set<Desk>();
   const computers = new Set<Computer>();
   beforeAll(async () => {
-    if (own) server = new ClinicServer(mkdtempSync(join(tmpdir(), 'vetloom-e2e-')), await own());
+    if (own) server = new ClinicServer(mkdtempSync(join(tmpdir(), 'vetloom-e2e-')), await own(), clinics);
     await server.start();
   });
   afterEach(async ({ task }) => {

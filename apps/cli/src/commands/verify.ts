@@ -23,6 +23,9 @@ import {
 import { type FilesReport, verifyFiles } from './verify-files.ts';
 import { dataFolderOf, placeOf, withDatabase } from './with-database.ts';
 
+/** Clinics that an operator has removed, at most. */
+const REMOVALS = 10_000;
+
 const OPTIONS = {
   ...DATA_OPTION,
   checkpoint: { type: 'string' },
@@ -52,8 +55,11 @@ ${DATA_HELP}`,
     const known = knownHeads(invocation, values, wanted);
     return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
       const present = (await database.system.listClinics()).map(({ id }) => id);
-      // One that only its checkpoints know was taken out of the database as a whole.
-      const signed = [...known.heads.keys()].filter((subject) => !subject.startsWith('-/'));
+      // One that only its checkpoints know, and that no operator removed, was taken out of the database as a whole.
+      const removed = new Set(
+        (await database.people.auditTrail('clinic.remove', REMOVALS)).map(({ detail }) => String(detail.clinic)),
+      );
+      const signed = [...known.heads.keys()].filter((subject) => !subject.startsWith('-/') && !removed.has(subject));
       const clinics = [...new Set([...present, ...signed])];
       if (wanted !== undefined && !clinics.includes(wanted))
         throw new Refusal(`There is no clinic "${wanted}"; there are ${clinics.join(', ') || 'none'}.`, 2);

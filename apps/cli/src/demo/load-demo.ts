@@ -49,14 +49,17 @@ export async function loadDemo(database: OpenedDatabase, options: LoadOptions): 
   const loaded: LoadedClinic[] = [];
   for (const plan of plans) {
     const started = performance.now();
-    const { catalogue, documents } = inventClinic(plan, seed, options.now);
-    await database.system.createClinic({
-      id: plan.id,
-      name: plan.name,
-      alliance: ALLIANCE,
-      idKey: idKeyOf(seed, plan.id),
+    const { catalogue, founding, documents } = inventClinic(plan, seed, options.now);
+    const idKey = idKeyOf(seed, plan.id);
+    await database.system.foundClinic({
+      clinic: { id: plan.id, name: plan.name, alliance: ALLIANCE, idKey },
+      documents: founding,
+      author: DEMO_AUTHOR,
+      at: options.now,
     });
     const counts: Partial<Record<CollectionName, number>> = {};
+    for (const { collection } of founding)
+      counts[collection as CollectionName] = (counts[collection as CollectionName] ?? 0) + 1;
     await database.maintenance.bulkLoad(plan.id, counted(documents, counts, plan.id, options.onProgress), {
       author: DEMO_AUTHOR,
       command: 'demo.load',

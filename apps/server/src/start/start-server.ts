@@ -5,6 +5,7 @@ import { hearEnded } from '@vetloom/api/access/hear-ended.ts';
 import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
+import { FIRST_CODE_FILE, FirstDoor } from '@vetloom/api/founding/first-door.ts';
 import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
@@ -44,6 +45,8 @@ export interface RunningServer {
   readonly listeners: readonly Listener[];
   /** Whether accounts of the demo clinics exist. */
   readonly demo: boolean;
+  /** The one-time code by which this installation begins; undefined once it has begun. */
+  readonly firstCode: string | undefined;
   /** Answers what is under way, closes the listeners, then the database. */
   stop(): Promise<void>;
 }
@@ -90,7 +93,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const warming = setTimeout(() => pdfMaker.warm(), WARM_AFTER_MS).unref();
     closing.push(async () => clearTimeout(warming));
     address.url ||= (listeners.find(({ service }) => service === 'gateway') ?? listeners[0])?.url ?? '';
-    return { listeners, demo, stop };
+    return { listeners, demo, firstCode: await parts.ports.services.first?.code(), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -139,6 +142,11 @@ async function partsOf(
     access,
     files,
     emulation,
+    first: new FirstDoor({
+      system: db.system,
+      guesses: db.access.guesses,
+      path: join(options.dataDir, FIRST_CODE_FILE),
+    }),
     line: openLine(process.env),
     version: productVersion(),
   };

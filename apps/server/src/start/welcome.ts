@@ -9,7 +9,11 @@ const DEMO_ACCOUNTS = [
 ] as const;
 
 /** What a started server prints: where it is, and who can sign in to the demo. */
-export function welcome({ listeners, demo }: Pick<RunningServer, 'listeners' | 'demo'>): string {
+export function welcome({
+  listeners,
+  demo,
+  firstCode,
+}: Pick<RunningServer, 'listeners' | 'demo' | 'firstCode'>): string {
   const gateway = listeners.find((listener) => listener.service === 'gateway');
   const lines = [
     '',
@@ -27,6 +31,14 @@ export function welcome({ listeners, demo }: Pick<RunningServer, 'listeners' | '
           '',
         ]
       : []),
+    ...(firstCode === undefined
+      ? []
+      : [
+          '  Nobody has begun here. Open the address above and give this code, once:',
+          `    ${firstCode}`,
+          '  It is also in the file first-code of the data folder.',
+          '',
+        ]),
     '  Ctrl-C stops it.',
     '',
   ];

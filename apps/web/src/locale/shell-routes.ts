@@ -23,6 +23,7 @@ export const routeNames: Record<RouteName, string> = {
   checkLogin: '確認登入狀態',
   login: '登入',
   logout: '登出',
+  first: '開始使用',
   clinics: '選擇院所',
   sudo: '代理登入',
   invitation: '加入院所',

@@ -1,5 +1,9 @@
 /** Words of the frame around every screen: header, rail, palette, sync drawer, menus, prompts. */
 export const shell = {
+  closed: {
+    title: '院所已關閉',
+    text: (since: string) => `${since} 起只能查閱。輸入的內容會留在這台電腦，重新開放後再送出。`,
+  },
   product: 'VetLoom',
   tagline: '動物醫院管理',
   initialising: '系統初始化中...',

@@ -90,7 +90,16 @@ export function settled(source: SessionSource): Promise<SessionView> {
   });
 }
 
-const OUTSIDE = new Set(['/checkLogin', '/login', '/logout', '/clinics', '/setPassword', '/404', '/permissionDeny']);
+const OUTSIDE = new Set([
+  '/checkLogin',
+  '/login',
+  '/first',
+  '/logout',
+  '/clinics',
+  '/setPassword',
+  '/404',
+  '/permissionDeny',
+]);
 
 /**
  * The path to return to after sign-in. Security: only a path inside the application is followed, never an address of

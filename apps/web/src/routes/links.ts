@@ -34,6 +34,7 @@ export const links = {
     withQuery(plainPath(routeNamed(name)), query),
   checkLogin: (redirect: string): Place => withQuery('/checkLogin', { redirect }),
   login: (redirect?: string): Place => withQuery('/login', { redirect }),
+  first: (): Place => '/first',
   logout: (): Place => '/logout',
   clinics: (redirect?: string): Place => withQuery('/clinics', { redirect }),
   permissionDeny: (): Place => '/permissionDeny',

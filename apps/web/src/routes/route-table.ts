@@ -45,6 +45,8 @@ export const ROUTES = [
   { name: 'checkLogin', path: '/checkLogin', access: open },
   { name: 'login', path: '/login', access: open },
   { name: 'logout', path: '/logout', access: open },
+  // Where an installation begins; once it has, it leads to the sign-in.
+  { name: 'first', path: '/first', access: open },
   { name: 'clinics', path: '/clinics', access: { kind: 'identified' } },
   { name: 'sudo', path: '/sudo', access: { kind: 'identified' } },
   // Who opens it may have no session yet: the page itself says what to do.

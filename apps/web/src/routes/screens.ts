@@ -7,6 +7,7 @@ export type LoadScreen = () => Promise<{ readonly default: ComponentType }>;
 /** The screens that are built. A route without an entry shows the honest "not built yet" page behind its guard. */
 export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   checkLogin: () => import('../screens/access/CheckLogin.tsx'),
+  first: () => import('../screens/founding/First/index.tsx'),
   login: () => import('../screens/access/SignIn/index.tsx'),
   logout: () => import('../screens/access/SignOut.tsx'),
   clinics: () => import('../screens/access/ClinicChoice/index.tsx'),

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconEye, IconUserShield } from '@tabler/icons-react';
+import { IconEye, IconLock, IconUserShield } from '@tabler/icons-react';
+import { formatDateTime } from '@vetloom/ui/format/date.ts';
+import { useClosedSince } from '../data/clinic/closed-since.ts';
 import { useSession } from '../data/engine/hooks.ts';
 import { endPreview } from '../data/staff/role-preview.ts';
 import { endEmulation } from '../data/sudo/emulation.ts';
+import { shell } from '../locale/shell.ts';
 import { roles } from '../locale/staff-roles.ts';
 import { sudo } from '../locale/sudo.ts';
 import { links } from '../routes/links.ts';
@@ -12,8 +15,16 @@ import classes from './mode-banner.module.css';
 /** The banner itself; its code comes when a tab first shows somebody else's session or another role's (`ModeBanner.tsx`). */
 export function ModeBannerBody() {
   const { mode, name, clinic } = useSession();
+  const closedSince = useClosedSince();
   const go = useGo();
-  if (mode === undefined) return null;
+  if (mode === undefined)
+    return closedSince === undefined ? null : (
+      <section className={classes.banner} data-kind="closed" aria-label={shell.closed.title}>
+        <IconLock size={18} aria-hidden="true" />
+        <strong>{shell.closed.title}</strong>
+        <span className={classes.text}>{shell.closed.text(formatDateTime(closedSince))}</span>
+      </section>
+    );
   if (mode.kind === 'preview') {
     const end = () => {
       endPreview();

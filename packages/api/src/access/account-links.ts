@@ -63,13 +63,37 @@ export class AccountLinks {
     readonly by: string;
   }): Promise<{ kind: Kind; expiresAt: number }> {
     const email = person.email.toLowerCase();
-    const keys = [`mail ${email}`, `mails by ${person.by}`];
-    const [toOne = 0, byOne = 0] = await this.#parts.db.access.guesses.begin(keys, Date.now(), MAIL_MEMORY_MS);
-    if (toOne >= MOST_MAILS || byOne >= MOST_MAILS_BY_SENDER)
-      throw new DomainError('rateLimited', 'enough links were mailed for now', { rule: 'mails' });
+    await this.#demandFewMails(email, person.by);
     const account = await this.#parts.db.system.findAccount(email);
     const kind: Kind = account ? 'reset' : 'invitation';
     return { kind, expiresAt: await this.#mail({ ...person, kind, email, mailed: true }) };
+  }
+
+  /**
+   * Mails a link that was made elsewhere (an invitation by an operator) to whom it is for; `path` below the web app's address.
+   * @throws DomainError rateLimited when that mailbox, or the sender, has had enough for now
+   */
+  async mailInvitation(invited: {
+    readonly email: string;
+    readonly name: string;
+    readonly clinicName: string;
+    readonly path: string;
+    /** How long it is good, in seconds. */
+    readonly seconds: number;
+    readonly by: string;
+  }): Promise<void> {
+    const { email, name, clinicName, path, seconds, by } = invited;
+    await this.#demandFewMails(email, by);
+    const { mail, publicURL } = this.#parts;
+    const text = invitationMail({ name, clinicName, link: `${publicURL()}${path}`, hours: Math.floor(seconds / HOUR) });
+    await mail.send({ to: email, ...text });
+  }
+
+  async #demandFewMails(email: string, by: string): Promise<void> {
+    const keys = [`mail ${email}`, `mails by ${by}`];
+    const [toOne = 0, byOne = 0] = await this.#parts.db.access.guesses.begin(keys, Date.now(), MAIL_MEMORY_MS);
+    if (toOne >= MOST_MAILS || byOne >= MOST_MAILS_BY_SENDER)
+      throw new DomainError('rateLimited', 'enough links were mailed for now', { rule: 'mails' });
   }
 
   /** Mails whose password became void a link for a new one: once, whichever processes hear of it. */
@@ -179,13 +203,13 @@ export class AccountLinks {
    */
   async #open(link: Link): Promise<OpenLink> {
     const { db } = this.#parts;
-    const { clinic, by, email, kind, mailed } = link;
+    const { clinic, by, operator, email, kind, mailed } = link;
     // The person's own wish; an invitation is always somebody's.
     if (clinic === undefined || by === undefined) {
       if (kind === 'invitation') throw expired();
       return { ...link, powers: null };
     }
-    const maker = await makerOfLink(db, { clinic, by }, email);
+    const maker = await makerOfLink(db, { clinic, by, operator }, email);
     if (!maker) throw expired();
     if (mailed) return { ...link, powers: null };
     if ((await db.people.clinicsOf(email)).some((other) => other !== clinic)) throw expired();

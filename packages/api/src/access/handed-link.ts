@@ -1,5 +1,5 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { can } from '@vetloom/domain/access/policy.ts';
+import { can, OPERATOR } from '@vetloom/domain/access/policy.ts';
 import { barToHandle, powersOf } from '@vetloom/domain/staff/powers.ts';
 import { isActive, type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
@@ -7,7 +7,12 @@ import { z } from 'zod';
 import { makerIn } from './doors.ts';
 
 /** Who of which clinic made a link for one of its people. */
-export const linkHand = z.object({ clinic: z.string(), by: z.string() });
+export const linkHand = z.object({
+  clinic: z.string(),
+  by: z.string(),
+  /** Made by an operator of the server, who need not work in the clinic. */
+  operator: z.boolean().optional(),
+});
 /** Who of which clinic made a link. */
 export type LinkHand = z.output<typeof linkHand>;
 
@@ -18,11 +23,11 @@ export type LinkHand = z.output<typeof linkHand>;
  */
 export async function makerOfLink(
   db: Pick<Database, 'system' | 'readClinic'>,
-  { clinic, by }: LinkHand,
+  { clinic, by, operator }: LinkHand,
   email: string,
 ): Promise<Actor | undefined> {
   const [maker, person] = await Promise.all([
-    makerIn(db, { email: by }, clinic),
+    operator ? operatorMaking(db, by) : makerIn(db, { email: by }, clinic),
     db.readClinic(clinic, async ({ reader }) => {
       const [staff] = (await reader.getMany('staff', [staffIDOf(email)])) as unknown as (Staff | undefined)[];
       if (!staff) return undefined;
@@ -32,6 +37,21 @@ export async function makerOfLink(
   ]);
   if (!maker || !can(maker, 'ACCOUNT_WRITE') || !person || !isActive(person.staff)) return undefined;
   return barToHandle(maker, powersOf(person.staff, person.role)) === undefined ? maker : undefined;
+}
+
+/** An operator gives what they like, as long as they are one: they could set any password by the command line. */
+async function operatorMaking(db: Pick<Database, 'system'>, email: string): Promise<Actor | undefined> {
+  const account = await db.system.findAccount(email);
+  if (account?.systemRole !== OPERATOR) return undefined;
+  return {
+    email,
+    staffID: staffIDOf(email),
+    name: email,
+    roleID: '',
+    admin: true,
+    permissions: new Set(),
+    systemRole: OPERATOR,
+  };
 }
 
 /** What a password opens at most that this person gave to somebody; null without a bound. */

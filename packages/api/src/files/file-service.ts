@@ -27,6 +27,7 @@ import {
   usageOf,
 } from '@vetloom/storage/blob/blob-rows.ts';
 import { dropBlobs, lockUnused, touchBlobs, unusedBlobs } from '@vetloom/storage/blob/unused-blobs.ts';
+import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Hand } from '../access/traces.ts';
 import { cleanImage } from './clean-image.ts';
@@ -101,6 +102,7 @@ export class FileService {
       const kept = await keptBlobs(tx, hashes);
       const wanted = [...files.values()].filter(({ hash }) => !kept.has(hash));
       if (wanted.length === 0) return undefined;
+      await demandOpenClinic(tx);
       return beginUploads(tx, wanted, { now: this.#now(), quota: this.#quota, origin });
     });
     await this.disk.removeParts(begun?.dropped ?? []);
@@ -176,7 +178,10 @@ export class FileService {
       throw error;
     });
     const blob: BlobRow = { hash, size, mime: upload.mime, name: upload.name };
-    await this.db.inClinic(clinic, (tx) => keepBlob(tx, blob, { now: this.#now(), quota: this.#quota, by, operator }));
+    await this.db.inClinic(clinic, async (tx) => {
+      await demandOpenClinic(tx);
+      await keepBlob(tx, blob, { now: this.#now(), quota: this.#quota, by, operator });
+    });
     await this.disk.clearUpload(clinic, hash);
     return { stored: true, offset: size };
   }

@@ -70,6 +70,9 @@ export class ImportRunner {
       }
     } catch (error) {
       const failure = error instanceof DomainError ? error.codeName : 'failure';
+      // It stands still: when the clinic is opened again, whoever looks at it goes on.
+      if (failure === 'clinicClosed')
+        return log.warn({ clinic, job: id }, 'an import waits, because the clinic was closed');
       log.error({ clinic, job: id, error: String(error) }, 'an import failed');
       await db
         .inClinic(clinic, (tx) => changeJob(tx, id, { state: 'failed', failure, movedAt: now() }))

@@ -13,6 +13,7 @@ import {
   NO_COUNTS,
 } from '@vetloom/domain/import/import.schema.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
+import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import {
   changeJob,
   findJob,
@@ -84,6 +85,7 @@ export class ImportService {
       counts: NO_COUNTS,
     };
     return this.#parts.db.inClinic(clinic, async (tx) => {
+      await demandOpenClinic(tx);
       await insertJob(tx, job, data, CHUNK_ROWS);
       return found(await findJob(tx, job._id, 'look'));
     });

@@ -4,6 +4,7 @@ import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { transferPet } from '@vetloom/domain/pet/pet.commands.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
+import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
@@ -87,7 +88,10 @@ async function forget(tx: ClinicTransaction, kind: Kind, id: string): Promise<vo
 }
 
 const inClinic = <T>(call: AnyClinicCall, work: (tx: ClinicTransaction) => Promise<T>): Promise<T> =>
-  call.services.sync.db.inClinic(call.clinic, work);
+  call.services.sync.db.inClinic(call.clinic, async (tx) => {
+    await demandOpenClinic(tx);
+    return work(tx);
+  });
 
 const upsert = (kind: Kind, method: 'POST' | 'PUT') =>
   endpoint({

@@ -3,6 +3,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Act } from '@vetloom/domain/engine/act.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { isActive, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import type { NewOneTime } from '@vetloom/storage/ports/access.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { linkHand, makerOfLink } from '../access/handed-link.ts';
 import { randomToken, sha256 } from '../access/tokens.ts';
@@ -54,6 +55,8 @@ export interface Inviting {
   readonly email: string;
   readonly name: string;
   readonly by: string;
+  /** `by` is an operator of the server and need not work there. */
+  readonly operator?: boolean | undefined;
   /** Unix seconds. */
   readonly now: number;
 }
@@ -64,20 +67,32 @@ export interface Inviting {
  */
 export async function invite(
   db: Database,
-  { clinic, email, name, by, now }: Inviting,
+  { clinic, email, name, by, operator, now }: Inviting,
 ): Promise<Invitation | undefined> {
-  const token = randomToken();
-  const expiresAt = now + INVITATION_SECONDS;
   const purpose: InvitationPurpose = (await db.system.findAccount(email)) ? 'join' : 'password';
   if (purpose === 'password' && !(await isOwnAccount(db, email, clinic))) return undefined;
   const clinicName = await db.readClinic(
     clinic,
     async ({ reader }) => (await one(reader, 'clinic', '/clinic'))?.name ?? clinic,
   );
-  const data = { name, clinicName, clinic, by };
-  await db.access.oneTime.put({ hash: sha256(token), kind: KIND[purpose], email, data, expiresAt, alone: true });
+  const { entry, invitation } = newInvitation(purpose, { clinic, clinicName, email, name, by, operator, now });
+  await db.access.oneTime.put(entry);
   await noteTrace(db, { kind: 'staff.invite', email, clinic, by, detail: { purpose } });
-  return { path: `${PAGE[purpose]}${token}`, expiresAt, purpose };
+  return invitation;
+}
+
+/** A link with what the database keeps of it. */
+export function newInvitation(
+  purpose: InvitationPurpose,
+  { clinic, clinicName, email, name, by, operator, now }: Inviting & { readonly clinicName: string },
+): { readonly entry: NewOneTime; readonly invitation: Invitation } {
+  const token = randomToken();
+  const expiresAt = now + INVITATION_SECONDS;
+  const data = { name, clinicName, clinic, by, ...(operator && { operator }) };
+  return {
+    entry: { hash: sha256(token), kind: KIND[purpose], email, data, expiresAt, alone: true },
+    invitation: { path: `${PAGE[purpose]}${token}`, expiresAt, purpose },
+  };
 }
 
 const gone = () => new DomainError('linkExpired', 'the link was used, has expired, or never was');

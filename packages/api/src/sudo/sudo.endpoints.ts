@@ -1,4 +1,4 @@
-import { type Actor, canAny, OPERATOR } from '@vetloom/domain/access/policy.ts';
+import { canAny, OPERATOR } from '@vetloom/domain/access/policy.ts';
 import { setAllianceLooks } from '@vetloom/domain/clinic/alliance-looks.commands.ts';
 import { allianceLooks } from '@vetloom/domain/clinic/alliance-looks.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
@@ -6,13 +6,14 @@ import { setClinicFlags } from '@vetloom/domain/clinic/clinic-flags.commands.ts'
 import { clinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID, line } from '@vetloom/domain/core/schema.ts';
-import { mayAct, type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import { mayAct, type Role, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
 import { clinicRole } from '@vetloom/protocol/auth.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { clinicRoleOf } from '../access/clinic-role.ts';
+import { operatorOf } from '../founding/operate-clinic.ts';
 import { type ApiServices, endpoint } from '../services.ts';
 
 const BASE = '/api/sdk/sudo';
@@ -21,7 +22,7 @@ const frame = { scope: 'person', permission: [], tag: 'Sudo', write: false } as 
 const clinicID = z.string().min(1).max(60);
 
 /** Security: asked of the database for each call, never of the token. @throws DomainError forbidden */
-async function demandSudo(db: Database, person: Person): Promise<void> {
+export async function demandSudo(db: Database, person: Person): Promise<void> {
   const account = await db.system.findAccount(person.email);
   if (account?.systemRole !== OPERATOR)
     throw new DomainError('forbidden', 'for operators only', { missing: [OPERATOR] });
@@ -41,6 +42,8 @@ const clinicList = endpoint({
       flags: clinicFlags,
       /** Looks into partner clinics that one person may take within an hour; null for the usual number. */
       allianceLooks: allianceLooks.nullable(),
+      /** Since when it is closed, Unix seconds; null while it is open. */
+      closedDateTime: z.number().int().nullable(),
     }),
   ),
   errors: ['forbidden'],
@@ -52,14 +55,15 @@ const clinicList = endpoint({
     const flags = await db.system.clinicFlags(clinics.map(({ id }) => id));
     return Promise.all(
       clinics.map(async ({ id, name, alliance }) => {
-        const document = await documentOf(db, id);
+        const own = await ownDocument(db, id);
         return {
           clinic: id,
-          clinicName: document?.name ?? name,
+          clinicName: own?.name ?? name,
           alliance,
           staffLimit: places.get(id) ?? null,
           flags: flags.get(id) ?? {},
-          allianceLooks: document?.allianceLooks ?? null,
+          closedDateTime: own?.closedDateTime ?? null,
+          allianceLooks: own?.allianceLooks ?? null,
         };
       }),
     );
@@ -154,26 +158,12 @@ const setLooks = endpoint({
   },
 });
 
-/** An operator on a clinic in which they need not work. No permission of the clinic is theirs by it. */
-const operatorOf = (email: string): Actor => ({
-  email,
-  staffID: staffIDOf(email),
-  name: email,
-  roleID: '',
-  admin: false,
-  permissions: new Set(),
-  systemRole: OPERATOR,
-});
+const ownDocument = (db: Database, clinic: string): Promise<Clinic | undefined> =>
+  db.readClinic(clinic, async ({ reader }) => (await reader.getMany('clinic', ['/clinic']))[0] as Clinic | undefined);
 
 /** The name that the clinic gives itself; the registry's stays as it was when it was made. */
 const nameOf = async (db: Database, clinic: string): Promise<string | undefined> =>
-  (await documentOf(db, clinic))?.name;
-
-const documentOf = (db: Database, clinic: string): Promise<Clinic | undefined> =>
-  db.readClinic(clinic, async ({ reader }) => {
-    const [found] = await reader.getMany('clinic', ['/clinic']);
-    return found as Clinic | undefined;
-  });
+  (await ownDocument(db, clinic))?.name;
 
 const staffRole = z.object({
   staffID: z.string(),
@@ -207,7 +197,7 @@ function staffRolesOf(db: Database, clinic: string): Promise<z.output<typeof sta
 }
 
 /** @throws DomainError notFound for a clinic that does not exist */
-async function demandClinic(db: Database, clinic: string): Promise<void> {
+export async function demandClinic(db: Database, clinic: string): Promise<void> {
   if (!(await db.system.findClinic(clinic))) throw new DomainError('notFound', 'no such clinic');
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, prose, requiredLine, rowID, unixSeconds, webLink } from '../core/schema.ts';
+import { suggested } from '../core/suggested.ts';
 import { DEFAULT_TIME_ZONE } from '../core/zone.ts';
 import { allianceLooks } from './alliance-looks.ts';
 import { clinicFile } from './clinic-file.schema.ts';
@@ -28,6 +29,8 @@ export const clinicSchema = z.object({
   flags: clinicFlags.optional(),
   /** How often one person here may look into partner clinics within an hour, as an operator set it; absent where nobody did. */
   allianceLooks: allianceLooks.optional(),
+  /** Since when an operator has closed the clinic: it is read and not written. Absent while it is open. */
+  closedDateTime: unixSeconds.optional(),
   updateDateTime: unixSeconds,
 });
 /** The clinic itself. */
@@ -63,6 +66,7 @@ export const customizeSchema = z.object({
     .array(z.object({ _id: rowID.max(60), name: requiredLine(20), off: z.boolean().default(false) }))
     .max(30)
     .optional(),
+  suggested,
   updateDateTime: unixSeconds,
 });
 /** A customisation list. */

@@ -1,5 +1,6 @@
 import { setAllianceLooks } from './alliance-looks.commands.ts';
 import { editClinic } from './clinic.commands.ts';
+import { closeClinic, openClinic, renameClinic } from './clinic-closing.commands.ts';
 import { addClinicFile, removeClinicFiles } from './clinic-file.commands.ts';
 import { setClinicFlags } from './clinic-flags.commands.ts';
 import { editCustomList } from './customize.commands.ts';
@@ -11,6 +12,9 @@ export const CLINIC_COMMANDS = [
   removeClinicFiles,
   setClinicFlags,
   setAllianceLooks,
+  closeClinic,
+  openClinic,
+  renameClinic,
   editClinic,
   editSetting,
   editCustomList,

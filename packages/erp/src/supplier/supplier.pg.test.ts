@@ -4,6 +4,7 @@ import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { VetLoomClient } from '@vetloom/sdk/vetloom-client.ts';
 import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
+import { logEntry, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { productRow } from '@vetloom/testing/domain/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openErp } from '../test-kit.ts';
@@ -70,6 +71,22 @@ const historyOf = (id: string) =>
   );
 
 describe('suppliers', () => {
+  it('of a closed clinic are read and not written', async () => {
+    const id = await made({ name: '先前' });
+    const { db } = erp.database;
+    const own = { _id: '/clinic', collection: 'clinic', clinicID: 'demo', name: '示範', updateDateTime: 1 };
+    await writeIn(db, 'demo', (tx) => tx.put('clinic', { ...own, closedDateTime: 1 } as never));
+    expect(await call('POST', '/supplier', { name: '之後' })).toMatchObject({ status: 423, code: CODE.clinicClosed });
+    expect((await call('PUT', `/supplier/${id}`, { name: '之後' })).code).toBe(CODE.clinicClosed);
+    expect((await call('GET', `/supplier/${id}`)).result).toMatchObject({ name: '先前' });
+    await db.inClinic('demo', async (tx) => {
+      await tx.openForWriting({ commands: [], authors: [], hints: [], evenClosed: true });
+      const writes = [{ collection: 'clinic', id: '/clinic', before: { ...own, closedDateTime: 1 }, after: own }];
+      await tx.flush([logEntry({ writes: writes as never })]);
+    });
+    expect((await call('PUT', `/supplier/${id}`, { name: '之後' })).code).toBe(CODE.success);
+  });
+
   it('[3.3.32] [3.7.161] [3.7.162] are added and read with every field, their products in order', async () => {
     const added = await call('POST', '/supplier', WHOLE);
     expect(added).toMatchObject({ code: CODE.success, result: WHOLE });

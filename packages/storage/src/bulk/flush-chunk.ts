@@ -1,6 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Act } from '@vetloom/domain/engine/act.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
+import { demandOpenClinic } from '../database/closed-clinic.ts';
 import { storable } from '../document/storable.ts';
 import { type State, seal, stateDigestOf } from '../history/chain.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
@@ -35,7 +36,7 @@ WITH documents AS (
 )
 SELECT count(*)::int AS heads FROM head`;
 
-/** Waits for the clinic's head, so that what is read afterwards is what the chunk is written upon. */
+/** Waits for the clinic's head, so that what is read afterwards is what the chunk is written upon. @throws DomainError notFound, clinicClosed */
 export async function lockHead(
   tx: Pick<ClinicTransaction, 'clinic' | 'sql'>,
 ): Promise<{ readonly seq: number; readonly hash: Buffer }> {
@@ -44,6 +45,7 @@ export async function lockHead(
     [tx.clinic],
   );
   if (!head) throw new DomainError('notFound', 'no such clinic');
+  await demandOpenClinic(tx);
   return head;
 }
 

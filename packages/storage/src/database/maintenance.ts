@@ -5,6 +5,7 @@ import { verifyHistory } from '../history/verify.ts';
 import { verifyAudit, verifyClinic } from '../history/verify-all.ts';
 import type { Maintenance } from '../ports/open.ts';
 import { Connections } from './connections.ts';
+import { removeClinic } from './remove-clinic.ts';
 
 /** `Maintenance` on the migration role's connection. */
 export function maintenanceOver(owner: pg.ClientConfig): Maintenance {
@@ -33,6 +34,10 @@ export function maintenanceOver(owner: pg.ClientConfig): Maintenance {
     verifyAudit: (options) =>
       asOwner((connections) => connections.transaction('read', null, (session) => verifyAudit(session, options))),
     purgeTombstones: (clinic, before) => asOwner((connections) => purgeTombstones(connections, clinic, before)),
+    removeClinic: (removal) =>
+      asOwner((connections) =>
+        connections.transaction('write', removal.clinic, (session) => removeClinic(session, removal)),
+      ),
     newEpoch: () =>
       asOwner(async (connections) => {
         const [row] = await connections.run<{ epoch: string }>({

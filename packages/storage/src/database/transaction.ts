@@ -15,6 +15,7 @@ import type {
   OpenRequest,
   PastStep,
 } from '../ports/transaction.ts';
+import { closedSince } from './closed-clinic.ts';
 import type { OpenSession } from './connections.ts';
 
 /** The columns of an outcome. */
@@ -69,8 +70,9 @@ export class PgClinicTransaction implements ClinicTransaction {
     this.reader.clear();
     // Sent together and answered in order: each statement sees what was committed before the lock was granted.
     const [opened] = await Promise.all([this.#open(request), this.reader.prefetch(request.hints)]);
-    const { head_seq: seq, head_hash: hash } = opened;
+    const { head_seq: seq, head_hash: hash, closed_since: closed } = opened;
     if (seq === null || hash === null) throw new DomainError('notFound', 'no such clinic');
+    if (closed !== null && !request.evenClosed) throw closedSince(closed);
     this.#head = { seq, hash };
     this.#holdStaff(request.authors, opened.people ?? []);
     return {
@@ -168,6 +170,7 @@ interface OpenedRow {
   readonly decided: readonly KnownOutcome[] | null;
   readonly system_roles: readonly (readonly [email: string, role: string])[] | null;
   readonly people: readonly StaffRow[] | null;
+  readonly closed_since: number | null;
 }
 
 /** A staff document with its role. */
@@ -180,4 +183,5 @@ const NOTHING_THERE: OpenedRow = {
   decided: null,
   system_roles: null,
   people: null,
+  closed_since: null,
 };

@@ -35,6 +35,21 @@ export interface Maintenance extends BulkLoader {
   verifyAudit(options?: AuditOptions): Promise<AuditReport>;
   /** Deletes tombstones received before that time and raises the floor. Returns how many. */
   purgeTombstones(clinic: string, before: number): Promise<number>;
+  /**
+   * Takes a closed clinic out of the database with all that is its own, whole or not at all; the installation's audit keeps that it was.
+   * @throws DomainError notFound, contradictory while it is open or where something was written behind the export (`seq`)
+   */
+  removeClinic(removal: ClinicRemoval): Promise<void>;
   /** Starts a new epoch, after a restored backup. */
   newEpoch(): Promise<string>;
+}
+
+/** A clinic to be taken away. */
+export interface ClinicRemoval {
+  readonly clinic: string;
+  /** The clinic's last sequence when it was exported. */
+  readonly seq: number;
+  /** Who the audit names. */
+  readonly by: string;
+  readonly detail: Readonly<Record<string, unknown>>;
 }

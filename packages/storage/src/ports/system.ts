@@ -1,4 +1,6 @@
 import type { ClinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import type { NewOneTime } from './access.ts';
 import type { SealedHead } from './verification.ts';
 
 /** What is of no clinic. Reads that cross clinics, and every sign-in, leave a line in the audit log. Times are Unix seconds. */
@@ -13,6 +15,13 @@ export interface SystemStore {
   /** The clinics in which a person is active staff, with role and permissions as the clinic's documents say. */
   membershipsOf(email: string): Promise<Membership[]>;
 
+  /** Whether nobody has begun here: no account, no clinic, and none that there ever was. */
+  installationIsEmpty(): Promise<boolean>;
+  /**
+   * Makes a clinic whole or not at all: row, head, id key, documents with the act `clinic.found`, the account of whoever leads it, their link.
+   * @throws DomainError conflict (`clinicTaken`), emailTaken for an account that is there, notFound where only the first may and somebody was
+   */
+  foundClinic(founding: Founding): Promise<void>;
   /** Creates the clinic's row, head and id key; does nothing when it exists. */
   createClinic(clinic: NewClinic): Promise<void>;
   findClinic(id: string): Promise<ClinicEntry | undefined>;
@@ -104,6 +113,22 @@ export interface NewClinic {
   readonly alliance?: string | null;
   /** Generated when absent; given by the deterministic demo generator. */
   readonly idKey?: string;
+}
+/** A clinic that is founded. Times are Unix seconds. */
+export interface Founding {
+  readonly clinic: NewClinic;
+  /** All that it begins with, its people included. */
+  readonly documents: readonly AnyDocument[];
+  /** Email of whoever founds it, or who the history names in their place. */
+  readonly author: string;
+  readonly at: number;
+  readonly address?: string;
+  /** The account of whoever leads it, where there is none yet. */
+  readonly account?: Omit<Account, 'demo'> | undefined;
+  /** A link for them instead, as `OneTimeStore` keeps it. */
+  readonly link?: NewOneTime | undefined;
+  /** Only as the first of this installation. */
+  readonly first?: boolean;
 }
 /** A clinic of the registry. `idKey` is base64url, 64 bytes, and seals ids in paths. */
 export interface ClinicEntry {

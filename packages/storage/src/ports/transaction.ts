@@ -15,7 +15,7 @@ export interface ClinicTransaction {
   /**
    * Opens the clinic for writing, in one round trip: locks its head, then the clients' rows, finds what is known already and fetches the
    * authors' staff and role documents and the hinted ones into the cache. Comes before any read whose answer is written back (law 10).
-   * @throws DomainError `notFound` for a clinic that doesn't exist
+   * @throws DomainError `notFound` for a clinic that doesn't exist, `clinicClosed` for one that an operator has closed
    */
   openForWriting(request: OpenRequest): Promise<Opening>;
   /**
@@ -44,6 +44,8 @@ export interface OpenRequest {
   /** Emails whose staff document and role go into the cache. */
   readonly authors: readonly string[];
   readonly hints: readonly ReadHint[];
+  /** For what an operator does about a closed clinic: opening it again. */
+  readonly evenClosed?: boolean;
 }
 
 /** A command of which it is asked whether it was decided before. */

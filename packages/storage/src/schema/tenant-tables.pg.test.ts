@@ -21,6 +21,7 @@ afterAll(async () => {
 /** What belongs to no clinic, and why no clinic can lead its keys. */
 const OF_NO_CLINIC: Readonly<Record<string, string>> = {
   database_epoch: 'one row, the life of the database',
+  installation: 'one row, that somebody has begun here',
   alliance: 'stands above the clinics',
   clinic: 'the registry of clinics, keyed by the id that leads every other key',
   account: 'a person works in several clinics with one account',

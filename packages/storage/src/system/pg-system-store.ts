@@ -7,6 +7,7 @@ import type {
   AuditEntry,
   ClinicEntry,
   DeviceKey,
+  Founding,
   Membership,
   NewClinic,
   NewSession,
@@ -19,6 +20,7 @@ import type {
 } from '../ports/system.ts';
 import type { SealedHead } from '../ports/verification.ts';
 import { callFunction } from './call-function.ts';
+import { foundClinic } from './found-clinic.ts';
 
 /** `SystemStore` over the security definer functions of migrations 0006, 0051, 0160, 0193 and 0320; the sign-in module's role has no other way to these tables. */
 export class PgSystemStore implements SystemStore {
@@ -71,6 +73,15 @@ export class PgSystemStore implements SystemStore {
       permission: row.permission,
       permissions: row.permissions,
     }));
+  }
+
+  async installationIsEmpty(): Promise<boolean> {
+    const [row] = await this.#call<{ installation_is_empty: boolean }>('installation_is_empty', []);
+    return row?.installation_is_empty ?? false;
+  }
+
+  foundClinic(founding: Founding): Promise<void> {
+    return foundClinic(this.#connections, founding);
   }
 
   async createClinic({ id, name, alliance, idKey }: NewClinic): Promise<void> {

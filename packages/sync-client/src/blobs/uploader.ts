@@ -80,6 +80,8 @@ export class Uploader {
       if (!(error instanceof TransportError)) throw error;
       if (error.kind !== 'refused') return false;
       const code = codeName(error.code ?? CODE.failure);
+      // It waits as its command does, until the clinic is opened again.
+      if (code === 'clinicClosed') return false;
       const full = code === 'storageQuotaFull';
       await db.mark(row.hash, { state: full ? 'quota' : 'refused', notBefore: full ? clock() + QUOTA_PAUSE : 0, code });
       return true;

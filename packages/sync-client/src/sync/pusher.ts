@@ -60,6 +60,9 @@ export async function pushAll(engine: Engine): Promise<Pushed> {
         // The server was restored from a backup that is older than a key: it is registered again, and until then its commands wait.
         await engine.device.forgetRegistrations(keysOf(error));
         return 'later';
+      } else if (wasRefused(error, 'clinicClosed')) {
+        // What was done waits until the clinic is opened again; what others did before is received all the same.
+        return 'later';
       } else throw error;
     }
   }

@@ -16,10 +16,16 @@ export interface ClinicDatabase {
 
 /** Makes one; to be closed by the test. */
 export async function clinicDatabase(): Promise<ClinicDatabase> {
+  const made = await emptyDatabase();
+  await made.db.system.createClinic({ id: 'demo', name: '示範動物醫院', alliance: 'demo-alliance' });
+  await made.db.system.createClinic({ id: 'harbour', name: '港灣動物醫院', alliance: 'demo-alliance' });
+  return made;
+}
+
+/** One in which nobody has begun; to be closed by the test. */
+export async function emptyDatabase(): Promise<ClinicDatabase> {
   const made = await migratedDatabase();
   const db = await openDatabase({ url: made.url, connections: 6 });
-  await db.system.createClinic({ id: 'demo', name: '示範動物醫院', alliance: 'demo-alliance' });
-  await db.system.createClinic({ id: 'harbour', name: '港灣動物醫院', alliance: 'demo-alliance' });
   return {
     db,
     url: made.url,
@@ -53,7 +59,7 @@ export const logEntry = (fields: Partial<LogEntry> = {}): LogEntry => ({
 
 /** Runs one command's worth of writes in a clinic, as the server does: lock, overlay, flush. */
 export async function writeIn(
-  db: OpenedDatabase,
+  db: Pick<OpenedDatabase, 'inClinic'>,
   clinic: string,
   work: (tx: Tx) => Promise<void>,
   fields: Partial<LogEntry> = {},

@@ -2,6 +2,7 @@ import { closedFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
 import { useEffect } from 'react';
 import { found, useDocument, useSession } from '../engine/hooks.ts';
 import { noteClinic } from '../engine/session/session.ts';
+import { noteClosedSince } from './closed-since.ts';
 
 /** Keeps the name of the tab's clinic and what is open to it, in the header, the menu, the guard and the stored list of clinics, as its own document has it. */
 export function useClinicName(): void {
@@ -11,5 +12,8 @@ export function useClinicName(): void {
   useEffect(() => {
     if (clinicID === undefined || own === undefined || own.name === '') return;
     noteClinic(clinicID, { clinicName: own.name, closed: closedFlags(own.flags) });
+    noteClosedSince(own.closedDateTime);
   }, [clinicID, own]);
+  // Another clinic says it of itself.
+  useEffect(() => () => noteClosedSince(undefined), []);
 }

@@ -1,4 +1,5 @@
 import { type ClinicFlags, clinicFlags } from '@vetloom/domain/clinic/clinic-flags.ts';
+import type { founderFields, newClinicFields } from '@vetloom/domain/founding/founding.schema.ts';
 import { oauthClient, oauthClientSaved } from '@vetloom/protocol/oauth.ts';
 import { z } from 'zod';
 import { callServer } from '../engine/calls/own-call.ts';
@@ -15,6 +16,8 @@ const clinics = z.array(
     flags: clinicFlags,
     /** Looks into partner clinics that one person may take within an hour; null for the usual number. */
     allianceLooks: z.number().nullable(),
+    /** Since when it is closed, Unix seconds; null while it is open. */
+    closedDateTime: z.number().nullable().default(null),
   }),
 );
 /** A clinic of this server, as operators see it. */
@@ -66,6 +69,43 @@ export const setClinicFlags = async (clinic: string, flags: ClinicFlags): Promis
 /** Sets how often one person of a clinic may look into partner clinics within an hour; null for the usual number. @throws DomainError forbidden, notFound */
 export async function setAllianceLooks(clinic: string, looks: number | null): Promise<void> {
   await callServer('PUT', `${BASE}/allianceLooks`, { clinic, looks }, ownTokens);
+}
+
+const CLINIC = '/api/sdk/v2/sudo/clinic';
+const invitation = z.object({
+  /** Below this application's address; null where it was mailed. */
+  path: z.string().nullable(),
+  expiresAt: z.number(),
+  purpose: z.enum(['password', 'join']),
+  mailed: z.boolean(),
+});
+/** A link for whoever leads a clinic. */
+export type DirectorInvitation = z.output<typeof invitation>;
+
+/** A clinic to be founded with whoever leads it. */
+export interface NewClinic {
+  readonly clinic: z.input<typeof newClinicFields>;
+  readonly director: Pick<z.input<typeof founderFields>, 'name' | 'email'>;
+  readonly mail: boolean;
+}
+
+/** Founds a clinic; answers the director's link. @throws DomainError conflict, badParameter with field and rule, contradictory */
+export const foundClinic = async (founding: NewClinic): Promise<DirectorInvitation | null> =>
+  z.object({ invitation: invitation.nullable() }).parse(await callServer('POST', CLINIC, founding, ownTokens))
+    .invitation;
+
+/** Makes a new link for a member who has not come in yet. @throws DomainError personNotFound, contradictory */
+export const inviteDirector = async (clinic: string, email: string, mail: boolean): Promise<DirectorInvitation> =>
+  invitation.parse(await callServer('POST', `${CLINIC}/${clinic}/invitation`, { email, mail }, ownTokens));
+
+/** Closes a clinic, or opens it again. @throws DomainError notFound */
+export async function setClinicOpen(clinic: string, open: boolean): Promise<void> {
+  await callServer('PUT', `${CLINIC}/${clinic}/${open ? 'open' : 'close'}`, {}, ownTokens);
+}
+
+/** Gives a clinic another name. @throws DomainError notFound, clinicClosed */
+export async function renameClinic(clinic: string, name: string): Promise<void> {
+  await callServer('PUT', `${CLINIC}/${clinic}/name`, { name }, ownTokens);
 }
 
 /** A program that may ask people for their consent. */

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { CONSEQUENCES } from '@vetloom/api/consequences.ts';
+import { type FounderWay, foundClinic } from '@vetloom/api/founding/found-clinic.ts';
+import { closeClinicAs, openClinicAs, renameClinicAs } from '@vetloom/api/founding/operate-clinic.ts';
+import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
+import { isoDay } from '@vetloom/domain/core/clock.ts';
+import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
+import { founderFields, newClinicFields } from '@vetloom/domain/founding/founding.schema.ts';
+import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import { removeClinic } from './clinic-remove.ts';
+import { readPassword } from './password.ts';
+import { DATA_HELP, DATA_OPTION, type Invocation, Refusal, readArguments, type Subcommand } from './usage.ts';
+import { placeOf, withDatabase } from './with-database.ts';
+
+/** Who the history names for what is done at the command line. */
+export const OPERATOR_NAME = 'operator';
+
+type Action = (invocation: Invocation) => Promise<number>;
+
+/** `clinic`: founds clinics, renames, closes, opens and removes them. */
+export const clinic: Subcommand = {
+  summary: 'found a clinic, list, rename, close, open or remove one',
+  help: `Usage: npm run cli -- clinic found <id> --name=<name> --director=<mail> [options]
+       npm run cli -- clinic list
+       npm run cli -- clinic rename <id> --name=<name>
+       npm run cli -- clinic close <id>
+       npm run cli -- clinic open <id>
+       npm run cli -- clinic remove <id> --confirm=<id> --export=<file>
+
+found     a new clinic with all that every clinic begins with. Its director's password is typed in, or
+          piped in as one line, never given as an option; an account that is there becomes a member as it is
+list      every clinic of this installation
+rename    another name
+close     it is read and not written until it is opened again; what devices have not sent waits on them
+open      opens a closed one again
+remove    takes a closed one away for good, after its documents were written to a new file
+
+Options of found
+  --director-name=<name>   the mail address otherwise
+  --phone --address        of the clinic
+  --ubn                    its uniform number (tax id)
+  --timezone=${DEFAULT_TIME_ZONE}
+Options
+${DATA_HELP}`,
+  run: async (invocation) => {
+    const [action, ...args] = invocation.args;
+    const act = action !== undefined && Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+    if (!act)
+      throw new Refusal(
+        `"${action ?? ''}" can't be done with clinics; there are ${Object.keys(ACTIONS).join(', ')}.`,
+        2,
+      );
+    return act({ ...invocation, args });
+  },
+};
+
+const ACTIONS: Readonly<Record<string, Action>> = { found, list, rename, close, open, remove: removeClinic };
+
+async function found(invocation: Invocation): Promise<number> {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = readArguments(
+    invocation.args,
+    {
+      ...DATA_OPTION,
+      ...{ name: text, director: text, 'director-name': text, phone: text, address: text, ubn: text, timezone: text },
+    },
+    1,
+  );
+  const wanted = newClinicFields.safeParse({
+    clinicID: idOf(positionals[0]),
+    name: values.name ?? '',
+    phone: values.phone,
+    address: values.address,
+    taxID: values.ubn,
+    timeZone: values.timezone,
+  });
+  if (!wanted.success) throw new Refusal(`Give a proper ${OPTION_OF[wrong(wanted.error)] ?? 'value'}.`, 2);
+  const director = founderFields.safeParse({
+    email: values.director ?? '',
+    name: values['director-name'] ?? values.director ?? '',
+  });
+  if (!director.success) throw new Refusal('Give the mail address of the director with --director.', 2);
+  const { out, err } = invocation.console;
+  return withDatabase(placeOf(invocation, values.data), 'create', async (database) => {
+    const { email } = director.data;
+    const known = (await database.system.findAccount(email)) !== undefined;
+    const way: FounderWay = known ? { as: 'member' } : { as: 'password', password: await readPassword(err) };
+    await foundClinic(database, {
+      clinic: wanted.data,
+      director: director.data,
+      way,
+      by: OPERATOR_NAME,
+      now: Math.floor(Date.now() / 1000),
+    });
+    out(`${wanted.data.name} (${wanted.data.clinicID}) is founded; ${email} leads it and can sign in now.`);
+    return 0;
+  });
+}
+
+const OPTION_OF: Readonly<Record<string, string>> = {
+  clinicID: 'id',
+  name: 'name with --name',
+  phone: '--phone',
+  address: '--address',
+  taxID: '--ubn',
+  timeZone: '--timezone',
+};
+const wrong = ({ issues }: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] }): string =>
+  String(issues[0]?.path[0] ?? '');
+
+async function list(invocation: Invocation): Promise<number> {
+  const { values } = readArguments(invocation.args, DATA_OPTION);
+  return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
+    for (const { id, name } of await database.system.listClinics()) {
+      const own = await database.readClinic(
+        id,
+        async ({ reader }) => (await reader.getMany('clinic', ['/clinic']))[0] as Clinic | undefined,
+      );
+      const closed = own?.closedDateTime;
+      const mark = closed === undefined ? '' : `  closed since ${isoDay(closed, zoneOfClinic(own))}`;
+      invocation.console.out(`${id}  ${own?.name ?? name}${mark}`);
+    }
+    return 0;
+  });
+}
+
+/** What a command of the clinic is run by, without a server. */
+const servicesOf = (db: OpenedDatabase, { console: { err } }: Invocation): SyncServices => ({
+  db,
+  commands: COMMANDS,
+  consequences: CONSEQUENCES,
+  now: () => Math.floor(Date.now() / 1000),
+  log: { warn: (_facts, message) => err(message), error: (_facts, message) => err(message) },
+});
+
+const hand = (clinicID: string) => ({
+  clinic: clinicID,
+  by: OPERATOR_NAME,
+  address: '',
+  uuid: randomUUID(),
+  now: Math.floor(Date.now() / 1000),
+});
+
+async function rename(invocation: Invocation): Promise<number> {
+  const { values, positionals } = readArguments(invocation.args, { ...DATA_OPTION, name: { type: 'string' } }, 1);
+  const id = idOf(positionals[0]);
+  const { name } = values;
+  if (!name) throw new Refusal('Give the new name with --name.', 2);
+  return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
+    await renameClinicAs(servicesOf(database, invocation), hand(id), name);
+    invocation.console.out(`${id} is called ${name} now.`);
+    return 0;
+  });
+}
+
+async function close(invocation: Invocation): Promise<number> {
+  const { values, positionals } = readArguments(invocation.args, DATA_OPTION, 1);
+  const id = idOf(positionals[0]);
+  return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
+    const since = await closeClinicAs(servicesOf(database, invocation), hand(id));
+    invocation.console.out(
+      `${id} is closed since ${new Date(since * 1000).toISOString()}: it can be read and not written.`,
+    );
+    return 0;
+  });
+}
+
+async function open(invocation: Invocation): Promise<number> {
+  const { values, positionals } = readArguments(invocation.args, DATA_OPTION, 1);
+  const id = idOf(positionals[0]);
+  return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
+    await openClinicAs(servicesOf(database, invocation), hand(id));
+    invocation.console.out(`${id} is open.`);
+    return 0;
+  });
+}
+
+function idOf(text: string | undefined): string {
+  if (text === undefined) throw new Refusal('Which clinic? Give its id.', 2);
+  return text;
+}
