@@ -210,6 +210,63 @@ it('[S33] rights that are taken away while somebody enters are not overlooked', 
   expect(JSON.stringify(heard)).not.toContain('hidden');
 });
 
+it('[S33] whoever enters between a change of their rights and the round that tells of it pulls: no patch passes what they could read before', async () => {
+  const night = 'night@demo.vetloom.test';
+  await enroll(server.database, night, ['DAILY_STATUS', 'RECORD_READ']);
+  const [before, late] = [listening(night), listening(night)];
+  // Their other page is being asked for its rights anew while this one enters.
+  let asked = 0;
+  const held = Promise.withResolvers<void>();
+  await pokes.enter('demo', {
+    ...before.listener,
+    actor: async () => {
+      asked += 1;
+      if (asked > 1) await held.promise;
+      return before.listener.actor();
+    },
+  });
+  const admin = await TestDevice.enrolled(server, ADMIN);
+  const edits = [{ op: 'set', path: ['permissions'], from: ['DAILY_STATUS', 'RECORD_READ'], to: ['DAILY_STATUS'] }];
+  await admin.push([await admin.command('role.edit', { roleID: '/role/night', edits })]);
+  await vi.waitFor(() => expect(asked).toBe(2));
+  await pokes.enter('demo', late.listener);
+  held.resolve();
+  await vi.waitFor(() => expect(late.heard.length).toBeGreaterThan(0));
+  expect(late.heard.filter((poke) => 'patch' in poke)).toEqual([]);
+  late.heard.length = 0;
+  await device.push([await diagnose(await diagnosed(), 'at night')]);
+  await vi.waitFor(() => expect(late.heard.some((poke) => poke.patch)).toBe(true));
+  expect(JSON.stringify(late.heard)).not.toContain('at night');
+});
+
+it('[S32] rights that change again while they are asked anew are told before any patch passes what could be read between', async () => {
+  const twice = 'twice@demo.vetloom.test';
+  await enroll(server.database, twice, ['DAILY_STATUS', 'RECORD_READ']);
+  const admin = await TestDevice.enrolled(server, ADMIN);
+  const setRights = async (from: string[], to: string[]) =>
+    admin.push([
+      await admin.command('role.edit', {
+        roleID: '/role/twice',
+        edits: [{ op: 'set', path: ['permissions'], from, to }],
+      }),
+    ]);
+  const { heard, listener } = listening(twice);
+  let asked = 0;
+  await pokes.enter('demo', {
+    ...listener,
+    actor: async () => {
+      asked += 1;
+      // The round tells of the first change; the answer knows of the second already.
+      if (asked === 2) await setRights(['DAILY_STATUS', 'RECORD_READ', 'PET_READ'], ['DAILY_STATUS', 'PET_READ']);
+      return listener.actor();
+    },
+  });
+  await setRights(['DAILY_STATUS', 'RECORD_READ'], ['DAILY_STATUS', 'RECORD_READ', 'PET_READ']);
+  const head = async () => (await server.services.db.feed.head('demo'))?.seq ?? 0;
+  await vi.waitFor(async () => expect(heard.at(-1)?.to).toBe(await head()));
+  expect(heard.filter((poke) => 'patch' in poke)).toEqual([]);
+});
+
 /** The visit's diagnosis as it stands. */
 async function diagnosed(): Promise<string> {
   const record = await documentOf(server, 'record', `/record/${NOW}-k1`);

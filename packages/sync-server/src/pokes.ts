@@ -45,8 +45,11 @@ const everyInterval: Every = (ms, work) => {
 interface Member {
   /** Undefined until they have been asked for: pokes then carry no patch. */
   views: ReadViews | undefined;
-  /** It reads other things than before, which only a pull can tell: its next poke carries no patch. */
-  pull: boolean;
+  /**
+   * The views are those of some moment up to this sequence; of no one while it isn't known. Until it has been told of, no poke carries a patch: what
+   * could be read before in another way would be passed by, and only a pull tells of the change.
+   */
+  from: number;
 }
 
 /** A commit of this process, as it told of itself. */
@@ -107,7 +110,7 @@ export class Pokes {
     if (!head) return undefined;
     const watched = this.#clinics.get(clinic) ?? newlyWatched(head.seq);
     this.#clinics.set(clinic, watched);
-    const member: Member = { views: undefined, pull: false };
+    const member: Member = { views: undefined, from: UNKNOWN };
     watched.members.set(listener, member);
     // Security: asked only now that a round would ask again, so that no change of rights falls in between.
     const actor = await listener.actor();
@@ -115,8 +118,10 @@ export class Pokes {
       this.leave(clinic, listener);
       return undefined;
     }
+    const asked = await this.#services.db.feed.head(clinic);
     if (!member.views) {
       member.views = viewsOf(actor);
+      member.from = asked?.seq ?? UNKNOWN;
       this.#access.set(listener, accessOf(actor));
     }
     // What was committed since the head was read, while nobody watched, is told at once.
@@ -162,6 +167,8 @@ export class Pokes {
   /** One look for all listeners; each set of views is then rendered from it once. */
   async #round(clinic: string, watched: Watched): Promise<void> {
     const { db } = this.#services;
+    // What an earlier round could not find out.
+    await this.#dateViews(clinic, watched);
     const from = watched.toldUpTo;
     const page =
       heardSince(watched) ??
@@ -169,13 +176,12 @@ export class Pokes {
     if (page.head <= from && !page.reset) return;
     const whole = !page.reset && !page.more;
     if (!whole || page.patch.some((change) => PERMISSION_COLLECTIONS.has(change.collection)))
-      await this.#refreshViews(watched);
-    for (const members of Map.groupBy(watched.members, ([, member]) => patchKey(member)).values()) {
+      await this.#refreshViews(clinic, watched);
+    for (const members of Map.groupBy(watched.members, ([, member]) => patchKey(member, from)).values()) {
       const [, first] = members[0] ?? [];
-      const views = first?.pull ? undefined : first?.views;
+      const views = first && viewsFrom(first, from);
       const patch = whole && views ? { patch: projected(page.patch, views) } : {};
       const poke = { clinic, epoch: db.epoch, from, to: page.head, ...patch };
-      for (const [, member] of members) member.pull = false;
       for (const [group, ofGroup] of Map.groupBy(members, ([listener]) => listener.group)) {
         const listeners = ofGroup.map(([listener]) => listener);
         if (group) group.poke(listeners, poke);
@@ -193,12 +199,12 @@ export class Pokes {
   }
 
   /** Asks everyone's views again, before anything is sent: a change of staff or roles may change who reads what. */
-  async #refreshViews(watched: Watched): Promise<void> {
+  async #refreshViews(clinic: string, watched: Watched): Promise<void> {
     for (const [listener, member] of [...watched.members]) {
       const actor = await listener.actor();
       if (actor) {
         const views = viewsOf(actor);
-        member.pull ||= member.views !== undefined && viewSetKey(views) !== viewSetKey(member.views);
+        if (member.views && viewSetKey(views) !== viewSetKey(member.views)) member.from = UNKNOWN;
         member.views = views;
         this.#tellAccess(listener, accessOf(actor));
         continue;
@@ -206,6 +212,15 @@ export class Pokes {
       watched.members.delete(listener);
       listener.expelled();
     }
+    await this.#dateViews(clinic, watched);
+  }
+
+  /** Up to when views were asked: rights may have changed again since what a round tells of. */
+  async #dateViews(clinic: string, watched: Watched): Promise<void> {
+    const undated = [...watched.members.values()].filter(({ views, from }) => views && from === UNKNOWN);
+    if (undated.length === 0) return;
+    const head = await this.#services.db.feed.head(clinic);
+    if (head) for (const member of undated) member.from = head.seq;
   }
 }
 
@@ -236,8 +251,18 @@ function heardSince(watched: Watched): Pick<ChangePage, 'head' | 'reset' | 'more
   return { head, reset: false, more: false, patch: [...latest.values()].sort((one, other) => one.seq - other.seq) };
 }
 
+/** No sequence is known yet up to which a listener's views were asked. */
+const UNKNOWN = Number.POSITIVE_INFINITY;
+
 /** Listeners with the same key get the same poke. */
-const patchKey = ({ views, pull }: Member): string => (views && !pull ? viewSetKey(views) : 'none');
+const patchKey = (member: Member, from: number): string => {
+  const views = viewsFrom(member, from);
+  return views ? viewSetKey(views) : 'none';
+};
+
+/** The views in which a listener may be told of what came after a sequence; undefined where only a pull can tell it. */
+const viewsFrom = (member: Member, from: number): ReadViews | undefined =>
+  from < member.from ? undefined : member.views;
 
 /** What of a person decides what they may do. */
 const accessOf = ({ roleID, admin, permissions }: Actor): string =>

@@ -41,7 +41,7 @@ describe('a page that the server or its own data have left behind', () => {
       }),
     );
     await page.context().setOffline(false);
-    await frame.syncChip.filter({ hasText: /未同步 3.*1 件待處理/ }).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: /未同步 3.*1 件待處理/ }).waitFor({ timeout: 60_000 });
     const drawer = await frame.openSync();
     await drawer.getByText('應用程式版本過舊，請重新整理頁面').waitFor();
     await drawer.getByText('3 筆還在這台電腦').waitFor();

@@ -21,7 +21,8 @@ export interface ReadView {
     | undefined;
 }
 
-type Reader = Pick<Actor, 'admin' | 'permissions' | 'email'>;
+/** What of a person says how they read. */
+export type Reader = Pick<Actor, 'admin' | 'permissions' | 'email'>;
 
 /** The person's view of a collection, or undefined if they may not read it at all. */
 export function readView(actor: Reader, collection: CollectionName): ReadView | undefined {

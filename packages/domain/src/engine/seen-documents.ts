@@ -3,6 +3,7 @@ import { fingerprint } from '../core/canonical.ts';
 import { DomainError } from '../core/error.ts';
 import type { Sight } from './command.ts';
 import { type AnyDocument, type CollectionName, kindOf } from './kind.ts';
+import { type Reader, readView } from './read-view.ts';
 
 /** What somebody saw of documents that they take away, by id: a fingerprint of each field that they can read (law 3). */
 export const seenDocuments = z.record(z.string().max(200), z.record(z.string().max(64), z.string().max(20))).optional();
@@ -36,16 +37,29 @@ export const seesDocuments =
   };
 
 /**
- * Refuses to take a document away in which somebody has written since it was seen. A call that acts on what is stored says nothing of it.
+ * Refuses to take a document away in which somebody has written since it was seen, or which holds what its reader may read and didn't have before
+ * them: another person's feed had brought it with fewer fields, or nothing stood there yet. A call that acts on what is stored says nothing of it.
  * @throws DomainError contradictory, with the rule `writtenSince`, who wrote last and the fields
  */
-export function demandSeen(document: AnyDocument, seen: SeenDocuments): void {
+export function demandSeen(document: AnyDocument, seen: SeenDocuments, reader: Reader): void {
+  const prints = seen?.[document._id];
+  if (!prints) return;
   const stands = document as unknown as Readonly<Record<string, unknown>>;
-  const fields = Object.entries(seen?.[document._id] ?? {}).flatMap(([field, print]) =>
+  const changed = Object.entries(prints).flatMap(([field, print]) =>
     fingerprint(stands[field]) === print ? [] : [field],
   );
+  const readable = readView(reader, document.collection as CollectionName)?.fields ?? [];
+  const unseen = writtenFields(document).filter(
+    (field) =>
+      prints[field] === undefined && (readable === 'all' || readable.includes(field)) && !isBlank(stands[field]),
+  );
+  const fields = [...changed, ...unseen];
   if (fields.length > 0) throw writtenSince(document, { fields });
 }
+
+/** Whether nobody has written anything there: what a schema fills in by itself. */
+const isBlank = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).every(isBlank) : !value;
 
 /** The refusal of what would take away what its author hasn't seen: who wrote last in the document, and where. */
 export const writtenSince = (

@@ -88,10 +88,10 @@ export const removeExamItem = defineCommand({
   input: z.object({ itemID: itemRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'examItem', id: input.itemID }],
   witness: seesDocuments('examItem', (input) => [input.itemID]),
-  async run(tx, { itemID, seen }) {
+  async run(tx, { itemID, seen }, ctx) {
     const item = await tx.get('examItem', itemID);
     if (!item) return;
-    demandSeen(item, seen);
+    demandSeen(item, seen, ctx.actor);
     await tx.remove('examItem', itemID);
   },
 });

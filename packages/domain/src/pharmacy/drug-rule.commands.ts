@@ -55,10 +55,10 @@ export const removeDrugRule = defineCommand({
   input: z.object({ ruleID: ruleRef, seen: seenDocuments }),
   reads: ({ ruleID }) => [{ collection: 'drugRule', id: ruleID }],
   witness: seesDocuments('drugRule', (input) => [input.ruleID]),
-  async run(tx, { ruleID, seen }) {
+  async run(tx, { ruleID, seen }, ctx) {
     const rule = await tx.get('drugRule', ruleID);
     if (!rule) return;
-    demandSeen(rule, seen);
+    demandSeen(rule, seen, ctx.actor);
     await tx.remove('drugRule', ruleID);
   },
 });

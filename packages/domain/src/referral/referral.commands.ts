@@ -80,10 +80,10 @@ export const removeReferral = defineCommand({
   input: z.object({ referralID: referralRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'referral', id: input.referralID }],
   witness: seesDocuments('referral', (input) => [input.referralID]),
-  async run(tx, { referralID, seen }) {
+  async run(tx, { referralID, seen }, ctx) {
     const referral = await tx.get('referral', referralID);
     if (!referral) return;
-    demandSeen(referral, seen);
+    demandSeen(referral, seen, ctx.actor);
     await tx.remove('referral', referral._id);
   },
 });

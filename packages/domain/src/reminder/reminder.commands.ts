@@ -253,11 +253,11 @@ export const removeReminder = defineCommand({
   input: z.object({ reminderIDs: severalIDs, seen: seenDocuments }),
   reads: readsAll,
   witness: seesDocuments('reminder', (input) => input.reminderIDs),
-  async run(tx, input) {
+  async run(tx, input, ctx) {
     for (const id of input.reminderIDs) {
       const reminder = await tx.get('reminder', id);
       if (!reminder) continue;
-      demandSeen(reminder, input.seen);
+      demandSeen(reminder, input.seen, ctx.actor);
       await tx.remove('reminder', id);
     }
   },

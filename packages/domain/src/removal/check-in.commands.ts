@@ -37,7 +37,7 @@ export const cancelCheckIn = defineCommand({
     const record = await tx.get('record', recordID);
     if (!record) return;
     demandBareCheckIn(record);
-    demandSeen(record, seen);
+    demandSeen(record, seen, ctx.actor);
     await takeAway(tx, ctx, record, reason);
   },
 });

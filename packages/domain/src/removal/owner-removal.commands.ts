@@ -28,7 +28,7 @@ export const removeOwner = defineCommand({
   async run(tx, input, ctx) {
     const owner = await tx.get('user', input.userID);
     if (!owner) return;
-    demandSeen(owner, input.seen);
+    demandSeen(owner, input.seen, ctx.actor);
     await demandNothingOpen(tx, owner);
     const pets = await tx.query('pet', 'byOwner', { equals: [owner._id] });
     for (const pet of pets) await demandRemovable(tx, pet);

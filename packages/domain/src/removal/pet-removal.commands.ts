@@ -46,7 +46,7 @@ export const removePet = defineCommand({
   async run(tx, input, ctx) {
     const pet = await tx.get('pet', input.petID);
     if (!pet) return;
-    demandSeen(pet, input.seen);
+    demandSeen(pet, input.seen, ctx.actor);
     await demandRemovable(tx, pet);
     await removeWithAll(tx, ctx, pet);
   },

@@ -43,7 +43,7 @@ export const removeRecord = defineCommand({
   witness: seesDocuments('record', (input) => [input.recordID]),
   async run(tx, input, ctx) {
     const record = await tx.get('record', input.recordID);
-    if (record) demandSeen(record, input.seen);
+    if (record) demandSeen(record, input.seen, ctx.actor);
     const isBare = record === undefined || isBareCheckIn(record);
     if (!isBare && !can(ctx.actor, 'RECORD_DELETE'))
       throw new DomainError('forbidden', 'needs RECORD_DELETE', { missing: ['RECORD_DELETE'] });

@@ -75,10 +75,10 @@ export const removeProblem = defineCommand({
   input: z.object({ problemID: problemRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'problem', id: input.problemID }],
   witness: seesDocuments('problem', (input) => [input.problemID]),
-  async run(tx, { problemID, seen }) {
+  async run(tx, { problemID, seen }, ctx) {
     const problem = await tx.get('problem', problemID);
     if (!problem) return;
-    demandSeen(problem, seen);
+    demandSeen(problem, seen, ctx.actor);
     await tx.remove('problem', problem._id);
   },
 });

@@ -95,11 +95,11 @@ export const removeRecordTemplate = defineCommand({
   input: z.object({ templateID: templateRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'recordTemplate', id: input.templateID }],
   witness: seesDocuments('recordTemplate', (input) => [input.templateID]),
-  async run(tx, { templateID, seen }) {
+  async run(tx, { templateID, seen }, ctx) {
     await demandFlag(tx, 'customizedSettings');
     const template = await tx.get('recordTemplate', templateID);
     if (!template) return;
-    demandSeen(template, seen);
+    demandSeen(template, seen, ctx.actor);
     const user = (await tx.query('recordTemplate', 'byName', {})).find(({ includes }) =>
       includes.includes(template._id),
     );

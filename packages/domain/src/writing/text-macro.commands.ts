@@ -91,11 +91,11 @@ export const removeTextMacro = defineCommand({
   input: z.object({ macroID: macroRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'textMacro', id: input.macroID }],
   witness: seesDocuments('textMacro', (input) => [input.macroID]),
-  async run(tx, { macroID, seen }) {
+  async run(tx, { macroID, seen }, ctx) {
     await demandFlag(tx, 'customizedSettings');
     const macro = await tx.get('textMacro', macroID);
     if (!macro) return;
-    demandSeen(macro, seen);
+    demandSeen(macro, seen, ctx.actor);
     await demandUnused(tx, macro);
     await tx.remove('textMacro', macro._id);
   },
