@@ -60,7 +60,9 @@ describe('owners over REST', () => {
     expect(changed.result.contacts).toEqual([{ ...wife, phone: later }]);
     expect(await found(shared)).toEqual([]);
     const { _id: bare } = await owner();
-    const first = await call('PUT', `/user/${at(bare)}`, { contacts: [{ _id: 'a', phone: '０９８８－１２３－４５６' }] });
+    const first = await call('PUT', `/user/${at(bare)}`, {
+      contacts: [{ _id: 'a', phone: '０９８８－１２３－４５６' }],
+    });
     expect(first.result.contacts).toEqual([{ _id: 'a', relation: 'self', name: '', phone: '0988123456', note: '' }]);
     expect((await call('PUT', `/user/${at(bare)}`, { contacts: [{ _id: 'a', phone: '無' }] })).code).toBe(100105);
     // Their own phone is theirs alone; a family's may be an owner's own as well.

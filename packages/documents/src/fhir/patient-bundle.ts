@@ -12,7 +12,7 @@ import { BODY_WEIGHT, genderCode, neuteredConcept, speciesConcept } from './code
 export interface PatientBundleData {
   readonly clinicID: string;
   readonly clinic: Pick<Clinic, 'name' | 'phone' | 'address'>;
-  readonly owner: Pick<Owner, 'name' | 'phone' | 'email' | 'address'> | undefined;
+  readonly owner: Pick<Owner, 'name' | 'phone' | 'contacts' | 'email' | 'address'> | undefined;
   readonly pet: Pet;
   readonly kindName: string;
   readonly breedName: string;

@@ -5,7 +5,16 @@ import { fromCalendarDate } from '../core/clock.ts';
 import { columnLetter, guessMapping, mappingProblems, namedColumns } from './guess-mapping.ts';
 import { HEADINGS, IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import { type ReadContext, readRow } from './read-row.ts';
-import { importedWeight, otherPhones, readDate, readGender, readKind, readNeuter, readPhone, readStatus } from './read-values.ts';
+import {
+  importedWeight,
+  otherPhones,
+  readDate,
+  readGender,
+  readKind,
+  readNeuter,
+  readPhone,
+  readStatus,
+} from './read-values.ts';
 
 const NOW = fromCalendarDate(2026, 11, 20, TEST_ZONE);
 const KINDS = [

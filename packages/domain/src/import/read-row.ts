@@ -132,7 +132,9 @@ function readOwner(values: Values, context: ReadContext, say: Say): ReadRow['own
     email: oneLine(values.get('owner.email')),
     info: [values.get('owner.info') ?? '', more.words.join(', ')].filter((part) => part !== '').join('\n'),
     // Their ids come of their place, so that a dry run and the import read the same.
-    ...(more.phones.length === 0 ? {} : { contacts: more.phones.map((phone, at) => ({ _id: `phone${at + 2}`, phone })) }),
+    ...(more.phones.length === 0
+      ? {}
+      : { contacts: more.phones.map((phone, at) => ({ _id: `phone${at + 2}`, phone })) }),
   };
   return parsed(ownerFields, fields, 'owner', say);
 }

@@ -1,6 +1,6 @@
 import { halfWidth } from '../core/half-width.ts';
-import { hasContactPhone } from './owner-contacts.ts';
 import { normalizePhone, type Owner } from './owner.schema.ts';
+import { hasContactPhone } from './owner-contacts.ts';
 
 /** What is typed so far about a new owner. */
 export interface TypedOwner {

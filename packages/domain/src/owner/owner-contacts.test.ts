@@ -2,9 +2,9 @@ import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import { mergeChoices } from '../engine/merge.ts';
 import { likelySame } from './likely-same.ts';
+import type { Owner } from './owner.schema.ts';
 import { phonesOf } from './owner-contacts.ts';
 import { OWNER_MERGE } from './owner-merge.schema.ts';
-import type { Owner } from './owner.schema.ts';
 
 const WANG = '/user/1-wang';
 const wife = { _id: 'wife', relation: 'spouse', name: '林淑芬', phone: '０９２２-333-444' };
@@ -84,9 +84,9 @@ describe('further phones of an owner', () => {
       _id: other,
       fields: { name: '王小明', phone: '0287654321', contacts: [son] },
     });
-    expect(mergeChoices(OWNER_MERGE, await owner(clinic), await owner(clinic, other)).map(({ field }) => field)).toEqual([
-      'phone',
-    ]);
+    expect(
+      mergeChoices(OWNER_MERGE, await owner(clinic), await owner(clinic, other)).map(({ field }) => field),
+    ).toEqual(['phone']);
     await clinic.run('owner.merge', { userID: other, mainID: WANG, mergeID: '/userMerge/1-a', take: [], keep: [] });
     expect((await owner(clinic)).contacts?.map(({ _id }) => _id)).toEqual(['wife', 'son']);
     await clinic.run('owner.undoMerge', { mergeID: '/userMerge/1-a' });

@@ -7,8 +7,8 @@ import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { isSoundIdentity, normalizeIdentity } from './identity-card.ts';
-import { keptContacts, withContactList } from './owner-contacts.ts';
 import { normalizePhone, type Owner, ownerFields, ownerSchema } from './owner.schema.ts';
+import { keptContacts, withContactList } from './owner-contacts.ts';
 
 const ownerRef = documentID('user/');
 

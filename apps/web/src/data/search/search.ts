@@ -1,5 +1,5 @@
-import { phonesOf } from '@vetloom/domain/owner/owner-contacts.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { phonesOf } from '@vetloom/domain/owner/owner-contacts.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { type SearchClient, startSearch } from '../../search/search-client.ts';
