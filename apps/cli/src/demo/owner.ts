@@ -17,6 +17,8 @@ const NOTES = [
   '行動不便，需協助停車',
 ] as const;
 
+const CONTACT_NOTES = ['晚上六點後', '白天可接', '帳單聯絡人'] as const;
+
 /** Draws where people of a clinic live; prepared once for a clinic. */
 export function addressBook(plan: ClinicPlan): (random: Random) => string {
   const places = new Weighted(plan.places, (place) => place.share);
@@ -51,12 +53,23 @@ export function makeOwner(
     address: random.chance(0.86) ? addressOf(random) : '',
     email: random.chance(0.3) ? `${random.pick(LINE_WORDS)}${random.digits(4)}@example.com` : '',
     info: random.chance(0.06) ? random.pick(NOTES) : '',
+    ...contactsOf(random.fork('contacts'), plan, index),
     nameLowerCase: name.toLowerCase(),
     createDateTime: since,
     createBy: desk._id,
     updateDateTime: since,
     updateBy: desk._id,
   };
+}
+
+/** Some have a second phone, or somebody of the family who comes instead. */
+function contactsOf(random: Random, plan: ClinicPlan, index: number): Pick<Owner, 'contacts'> {
+  if (!random.chance(0.22)) return {};
+  const relation = random.pick(['self', 'spouse', 'spouse', 'parent', 'child'] as const);
+  const name = relation === 'self' ? '' : personName(random);
+  const phone = random.chance(0.8) ? mobile(index + plan.owners) : landline(plan.areaCode, index + plan.owners);
+  const note = random.chance(0.2) ? random.pick(CONTACT_NOTES) : '';
+  return { contacts: [{ _id: random.rowID(), relation, name, phone, note }] };
 }
 
 /** What is on the card that an owner showed when they signed the consent form; some never did. */

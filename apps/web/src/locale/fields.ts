@@ -1,6 +1,7 @@
 const words: Readonly<Record<string, string>> = {
   name: '姓名',
   phone: '電話',
+  contacts: '其他電話',
   address: '地址',
   label: '標籤',
   cause: '來院原因',

@@ -111,6 +111,7 @@ export const ownerCare = {
   same: {
     title: '可能是同一位飼主',
     phone: '電話相同',
+    contactPhone: '這支是他們的其他電話',
     identity: '身分證相同',
     nameAndAddress: '姓名與地址相同',
     nameAndPhoneTail: '姓名與電話末四碼相同',

@@ -1,3 +1,17 @@
+import type { ContactRelation } from '@vetloom/domain/owner/owner.schema.ts';
+
+/** Whose number a further phone is, seen from the owner. */
+export const contactRelations: Readonly<Record<ContactRelation, string>> = {
+  self: '本人',
+  spouse: '配偶',
+  parent: '父母',
+  child: '子女',
+  sibling: '兄弟姊妹',
+  friend: '親友',
+  carer: '照顧者',
+  work: '公司',
+};
+
 /** Words of owners: the list, the form, the page. */
 export const owners = {
   list: {
@@ -51,6 +65,18 @@ export const owners = {
     labelHint: '輸入後按 Enter',
     info: '備註',
     optional: '選填',
+    contacts: {
+      title: '其他電話',
+      hint: '本人的另一支電話，或會帶動物來的家人；號碼可以和別的飼主相同。',
+      add: '電話或家人',
+      relation: (at: number) => `其他電話 ${at} 是誰的`,
+      phone: (at: number) => `其他電話 ${at}`,
+      name: (at: number) => `其他電話 ${at} 的姓名`,
+      note: (at: number) => `其他電話 ${at} 的備註`,
+      namePlaceholder: '姓名',
+      notePlaceholder: '備註，例如晚上六點後',
+      remove: (at: number) => `移除其他電話 ${at}`,
+    },
     more: '更多欄位',
     fewer: '收起更多欄位',
     save: '儲存',
@@ -77,7 +103,9 @@ export const owners = {
   page: {
     label: (name: string) => `${name}的飼主資料`,
     phone: '電話',
-    contact: '聯絡',
+    contacts: '其他電話',
+    sharedWith: (name: string) => `也是飼主${name}的電話`,
+    standsWith: (name: string) => `${name}的家人`,
     facts: '基本資料',
     noFacts: '只有姓名與電話。',
     edit: '編輯',

@@ -47,6 +47,28 @@ describe('owners over REST', () => {
     expect(kept.result).toMatchObject({ IDcard: 'A123456788', IDcardReason: '證件上就是這樣寫' });
   });
 
+  it('have further phones, by which they are found and of which one is changed alone', async () => {
+    const [own, shared] = [phone(), phone()];
+    const wife = { _id: 'wife', relation: 'spouse', name: '林淑芬', phone: shared, note: '晚上六點後' };
+    const { _id } = await owner({ contacts: [wife, { _id: 'office', relation: 'work', phone: own }] });
+    const found = async (keyword: string) =>
+      (await call('POST', '/user/search', { keyword })).result.map((one: { _id: string }) => one._id);
+    expect(await found(shared)).toEqual([_id]);
+    expect(await found(own.slice(-6))).toEqual([_id]);
+    const later = phone();
+    const changed = await call('PUT', `/user/${at(_id)}`, { contacts: [{ ...wife, phone: later }] });
+    expect(changed.result.contacts).toEqual([{ ...wife, phone: later }]);
+    expect(await found(shared)).toEqual([]);
+    const { _id: bare } = await owner();
+    const first = await call('PUT', `/user/${at(bare)}`, {
+      contacts: [{ _id: 'a', phone: '０９８８－１２３－４５６' }],
+    });
+    expect(first.result.contacts).toEqual([{ _id: 'a', relation: 'self', name: '', phone: '0988123456', note: '' }]);
+    expect((await call('PUT', `/user/${at(bare)}`, { contacts: [{ _id: 'a', phone: '無' }] })).code).toBe(100105);
+    // Their own phone is theirs alone; a family's may be an owner's own as well.
+    expect((await owner({ phone: later }))._id).not.toBe(_id);
+  });
+
   it('are deleted with animals that were never here, and refused with an open visit', async () => {
     const { _id } = await owner();
     const pet = (await call('POST', '/pet', { userID: _id, name: '麻糬' })).result;
@@ -153,7 +175,8 @@ async function audited(kind: string): Promise<{ detail: unknown }[]> {
 describe('lawful erasure (law 26)', () => {
   it('takes everything that tells who the owner was out of documents and history, and the chain still verifies', async () => {
     const secret = '獨一無二王大錘';
-    const { _id, phone: number } = await owner({ name: secret, address: '高雄市獨一路9號' });
+    const wife = { _id: 'wife', relation: 'spouse', name: `${secret}的太太`, phone: phone() };
+    const { _id, phone: number } = await owner({ name: secret, address: '高雄市獨一路9號', contacts: [wife] });
     const pet = (await call('POST', '/pet', { userID: _id, name: '麻糬' })).result;
     await call('PUT', `/user/${at(_id)}`, { info: '喜歡下午來' });
     expect((await call('POST', `/user/${at(_id)}/erasure`, {})).code).toBe(100105);

@@ -33,7 +33,11 @@ const listing = (keyword?: string): Listing & { collection: 'user' } => {
   const frame = { collection: 'user', order: '"n_updateDateTime" DESC' } as const;
   if (keyword === undefined || keyword === '') return { ...frame, where: [], values: [] };
   const digits = phonePart(keyword);
-  const byPhone = digits === undefined ? '' : " OR body ->> 'phone' LIKE $3";
+  const byPhone =
+    digits === undefined
+      ? ''
+      : ` OR body ->> 'phone' LIKE $3
+          OR EXISTS (SELECT 1 FROM jsonb_array_elements(body -> 'contacts') contact WHERE contact ->> 'phone' LIKE $3)`;
   const text = `(body ->> 'nameLowerCase' LIKE $2 OR lower(body ->> 'IDcard') LIKE $2${byPhone})`;
   return {
     ...frame,
@@ -143,7 +147,7 @@ const search = endpoint({
   ...reads,
   method: 'POST',
   path: `${BASE}/search`,
-  summary: 'Find owners by name, phone or identity number',
+  summary: 'Find owners by name, identity number or phone, also one of their family',
   body: searchPage,
   result: z.array(owner),
   errors: [],

@@ -13,6 +13,7 @@ const HEADINGS = [
   '電子郵件',
   '標籤',
   '備註',
+  '其他電話',
   '動物',
   '建檔',
 ];
@@ -41,6 +42,7 @@ export const ownerTable = (
     owner.email,
     owner.label.join('、'),
     owner.info,
+    (owner.contacts ?? []).map(({ name, phone }) => `${name} ${phone}`.trim()).join('、'),
     pets.join('、'),
     dateOf(owner.createDateTime, zone),
   ]),

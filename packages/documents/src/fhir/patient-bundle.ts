@@ -12,7 +12,7 @@ import { BODY_WEIGHT, genderCode, neuteredConcept, speciesConcept } from './code
 export interface PatientBundleData {
   readonly clinicID: string;
   readonly clinic: Pick<Clinic, 'name' | 'phone' | 'address'>;
-  readonly owner: Pick<Owner, 'name' | 'phone' | 'email' | 'address'> | undefined;
+  readonly owner: Pick<Owner, 'name' | 'phone' | 'contacts' | 'email' | 'address'> | undefined;
   readonly pet: Pet;
   readonly kindName: string;
   readonly breedName: string;
@@ -57,6 +57,12 @@ function present(resource: Readonly<Record<string, unknown>> & { resourceType: s
 }
 
 const telecom = (system: 'phone' | 'email', value: string) => (value === '' ? [] : [{ system, value }]);
+/** The owner's own numbers, the one that tells them apart first; those of their family are somebody else's. */
+const reachedBy = ({ phone, contacts, email }: NonNullable<PatientBundleData['owner']>) => [
+  ...telecom('phone', phone),
+  ...(contacts ?? []).filter(({ relation }) => relation === 'self').flatMap((own) => telecom('phone', own.phone)),
+  ...telecom('email', email),
+];
 const reference = (type: string, id: string, display?: string) => ({
   reference: `${type}/${id}`,
   ...(display === undefined || display === '' ? {} : { display }),
@@ -141,7 +147,7 @@ function patient({ pet, zone, clinicID, kindName, breedName, owner }: PatientBun
           {
             relationship: [{ text: 'Owner' }],
             name: { text: owner.name },
-            telecom: [...telecom('phone', owner.phone), ...telecom('email', owner.email)],
+            telecom: reachedBy(owner),
           },
         ]
       : undefined,
@@ -159,7 +165,7 @@ function relatedPerson({ owner, pet }: PatientBundleData, subject: Subject): Res
       patient: subject,
       relationship: [{ text: 'Owner' }],
       name: [{ text: owner.name }],
-      telecom: [...telecom('phone', owner.phone), ...telecom('email', owner.email)],
+      telecom: reachedBy(owner),
       address: owner.address === '' ? undefined : [{ text: owner.address }],
     }),
   ];

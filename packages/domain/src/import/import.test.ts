@@ -5,7 +5,16 @@ import { fromCalendarDate } from '../core/clock.ts';
 import { columnLetter, guessMapping, mappingProblems, namedColumns } from './guess-mapping.ts';
 import { HEADINGS, IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 import { type ReadContext, readRow } from './read-row.ts';
-import { importedWeight, readDate, readGender, readKind, readNeuter, readPhone, readStatus } from './read-values.ts';
+import {
+  importedWeight,
+  otherPhones,
+  readDate,
+  readGender,
+  readKind,
+  readNeuter,
+  readPhone,
+  readStatus,
+} from './read-values.ts';
 
 const NOW = fromCalendarDate(2026, 11, 20, TEST_ZONE);
 const KINDS = [
@@ -128,6 +137,23 @@ describe('reading cells', () => {
     expect(readPhone('０９１２－３４５－６７８')).toBe('0912-345-678');
     expect(readPhone('0912345678、02-27001234')).toBe('0912345678');
     expect(readPhone('02-2700-1234#12')).toBe('02-2700-1234#12');
+  });
+
+  it('makes further phones of the other numbers of a cell, and leaves words in the remarks', () => {
+    expect(otherPhones('0912345678、02-27001234\n922333444；請打給太太')).toEqual({
+      phones: ['02-27001234', '0922333444'],
+      words: ['請打給太太'],
+    });
+    const { owner } = readRow(
+      ['王小明', '0912345678/0922-333-444、晚上再打', '怕狗'],
+      ['owner.name', 'owner.phone', 'owner.info'],
+      context,
+    );
+    expect(owner).toMatchObject({
+      phone: '0912345678',
+      contacts: [{ _id: 'phone2', relation: 'self', phone: '0922-333-444' }],
+      info: '怕狗\n晚上再打',
+    });
   });
 
   it.each([

@@ -130,7 +130,11 @@ function readOwner(values: Values, context: ReadContext, say: Say): ReadRow['own
     birth: cell(values, 'owner.birth', null, (text) => readDate(text, context.zone), say, 'not-a-date'),
     address: oneLine(values.get('owner.address')),
     email: oneLine(values.get('owner.email')),
-    info: [values.get('owner.info') ?? '', more].filter((part) => part !== '').join('\n'),
+    info: [values.get('owner.info') ?? '', more.words.join(', ')].filter((part) => part !== '').join('\n'),
+    // Their ids come of their place, so that a dry run and the import read the same.
+    ...(more.phones.length === 0
+      ? {}
+      : { contacts: more.phones.map((phone, at) => ({ _id: `phone${at + 2}`, phone })) }),
   };
   return parsed(ownerFields, fields, 'owner', say);
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { fromCalendarDate } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
+import { phone } from '../owner/owner.schema.ts';
 import type { gender, neuter, PET_STATUS } from '../pet/pet.schema.ts';
 import { readWeight } from '../pet/weight-typed.ts';
 import { readBirth, readWrittenDate } from '../pet/written-date.ts';
@@ -24,20 +25,22 @@ const bare = (text: string): string =>
 export function readPhone(text: string): string {
   const plain = plainText(text);
   const scientific = /^[0-9]\.[0-9]+E\+[0-9]{1,2}$/i.test(plain) ? String(Number(plain)) : plain.replace(/\.0$/, '');
-  // Two numbers in a cell: the first is the owner's, the others stay readable in the remarks.
+  // Two numbers in a cell: the first is the owner's, the others are further ones.
   const first = scientific.split(/[,;、；，\n]|\/(?=\s*0)/)[0]?.trim() ?? '';
   if (/^9[0-9]{8}$/.test(first)) return `0${first}`;
   return first;
 }
 
-/** What stands in a phone's cell beside the first number; empty as a rule. */
-export const otherPhones = (text: string): string =>
-  plainText(text)
+/** What stands in a phone's cell beside the first number: further numbers, and what is none (`請打給太太`). */
+export function otherPhones(text: string): { readonly phones: readonly string[]; readonly words: readonly string[] } {
+  const parts = plainText(text)
     .split(/[,;、；，\n]|\/(?=\s*0)/)
     .slice(1)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join(', ');
+    .map((part) => readPhone(part))
+    .filter((part) => part !== '');
+  const isPhone = (part: string) => phone.safeParse(part).success;
+  return { phones: parts.filter(isPhone), words: parts.filter((part) => !isPhone(part)) };
+}
 
 const MALE = new Set(['公', '雄', '男', 'm', 'male', '♂', '1', '公的', '弟弟', '男生']);
 const FEMALE = new Set(['母', '雌', '女', 'f', 'female', '♀', '0', '2', '母的', '妹妹', '女生']);

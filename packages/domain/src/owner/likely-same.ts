@@ -1,5 +1,6 @@
 import { halfWidth } from '../core/half-width.ts';
 import { normalizePhone, type Owner } from './owner.schema.ts';
+import { hasContactPhone } from './owner-contacts.ts';
 
 /** What is typed so far about a new owner. */
 export interface TypedOwner {
@@ -10,7 +11,7 @@ export interface TypedOwner {
 }
 
 /** Why an owner may be the same person. */
-export type SameBecause = 'phone' | 'identity' | 'nameAndAddress' | 'nameAndPhoneTail';
+export type SameBecause = 'phone' | 'contactPhone' | 'identity' | 'nameAndAddress' | 'nameAndPhoneTail';
 
 const VARIANTS: Readonly<Record<string, string>> = { 臺: '台', 之: '-', 巿: '市' };
 const NUMERALS = '〇一二三四五六七八九';
@@ -32,6 +33,8 @@ export function likelySame(typed: TypedOwner, owner: Owner): SameBecause | undef
   if (phone.length >= 8 && owner.phone === phone) return 'phone';
   const identity = typed.IDcard.trim().toUpperCase();
   if (identity.length >= 8 && owner.IDcard === identity) return 'identity';
+  // Whoever gives a number that stands with somebody's family is that family more often than a namesake is.
+  if (hasContactPhone(owner, phone)) return 'contactPhone';
   const name = typed.name.trim().toLowerCase();
   if (name === '' || owner.nameLowerCase !== name) return undefined;
   const address = comparableAddress(typed.address);

@@ -14,5 +14,5 @@ export type UserMerge = z.output<typeof userMergeSchema>;
 /** How two owners become one. */
 export const OWNER_MERGE: MergeRule = {
   single: ['name', 'phone', 'lineID', 'lineUserID', 'IDcard', 'birth', 'address', 'email', 'info'],
-  lists: ['label', 'consent'],
+  lists: ['label', 'consent', 'contacts'],
 };

@@ -8,6 +8,7 @@ import { withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { isSoundIdentity, normalizeIdentity } from './identity-card.ts';
 import { normalizePhone, type Owner, ownerFields, ownerSchema } from './owner.schema.ts';
+import { keptContacts, withContactList } from './owner-contacts.ts';
 
 const ownerRef = documentID('user/');
 
@@ -47,7 +48,7 @@ export const createOwner = defineCommand({
     const phone = normalizePhone(input.fields.phone);
     await demandFreePhone(tx, phone, input._id);
     await tx.put('user', {
-      ...withIdentity(input.fields),
+      ...keptContacts(withIdentity(input.fields)),
       _id: input._id,
       collection: 'user',
       phone,
@@ -62,7 +63,10 @@ export const createOwner = defineCommand({
 
 const EDITABLE: ReadonlySet<string> = new Set(Object.keys(ownerFields.shape));
 
-/** Edits an owner; the name and phone on the owner's pets follow. Errors: ownerNotFound, ownerPhoneTaken. */
+/**
+ * Edits an owner; the name and phone on the owner's pets follow. Further phones are rows: two people who add one each keep both, of one that
+ * somebody changed and somebody took out the change stays and is told. Errors: ownerNotFound, ownerPhoneTaken.
+ */
 export const editOwner = defineCommand({
   name: 'owner.edit',
   word: '修改飼主',
@@ -72,7 +76,7 @@ export const editOwner = defineCommand({
   reads: (input) => [{ collection: 'user', id: input.userID }],
   async run(tx, input, ctx) {
     const before = await requireOwner(tx, input.userID);
-    const edited = withEdits(ctx, before, input.edits, EDITABLE);
+    const edited = withEdits(ctx, withContactList(before, input.edits), input.edits, EDITABLE);
     const parsed = ownerSchema.safeParse({
       ...edited,
       phone: normalizePhone(String(edited.phone)),
@@ -84,7 +88,7 @@ export const editOwner = defineCommand({
       });
     }
     const after: Owner = {
-      ...withIdentity(parsed.data, before),
+      ...keptContacts(withIdentity(parsed.data, before)),
       updateDateTime: ctx.now,
       updateBy: ctx.actor.staffID,
     };

@@ -16,6 +16,25 @@ export function normalizePhone(text: string): string {
   return digits.startsWith('886') && digits.length > 10 ? `0${digits.slice(3)}` : digits;
 }
 
+/** Whose number a further phone is, seen from the owner. */
+export const CONTACT_RELATIONS = ['self', 'spouse', 'parent', 'child', 'sibling', 'friend', 'carer', 'work'] as const;
+/** Whose number a further phone is. */
+export type ContactRelation = (typeof CONTACT_RELATIONS)[number];
+
+/**
+ * A further phone of an owner: a second one of their own, or of somebody who brings the animal or decides about it. Unlike the owner's own
+ * phone it may be anybody's: a family shares one, and a spouse may be an owner of the clinic as well.
+ */
+export const ownerContact = z.object({
+  _id: rowID,
+  relation: z.enum(CONTACT_RELATIONS).default('self'),
+  name: line(80).default(''),
+  phone,
+  note: line(120).default(''),
+});
+/** A further phone of an owner. */
+export type OwnerContact = z.output<typeof ownerContact>;
+
 /** What a person fills in about an owner (spec 1 §3 "Owner"). */
 export const ownerFields = z.object({
   name: requiredLine(80),
@@ -29,6 +48,8 @@ export const ownerFields = z.object({
   address: line(300).default(''),
   email: line(160).default(''),
   info: prose(4000).default(''),
+  /** Further phones, in the order in which they are tried. */
+  contacts: z.array(ownerContact).max(20).optional(),
 });
 
 /** What owners can agree to. */

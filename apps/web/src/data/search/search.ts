@@ -1,4 +1,5 @@
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { phonesOf } from '@vetloom/domain/owner/owner-contacts.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { type SearchClient, startSearch } from '../../search/search-client.ts';
@@ -18,7 +19,7 @@ const ownerEntry = (owner: Owner): SearchEntry => ({
   kind: 'owner',
   id: owner._id,
   name: owner.name,
-  phones: [owner.phone],
+  phones: phonesOf(owner),
   seenAt: owner.updateDateTime,
 });
 const petEntry = (pet: Pet): SearchEntry => ({

@@ -1,5 +1,7 @@
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
+import { rowKey } from '@vetloom/domain/core/rows.ts';
 import { useDraft } from '../draft/use-draft.ts';
+import { rowEdits } from './row-edits.ts';
 
 interface EditDraft<Values, Stored> {
   /** Only what the person changed: a draft never brings back what someone else has changed since. */
@@ -13,7 +15,7 @@ export interface EditForm<Values, Stored> {
   readonly values: Values;
   readonly change: (change: Partial<Values>) => void;
   readonly keptAt: number | undefined;
-  /** The edits that turn what was seen into what is typed. `placeOf`: the stored field of a value, where it has another name. */
+  /** The edits that turn what was seen into what is typed, a list of rows row by row. `placeOf`: the stored field of a value, where it has another name. */
   readonly edits: (
     fieldsOf: (values: Values) => Partial<Stored>,
     placeOf?: (value: keyof Values & string) => keyof Stored & string,
@@ -36,8 +38,21 @@ export function useEditDraft<Values extends object, Stored extends object>(
     change: (part) => draft.change({ typed: { ...typed, ...part }, base: base ?? stored }),
     edits: (fieldsOf, placeOf = (value) => value as string as keyof Stored & string) => {
       const names = Object.keys(typed) as (keyof Values & string)[];
-      return editsBetween(base ?? stored, fieldsOf(values), [...new Set(names.map(placeOf))]);
+      return changes(base ?? stored, fieldsOf(values), [...new Set(names.map(placeOf))]);
     },
     restart: () => draft.restart(),
   };
 }
+
+const areRows = (value: unknown): value is object[] =>
+  Array.isArray(value) && value.every((row) => rowKey(row) !== undefined);
+
+const changes = <Stored extends object>(
+  before: Stored,
+  after: Partial<Stored>,
+  fields: readonly (keyof Stored & string)[],
+): Edit[] =>
+  fields.flatMap((field) => {
+    const [was, is] = [before[field] ?? [], after[field]];
+    return areRows(was) && areRows(is) ? rowEdits(field, was, is) : editsBetween(before, after, [field]);
+  });

@@ -10,6 +10,7 @@ import { ownerCare } from '../../locale/owner-care.ts';
 import { Field, FieldPair, FieldStack, LabelsField } from '../../parts/form/Fields.tsx';
 import classes from '../../parts/form/fields.module.css';
 import { useLabels } from '../../parts/form/use-customize.ts';
+import { ContactFields } from './ContactFields.tsx';
 import { LikelySame } from './OwnerCare/LikelySame.tsx';
 import { needsReason, type OwnerField, type OwnerValues } from './owner-values.ts';
 
@@ -35,7 +36,7 @@ function identityHint(number: string): string | undefined {
 /** The fields of an owner in the order in which people give them (spec 1 §3). */
 export function OwnerFields({ values, change, errors, leave, short = false, ownID }: OwnerFieldsProps) {
   const [open, setOpen] = useState(false);
-  const text = (field: Exclude<OwnerField, 'label'>) => ({
+  const text = (field: Exclude<OwnerField, 'label' | 'contacts'>) => ({
     name: field,
     value: values[field] ?? '',
     error: errors[field],
@@ -74,6 +75,12 @@ export function OwnerFields({ values, change, errors, leave, short = false, ownI
             <Field {...text('IDcard')} label={words.IDcard} hint={identityHint(values.IDcard)} />
           </FieldPair>
           {needsReason(values) ? <Field {...text('IDcardReason')} label={ownerCare.identity.reason} required /> : null}
+          <ContactFields
+            contacts={values.contacts ?? []}
+            error={errors.contacts}
+            onChange={(contacts) => change({ contacts })}
+            onLeave={() => leave('contacts')}
+          />
           <Field {...text('address')} label={words.address} />
           <Field {...text('email')} label={words.email} type="email" />
           <LabelsField

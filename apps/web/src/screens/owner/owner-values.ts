@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { isSoundIdentity, normalizeIdentity } from '@vetloom/domain/owner/identity-card.ts';
-import { type Owner, ownerFields, phone } from '@vetloom/domain/owner/owner.schema.ts';
+import { type Owner, type OwnerContact, ownerContact, ownerFields, phone } from '@vetloom/domain/owner/owner.schema.ts';
 import { readWrittenDate } from '@vetloom/domain/pet/written-date.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
@@ -20,6 +20,8 @@ export interface OwnerValues {
   readonly email: string;
   readonly label: readonly string[];
   readonly info: string;
+  /** Further phones; absent in drafts that were begun before there were any. */
+  readonly contacts?: readonly OwnerContact[] | undefined;
 }
 /** Name of a field of the owner's form. */
 export type OwnerField = keyof OwnerValues;
@@ -36,6 +38,7 @@ export const EMPTY_OWNER: OwnerValues = {
   email: '',
   label: [],
   info: '',
+  contacts: [],
 };
 
 /** A stored owner as a form shows it. */
@@ -50,6 +53,7 @@ export const ownerValues = (owner: Owner): OwnerValues => ({
   email: owner.email,
   label: owner.label,
   info: owner.info,
+  contacts: owner.contacts ?? [],
 });
 
 /** What a filled form means: the fields of a command. Only for values without errors. */
@@ -59,7 +63,11 @@ export const ownerFieldsOf = (values: OwnerValues) => ({
   IDcard: normalizeIdentity(values.IDcard),
   IDcardReason: needsReason(values) ? values.IDcardReason.trim() : undefined,
   birth: readWrittenDate(values.birth, shownZone()) ?? null,
+  contacts: (values.contacts ?? []).filter((contact) => !isBlank(contact)),
 });
+
+/** A line that was begun and left empty is none. */
+const isBlank = ({ name, phone: number, note }: OwnerContact): boolean => `${name}${number}${note}`.trim() === '';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const words = owners.form.errors;
@@ -83,16 +91,24 @@ export const needsReason = (values: Pick<OwnerValues, 'IDcard'>): boolean => !is
 export function ownerError(values: OwnerValues, field: OwnerField, now: number): string | undefined {
   const most = LENGTHS[field];
   const value = values[field];
-  if (most !== undefined && value.length > most) return words.tooLong(most);
+  if (most !== undefined && typeof value === 'string' && value.length > most) return words.tooLong(most);
   if (field === 'name' && values.name.trim() === '') return words.name;
   if (field === 'phone') {
     if (values.phone.trim() === '') return words.phone;
     return phone.safeParse(values.phone).success ? undefined : words.phoneShape;
   }
+  if (field === 'contacts') return (values.contacts ?? []).map(contactError).find((error) => error !== undefined);
   if (field === 'birth') return birthError(values.birth, now);
   if (field === 'IDcard' && needsReason(values) && values.IDcardReason.trim() === '') return identityWords.wrong;
   if (field === 'email' && values.email.trim() !== '' && !EMAIL.test(values.email.trim())) return words.email;
   return ownerFields.shape[field].safeParse(value).success ? undefined : words.plain;
+}
+
+/** What is wrong with one further phone, in words. */
+export function contactError(contact: OwnerContact): string | undefined {
+  if (isBlank(contact)) return undefined;
+  if (!phone.safeParse(contact.phone).success) return contact.phone.trim() === '' ? words.phone : words.phoneShape;
+  return ownerContact.safeParse(contact).success ? undefined : words.plain;
 }
 
 function birthError(text: string, now: number): string | undefined {

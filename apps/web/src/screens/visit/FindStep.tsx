@@ -5,6 +5,7 @@ import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { PatientGlyph } from '@vetloom/ui/marks/PatientGlyph.tsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from '../../data/engine/hooks.ts';
+import { contactRelations } from '../../locale/owner.ts';
 import { checkin } from '../../locale/visit.ts';
 import { useKinds } from '../../parts/form/use-customize.ts';
 import { breedWord, faceOf, kindWord, petAge } from '../../parts/patient-strip/patient-words.ts';
@@ -148,7 +149,8 @@ interface CandidateLineProps {
 
 function CandidateLine({ candidate, kinds, now }: CandidateLineProps) {
   if (candidate.kind === 'owner') {
-    const { owner, pets } = candidate;
+    const { owner, pets, by } = candidate;
+    const contact = owner.contacts?.find(({ phone }) => phone === by);
     return (
       <>
         <span className={classes.tile}>
@@ -158,7 +160,14 @@ function CandidateLine({ candidate, kinds, now }: CandidateLineProps) {
           <span className={classes.optionName}>{owner.name}</span>
           <span className={classes.optionFacts}>{pets.map((pet) => pet.name).join('、') || words.owner}</span>
         </span>
-        <span className={classes.optionEnd}>{formatPhone(owner.phone)}</span>
+        <span className={classes.optionEnd}>
+          {formatPhone(contact?.phone ?? owner.phone)}
+          {contact === undefined ? null : (
+            <span className={classes.optionFacts}>
+              {contactRelations[contact.relation]} {contact.name}
+            </span>
+          )}
+        </span>
       </>
     );
   }

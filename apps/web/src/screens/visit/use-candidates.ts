@@ -3,11 +3,18 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { heldOrEmpty } from '../../data/engine/held.ts';
 import { useLive } from '../../data/engine/hooks.ts';
 import { usePeopleSearch } from '../../parts/find-people/use-people-search.ts';
+import type { SearchHit } from '../../search/search-types.ts';
 
-/** Someone who may be meant: an animal, or an owner with the animals. */
+/** Someone who may be meant: an animal, or an owner with the animals; `by` the phone by which they were found. */
 export type Candidate =
   | { readonly kind: 'pet'; readonly id: string; readonly pet: Pet }
-  | { readonly kind: 'owner'; readonly id: string; readonly owner: Owner; readonly pets: readonly Pet[] };
+  | {
+      readonly kind: 'owner';
+      readonly id: string;
+      readonly owner: Owner;
+      readonly pets: readonly Pet[];
+      readonly by?: string | undefined;
+    };
 
 const KINDS = ['pet', 'owner'] as const;
 const MOST = 8;
@@ -40,7 +47,7 @@ export function useCandidates(query: string): {
           const owner = ownerByID.get(hit.id);
           if (!owner) return [];
           const family = await heldOrEmpty(() => store.query('pet', 'byOwner', { equals: [owner._id] }));
-          return [{ kind: 'owner', id: hit.id, owner, pets: family }];
+          return [{ kind: 'owner', id: hit.id, owner, pets: family, by: phoneOf(hit) }];
         }),
       );
       return { text: found.text, candidates: candidates.flat() };
@@ -51,6 +58,8 @@ export function useCandidates(query: string): {
   );
   return { candidates: read?.candidates ?? [], text: read?.text ?? '', incomplete: found.incomplete };
 }
+
+const phoneOf = ({ matched }: SearchHit): string | undefined => (matched.field === 'phone' ? matched.text : undefined);
 
 const idsOf = (hits: readonly { readonly kind: string; readonly id: string }[], kind: string): string[] =>
   hits.filter((hit) => hit.kind === kind).map((hit) => hit.id);

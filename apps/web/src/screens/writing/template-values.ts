@@ -2,7 +2,7 @@ import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
 import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/record/findings.ts';
 import { type RecordTemplate, templateFields } from '@vetloom/domain/writing/record-template.schema.ts';
 import type { z } from 'zod';
-import { rowEdits } from './row-edits.ts';
+import { rowEdits } from '../../parts/form/row-edits.ts';
 
 /** What a template's form holds. */
 export type TemplateValues = z.output<typeof templateFields>;

@@ -1,5 +1,6 @@
 import { IconUser } from '@tabler/icons-react';
 import { owedSum } from '@vetloom/domain/billing/debts.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { knownAllergy, weightChange, weightsSince } from '@vetloom/domain/pet/patient.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
@@ -11,6 +12,7 @@ import { clinicStore } from '../../data/engine/clinic-store.ts';
 import { heldOrEmpty } from '../../data/engine/held.ts';
 import type { ClinicStore } from '../../data/engine/store-types.ts';
 import { search, searchFilled } from '../../data/search/search.ts';
+import { contactRelations } from '../../locale/owner.ts';
 import { pets as petWords } from '../../locale/pet.ts';
 import { peopleSearch } from '../../locale/search.ts';
 import { breedWord, faceOf, kindWord, neuterWord, petAge } from '../../parts/patient-strip/patient-words.ts';
@@ -113,6 +115,13 @@ async function petFacts(store: ClinicStore, pet: Pet, kinds: readonly Kind[]): P
   };
 }
 
+/** The owner's phone, or the one of their family by which they were found. */
+function phoneNote({ phone, contacts }: Owner, { matched }: SearchHit): string {
+  const contact = contacts?.find((one) => matched.field === 'phone' && one.phone === matched.text);
+  if (contact === undefined) return formatPhone(phone);
+  return [contactRelations[contact.relation], contact.name, formatPhone(contact.phone)].filter(Boolean).join(' ');
+}
+
 async function ownerItems(store: ClinicStore, hits: readonly SearchHit[], go: Go): Promise<PaletteItem[]> {
   const found = await heldOrEmpty(() =>
     store.getMany(
@@ -130,7 +139,7 @@ async function ownerItems(store: ClinicStore, hits: readonly SearchHit[], go: Go
         icon: <IconUser size={18} stroke={1.6} />,
         title: owner.name,
         ...titleHits(hit),
-        note: formatPhone(owner.phone),
+        note: phoneNote(owner, hit),
         line: owner.address,
         score: hit.score,
         run: () => go(links.owner(owner._id)),

@@ -6,6 +6,7 @@ import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { type OwnerDebt, useDebts } from '../../../data/billing/debts.ts';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { debts as words } from '../../../locale/billing-debts.ts';
+import { ContactLines } from '../../../parts/contacts/ContactLines.tsx';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { Choice } from '../parts/Choice.tsx';
 import till from '../parts/till.module.css';
@@ -72,6 +73,7 @@ export default function DebtsPage() {
               </span>
             </header>
             <div className={till.scroll}>
+              <ContactLines contacts={chosen.owner?.contacts} />
               <DebtDetail debt={chosen} />
               {mayWrite ? <CallForm key={chosen.userID} userID={chosen.userID} /> : null}
             </div>

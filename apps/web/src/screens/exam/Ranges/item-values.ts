@@ -8,7 +8,7 @@ import {
 import { plainName, type RangeFlaw, rangeFlaws } from '@vetloom/domain/exam/exam-item-rules.ts';
 import { LAB_CATEGORIES, type LabCategory } from '@vetloom/domain/lines/exam.schema.ts';
 import { examRanges as words } from '../../../locale/exam-ranges.ts';
-import { rowEdits } from '../../writing/row-edits.ts';
+import { rowEdits } from '../../../parts/form/row-edits.ts';
 
 /** A range as it is typed. */
 export interface RangeDraft {

@@ -4,8 +4,9 @@ import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
+import { Fragment } from 'react';
 import { useCan, useStore } from '../../../data/engine/hooks.ts';
-import { owners } from '../../../locale/owner.ts';
+import { contactRelations, owners } from '../../../locale/owner.ts';
 import { pets } from '../../../locale/pet.ts';
 import { checkin } from '../../../locale/visit.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
@@ -56,6 +57,14 @@ export function OwnerPreview({ userID, onCheckIn, onEdit }: OwnerPreviewProps) {
       <dl className={classes.facts}>
         <dt>{owners.form.phone}</dt>
         <dd>{formatPhone(owner.phone)}</dd>
+        {(owner.contacts ?? []).map((contact) => (
+          <Fragment key={contact._id}>
+            <dt>{contactRelations[contact.relation]}</dt>
+            <dd>
+              {contact.name} {formatPhone(contact.phone)}
+            </dd>
+          </Fragment>
+        ))}
         {owner.lineID === '' ? null : (
           <>
             <dt>{owners.form.lineID}</dt>

@@ -9,6 +9,7 @@ import { owners } from '../../../locale/owner.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
 import { PastMerges } from '../../../parts/merge/PastMerges.tsx';
 import { Consent } from '../OwnerCare/Consent.tsx';
+import { OwnerContacts } from './OwnerContacts.tsx';
 import classes from './owner-page.module.css';
 
 const words = owners.page;
@@ -47,6 +48,7 @@ export function OwnerFacts({ owner, mayEdit, menu, onCheckIn, onEdit }: OwnerFac
             </div>
           ))}
         </dl>
+        <OwnerContacts owner={owner} />
         {owner.address === '' ? null : (
           <div className={classes.group}>
             <SectionHeading>{words.address}</SectionHeading>

@@ -10,6 +10,7 @@ import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
 import { reminders } from '../../../locale/reminder.ts';
+import { ContactLines } from '../../../parts/contacts/ContactLines.tsx';
 import list from '../../../parts/keyset-list/list.module.css';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import { links } from '../../../routes/links.ts';
@@ -54,6 +55,7 @@ export function ReminderPreview(props: ReminderPreviewProps) {
         <span>{owner?.name ?? pet?.userName ?? ''}</span>
         <b>{formatPhone(phone)}</b>
       </a>
+      <ContactLines contacts={owner?.contacts} />
       {props.mayKeep ? <Actions {...props} entry={entry} /> : null}
       <dl className={list.facts}>
         {reminder.vaccine.date === null ? null : (
