@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { demand } from '../../access/policy.ts';
 import { type Edit, edits } from '../../core/edit.ts';
 import { DomainError } from '../../core/error.ts';
+import { rowKey } from '../../core/rows.ts';
 import { type CommandContext, defineCommand } from '../../engine/command.ts';
 import { withEdits } from '../../engine/edited-document.ts';
 import type { Tx } from '../../engine/transaction.ts';
@@ -55,6 +56,15 @@ function byConcern(input: {
 const holderOf = (field: string): SettingConcern =>
   WHOLE_SETTING.find((concern: SettingConcern) => isEditable(concern) && concern.fields.has(field)) ?? WHOLE_SETTING[0];
 
+/** Rows are found by their ids: with two of one nobody could say which is meant. */
+function demandOneOfEach(setting: object): void {
+  for (const [field, rows] of Object.entries(setting)) {
+    const ids = Array.isArray(rows) ? rows.map(rowKey).filter((id) => id !== undefined) : [];
+    if (new Set(ids).size < ids.length)
+      throw new DomainError('badParameter', 'two rows of the list have one id', { field });
+  }
+}
+
 async function editOne(tx: Tx, concern: SettingConcern, changes: readonly Edit[], ctx: CommandContext): Promise<void> {
   const before = await settingOf(tx, concern);
   const edited = settingSchema.safeParse(withEdits(ctx, before, changes, concern.fields));
@@ -62,5 +72,6 @@ async function editOne(tx: Tx, concern: SettingConcern, changes: readonly Edit[]
     throw new DomainError('badParameter', 'the edited settings are not valid', {
       field: edited.error.issues[0]?.path.join('.') ?? '',
     });
+  demandOneOfEach(edited.data);
   await tx.put('setting', { ...edited.data, updateDateTime: ctx.now });
 }
