@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isSoundTaxID } from '../core/tax-id.ts';
 import { isTaxed, splitTax, taxRules } from './business-tax.ts';
 import { TAX_SETTING } from './settings/tax.setting.ts';
-import { isSoundTaxID } from './tax-id.ts';
 
 const usual = taxRules(TAX_SETTING.defaults);
 

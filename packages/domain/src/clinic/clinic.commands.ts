@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { isSoundTaxID } from '../core/tax-id.ts';
 import { isTimeZone } from '../core/zone.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import { clinicSchema } from './clinic.schema.ts';
-import { isSoundTaxID } from './tax-id.ts';
 
 const CLINIC_FIELDS: ReadonlySet<string> = new Set([
   'name',

@@ -4,7 +4,7 @@ import type { GuideSetting } from '../clinic/settings/guide.setting.ts';
 import type { PetNumberSetting } from '../clinic/settings/pet-number.setting.ts';
 import type { RoomSetting } from '../clinic/settings/room.setting.ts';
 import type { TaxSetting } from '../clinic/settings/tax.setting.ts';
-import { isSoundTaxID } from '../clinic/tax-id.ts';
+import { isSoundTaxID } from '../core/tax-id.ts';
 import { isActive, type Staff } from '../staff/staff.schema.ts';
 
 /** The steps by which a clinic sets itself up, in the order in which the guide shows them. Their names are kept where one is left out. */

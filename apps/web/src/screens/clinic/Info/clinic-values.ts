@@ -1,5 +1,5 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
-import { isSoundTaxID } from '@vetloom/domain/clinic/tax-id.ts';
+import { isSoundTaxID } from '@vetloom/domain/core/tax-id.ts';
 import { isWebLink } from '@vetloom/domain/core/web-link.ts';
 
 /** The fields of the clinic that the page changes, in their order. */
