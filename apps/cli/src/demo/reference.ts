@@ -9,6 +9,7 @@ import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { customLists } from './custom-lists.ts';
 import { drugRules } from './data/drug-rules.ts';
 import { labItems } from './lab-results.ts';
+import { settledIn } from './rooms.ts';
 import { makeRoles } from './staff.ts';
 import type { World } from './world.ts';
 import { writingAids } from './writing-aids.ts';
@@ -47,5 +48,6 @@ function settings({ rounding }: World, updateDateTime: number): readonly Setting
     { ...BOARD_SETTING.defaults, updateDateTime },
     { ...DEVICE_SETTING.defaults, updateDateTime },
     { ...PRINT_SETTING.defaults, updateDateTime },
+    ...settledIn(updateDateTime),
   ];
 }

@@ -1,6 +1,7 @@
 import { set } from '@vetloom/testing/domain/builders.ts';
 import { person, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
+import { BOOKING_SETTING } from '../clinic/settings/booking.setting.ts';
 import { GUIDE_SETTING } from '../clinic/settings/guide.setting.ts';
 import { PET_NUMBER_SETTING } from '../clinic/settings/pet-number.setting.ts';
 import { ROOM_SETTING } from '../clinic/settings/room.setting.ts';
@@ -17,9 +18,12 @@ const BEGUN: GuideFacts = {
   room: ROOM_SETTING.defaults,
   items: [],
   tax: TAX_SETTING.defaults,
+  booking: BOOKING_SETTING.defaults,
   guide: GUIDE_SETTING.defaults,
 };
 const room = { _id: 'r1', name: '第一診間', kind: 'consult' as const, order: 0 };
+const closed = BOOKING_SETTING.defaults.businessHours;
+const open = { ...closed, mon: { ...closed.mon, morning: { from: '09:00', to: '12:00' } } };
 /** What each step waits for. */
 const DONE: Readonly<Record<GuideStep, Partial<GuideFacts>>> = {
   info: { clinic: WHOLE },
@@ -29,6 +33,7 @@ const DONE: Readonly<Record<GuideStep, Partial<GuideFacts>>> = {
   catalog: { items: [{ active: true, price: 600 }] },
   tax: { tax: { taxIncluded: true, taxTreatment: 'outside', taxGoods: 'taxable' } },
   print: { guide: { ...GUIDE_SETTING.defaults, printTested: 1 } },
+  hours: { booking: { businessHours: open, suggested: undefined } },
 };
 const stateOf = (facts: GuideFacts, step: GuideStep) => setupGuide(facts).steps.find((one) => one.step === step)?.state;
 
@@ -74,6 +79,16 @@ describe('the setup guide', () => {
       { active: true, price: 0 },
     ];
     expect(stateOf({ ...BEGUN, items }, 'catalog')).toBe('open');
+  });
+
+  it('takes no hours for the clinic’s that it was only given to begin with, nor a week without any', () => {
+    const given = { ...BEGUN, booking: { businessHours: open, suggested: true as const } };
+    expect([given, BEGUN].map((facts) => stateOf(facts, 'hours'))).toEqual(['open', 'open']);
+  });
+
+  it('leaves out the hours where an operator closed booking settings to the clinic', () => {
+    const { steps } = setupGuide({ ...BEGUN, clinic: { ...WHOLE, flags: { bookingSettings: false } } });
+    expect(steps.map(({ step }) => step)).toEqual(GUIDE_STEPS.filter((step) => step !== 'hours'));
   });
 
   it('asks for each decision about tax: two of three are none', () => {

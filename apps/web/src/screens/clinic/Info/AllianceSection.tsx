@@ -10,7 +10,7 @@ import { useRun, useSetting } from '../../../data/engine/hooks.ts';
 import { alliance } from '../../../locale/alliance.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
-import classes from './info.module.css';
+import classes from '../frame/frame.module.css';
 
 const words = alliance.share;
 
