@@ -1,15 +1,18 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import { demandFlag } from '@vetloom/domain/clinic/demand-flag.ts';
+import { BOOKING_SETTING, businessHours, WEEKDAYS } from '@vetloom/domain/clinic/settings/booking.setting.ts';
 import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts';
 import { ROOM_SETTING } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { SETTINGS } from '@vetloom/domain/clinic/settings/settings.ts';
 import { TAX_SETTING } from '@vetloom/domain/clinic/settings/tax.setting.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
-import { reading, writing } from '../engine/clinic-call.ts';
+import { type ClinicRead, one, reading, writing } from '../engine/clinic-call.ts';
 import { editsOf } from '../engine/update.ts';
 import { tagRead, tagWritten } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
@@ -22,6 +25,11 @@ interface ConcernCalls {
   readonly permission: readonly Permission[];
   readonly what: string;
   readonly description?: string;
+}
+
+/** Refuses to read what an operator closed to the clinic; writing it the command refuses. */
+async function demandOpen({ reader }: ClinicRead, { flag }: Pick<Concern, 'flag'>): Promise<void> {
+  if (flag !== undefined) await demandFlag({ get: (collection, id) => one(reader, collection, id) }, flag);
 }
 
 /** GET and PUT of one concern of the settings at `/setting/{name}`: a PUT changes only the fields sent, lists of rows row by row. */
@@ -50,6 +58,7 @@ function concernCalls(concern: Concern, { permission, what, description }: Conce
       errors: [],
       handle: (call) =>
         reading(call, async (clinic) => {
+          await demandOpen(clinic, concern);
           await tagRead(call, clinic, 'setting', concern.id);
           return settingOf(clinic.reader, concern);
         }),
@@ -82,8 +91,68 @@ function concernCalls(concern: Concern, { permission, what, description }: Conce
 
 const NO_ONE_IN_PARTICULAR: readonly Permission[] = [];
 
+const HOURS = {
+  scope: 'clinic',
+  tag: 'Bookings',
+  path: `${CLINIC_BASE}/businessHours`,
+  result: businessHours,
+} as const;
+const HOURS_READERS: readonly Permission[] = ['BIZ_HOURS_READ', 'BIZ_HOURS_WRITE'];
+
+const getHours = endpoint({
+  ...HOURS,
+  method: 'GET',
+  permission: HOURS_READERS,
+  write: false,
+  summary: 'Hours of each weekday by morning, afternoon and evening; null where the clinic is closed',
+  errors: [],
+  handle: (call) =>
+    reading(call, async (clinic) => {
+      await demandOpen(clinic, BOOKING_SETTING);
+      await tagRead(call, clinic, 'setting', BOOKING_SETTING.id);
+      return (await settingOf(clinic.reader, BOOKING_SETTING)).businessHours;
+    }),
+});
+
+const putHours = endpoint({
+  ...HOURS,
+  method: 'PUT',
+  permission: BOOKING_SETTING.permission,
+  write: true,
+  summary: 'Change the hours: only the weekdays sent, each as a whole',
+  command: editSetting.name,
+  body: fieldwise(businessHours),
+  errors: ['conflict'],
+  handle: (call) =>
+    writing(
+      call,
+      editSetting,
+      async (base) => {
+        const stored = (await settingOf(base, BOOKING_SETTING)).businessHours;
+        if (Object.keys(call.body).length === 0) throw new DomainError('badParameter', 'no weekday was sent');
+        const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, call.body[day] ?? stored[day]]));
+        const sent = { businessHours: hours };
+        const edits = await editsOf(base, call, 'setting', BOOKING_SETTING.id, sent, {
+          absent: BOOKING_SETTING.defaults,
+        });
+        return { settingID: BOOKING_SETTING.id, edits };
+      },
+      async (after) => {
+        tagWritten(call, after, 'setting', BOOKING_SETTING.id);
+        return (await settingOf(after.reader, BOOKING_SETTING)).businessHours;
+      },
+    ),
+});
+
 /** Concerns of the settings that the specification's one object doesn't have, each by itself. */
 export const concernEndpoints = [
+  ...concernCalls(BOOKING_SETTING, {
+    permission: HOURS_READERS,
+    what: 'Hours of the week and the rules of booking',
+    description: '`suggested` stands as long as nobody has taken over what the clinic was founded with.',
+  }),
+  getHours,
+  putHours,
   ...concernCalls(ROOM_SETTING, {
     permission: NO_ONE_IN_PARTICULAR,
     what: 'Rooms and cages of the clinic',
