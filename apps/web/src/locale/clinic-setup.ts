@@ -150,7 +150,7 @@ export const rooms = {
     save: '儲存',
     remove: '移除',
   },
-  saved: (name: string) => `已儲存${name}`,
-  removed: (name: string) => `已移除${name}`,
+  saved: (name: string) => `已儲存「${name}」`,
+  removed: (name: string) => `已移除「${name}」`,
   undo: '復原',
 } as const;

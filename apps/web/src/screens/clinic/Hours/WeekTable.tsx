@@ -6,6 +6,7 @@ import {
   type OpenHours,
   WEEKDAYS,
 } from '@vetloom/domain/clinic/settings/booking.setting.ts';
+import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { hours as words } from '../../../locale/clinic-hours.ts';
 import { TimeField } from '../../../parts/form/TimeField.tsx';
@@ -59,13 +60,15 @@ export function WeekTable({ stored, typed, editable, onChange, placeName }: Week
                 </td>
               );
             })}
-            <td className={classes.total}>{words.total(formatQuantity(hoursOpen(stored, typed, day), 2))}</td>
+            <td className={classes.total}>{totalOf(hoursOpen(stored, typed, day))}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+const totalOf = (open: number): string => (open === 0 ? MISSING : words.total(formatQuantity(open, 2)));
 
 interface PartProps {
   readonly name: string;
