@@ -70,6 +70,7 @@ export const history = {
     avatarFile: '照片',
     files: '檔案',
     ownsRecords: '可擁有病歷',
+    suggested: '建議內容',
     title: '名稱',
   } as Readonly<Record<string, string>>,
   /** What fields are called of one kind of document alone. */
@@ -85,6 +86,7 @@ export const history = {
       instrumentBridge: '儀器連線程式',
       biUrl: '經營數據網址',
       flags: '開放的功能',
+      closedDateTime: '關閉時間',
     },
     setting: {
       drugRounding: '藥費進位',
@@ -104,6 +106,12 @@ export const history = {
       localHistoryMonths: '裝置保留的月數',
       print: '列印選項',
       paper: '紙張',
+      businessHours: '營業時間',
+      timeSlotMin: '預約間隔（分鐘）',
+      priorBookingMin: '最晚提前預約（分鐘）',
+      latestCancelBookingMin: '最晚取消預約（分鐘）',
+      futureCanBooking: '可預約的天數',
+      disableLineBooking: '不開放 LINE 預約',
     },
     debtCall: {
       way: '方式',

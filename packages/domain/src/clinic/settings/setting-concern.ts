@@ -4,6 +4,7 @@ import { copyOf } from '../../core/copy.ts';
 import { unixSeconds } from '../../core/schema.ts';
 import type { ReadHint } from '../../engine/command.ts';
 import type { AnyDocument } from '../../engine/kind.ts';
+import type { ClinicFlag } from '../clinic-flags.ts';
 
 /** Whoever may change most of a clinic's settings. */
 export const SETTING_WRITERS = ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM'] as const satisfies readonly Permission[];
@@ -17,6 +18,8 @@ export interface SettingConcern {
   /** What can be set, beside the frame of a document. */
   readonly fields: ReadonlySet<string>;
   readonly schema: z.ZodType<SettingDocument>;
+  /** What an operator may close to the clinic, and the concern with it. */
+  readonly flag: ClinicFlag | undefined;
   /** The document of a clinic that has set nothing. */
   readonly defaults: SettingDocument;
 }
@@ -36,6 +39,7 @@ export function defineSetting<const N extends string, F extends z.ZodRawShape>(
   name: N,
   permission: readonly Permission[],
   fields: F,
+  flag?: ClinicFlag,
 ) {
   const id = `/setting/${name}` as const;
   const schema = z.object({
@@ -45,7 +49,7 @@ export function defineSetting<const N extends string, F extends z.ZodRawShape>(
     updateDateTime: unixSeconds,
   });
   const defaults = schema.parse({ _id: id, collection: 'setting', updateDateTime: 0 });
-  return { name, id, permission, shape: fields, fields: new Set(Object.keys(fields)), schema, defaults };
+  return { name, id, permission, shape: fields, fields: new Set(Object.keys(fields)), schema, flag, defaults };
 }
 
 /**

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { demand } from '../../access/policy.ts';
 import { type Edit, edits } from '../../core/edit.ts';
 import { DomainError } from '../../core/error.ts';
+import { adopted } from '../../core/suggested.ts';
 import { type CommandContext, defineCommand } from '../../engine/command.ts';
 import { withEdits } from '../../engine/edited-document.ts';
 import type { Tx } from '../../engine/transaction.ts';
+import { demandFlag } from '../demand-flag.ts';
 import { type SettingConcern, settingOf, settingReads, WHOLE_SETTING_ID } from './setting-concern.ts';
 import { SETTINGS, settingSchema } from './settings.ts';
 import { WHOLE_SETTING } from './whole-setting.ts';
@@ -56,11 +58,12 @@ const holderOf = (field: string): SettingConcern =>
   WHOLE_SETTING.find((concern: SettingConcern) => isEditable(concern) && concern.fields.has(field)) ?? WHOLE_SETTING[0];
 
 async function editOne(tx: Tx, concern: SettingConcern, changes: readonly Edit[], ctx: CommandContext): Promise<void> {
+  if (concern.flag) await demandFlag(tx, concern.flag);
   const before = await settingOf(tx, concern);
   const edited = settingSchema.safeParse(withEdits(ctx, before, changes, concern.fields));
   if (!edited.success)
     throw new DomainError('badParameter', 'the edited settings are not valid', {
       field: edited.error.issues[0]?.path.join('.') ?? '',
     });
-  await tx.put('setting', { ...edited.data, updateDateTime: ctx.now });
+  await tx.put('setting', { ...adopted(edited.data), updateDateTime: ctx.now });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ALLIANCE_SETTING } from './alliance.setting.ts';
 import { BILLING_SETTING } from './billing.setting.ts';
 import { BOARD_SETTING } from './board.setting.ts';
+import { BOOKING_SETTING } from './booking.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
 import { PAPER_SETTING } from './paper.setting.ts';
@@ -23,6 +24,7 @@ export const SETTINGS = [
   PRINT_SETTING,
   PAPER_SETTING,
   BILLING_SETTING,
+  BOOKING_SETTING,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

@@ -1,4 +1,5 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { isSoundTaxID } from '@vetloom/domain/core/tax-id.ts';
 import { isWebLink } from '@vetloom/domain/core/web-link.ts';
 
 /** The fields of the clinic that the page changes, in their order. */
@@ -30,18 +31,6 @@ export const clinicValues = (clinic: Clinic): ClinicValues => ({
   biUrl: clinic.biUrl ?? '',
   info: clinic.info,
 });
-
-const WEIGHTS = [1, 2, 1, 2, 1, 2, 4, 1];
-
-/** Whether a uniform number of a business has its check digit (divisible by 5; a 7 in the seventh place counts as 0 or 1). */
-export function isSoundTaxID(text: string): boolean {
-  if (!/^[0-9]{8}$/.test(text)) return false;
-  const sum = WEIGHTS.reduce((total, weight, at) => {
-    const product = Number(text[at]) * weight;
-    return total + Math.floor(product / 10) + (product % 10);
-  }, 0);
-  return sum % 5 === 0 || (text[6] === '7' && (sum + 1) % 5 === 0);
-}
 
 /** What is wrong with a field; undefined as a rule. */
 export function clinicError(values: ClinicValues, field: ClinicField): 'name' | 'taxID' | 'biUrl' | undefined {
