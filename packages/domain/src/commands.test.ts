@@ -57,6 +57,9 @@ describe('what a device may queue', () => {
   it('is every command but those that the server alone runs', () => {
     const served = [...ALL_COMMANDS.keys()].filter((name) => !COMMANDS.has(name));
     expect(served.sort()).toEqual([
+      'clinic.close',
+      'clinic.open',
+      'clinic.rename',
       'clinic.setFlags',
       'message.settle',
       'owner.erase',

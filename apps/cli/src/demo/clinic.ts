@@ -5,7 +5,7 @@ import { dayNotes } from './day-notes.ts';
 import { planHouseholds } from './households.ts';
 import { beginning, patientDocuments } from './patients.ts';
 import { Random } from './random.ts';
-import { referenceDocuments } from './reference.ts';
+import { foundingOf, referenceDocuments } from './reference.ts';
 import { debtCalls, salesOf } from './sales.ts';
 import type { ClinicPlan } from './sizes.ts';
 import { makeTeam } from './staff.ts';
@@ -17,6 +17,8 @@ import { DEMO_ZONE } from './zone.ts';
 export interface InventedClinic {
   readonly plan: ClinicPlan;
   readonly catalogue: Catalogue;
+  /** What it is founded with. */
+  readonly founding: readonly AnyDocument[];
   readonly documents: Iterable<AnyDocument>;
 }
 
@@ -36,7 +38,12 @@ export function inventClinic(plan: ClinicPlan, seed: string, now: number): Inven
     catalogue: makeCatalogue(plan.products, since),
     rounding: 1,
   };
-  return { plan, catalogue: world.catalogue, documents: documentsOf(random, world, since) };
+  return {
+    plan,
+    catalogue: world.catalogue,
+    founding: foundingOf(world, since),
+    documents: documentsOf(random, world, since),
+  };
 }
 
 function* documentsOf(random: Random, world: World, since: number): Generator<AnyDocument> {

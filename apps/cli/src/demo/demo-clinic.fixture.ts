@@ -11,7 +11,8 @@ export function inventedDocuments(
 ): AnyDocument[] {
   const plan = clinicPlans(options.size ?? 'demo')[options.clinic ?? 0];
   if (plan === undefined) throw new Error('no such clinic');
-  return [...inventClinic(plan, options.seed ?? 'vetloom', options.now ?? AFTERNOON).documents];
+  const { founding, documents } = inventClinic(plan, options.seed ?? 'vetloom', options.now ?? AFTERNOON);
+  return [...founding, ...documents];
 }
 
 /** Those of one collection. */

@@ -1,64 +1,17 @@
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
+import { foundedExamItem } from '@vetloom/domain/founding/founded-exams.ts';
 import type { Catalogue } from './catalogue.ts';
-import { LAB_ITEMS, type LabItemSeed, type Limits } from './data/lab-items.ts';
+import { LAB_ITEMS, type LabItemSeed } from './data/lab-items.ts';
 import type { Random } from './random.ts';
 
 /** The id of an item of the laboratory's list. */
 export const labItemID = (seed: LabItemSeed): string => `/examItem/${seed.key}`;
 
-/** Months from which on an animal counts as grown. */
-const GROWN_MONTHS = 6;
-
-function rangesOf(seed: LabItemSeed): ExamItem['ranges'] {
-  const common = { standardID: '', standardName: '' };
-  if (seed.words)
-    return [
-      {
-        ...common,
-        _id: 'all',
-        species: '',
-        fromMonths: 0,
-        toMonths: null,
-        low: null,
-        high: null,
-        normal: seed.words[0],
-      },
-    ];
-  const range = (_id: string, species: string, [low, high]: Limits, fromMonths: number, toMonths: number | null) => ({
-    ...common,
-    _id,
-    species,
-    fromMonths,
-    toMonths,
-    low,
-    high,
-    normal: '',
-  });
-  const { young } = seed;
-  const from = young ? GROWN_MONTHS : 0;
-  return [
-    range('dog', 'Canine', seed.dog, from, null),
-    range('cat', 'Feline', seed.cat, from, null),
-    ...(young
-      ? [range('puppy', 'Canine', young.dog, 0, GROWN_MONTHS), range('kitten', 'Feline', young.cat, 0, GROWN_MONTHS)]
-      : []),
-  ];
-}
-
-/** The laboratory's list with its reference ranges, updated at `now` (Unix seconds). */
+/** The laboratory's list with its reference ranges and the services that measure it, updated at `now` (Unix seconds). */
 export const labItems = (catalogue: Catalogue, now: number): ExamItem[] =>
-  LAB_ITEMS.map((seed, order) => ({
-    _id: labItemID(seed),
-    collection: 'examItem',
-    category: seed.category,
-    name: seed.name,
-    title: seed.title,
-    unit: seed.unit,
-    order: (order + 1) * 10,
-    ranges: rangesOf(seed),
+  LAB_ITEMS.map((seed, index) => ({
+    ...foundedExamItem(seed, (index + 1) * 10, now),
     services: seed.services.flatMap((key) => catalogue.find(key, ANYBODY)?.item._id ?? []),
-    updateDateTime: now,
-    updateBy: '',
   }));
 
 /** For services, which are the same whatever the animal. */

@@ -49,7 +49,7 @@ export async function loadDemo(database: OpenedDatabase, options: LoadOptions): 
   const loaded: LoadedClinic[] = [];
   for (const plan of plans) {
     const started = performance.now();
-    const { catalogue, documents } = inventClinic(plan, seed, options.now);
+    const { catalogue, founding, documents } = inventClinic(plan, seed, options.now);
     await database.system.createClinic({
       id: plan.id,
       name: plan.name,
@@ -57,17 +57,25 @@ export async function loadDemo(database: OpenedDatabase, options: LoadOptions): 
       idKey: idKeyOf(seed, plan.id),
     });
     const counts: Partial<Record<CollectionName, number>> = {};
-    await database.maintenance.bulkLoad(plan.id, counted(documents, counts, plan.id, options.onProgress), {
-      author: AUTHOR,
-      command: 'demo.load',
-      at: options.now,
-    });
+    await database.maintenance.bulkLoad(
+      plan.id,
+      counted(joined(founding, documents), counts, plan.id, options.onProgress),
+      {
+        author: AUTHOR,
+        command: 'demo.load',
+        at: options.now,
+      },
+    );
     await database.inClinic(plan.id, (tx) => saveCatalogue(tx, AUTHOR, catalogue));
     counts.catalog = catalogue.products.length + catalogue.services.length;
     loaded.push({ id: plan.id, name: plan.name, documents: counts, seconds: (performance.now() - started) / 1000 });
   }
   for (const account of await demoAccounts(plans.map(({ id }) => id))) await database.system.saveAccount(account);
   return loaded;
+}
+
+function* joined<T>(...parts: readonly Iterable<T>[]): Generator<T> {
+  for (const part of parts) yield* part;
 }
 
 const PROGRESS_EVERY = 20_000;

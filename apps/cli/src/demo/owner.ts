@@ -1,9 +1,9 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { OWNER_LABELS } from '@vetloom/domain/founding/data/lists.ts';
 import { isSoundIdentity } from '@vetloom/domain/owner/identity-card.ts';
 import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
-import { OWNER_LABELS } from './data/lists.ts';
 import { landline, mobile, personName } from './people.ts';
 import { type Random, Weighted } from './random.ts';
 import type { ClinicPlan } from './sizes.ts';

@@ -1,6 +1,7 @@
 import { DAY_SECONDS, dayStart } from '@vetloom/domain/core/clock.ts';
+import { PET_LABELS } from '@vetloom/domain/founding/data/lists.ts';
 import { type Breed, KINDS, type Kind } from './data/breeds.ts';
-import { ALLERGIES, PET_LABELS } from './data/lists.ts';
+import { ALLERGIES } from './data/lists.ts';
 import { COATS, PET_NAMES } from './data/pet-names.ts';
 import { type Random, Weighted } from './random.ts';
 import { CHRONIC, type ChronicDisease } from './templates/chronic.ts';

@@ -1,53 +1,65 @@
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
-import { BOARD_SETTING } from '@vetloom/domain/clinic/settings/board.setting.ts';
-import { DEVICE_SETTING } from '@vetloom/domain/clinic/settings/device.setting.ts';
 import { PET_NUMBER_SETTING } from '@vetloom/domain/clinic/settings/pet-number.setting.ts';
 import { PHARMACY_SETTING } from '@vetloom/domain/clinic/settings/pharmacy.setting.ts';
-import { PRINT_SETTING } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import type { Setting } from '@vetloom/domain/clinic/settings/settings.ts';
+import { adopted } from '@vetloom/domain/core/suggested.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
-import { customLists } from './custom-lists.ts';
-import { drugRules } from './data/drug-rules.ts';
+import { foundedRoles, foundingDocuments } from '@vetloom/domain/founding/founding.ts';
+import { diseaseList } from './custom-lists.ts';
+import { doseRules } from './data/drug-rules.ts';
 import { labItems } from './lab-results.ts';
 import { settledIn } from './rooms.ts';
-import { makeRoles } from './staff.ts';
 import type { World } from './world.ts';
 import { writingAids } from './writing-aids.ts';
 import { DEMO_ZONE } from './zone.ts';
 
-/** What a clinic is before it has patients: itself, its settings and lists, its roles and people. */
-export function* referenceDocuments(world: World, since: number): Generator<AnyDocument> {
+/**
+ * What an invented clinic is founded with: what every clinic begins with, as one that has worked for ten years has made it its own.
+ */
+export function foundingOf(world: World, since: number): AnyDocument[] {
   const { plan, team, catalogue } = world;
-  const clinic: Clinic = {
-    _id: '/clinic',
-    collection: 'clinic',
-    clinicID: plan.id,
-    name: plan.name,
-    phone: plan.phone,
-    address: plan.address,
-    taxID: plan.taxID,
-    licenseNumber: plan.licenseNumber,
-    info: '門診時間 09:30–12:00、14:00–17:30、18:30–21:00（週日僅上午與下午）',
-    timeZone: DEMO_ZONE.name,
-    updateDateTime: since,
-  };
-  yield clinic;
-  yield* settings(world, since);
-  yield* customLists(since);
-  yield* drugRules(since);
-  yield* makeRoles(since, team.doctors[0]?._id ?? '');
+  const founded = foundingDocuments(
+    {
+      clinicID: plan.id,
+      name: plan.name,
+      phone: plan.phone,
+      address: plan.address,
+      taxID: plan.taxID,
+      timeZone: DEMO_ZONE.name,
+    },
+    since,
+  );
+  const own = new Map<string, AnyDocument>(
+    [
+      ...settings(world, since),
+      ...foundedRoles(since, team.doctors[0]?._id ?? ''),
+      ...labItems(catalogue, since),
+      diseaseList(since),
+    ].map((document) => [document._id, document]),
+  );
+  return founded.map((document) => adopted(own.get(document._id) ?? withParticulars(document, world)));
+}
+
+const withParticulars = (document: AnyDocument, { plan }: World): AnyDocument =>
+  document.collection !== 'clinic'
+    ? document
+    : {
+        ...document,
+        ...({
+          licenseNumber: plan.licenseNumber,
+          info: '門診時間 09:30–12:00、14:00–17:30、18:30–21:00（週日僅上午與下午）',
+        } satisfies Partial<Clinic>),
+      };
+
+/** What an invented clinic has beside its founding before it has patients: its people, its limits of doses, its texts. */
+export function* referenceDocuments({ team, catalogue }: World, since: number): Generator<AnyDocument> {
+  yield* settledIn(since);
+  yield* doseRules(since);
   yield* team.all;
-  yield* labItems(catalogue, since);
   yield* writingAids(catalogue, since);
 }
 
-function settings({ rounding }: World, updateDateTime: number): readonly Setting[] {
-  return [
-    { ...PHARMACY_SETTING.defaults, drugRounding: rounding, updateDateTime },
-    { ...PET_NUMBER_SETTING.defaults, petIDFormat: 2, petIDSpeciesRule: true, updateDateTime },
-    { ...BOARD_SETTING.defaults, updateDateTime },
-    { ...DEVICE_SETTING.defaults, updateDateTime },
-    { ...PRINT_SETTING.defaults, updateDateTime },
-    ...settledIn(updateDateTime),
-  ];
-}
+const settings = ({ rounding }: World, updateDateTime: number): readonly Setting[] => [
+  { ...PHARMACY_SETTING.defaults, drugRounding: rounding, updateDateTime },
+  { ...PET_NUMBER_SETTING.defaults, petIDFormat: 2, petIDSpeciesRule: true, updateDateTime },
+];

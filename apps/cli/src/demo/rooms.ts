@@ -31,5 +31,5 @@ export const settledIn = (updateDateTime: number): readonly Setting[] => [
     updateDateTime,
   },
   { ...TAX_SETTING.defaults, taxIncluded: true, taxTreatment: 'outside', taxGoods: 'taxable', updateDateTime },
-  { ...GUIDE_SETTING.defaults, skipped: [{ _id: 'print' }, { _id: 'hours' }], updateDateTime },
+  { ...GUIDE_SETTING.defaults, skipped: [{ _id: 'print' }], updateDateTime },
 ];

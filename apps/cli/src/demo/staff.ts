@@ -1,9 +1,8 @@
 import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
 import { DEFAULT_STAFF_COLOR } from '@vetloom/domain/core/constants.ts';
-import { type Role, type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
+import { type Staff, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { STAFF_COLORS } from './data/lists.ts';
-import { ROLES } from './data/roles.ts';
 import { mobile, personName } from './people.ts';
 import type { Random } from './random.ts';
 import type { ClinicPlan } from './sizes.ts';
@@ -78,16 +77,3 @@ export function makeTeam(random: Random, plan: ClinicPlan, since: number): Team 
   const admins = known.filter((staff) => staff.permission === 'admin');
   return { all: [...admins, ...doctors, ...assistants, ...cashiers, ...gone], doctors, assistants, cashiers };
 }
-
-/** The roles of a clinic. The administrator's needs no list: it has every permission (spec 1 §6). */
-export const makeRoles = (since: number, by: string): Role[] =>
-  [{ id: ADMIN_ROLE, name: '管理員', permissions: [] }, ...ROLES].map(({ id, name, permissions }) => ({
-    _id: id,
-    collection: 'role',
-    name,
-    permissions: [...permissions],
-    createDateTime: since,
-    createBy: by,
-    updateDateTime: since,
-    updateBy: by,
-  }));

@@ -135,11 +135,22 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   rowEmpty: () => '這一列還沒有內容，請至少填一格。',
   dayTooFar: () => '日期離今天太遠，不能寫備註。',
   notUndoable: () => '這一步不能直接復原，請自行改回來。',
+  'clinicID.empty': () => '請填院所代號。',
+  'clinicID.long': () => '院所代號最多 40 個字元。',
+  'clinicID.characters': () => '院所代號只能用小寫英文字母、數字和連字號，開頭和結尾要是字母或數字。',
+  'clinicID.reserved': () => '這個代號是系統保留的，請換一個。',
+  taxID: () => '統一編號是 8 碼數字，且檢查碼要相符。',
+  timeZone: () => '沒有這個時區，請從清單選擇。',
+  'password.short': () => '密碼至少 10 個字元。',
+  'password.long': () => '密碼太長了。',
+  'password.common': () => '這個密碼太容易猜到，請換一個。',
+  'password.personal': () => '密碼不能用姓名或 Email 組成，請換一個。',
   overBeforeBegun: () => '結束的日期早於開始的日期，請檢查後再存一次。',
 };
 
 /** Whose something already is, by the rule that a refusal names. */
 const TAKEN: Readonly<Record<string, (name: string) => string>> = {
+  clinicTaken: (name) => `代號「${name}」已經有院所使用，請換一個。`,
   petIDTaken: (name) => `這個號碼是${name}的。`,
   examItemTaken: (name) => `這一類已經有「${name}」，同一個名稱只能有一個項目。`,
   triggerTaken: (name) => `「${name}」已經是另一個縮寫。`,
@@ -244,6 +255,8 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
   secondFactorNeeded: '請輸入驗證碼。',
   linkExpired: '這個連結已經用過或過期，請再要一個新的。',
   pinLocked: 'PIN 已經試太多次，請改用密碼登入，之後就能再用 PIN。',
+  clinicClosed: '院所已關閉，目前只能查閱。輸入的內容會留著，重新開放後再送出。',
+  firstCodeWrong: '啟用碼不對。請輸入伺服器啟動時印出、也存在資料夾裡的啟用碼。',
   databaseNotReady: (detail) =>
     text(detail, 'rule') === 'cleared'
       ? '資料庫連線失敗：這台電腦的資料被清除了，這一步沒有保存。請重新整理後再做一次。'

@@ -70,6 +70,7 @@ export const history = {
     avatarFile: '照片',
     files: '檔案',
     ownsRecords: '可擁有病歷',
+    suggested: '建議內容',
     title: '名稱',
   } as Readonly<Record<string, string>>,
   /** What fields are called of one kind of document alone. */
@@ -85,6 +86,7 @@ export const history = {
       instrumentBridge: '儀器連線程式',
       biUrl: '經營數據網址',
       flags: '開放的功能',
+      closedDateTime: '關閉時間',
     },
     setting: {
       drugRounding: '藥費進位',
@@ -111,7 +113,6 @@ export const history = {
       latestCancelBookingMin: '預約取消期限',
       futureCanBooking: '預約可約到',
       disableLineBooking: '關閉 LINE 預約',
-      suggested: '建議值',
       rooms: '房間',
       cages: '籠位',
       taxIncluded: '價格含稅',

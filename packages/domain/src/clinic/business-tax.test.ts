@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSoundTaxID } from '../core/tax-id.ts';
 import { isTaxed, splitTax, taxRules } from './business-tax.ts';
 import { TAX_SETTING } from './settings/tax.setting.ts';
 
@@ -34,9 +33,4 @@ describe('business tax', () => {
       }),
     );
   });
-});
-
-it('a uniform number has eight digits and its check digit; the seventh being 7 counts two ways', () => {
-  expect(['04595257', '22099131', '10458575'].map(isSoundTaxID)).toEqual([true, true, true]);
-  expect(['04595258', '0459525', '0459525x', ''].map(isSoundTaxID)).toEqual([false, false, false, false]);
 });

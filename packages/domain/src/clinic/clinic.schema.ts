@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, prose, requiredLine, rowID, unixSeconds, webLink } from '../core/schema.ts';
+import { suggested } from '../core/suggested.ts';
 import { DEFAULT_TIME_ZONE } from '../core/zone.ts';
 import { clinicFile } from './clinic-file.schema.ts';
 import { clinicFlags } from './clinic-flags.ts';
@@ -25,6 +26,8 @@ export const clinicSchema = z.object({
   biUrl: webLink().optional(),
   /** What an operator closed to this clinic; absent where everything is open. */
   flags: clinicFlags.optional(),
+  /** Since when an operator has closed the clinic: it is read and not written. Absent while it is open. */
+  closedDateTime: unixSeconds.optional(),
   updateDateTime: unixSeconds,
 });
 /** The clinic itself. */
@@ -60,6 +63,7 @@ export const customizeSchema = z.object({
     .array(z.object({ _id: rowID.max(60), name: requiredLine(20), off: z.boolean().default(false) }))
     .max(30)
     .optional(),
+  suggested,
   updateDateTime: unixSeconds,
 });
 /** A customisation list. */

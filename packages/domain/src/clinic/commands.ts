@@ -1,4 +1,5 @@
 import { editClinic } from './clinic.commands.ts';
+import { closeClinic, openClinic, renameClinic } from './clinic-closing.commands.ts';
 import { addClinicFile, removeClinicFiles } from './clinic-file.commands.ts';
 import { setClinicFlags } from './clinic-flags.commands.ts';
 import { editCustomList } from './customize.commands.ts';
@@ -9,6 +10,9 @@ export const CLINIC_COMMANDS = [
   addClinicFile,
   removeClinicFiles,
   setClinicFlags,
+  closeClinic,
+  openClinic,
+  renameClinic,
   editClinic,
   editSetting,
   editCustomList,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { adopted } from '../core/suggested.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import { CUSTOM_LISTS, customizeSchema } from './clinic.schema.ts';
@@ -41,6 +42,6 @@ export const editCustomList = defineCommand({
     demandOneOfEach(parsed.data[list] ?? [], list);
     demandMethodsKept(found, parsed.data);
     demandClosable(parsed.data);
-    await tx.put('customize', parsed.data);
+    await tx.put('customize', adopted(parsed.data));
   },
 });

@@ -39,6 +39,8 @@ export const CODE = {
   secondFactorNeeded: 300021,
   linkExpired: 300022,
   pinLocked: 300023,
+  clinicClosed: 300040,
+  firstCodeWrong: 300041,
   databaseNotReady: 800000,
   failure: 900000,
 } as const;
@@ -85,6 +87,8 @@ const HTTP_STATUS: Record<CodeName, number> = {
   secondFactorNeeded: 401,
   linkExpired: 410,
   pinLocked: 403,
+  clinicClosed: 423,
+  firstCodeWrong: 403,
   databaseNotReady: 503,
   failure: 500,
 };

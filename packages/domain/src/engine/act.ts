@@ -2,6 +2,7 @@
 export const ACTS = [
   'bulk.load',
   'catalogue.save',
+  'clinic.found',
   'demo.load',
   'import.chunk',
   'import.undo',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
+import { adopted } from '../core/suggested.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
@@ -71,7 +72,7 @@ export const editExamItem = defineCommand({
         field: edited.error.issues[0]?.path.join('.') ?? '',
       });
     await demandSense(tx, edited.data);
-    await tx.put('examItem', { ...edited.data, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+    await tx.put('examItem', { ...adopted(edited.data), updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
   },
 });
 

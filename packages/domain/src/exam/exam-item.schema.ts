@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentID, line, requiredLine, rowID, unixSeconds } from '../core/schema.ts';
+import { suggested } from '../core/suggested.ts';
 import { LAB_CATEGORIES } from '../lines/exam.schema.ts';
 
 const bound = z.number().finite().min(-1_000_000).max(1_000_000).nullable().default(null);
@@ -47,6 +48,7 @@ export type ExamItemFields = z.output<typeof examItemFields>;
 export const examItemSchema = examItemFields.extend({
   _id: documentID('examItem/'),
   collection: z.literal('examItem'),
+  suggested,
   updateDateTime: unixSeconds,
   updateBy: z.string().max(200).default(''),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
+import { adopted } from '../core/suggested.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
@@ -41,7 +42,7 @@ export const editDrugRule = defineCommand({
     const before = await tx.get('drugRule', ruleID);
     if (!before) throw new DomainError('notFound', `rule ${ruleID} not found`, { id: ruleID });
     const edited = withEdits(ctx, before, changes, EDITABLE);
-    await put(tx, { ...edited, ...stamp(ctx) });
+    await put(tx, { ...adopted(edited), ...stamp(ctx) });
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentID, line, requiredLine, unixSeconds } from '../core/schema.ts';
+import { suggested } from '../core/suggested.ts';
 
 /**
  * What a rule says: `dose` limits by weight, `class` which drugs belong together, `interaction` which don't go together,
@@ -71,6 +72,7 @@ export function flawOf(rule: DrugRuleFields): keyof DrugRuleFields | undefined {
 export const drugRuleSchema = drugRuleFields.extend({
   _id: documentID('drugRule/'),
   collection: z.literal('drugRule'),
+  suggested,
   createDateTime: unixSeconds,
   updateDateTime: unixSeconds,
   updateBy: z.string().max(200),

@@ -4,6 +4,7 @@ import { demandFlag } from '../clinic/demand-flag.ts';
 import { REMINDER_TEMPLATES, type ReminderTemplate } from '../clinic/reminder-template.schema.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { adopted } from '../core/suggested.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 
@@ -27,7 +28,7 @@ export const editReminderTemplates = defineCommand({
       throw new DomainError('badParameter', 'the edited templates are not valid', {
         field: parsed.error.issues[0]?.path.join('.') ?? '',
       });
-    await tx.put('customize', parsed.data);
+    await tx.put('customize', adopted(parsed.data));
   },
 });
 

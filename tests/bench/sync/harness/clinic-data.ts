@@ -76,8 +76,12 @@ export async function addClinic(db: OpenedDatabase, id: string, documents: numbe
   const plan = planOf(documents, id);
   const clinic = inventClinic(plan, SEED, now);
   await db.system.createClinic({ id, name: plan.name, alliance: 'bench' });
-  await db.maintenance.bulkLoad(id, clinic.documents, { author: 'bench', at: now });
+  await db.maintenance.bulkLoad(id, chain(clinic.founding, clinic.documents), { author: 'bench', at: now });
   await db.inClinic(id, (tx) => saveCatalogue(tx, 'bench', clinic.catalogue));
+}
+
+function* chain<T>(...parts: readonly Iterable<T>[]): Generator<T> {
+  for (const part of parts) yield* part;
 }
 
 /** Today's boards are made for a day, so data of yesterday would measure an empty one. */

@@ -1,128 +1,51 @@
-import { type DrugRule, type DrugRuleFields, drugRuleFields } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
-import type { z } from 'zod';
+import { foundedRule } from '@vetloom/domain/founding/founded-rules.ts';
+import type { DrugRule } from '@vetloom/domain/pharmacy/drug-rule.schema.ts';
 
-type Seed = z.input<typeof drugRuleFields>;
 type Limits = readonly [min: number | null, max: number | null, day: number | null];
-
-const dose = (
-  drug: string,
-  species: string,
-  [doseMin, doseMax, dayMax]: Limits,
-  routes: string[] = ['內服'],
-): Seed => ({
-  kind: 'dose',
-  drugs: [drug],
-  species: [species],
-  routes,
-  doseMin,
-  doseMax,
-  dayMax,
-  source: FORMULARY,
-});
-const group = (name: string, drugs: string[], single: boolean, severity: 'caution' | 'stop' = 'caution'): Seed => ({
-  kind: 'class',
-  name,
-  drugs,
-  single,
-  severity,
-});
-const pair = (drug: string, other: string, severity: 'caution' | 'stop', sentence: string): Seed => ({
-  kind: 'interaction',
-  drugs: [drug],
-  others: [other],
-  severity,
-  sentence,
-});
-const not = (
-  drug: string,
-  about: { species?: string[]; conditions?: string[] },
-  severity: 'caution' | 'stop',
-  sentence: string,
-): Seed => ({ kind: 'contraindication', drugs: [drug], ...about, severity, sentence });
-const label = (drugs: string[], sentence: string): Seed => ({ kind: 'label', drugs, sentence });
+type Dose = readonly [key: string, drug: string, species: string, limits: Limits, route?: string];
 
 const DOG = 'Canine';
 const CAT = 'Feline';
 const FORMULARY = 'Plumb’s、BSAVA 處方集；院內核定';
 
-/** Rules of prescribing that the invented clinic has entered, for show: whoever uses the product enters and answers for their own. */
-const RULES: readonly (readonly [key: string, rule: Seed])[] = [
-  ['class-nsaid', group('NSAID', ['Meloxicam', 'Carprofen', 'Robenacoxib', 'Firocoxib', 'Onsior'], true, 'stop')],
-  ['class-steroid', group('類固醇', ['Prednisolone', 'Dexamethasone', 'Methylprednisolone'], true)],
-  ['class-opioid', group('鴉片類', ['Tramadol', 'Buprenorphine', 'Butorphanol', 'Fentanyl'], true)],
-  ['class-penicillin', group('青黴素類', ['Amoxicillin', 'Ampicillin', 'Penicillin'], true)],
-  ['class-cephalosporin', group('頭孢菌素', ['Cephalexin', 'Cefazolin', 'Cefovecin', 'Convenia'], true)],
-  ['class-quinolone', group('氟喹諾酮', ['Enrofloxacin', 'Marbofloxacin'], true)],
-  ['class-acei', group('ACE 抑制劑', ['Benazepril', 'Enalapril'], true)],
-  ['class-serotonin', group('血清素作用', ['Mirtazapine', 'Fluoxetine', 'Selegiline'], false)],
-
-  ['dose-melox-dog', dose('Meloxicam', DOG, [0.05, 0.2, 0.2])],
-  ['dose-melox-cat', dose('Meloxicam', CAT, [0.01, 0.05, 0.05])],
-  ['dose-carpro-dog', dose('Carprofen', DOG, [2, 4.4, 4.4])],
-  ['dose-robena-dog', dose('Robenacoxib', DOG, [1, 2, 2])],
-  ['dose-robena-cat', dose('Robenacoxib', CAT, [1, 2.4, 2.4])],
-  ['dose-pred-dog', dose('Prednisolone', DOG, [0.25, 2, 4])],
-  ['dose-pred-cat', dose('Prednisolone', CAT, [0.25, 2, 4])],
-  ['dose-maro-dog', dose('Maropitant', DOG, [2, 8, 8])],
-  ['dose-maro-cat', dose('Maropitant', CAT, [1, 2, 2])],
-  ['dose-maro-inj', dose('Maropitant', DOG, [1, 1, 1], ['注射'])],
-  ['dose-clav-dog', dose('Clavulanate', DOG, [10, 25, 50])],
-  ['dose-clav-cat', dose('Clavulanate', CAT, [10, 25, 50])],
-  ['dose-metro-dog', dose('Metronidazole', DOG, [7.5, 15, 30])],
-  ['dose-metro-cat', dose('Metronidazole', CAT, [7.5, 15, 25])],
-  ['dose-trama-dog', dose('Tramadol', DOG, [2, 5, 20])],
-  ['dose-trama-cat', dose('Tramadol', CAT, [1, 4, 8])],
-  ['dose-gaba-dog', dose('Gabapentin', DOG, [5, 30, 90])],
-  ['dose-gaba-cat', dose('Gabapentin', CAT, [5, 20, 60])],
-  ['dose-enro-cat', dose('Enrofloxacin', CAT, [2.5, 5, 5])],
-
-  ['pair-nsaid-steroid', pair('NSAID', '類固醇', 'stop', '胃腸潰瘍與穿孔風險，至少間隔 5 天')],
-  ['pair-nsaid-acei', pair('NSAID', 'ACE 抑制劑', 'caution', '腎血流下降，請監測腎指數與血壓')],
-  ['pair-nsaid-furo', pair('NSAID', 'Furosemide', 'caution', '利尿效果下降，腎傷害風險上升')],
-  ['pair-acei-spiro', pair('ACE 抑制劑', 'Spironolactone', 'caution', '高血鉀，請監測電解質')],
-  ['pair-trama-sero', pair('Tramadol', '血清素作用', 'stop', '血清素症候群')],
-  ['pair-pheno-metro', pair('Phenobarbital', 'Metronidazole', 'caution', '代謝加快，療效下降')],
-  ['pair-quin-theo', pair('氟喹諾酮', 'Theophylline', 'stop', 'Theophylline 血中濃度上升，可能抽搐')],
-  ['pair-sucral-quin', pair('Sucralfate', '氟喹諾酮', 'caution', '吸收下降，請間隔兩小時')],
-  ['pair-sucral-doxy', pair('Sucralfate', 'Doxycycline', 'caution', '吸收下降，請間隔兩小時')],
-  ['pair-itra-pred', pair('Itraconazole', '類固醇', 'caution', '類固醇代謝變慢，請減量')],
-
-  ['not-permethrin-cat', not('Permethrin', { species: [CAT] }, 'stop', '貓無法代謝 permethrin，會顫抖、抽搐甚至死亡')],
-  [
-    'not-acetamin-cat',
-    not('Acetaminophen', { species: [CAT] }, 'stop', '貓會變性血紅素血症與肝壞死，任何劑量都不可使用'),
-  ],
-  ['not-carpro-cat', not('Carprofen', { species: [CAT] }, 'stop', '貓排除極慢，口服重複給藥會中毒')],
-  [
-    'not-nsaid-kidney',
-    not('NSAID', { conditions: ['腎衰', '腎臟病', '腎病', 'CKD'] }, 'stop', '腎臟病動物使用 NSAID 會使腎功能惡化'),
-  ],
-  ['not-steroid-dm', not('類固醇', { conditions: ['糖尿病', 'Diabetes'] }, 'stop', '血糖失控')],
-  [
-    'not-pheno-liver',
-    not('Phenobarbital', { conditions: ['肝衰', '肝硬化'] }, 'caution', '肝代謝藥物，請改用其他抗癲癇藥'),
-  ],
-  ['not-metoclo-seiz', not('Metoclopramide', { conditions: ['癲癇'] }, 'caution', '可能降低抽搐閾值')],
-  ['not-quin-rabbit', not('Clindamycin', { species: ['Rabbit', 'Rodent'] }, 'stop', '腸毒血症，兔與鼠禁止口服')],
-  ['not-penic-rabbit', not('青黴素類', { species: ['Rabbit', 'Rodent'] }, 'stop', '口服會造成致命腸炎')],
-
-  ['label-steroid', label(['類固醇'], '不可自行停藥，會多喝多尿')],
-  ['label-nsaid', label(['NSAID'], '飯後給；嘔吐、黑便請停藥並來電')],
-  ['label-sleepy', label(['鴉片類', 'Gabapentin', 'Phenobarbital'], '可能嗜睡、走路不穩，請防跌落')],
-  ['label-metro', label(['Metronidazole'], '味苦，請整顆給，勿磨粉')],
-  ['label-doxy', label(['Doxycycline'], '給藥後請餵水，避免食道灼傷')],
+/** Limits that the invented clinic has entered beside the rules of its founding, for show: whoever uses the product enters and answers for their own. */
+const DOSES: readonly Dose[] = [
+  ['dose-melox-dog', 'Meloxicam', DOG, [0.05, 0.2, 0.2]],
+  ['dose-melox-cat', 'Meloxicam', CAT, [0.01, 0.05, 0.05]],
+  ['dose-carpro-dog', 'Carprofen', DOG, [2, 4.4, 4.4]],
+  ['dose-robena-dog', 'Robenacoxib', DOG, [1, 2, 2]],
+  ['dose-robena-cat', 'Robenacoxib', CAT, [1, 2.4, 2.4]],
+  ['dose-pred-dog', 'Prednisolone', DOG, [0.25, 2, 4]],
+  ['dose-pred-cat', 'Prednisolone', CAT, [0.25, 2, 4]],
+  ['dose-maro-dog', 'Maropitant', DOG, [2, 8, 8]],
+  ['dose-maro-cat', 'Maropitant', CAT, [1, 2, 2]],
+  ['dose-maro-inj', 'Maropitant', DOG, [1, 1, 1], '注射'],
+  ['dose-clav-dog', 'Clavulanate', DOG, [10, 25, 50]],
+  ['dose-clav-cat', 'Clavulanate', CAT, [10, 25, 50]],
+  ['dose-metro-dog', 'Metronidazole', DOG, [7.5, 15, 30]],
+  ['dose-metro-cat', 'Metronidazole', CAT, [7.5, 15, 25]],
+  ['dose-trama-dog', 'Tramadol', DOG, [2, 5, 20]],
+  ['dose-trama-cat', 'Tramadol', CAT, [1, 4, 8]],
+  ['dose-gaba-dog', 'Gabapentin', DOG, [5, 30, 90]],
+  ['dose-gaba-cat', 'Gabapentin', CAT, [5, 20, 60]],
+  ['dose-enro-cat', 'Enrofloxacin', CAT, [2.5, 5, 5]],
 ];
 
-/** The rules of prescribing of a clinic, written down at `since` (Unix seconds). */
-export const drugRules = (since: number): DrugRule[] =>
-  RULES.map(([key, seed]) => {
-    const fields: DrugRuleFields = drugRuleFields.parse(seed);
-    return {
-      ...fields,
-      _id: `/drugRule/${key}`,
-      collection: 'drugRule',
-      createDateTime: since,
-      updateDateTime: since,
-      updateBy: '',
-    };
-  });
+/** The limits of doses of an invented clinic, written down at `since` (Unix seconds). */
+export const doseRules = (since: number): DrugRule[] =>
+  DOSES.map(([key, drug, species, [doseMin, doseMax, dayMax], route = '內服']) =>
+    foundedRule(
+      key,
+      {
+        kind: 'dose',
+        drugs: [drug],
+        species: [species],
+        routes: [route],
+        doseMin,
+        doseMax,
+        dayMax,
+        source: FORMULARY,
+      },
+      since,
+    ),
+  );

@@ -1,6 +1,7 @@
-import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import type { Permission } from '../../access/permissions.ts';
+import { ADMIN_ROLE } from '../../access/policy.ts';
 
-/** A role of the invented clinics. */
+/** A role that a clinic begins with. */
 export interface RoleSeed {
   readonly id: string;
   readonly name: string;
@@ -106,9 +107,13 @@ const DIRECTOR: readonly Permission[] = [
   'ERP_REPORTS',
 ];
 
-/** Roles besides the administrator's, whose list is not asked. */
+/** The role of whoever leads a clinic. */
+export const DIRECTOR_ROLE = '/role/director';
+
+/** The five roles that a clinic begins with (spec 1 §1). The administrator's list is not asked: it has every permission (spec 1 §6). */
 export const ROLES: readonly RoleSeed[] = [
-  { id: '/role/director', name: '院長', permissions: DIRECTOR },
+  { id: ADMIN_ROLE, name: '管理員', permissions: [] },
+  { id: DIRECTOR_ROLE, name: '院長', permissions: DIRECTOR },
   { id: '/role/doctor', name: '獸醫師', permissions: DOCTOR },
   { id: '/role/assistant', name: '助理', permissions: ASSISTANT },
   { id: '/role/cashier', name: '櫃檯', permissions: CASHIER },
