@@ -5,6 +5,7 @@ import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepFiguresAhead } from '../bi/keep-ahead.ts';
 import { TestApi } from '../test-kit.ts';
 
 const time = (iso: string) => Date.parse(iso) / 1000;
@@ -130,5 +131,18 @@ describe.each(IDS)('one second on one server, in %s', (id) => {
     expect(await months()).toEqual([[monthStart, 600]]);
     expect(await months(), 'kept').toEqual([[monthStart, 600]]);
     await at(MOMENT);
+  });
+
+  it('adds up ahead, by the job that nobody asks for, what its own midnights divide', async () => {
+    const { db } = api.database;
+    await keepFiguresAhead(db, id, MOMENT + 10 * DAY_SECONDS, async () => undefined);
+    const kept = await db.readClinic(id, (tx) =>
+      tx.sql<{ start: string | number; time_zone: string }>(
+        `SELECT start, time_zone FROM vetloom.bi_stretch
+          WHERE clinic_id = $1 AND step = 'day' AND start <= $2 ORDER BY start DESC LIMIT 1`,
+        [id, MOMENT],
+      ),
+    );
+    expect(kept.map(({ start, time_zone }) => [Number(start), time_zone])).toEqual([[midnight, CLINICS[id].timeZone]]);
   });
 });
