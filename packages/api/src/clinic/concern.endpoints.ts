@@ -97,7 +97,7 @@ const HOURS = {
   path: `${CLINIC_BASE}/businessHours`,
   result: businessHours,
 } as const;
-const HOURS_READERS: readonly Permission[] = ['BIZ_HOURS_READ', 'BIZ_HOURS_WRITE'];
+const HOURS_READERS: readonly Permission[] = ['BIZ_HOURS_READ'];
 
 const getHours = endpoint({
   ...HOURS,

@@ -125,7 +125,7 @@ describe('hours and rules of booking', () => {
     expect((await call('PUT', '/businessHours', { thu: late }, KEEPER, seen)).code).toBe(CODE.conflict);
   });
 
-  it('[3.6.02] [3.6.03] are read with BIZ_HOURS_READ and changed with BIZ_HOURS_WRITE alone', async () => {
+  it('[3.6.02 calls half] [3.6.03] are read with BIZ_HOURS_READ and changed with BIZ_HOURS_WRITE alone', async () => {
     for (const path of ['/setting/booking', '/businessHours']) {
       expect((await call('GET', path, undefined, READER)).code).toBe(CODE.forbidden);
       expect((await call('GET', path, undefined, LOOKER)).code).toBe(CODE.success);

@@ -1,6 +1,10 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
-import { type SettingReader, WHOLE_SETTING_ID } from '@vetloom/domain/clinic/settings/setting-concern.ts';
+import {
+  SETTING_WRITERS,
+  type SettingReader,
+  WHOLE_SETTING_ID,
+} from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import { WHOLE_SETTING, wholeSettingOf, wholeSettingSchema } from '@vetloom/domain/clinic/settings/whole-setting.ts';
 import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { project, readView } from '@vetloom/domain/engine/read-view.ts';
@@ -41,7 +45,7 @@ const put = endpoint({
   ...frame,
   method: 'PUT',
   path: `${CLINIC_BASE}/setting`,
-  permission: editSetting.permission,
+  permission: SETTING_WRITERS,
   write: true,
   summary: 'Change settings: only the fields sent',
   command: editSetting.name,

@@ -1,6 +1,6 @@
 import { PRINT_SETTING, type PrintSetting, printSetting } from '@vetloom/domain/clinic/settings/print.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
-import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
+import { SETTING_WRITERS, settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const get = endpoint({
 const put = endpoint({
   ...frame,
   method: 'PUT',
-  permission: editSetting.permission,
+  permission: SETTING_WRITERS,
   write: true,
   summary: 'Change what the clinic prints of a visit: only the options sent',
   command: editSetting.name,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { GuideStep, StepState } from '@vetloom/domain/overview/setup-guide.ts';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { checkedDisc, dash, MarkSvg, ring } from '@vetloom/ui/status/shapes.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { ReadGuide } from '../../../data/clinic/setup-guide.ts';
 import { guide as words } from '../../../locale/clinic-setup.ts';
 import classes from './start.module.css';
@@ -19,6 +19,11 @@ interface StepListProps {
 
 /** All steps with how far each is, and how far the whole. */
 export function StepList({ guide, current, onShow, onDismiss }: StepListProps) {
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is shown
+  useEffect(() => {
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   const { steps, done, next, facts } = guide;
   const { dismissed } = facts.guide;
   return (
@@ -33,7 +38,7 @@ export function StepList({ guide, current, onShow, onDismiss }: StepListProps) {
           detail={words.progressOf(done, steps.length)}
         />
       </header>
-      <nav aria-label={words.stepsLabel}>
+      <nav ref={row} aria-label={words.stepsLabel}>
         {steps.map(({ step, state }) => (
           <button
             key={step}
