@@ -1,8 +1,9 @@
+import { documentKey } from '@vetloom/domain/engine/overlay.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { staffName } from '@vetloom/domain/staff/staff-export.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { heldOrEmpty } from '../../data/engine/held.ts';
-import { useLive } from '../../data/engine/hooks.ts';
+import { useDocument, useLive, useSyncStatus } from '../../data/engine/hooks.ts';
 import {
   fetchHistory,
   type HistoryLine,
@@ -13,6 +14,7 @@ import {
 } from '../../data/history/history.ts';
 import { refusal } from '../../locale/codes.ts';
 import type { Names } from './history-words.ts';
+import { withNewer } from './newer-lines.ts';
 
 type Failure = { readonly sentence: string; readonly code: number };
 
@@ -27,22 +29,25 @@ export interface HistoryLines {
 
 const EMPTY: HistoryPage = { lines: [], next: null };
 
-/** Reads a document's history from the server, a page at a time. */
+/**
+ * Reads a document's history from the server, a page at a time. What is changed meanwhile comes to its head: the document was changed at another
+ * desk, or what was changed here has reached the server, which a history that was opened at once was ahead of.
+ */
 export function useHistoryLines(collection: HistorySubject, id: string): HistoryLines {
   const [page, setPage] = useState<HistoryPage>(EMPTY);
   const [loading, setLoading] = useState(true);
   const [failure, setFailure] = useState<Failure>();
   const asked = useRef(0);
   const load = useCallback(
-    (before: HistoryPage) => {
+    (next: HistoryPage['next'], join: (read: HistoryPage, found: HistoryPage) => HistoryPage) => {
       asked.current += 1;
       const mine = asked.current;
       setLoading(true);
       setFailure(undefined);
-      fetchHistory(collection, id, before.next)
+      fetchHistory(collection, id, next)
         .then(
           (found) => {
-            if (mine === asked.current) setPage({ lines: [...before.lines, ...found.lines], next: found.next });
+            if (mine === asked.current) setPage((read) => join(read, found));
           },
           (error: unknown) => {
             if (mine === asked.current) setFailure(refusal(error));
@@ -54,14 +59,25 @@ export function useHistoryLines(collection: HistorySubject, id: string): History
     },
     [collection, id],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another document nothing that was read stands
+  useEffect(() => setPage(EMPTY), [collection, id]);
+  const document = useDocument(collection, id);
+  const waits = useSyncStatus()?.waiting.some(
+    ({ state, touches }) => state !== 'decided' && touches.includes(documentKey(collection, id)),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the document changes, or a change of this device was decided
   useEffect(() => {
-    setPage(EMPTY);
-    load(EMPTY);
+    if (document.state === 'loading') return;
+    load(null, withNewer);
     return () => {
       asked.current += 1;
     };
-  }, [load]);
-  return { ...page, loading, failure, more: () => load(page) };
+  }, [load, document, waits]);
+  const older = (read: HistoryPage, found: HistoryPage) => ({
+    lines: [...read.lines, ...found.lines],
+    next: found.next,
+  });
+  return { ...page, loading, failure, more: () => load(page.next, older) };
 }
 
 /** Names of the people, roles and owners that the lines mention, from the local database. */

@@ -1,5 +1,5 @@
 import { TransportError } from '@vetloom/sync-client/transport.ts';
-import { session, tokens } from './session.ts';
+import { askAnew, session } from './session.ts';
 
 /** Only one tab of a browser listens to the server, so it tells the others. */
 const channel = new BroadcastChannel('vetloom-access');
@@ -13,7 +13,7 @@ export function accessChanged(): void {
 async function renew(): Promise<void> {
   if (session.own().state === 'signed-out' || session.own().offline) return;
   try {
-    await tokens.refresh();
+    await askAnew();
   } catch (error) {
     // Without the server there is nothing new to learn; the next contact asks again.
     if (!(error instanceof TransportError)) throw error;

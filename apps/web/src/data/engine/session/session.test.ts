@@ -186,6 +186,30 @@ describe('a sign-in', () => {
     expect(sessionCan('PET_READ')).toBe(false);
     expect(asked).toContain('/api/sdk/v2/basic/logout');
   });
+
+  it('ends on the server too where the page was opened a moment ago, and no late answer signs the person in again', async () => {
+    await (await reload()).signIn(PERSON.email, PASSWORD, true);
+    const { signOut, session, tokens } = await reload();
+    let answer = (_: unknown) => {};
+    server = () => new Promise((resolve) => (answer = resolve));
+    const late = tokens.refresh();
+    await vi.waitFor(() => expect(asked).toContain('/api/sdk/v2/basic/refresh'));
+    server = () => login(DEMO, HARBOUR);
+    await signOut();
+    expect(asked).toContain('/api/sdk/v2/basic/logout');
+    answer(login(DEMO, HARBOUR));
+    expect(await late).toBeUndefined();
+    expect(session.get().state).toBe('signed-out');
+    expect(tab.text() + browser.text()).not.toContain(PERSON.email);
+  });
+
+  it('leaves a colleague’s on the server who has signed in on another tab of the browser since', async () => {
+    await (await reload()).signIn(PERSON.email, PASSWORD, true);
+    const { signOut } = await reload();
+    server = () => ({ ...login(DEMO), email: 'wang@clinic.test' });
+    await signOut();
+    expect(asked).not.toContain('/api/sdk/v2/basic/logout');
+  });
 });
 
 describe('a token that expired', () => {
@@ -197,6 +221,23 @@ describe('a token that expired', () => {
     expect(await Promise.all([tokens.refresh(), tokens.refresh()])).toEqual(['the.next.token', 'the.next.token']);
     expect(asked.filter((path) => path.endsWith('/refresh'))).toHaveLength(1);
     expect(session.get()).toMatchObject({ state: 'ready', clinic: { permissions: ['PET_READ', 'PET_WRITE'] } });
+  });
+
+  it('is asked for anew after a change of rights, also where an answer from before it is still on its way', async () => {
+    const { signIn, tokens, askAnew, sessionCan } = await reload();
+    server = () => login(DEMO);
+    await signIn(PERSON.email, PASSWORD, false);
+    let answer = (_: unknown) => {};
+    server = () => new Promise((resolve) => (answer = resolve));
+    const before = tokens.refresh();
+    await vi.waitFor(() => expect(asked.filter((path) => path.endsWith('/refresh'))).toHaveLength(1));
+    server = () => login({ ...DEMO, permissions: ['PET_READ', 'PET_WRITE'] });
+    const anew = Promise.all([askAnew(), askAnew()]);
+    answer(login(DEMO));
+    await before;
+    await anew;
+    expect(sessionCan('PET_WRITE')).toBe(true);
+    expect(asked.filter((path) => path.endsWith('/refresh'))).toHaveLength(2);
   });
 
   it('of somebody whom the clinic took out leaves them there without rights, over a reload too, until they choose another', async () => {

@@ -289,11 +289,15 @@ export function noteClinic(clinic: string, noted: Pick<ClinicRole, 'clinicName' 
 
 /** Ends the session here and on the server. What is unsynced stays on this device for the next sign-in. */
 export async function signOut(): Promise<void> {
-  const token = accessToken;
+  const held = accessToken;
+  const { email, state, offline, remembered } = own;
   accessToken = undefined;
-  if (!own.remembered) endForRestart(own.email);
+  // What was asked before must not sign the person in again when it is answered.
+  turn += 1;
+  if (!remembered) endForRestart(email);
   clearSession();
   set(SIGNED_OUT);
+  const token = held ?? (state === 'signed-out' || offline ? undefined : await tokenToEnd(email));
   if (token === undefined) return;
   await fetch(`${endpoints.api}/api/sdk/v2/basic/logout`, {
     method: 'POST',
@@ -305,6 +309,17 @@ export async function signOut(): Promise<void> {
   );
 }
 
+/** A page that was opened a moment ago holds no token yet, though the browser's sign-in goes on; one that is a colleague's by now is not ended. */
+async function tokenToEnd(email: string): Promise<string | undefined> {
+  try {
+    const login = loginResult.parse(await unlessAway(alone(() => callOpen('/api/sdk/v2/basic/refresh', {}))));
+    return login.email === email ? login.jwt : undefined;
+  } catch (error) {
+    if (error instanceof TransportError || error instanceof DomainError) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Gets a new access token with the refresh cookie and brings roles up to date. Answers undefined, and signs out, only when the
  * server says that the session is gone; an offline sign-in waits for the password instead of being thrown out of its work.
@@ -313,6 +328,8 @@ async function renew(): Promise<string | undefined> {
   const asked = turn;
   try {
     const login = loginResult.parse(await callOpen('/api/sdk/v2/basic/refresh', {}));
+    // Somebody has signed in or out on this tab meanwhile: this answer is about who was here before.
+    if (turn !== asked) return accessToken;
     if (login.email !== own.email && own.state !== 'signed-out') return undefined;
     enter(login, own.remembered, own.clinic?.clinic, leftBehind(own.clinic));
     return accessToken;
@@ -337,7 +354,7 @@ async function renew(): Promise<string | undefined> {
 }
 
 let revoked = false;
-/** Counts the sign-ins of this tab. */
+/** Counts the sign-ins and sign-outs of this tab. */
 let turn = 0;
 
 /** Whether the server has ended the last sign-in of this tab: from another device, or because its password became void. */
@@ -357,6 +374,12 @@ export const ownTokens: TokenSource = {
     return refreshing;
   },
 };
+
+/** Asks what the person may do by now. A renewal that is under way may have been answered before it changed, so it is waited for. */
+export async function askAnew(): Promise<void> {
+  await refreshing?.catch(() => undefined);
+  await tokens.refresh();
+}
 
 /** The token with which this tab speaks: the disguise's where it has one. */
 export const tokens: TokenSource = {
