@@ -30,7 +30,7 @@ const LATER: readonly (readonly [where: RegExp, instead: string])[] = [
     'it is fetched when something needs it',
   ],
   [
-    /^(?:echarts|pdfmake|write-excel-file|papaparse|qrcode|driver\.js|pinyin-pro|big\.js|node-diff3|socket\.io-client|@noble\/|@mantine\/(?:dates|form|modals|spotlight)|@tanstack\/react-(?:table|virtual))/,
+    /^(?:echarts|pdfmake|write-excel-file|papaparse|qrcode|driver\.js|pinyin-pro|big\.js|node-diff3|taiwan-id-validator|socket\.io-client|@noble\/|@mantine\/(?:dates|form|modals|spotlight)|@tanstack\/react-(?:table|virtual))/,
     'a library of single screens',
   ],
 ];

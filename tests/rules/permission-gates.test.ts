@@ -159,8 +159,8 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
   [
     '[1.6.21 guard] opening hours',
     [
-      ['BIZ_HOURS_READ', route('/setting/booking')],
-      ['BIZ_HOURS_WRITE', { commands: ['setting.edit'] }],
+      ['BIZ_HOURS_READ', { ...route('/setting/booking'), calls: ['GET /businessHours', 'GET /setting/booking'] }],
+      ['BIZ_HOURS_WRITE', { commands: ['setting.edit'], calls: ['PUT /businessHours', 'PUT /setting/booking'] }],
     ],
   ],
   [

@@ -18,6 +18,7 @@ import { dayNoteEndpoints } from './booking/day-note.endpoints.ts';
 import { bridgeEndpoints } from './clinic/bridge.endpoints.ts';
 import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
 import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
+import { concernEndpoints } from './clinic/concern.endpoints.ts';
 import { customizeEndpoints } from './clinic/customize.endpoints.ts';
 import { settingEndpoints } from './clinic/setting.endpoints.ts';
 import { examEndpoints } from './exam/exam.endpoints.ts';
@@ -126,6 +127,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...historyEndpoints,
   ...clinicEndpoints,
   ...settingEndpoints,
+  ...concernEndpoints,
   ...clinicFileEndpoints,
   ...customizeEndpoints,
   ...importEndpoints,

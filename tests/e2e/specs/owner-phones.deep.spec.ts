@@ -23,7 +23,10 @@ describe('further phones of an owner', () => {
     await page.keyboard.type('123');
     await form.getByLabel('其他電話 1 是誰的').selectOption({ label: '配偶' });
     await page.keyboard.press('Control+Enter');
-    await form.getByRole('alert').getByText(/電話至少 6 碼/).waitFor();
+    await form
+      .getByRole('alert')
+      .getByText(/電話至少 6 碼/)
+      .waitFor();
     await picture(page, 'owner-phones-wrong');
     await form.getByRole('textbox', { name: '其他電話 1', exact: true }).fill(shared);
     await form.getByLabel('其他電話 1 的姓名').fill(wife);

@@ -1,12 +1,17 @@
 import type { ClinicFileType } from '@vetloom/domain/clinic/clinic-file.schema.ts';
+import { guide, petNumbers, rooms, tax } from './clinic-setup.ts';
 
 /** Words of the clinic's own page: particulars, files, storage, export. */
 export const clinicInfo = {
   sections: '設定項目',
   section: {
+    start: guide.title,
     info: '基本資料',
-    lists: '自訂清單',
     files: '標誌與檔案',
+    room: rooms.title,
+    number: petNumbers.title,
+    tax: tax.title,
+    lists: '自訂清單',
     paper: '列印',
     alliance: '聯盟分享',
     storage: '儲存空間',

@@ -80,6 +80,16 @@ export const print = {
     example: '預覽',
     exampleOf: '預覽哪一種文件',
     exampleTitle: (paper: string) => `預覽：${paper}`,
+    test: {
+      title: '列印測試頁',
+      text: '用這台電腦的印表機印一張院所的紙，看標誌、印章、文字與邊界對不對。',
+      print: '列印測試頁',
+      ask: '印出來都正確嗎？',
+      right: '都正確',
+      notYet: '還不行',
+      tested: (day: string) => `${day} 確認列印正確`,
+      wrong: '請調整下方的紙張與邊界，或檢查印表機後再印一次。',
+    },
     examples: { record: '看診紀錄', receiptA4: '收據 A4', receipt: '捲紙收據', drugLabel: '藥袋標籤' },
   },
 } as const;

@@ -82,7 +82,11 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['[1.2.63 guard] /inventory/analysis', 'inventory.analysis', 'ERP_REPORTS'],
   ['[1.2.64 guard] /inventory/setting', 'inventory.setting', 'ERP_SETTINGS_READ'],
   ['1.2.69 /setting/info', 'setting.info', 'GENERAL_SETTINGS_READ'],
-  ['[1.2.71 guard] /setting/booking', 'setting.booking', 'BIZ_HOURS_READ'],
+  ['setup guide /setting/start', 'setting.start', 'GENERAL_SETTINGS_READ'],
+  ['rooms and cages /setting/room', 'setting.room', 'GENERAL_SETTINGS_READ'],
+  ['animals’ numbers /setting/number', 'setting.number', 'GENERAL_SETTINGS_READ'],
+  ['business tax /setting/tax', 'setting.tax', 'GENERAL_SETTINGS_READ'],
+  ['1.2.71 /setting/booking', 'setting.booking', 'BIZ_HOURS_READ'],
   ['[1.2.72 guard] /setting/schedule', 'setting.schedule', 'DOCTOR_ROASTER_READ'],
   ['[1.2.73 guard] /setting/customizeForm', 'setting.customizeForm', 'CUSTOMIZE_FORM'],
   ['[1.2.74 guard] /setting/system', 'setting.system', 'VETLOOM_SYSTEM'],
@@ -184,7 +188,11 @@ it.each<[string, RouteName]>([
 });
 
 it.each<[string, Permission, RouteName[]]>([
-  ['[1.6.15 screen half] GENERAL_SETTINGS_READ', 'GENERAL_SETTINGS_READ', ['setting.info']],
+  [
+    '[1.6.15 screen half] GENERAL_SETTINGS_READ',
+    'GENERAL_SETTINGS_READ',
+    ['setting.info', 'setting.start', 'setting.room', 'setting.number', 'setting.tax'],
+  ],
   ['1.6.29 DAILY_STATUS', 'DAILY_STATUS', ['today.record', 'today.checkin']],
   ['1.6.52 BILLING_READ_STAT', 'BILLING_READ_STAT', ['checkout.stat']],
 ])('%s opens its screens and no other of those with one permission', (_, permission, names) => {

@@ -27,6 +27,8 @@ export interface RouteSpec {
   readonly area?: Area;
   /** Whether it is a tab of its area's header. */
   readonly tab?: boolean;
+  /** The tab under which it stands where it is none itself. */
+  readonly under?: string;
   /** Shown in the shell although it belongs to no area. */
   readonly inShell?: boolean;
 }
@@ -191,6 +193,35 @@ export const ROUTES = [
   { name: 'bi.index', path: '/bi/index', access: signedIn, area: 'bi', tab: true },
 
   { name: 'setting.info', path: '/setting/info', access: any('GENERAL_SETTINGS_READ'), area: 'setting', tab: true },
+  // Ours: how far the clinic has set itself up, and what it decides on the way.
+  {
+    name: 'setting.start',
+    path: '/setting/start',
+    access: any('GENERAL_SETTINGS_READ'),
+    area: 'setting',
+    under: 'setting.info',
+  },
+  {
+    name: 'setting.room',
+    path: '/setting/room',
+    access: any('GENERAL_SETTINGS_READ'),
+    area: 'setting',
+    under: 'setting.info',
+  },
+  {
+    name: 'setting.number',
+    path: '/setting/number',
+    access: any('GENERAL_SETTINGS_READ'),
+    area: 'setting',
+    under: 'setting.info',
+  },
+  {
+    name: 'setting.tax',
+    path: '/setting/tax',
+    access: any('GENERAL_SETTINGS_READ'),
+    area: 'setting',
+    under: 'setting.info',
+  },
   // Ours: the clinic's rules of prescribing, its labels and the rounding of drugs.
   { name: 'setting.drugs', path: '/setting/drugs', access: any('GENERAL_SETTINGS_READ'), area: 'setting', tab: true },
   // Ours: what the laboratory measures and its reference ranges, which whoever works there keeps as well.

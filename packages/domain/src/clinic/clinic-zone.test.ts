@@ -41,6 +41,7 @@ function clinicIn(timeZone: string, now: number): TestClinic {
 /** Days on which the clocks are changed, and one without a change: zone, a moment of the day, its hours. */
 const DAYS: readonly (readonly [name: string, noon: number, hours: number])[] = [
   ['Asia/Taipei', at('2026-10-25T04:00:00Z'), 24],
+  ['Asia/Tokyo', at('2026-10-25T03:00:00Z'), 24],
   ['Europe/Berlin', at('2026-10-25T11:00:00Z'), 25],
   ['Europe/Berlin', at('2026-03-29T10:00:00Z'), 23],
   // Midnight is left out: the day begins at one.

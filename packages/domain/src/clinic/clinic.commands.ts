@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { isSoundTaxID } from '../core/tax-id.ts';
 import { isTimeZone } from '../core/zone.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
@@ -20,7 +21,8 @@ const CLINIC_FIELDS: ReadonlySet<string> = new Set([
 
 /**
  * Changes the clinic's name, particulars and time zone (PUT /clinic). Another zone tells the days of the past anew; the day with which money was
- * stored stays. Errors: notFound, badParameter, also for a zone that nobody knows.
+ * stored stays. Errors: notFound, badParameter, also for a zone that nobody knows and
+ * a uniform number whose check digit is wrong.
  */
 export const editClinic = defineCommand({
   name: 'clinic.edit',
@@ -36,7 +38,9 @@ export const editClinic = defineCommand({
       throw new DomainError('badParameter', 'the edited clinic is not valid', {
         field: edited.error.issues[0]?.path.join('.') ?? '',
       });
-    const { timeZone } = edited.data;
+    const { timeZone, taxID } = edited.data;
+    if (taxID !== before.taxID && taxID !== '' && !isSoundTaxID(taxID))
+      throw new DomainError('badParameter', 'no uniform number of a business', { field: 'taxID' });
     if (timeZone !== before.timeZone && !isTimeZone(timeZone))
       throw new DomainError('badParameter', `no time zone ${timeZone}`, { field: 'timeZone' });
     await tx.put('clinic', { ...edited.data, updateDateTime: ctx.now });

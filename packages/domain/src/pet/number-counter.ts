@@ -1,10 +1,18 @@
 import { PET_NUMBER_SETTING, type PetNumberSetting } from '../clinic/settings/pet-number.setting.ts';
-import { PET_NUMBER_COUNTER } from '../clinic/settings/pet-number-counter.setting.ts';
+import { PET_NUMBER_COUNTER, type PetNumberCounter } from '../clinic/settings/pet-number-counter.setting.ts';
 import { type SettingReader, settingOf, settingReads } from '../clinic/settings/setting-concern.ts';
 import { addDays } from '../core/clock.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { counterKey, counterOf, type NumberRule, petNumberOf, SEQUENCE_KEY, speciesLetter } from './pet-number.ts';
+import {
+  counterKey,
+  counterOf,
+  firstNumber,
+  type NumberRule,
+  petNumberOf,
+  SEQUENCE_KEY,
+  speciesLetter,
+} from './pet-number.ts';
 
 /** What numbering an animal will surely read. */
 export const NUMBER_READS = settingReads(PET_NUMBER_SETTING, PET_NUMBER_COUNTER);
@@ -18,6 +26,7 @@ export const ruleOf = (setting: PetNumberSetting): NumberRule => ({
   format: setting.petIDFormat,
   prefix: setting.petIDPrefix,
   speciesRule: setting.petIDSpeciesRule,
+  start: setting.petIDStart,
 });
 
 /** The letter that a kind gives its animals. Kinds are the clinic's own; one that isn't listed is taken by its id. */
@@ -35,12 +44,23 @@ function pruned<V>(byKey: Readonly<Record<string, V>>, { now, zone }: Moment): R
   return Object.fromEntries(Object.entries(byKey).filter(([key]) => key === SEQUENCE_KEY || key >= oldest));
 }
 
+/** The number that a counter gives next where no device gave one back. */
+const onward = (rule: NumberRule, key: string, { petIDCounter }: Pick<PetNumberCounter, 'petIDCounter'>): number =>
+  Math.max((petIDCounter?.[key] ?? 0) + 1, firstNumber(rule, key));
+
+/** The counter of the next animal, as far as is known here: blocks that devices hold ahead come in between. */
+export const nextCounter = (
+  rule: NumberRule,
+  key: string,
+  stored: Pick<PetNumberCounter, 'petIDCounter' | 'petIDFree'>,
+): number => stored.petIDFree?.[key]?.find((one) => one >= firstNumber(rule, key)) ?? onward(rule, key, stored);
+
 /** Takes `count` numbers in a row off a counter and keeps it there. Answers the first. */
-export async function takeBlock(tx: Tx, key: string, count: number, moment: Moment): Promise<number> {
+export async function takeBlock(tx: Tx, rule: NumberRule, key: string, count: number, moment: Moment): Promise<number> {
   const { now } = moment;
   const stored = await settingOf(tx, PET_NUMBER_COUNTER);
   const counters = pruned(stored.petIDCounter ?? {}, moment);
-  const first = (counters[key] ?? 0) + 1;
+  const first = onward(rule, key, { petIDCounter: counters });
   counters[key] = first + count - 1;
   await tx.put('setting', { ...stored, petIDCounter: counters, updateDateTime: now });
   return first;
@@ -50,16 +70,18 @@ export async function takeBlock(tx: Tx, key: string, count: number, moment: Mome
 export async function takeNumber(tx: Tx, rule: NumberRule, letter: '' | 'D' | 'C', moment: Moment): Promise<string> {
   const key = counterKey(rule.format, moment.now, moment.zone);
   for (;;) {
-    const counter = (await takeReturned(tx, key, moment.now)) ?? (await takeBlock(tx, key, 1, moment));
+    const counter = (await takeReturned(tx, rule, key, moment.now)) ?? (await takeBlock(tx, rule, key, 1, moment));
     const number = petNumberOf(rule, letter, key, counter);
     if (!(await tx.get('pet', `/pet/${number}`))) return number;
   }
 }
 
-async function takeReturned(tx: Tx, key: string, now: number): Promise<number | undefined> {
+async function takeReturned(tx: Tx, rule: NumberRule, key: string, now: number): Promise<number | undefined> {
   const stored = await settingOf(tx, PET_NUMBER_COUNTER);
-  const [first, ...rest] = stored.petIDFree?.[key] ?? [];
+  const free = stored.petIDFree?.[key] ?? [];
+  const first = free.find((one) => one >= firstNumber(rule, key));
   if (first === undefined) return undefined;
+  const rest = free.filter((one) => one !== first);
   await tx.put('setting', { ...stored, petIDFree: { ...stored.petIDFree, [key]: rest }, updateDateTime: now });
   return first;
 }

@@ -13,7 +13,7 @@ import {
   numberLeaseID,
   numbersLeft,
 } from './number-lease.schema.ts';
-import { counterKey, type NumberRule, petNumberOf, SEQUENCE_KEY } from './pet-number.ts';
+import { counterKey, firstNumber, type NumberRule, petNumberOf, SEQUENCE_KEY } from './pet-number.ts';
 
 const device = z.string().regex(/^[A-Za-z0-9-]{4,60}$/);
 /** A running number is leased anew before it runs out. */
@@ -29,7 +29,10 @@ export const keysToHold = (format: number, now: number, zone: Zone): string[] =>
 
 /** Whether a lease still follows the clinic's rule. */
 const fits = (lease: NumberLease, rule: NumberRule): boolean =>
-  lease.format === rule.format && lease.prefix === rule.prefix && lease.speciesRule === rule.speciesRule;
+  lease.format === rule.format &&
+  lease.prefix === rule.prefix &&
+  lease.speciesRule === rule.speciesRule &&
+  lease.first >= firstNumber(rule, lease.key);
 
 /** The keys of which a device should ask for numbers now. */
 export function keysToLease(leases: readonly NumberLease[], rule: NumberRule, now: number, zone: Zone): string[] {
@@ -114,13 +117,15 @@ export const leasePetNumbers = defineCommand({
     const held = recent.filter(({ device }) => device === input.device);
     for (const key of keysToLease(held, rule, ctx.received, ctx.zone)) {
       const size = key === SEQUENCE_KEY ? LEASE_SIZE.sequence : LEASE_SIZE.day;
-      const first = await takeBlock(tx, key, size, ctx);
+      const first = await takeBlock(tx, rule, key, size, ctx);
       await tx.put('petNumberLease', {
         _id: numberLeaseID(input.device, key, first),
         collection: 'petNumberLease',
         device: input.device,
         key,
-        ...rule,
+        format: rule.format,
+        prefix: rule.prefix,
+        speciesRule: rule.speciesRule,
         first,
         last: first + size - 1,
         next: first,

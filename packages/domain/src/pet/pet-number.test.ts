@@ -5,7 +5,7 @@ import { PET_NUMBER_SETTING } from '../clinic/settings/pet-number.setting.ts';
 import { PET_NUMBER_COUNTER } from '../clinic/settings/pet-number-counter.setting.ts';
 import { settingOf } from '../clinic/settings/setting-concern.ts';
 import { DAY_SECONDS, dayStart } from '../core/clock.ts';
-import { ruleIn } from './number-counter.ts';
+import { nextCounter, ruleIn } from './number-counter.ts';
 import { keysToLease, leasesToReturn, nextLeased } from './number-lease.commands.ts';
 import { counterKey, counterOf, isProvisional, numberOfID, petNumberOf, speciesLetter } from './pet-number.ts';
 
@@ -146,6 +146,62 @@ describe('creating an animal where the clinic numbers them', () => {
 const DEVICES = ['device-a', 'device-b', 'device-c'] as const;
 const leasesOf = (clinic: TestClinic, device: string) =>
   clinic.tx.query('petNumberLease', 'byDevice', { equals: [device] });
+
+describe('a clinic that goes on with the numbers of another program', () => {
+  const startAt = (clinic: TestClinic, from: number | null, to: number) =>
+    clinic.run('setting.edit', {
+      settingID: PET_NUMBER_SETTING.id,
+      edits: [{ op: 'set', path: ['petIDStart'], from, to }],
+    });
+
+  it('gives no running number below the one that it set, and goes on from there', async () => {
+    const clinic = await numbering(3);
+    await startAt(clinic, null, 12_346);
+    expect([await born(clinic), await born(clinic)]).toEqual(['/pet/12346', '/pet/12347']);
+    expect((await settingOf(clinic.tx, PET_NUMBER_COUNTER)).petIDCounter).toEqual({ sequence: 12_347 });
+  });
+
+  it('goes on where its numbers have come to where it sets a lower one', async () => {
+    const clinic = await numbering(3);
+    await startAt(clinic, null, 500);
+    await born(clinic);
+    await startAt(clinic, 500, 20);
+    expect(await born(clinic)).toBe('/pet/00501');
+  });
+
+  it('takes lower numbers from no device: what was leased before is given back and waits', async () => {
+    const clinic = await numbering(3);
+    await clinic.run('petNumber.lease', { device: 'device-a' });
+    await startAt(clinic, null, 900);
+    const rule = await ruleIn(clinic.tx);
+    const leases = await leasesOf(clinic, 'device-a');
+    expect(nextLeased(leases, rule, '', clinic.now, TEST_ZONE)).toBeUndefined();
+    const back = leasesToReturn(leases, rule, clinic.now, TEST_ZONE).map(({ _id }) => _id);
+    await clinic.run('petNumber.return', { device: 'device-a', leases: back });
+    const counted = await settingOf(clinic.tx, PET_NUMBER_COUNTER);
+    expect(nextCounter(rule, 'sequence', counted)).toBe(900);
+    expect(await born(clinic)).toBe('/pet/00900');
+    await clinic.run('petNumber.lease', { device: 'device-a' });
+    expect((await leasesOf(clinic, 'device-a')).map(({ first }) => first)).toEqual([901]);
+  });
+
+  it('keeps what a device without a network gave out before it heard of it', async () => {
+    const clinic = await numbering(3);
+    await clinic.run('petNumber.lease', { device: 'device-a' });
+    const [given] = [
+      nextLeased(await leasesOf(clinic, 'device-a'), await ruleIn(clinic.tx), '', clinic.now, TEST_ZONE),
+    ];
+    await startAt(clinic, null, 900);
+    expect(await born(clinic, '', given?.id, given?.lease)).toBe('/pet/00001');
+    expect(await born(clinic)).toBe('/pet/00900');
+  });
+
+  it('begins each day with 1 all the same where its numbers have the day', async () => {
+    const clinic = await numbering(2);
+    await startAt(clinic, null, 900);
+    expect(await born(clinic)).toBe('/pet/20261120001');
+  });
+});
 
 describe('leased numbers', () => {
   it('are held for thirty devices of a person at most, and forgotten where a device has told nothing for two months', async () => {

@@ -7,6 +7,8 @@ export interface NumberRule {
   readonly format: number;
   readonly prefix: string;
   readonly speciesRule: boolean;
+  /** The lowest running number to be given; 1 without it. Days begin with 1. */
+  readonly start?: number | undefined;
 }
 
 /** The key of a running counter that never starts anew. */
@@ -21,6 +23,9 @@ export function counterKey(format: number, time: number, zone: Zone): string {
   const { year, month, day } = calendarDate(time, zone);
   return `${year}${two(month)}${two(day)}`;
 }
+
+/** The lowest number of a counter that a rule gives. */
+export const firstNumber = ({ start = 1 }: NumberRule, key: string): number => (key === SEQUENCE_KEY ? start : 1);
 
 /** The letter for a kind (spec 1 §5): Dog and Canine D, Cat and Feline C, others none. */
 export function speciesLetter(kindName: string): '' | 'D' | 'C' {

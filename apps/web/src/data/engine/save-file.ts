@@ -1,3 +1,5 @@
+import { dayKey, formatTime } from '@vetloom/ui/format/date.ts';
+
 /** Hands a file to the person. */
 export function saveFile(name: string, blob: Blob): void {
   const link = document.createElement('a');
@@ -18,5 +20,5 @@ export async function saveAnswer(response: Response): Promise<void> {
   saveFile(name, await response.blob());
 }
 
-/** A moment as a part of a file's name: `2026-11-20T1432`. Unix seconds. */
-export const fileStamp = (at: number): string => new Date(at * 1000).toISOString().slice(0, 16).replaceAll(':', '');
+/** A moment as a part of a file's name, as the clinic's clocks show it: `2026-11-20T1432`. Unix seconds. */
+export const fileStamp = (at: number): string => `${dayKey(at)}T${formatTime(at).replaceAll(':', '')}`;

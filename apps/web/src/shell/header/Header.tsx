@@ -80,13 +80,18 @@ function AreaHeader() {
     <>
       <h1 className={classes.title}>{areaNames[route.area]}</h1>
       {tabs.length < 2 ? null : (
-        <TabStrip label={shell.subNavigation(areaNames[route.area])} current={`${route.name} ${query.tab ?? ''}`}>
+        <TabStrip
+          label={shell.subNavigation(areaNames[route.area])}
+          current={`${route.under ?? route.name} ${query.tab ?? ''}`}
+        >
           {tabs.flatMap(partsOf).map(({ tab, key, label, place, part }) => (
             <AppLink
               key={key}
               to={place}
               className={classes.tab}
-              aria-current={tab.name === route.name && (!split(tab) || part === query.tab) ? 'page' : undefined}
+              aria-current={
+                tab.name === (route.under ?? route.name) && (!split(tab) || part === query.tab) ? 'page' : undefined
+              }
             >
               {label}
               {counts[key] === undefined ? null : <span className={classes.count}>{counts[key]}</span>}

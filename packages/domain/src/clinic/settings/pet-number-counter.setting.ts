@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting } from './setting-concern.ts';
+import { defineSetting, type SettingOf } from './setting-concern.ts';
 
 /**
  * How far the animals' numbers have come. Apart from the rule that people set, because the server writes it with every new animal and
@@ -11,3 +11,5 @@ export const PET_NUMBER_COUNTER = defineSetting('petNumberCounter', [], {
   /** Numbers that devices gave back unused, by counter. */
   petIDFree: z.record(z.string(), z.array(z.number().int().min(1))).optional(),
 });
+/** How far the animals' numbers have come. */
+export type PetNumberCounter = SettingOf<typeof PET_NUMBER_COUNTER>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { demand } from '../../access/policy.ts';
 import { type Edit, edits } from '../../core/edit.ts';
 import { DomainError } from '../../core/error.ts';
+import { rowKey } from '../../core/rows.ts';
 import { adopted } from '../../core/suggested.ts';
 import { type CommandContext, defineCommand } from '../../engine/command.ts';
 import { withEdits } from '../../engine/edited-document.ts';
@@ -57,6 +58,15 @@ function byConcern(input: {
 const holderOf = (field: string): SettingConcern =>
   WHOLE_SETTING.find((concern: SettingConcern) => isEditable(concern) && concern.fields.has(field)) ?? WHOLE_SETTING[0];
 
+/** Rows are found by their ids: with two of one nobody could say which is meant. */
+function demandOneOfEach(setting: object): void {
+  for (const [field, rows] of Object.entries(setting)) {
+    const ids = Array.isArray(rows) ? rows.map(rowKey).filter((id) => id !== undefined) : [];
+    if (new Set(ids).size < ids.length)
+      throw new DomainError('badParameter', 'two rows of the list have one id', { field });
+  }
+}
+
 async function editOne(tx: Tx, concern: SettingConcern, changes: readonly Edit[], ctx: CommandContext): Promise<void> {
   if (concern.flag) await demandFlag(tx, concern.flag);
   const before = await settingOf(tx, concern);
@@ -65,5 +75,6 @@ async function editOne(tx: Tx, concern: SettingConcern, changes: readonly Edit[]
     throw new DomainError('badParameter', 'the edited settings are not valid', {
       field: edited.error.issues[0]?.path.join('.') ?? '',
     });
+  demandOneOfEach(edited.data);
   await tx.put('setting', { ...adopted(edited.data), updateDateTime: ctx.now });
 }

@@ -4,13 +4,16 @@ import { BILLING_SETTING } from './billing.setting.ts';
 import { BOARD_SETTING } from './board.setting.ts';
 import { BOOKING_SETTING } from './booking.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
+import { GUIDE_SETTING } from './guide.setting.ts';
 import { MESSAGE_SETTING } from './message.setting.ts';
 import { PAPER_SETTING } from './paper.setting.ts';
 import { PET_NUMBER_SETTING } from './pet-number.setting.ts';
 import { PET_NUMBER_COUNTER } from './pet-number-counter.setting.ts';
 import { PHARMACY_SETTING } from './pharmacy.setting.ts';
 import { PRINT_SETTING } from './print.setting.ts';
+import { ROOM_SETTING } from './room.setting.ts';
 import type { SettingConcern } from './setting-concern.ts';
+import { TAX_SETTING } from './tax.setting.ts';
 
 /** Every concern of a clinic's settings. */
 export const SETTINGS = [
@@ -25,6 +28,9 @@ export const SETTINGS = [
   PAPER_SETTING,
   BILLING_SETTING,
   BOOKING_SETTING,
+  ROOM_SETTING,
+  TAX_SETTING,
+  GUIDE_SETTING,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

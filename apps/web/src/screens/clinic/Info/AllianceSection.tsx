@@ -11,7 +11,7 @@ import { found, useDocument, useRun, useSetting } from '../../../data/engine/hoo
 import { alliance } from '../../../locale/alliance.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
-import classes from './info.module.css';
+import classes from '../frame/frame.module.css';
 
 const words = alliance.share;
 

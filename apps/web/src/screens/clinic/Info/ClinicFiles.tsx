@@ -18,7 +18,7 @@ import { useRun } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { fileRefusal, fileSize } from '../../../locale/files.ts';
-import classes from './info.module.css';
+import classes from '../frame/frame.module.css';
 
 const words = clinicInfo.files;
 
@@ -46,6 +46,11 @@ export function ClinicFiles({ clinic, editable }: { readonly clinic: Clinic; rea
     </div>
   );
 }
+
+/** The logo alone, where the clinic's particulars are asked for together. */
+export const LogoRow = ({ clinic, editable }: { readonly clinic: Clinic; readonly editable: boolean }) => (
+  <TypeRow type="logo" files={(clinic.files ?? []).filter(({ fileType }) => fileType === 'logo')} editable={editable} />
+);
 
 interface TypeRowProps {
   readonly type: ClinicFileType;

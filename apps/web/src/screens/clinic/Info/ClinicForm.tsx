@@ -1,18 +1,15 @@
-import { Button, Switch, Textarea, TextInput } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { editClinic } from '@vetloom/domain/clinic/clinic.commands.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
-import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
-import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
-import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { useRun } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
-import { refusal } from '../../../locale/codes.ts';
-import { keyWords } from '../../../locale/shell-keys.ts';
 import { ChannelsLine } from '../../../parts/channels/ChannelsLine.tsx';
 import { useEditDraft } from '../../../parts/form/use-edit-draft.ts';
+import classes from '../frame/frame.module.css';
+import { SettingPage } from '../frame/SettingPage.tsx';
+import { useSaving } from '../frame/use-saving.ts';
+import { LogoRow } from './ClinicFiles.tsx';
 import {
   CLINIC_FIELDS,
   type ClinicField,
@@ -21,7 +18,6 @@ import {
   clinicError,
   clinicValues,
 } from './clinic-values.ts';
-import classes from './info.module.css';
 import { TimeZoneField } from './TimeZoneField.tsx';
 
 const words = clinicInfo.info;
@@ -31,81 +27,49 @@ export function ClinicForm({ clinic, editable }: { readonly clinic: Clinic; read
   const run = useRun();
   const form = useEditDraft('clinic.edit', clinic, clinicValues(clinic));
   const [left, setLeft] = useState<ReadonlySet<ClinicField>>(new Set());
-  const [failure, setFailure] = useState<{ readonly sentence: string; readonly code: number }>();
-  const [saving, setSaving] = useState(false);
   const changed = changedFields(clinicValues(clinic), form.values);
-  // What stands there from before keeps nobody from correcting something else.
-  const wrong = changed.filter((field) => clinicError(form.values, field) !== undefined);
-
-  const save = async () => {
-    if (!editable || saving || changed.length === 0) return;
-    setLeft(new Set(CLINIC_FIELDS));
-    if (wrong.length > 0) return;
-    setSaving(true);
-    setFailure(undefined);
-    try {
+  const saving = useSaving({
+    changed: changed.map((field) => words.fields[field].label),
+    check: () => {
+      setLeft(new Set(CLINIC_FIELDS));
+      // What stands there from before keeps nobody from correcting something else.
+      return changed.every((field) => clinicError(form.values, field) === undefined);
+    },
+    send: async () => {
       const edits = form.edits((values) => values);
       if (edits.length > 0) await run(editClinic, { edits });
-      form.restart();
-      showSuccess(clinicInfo.saved);
-    } catch (error) {
-      setFailure(refusal(error));
-    } finally {
-      setSaving(false);
-    }
-  };
-  useHotkey('Ctrl S', keyWords.save, () => void save());
-
+    },
+    restore: form.restart,
+    saved: clinicInfo.saved,
+  });
   return (
-    <div className={classes.column}>
-      <div className={classes.scroll}>
-        <header className={classes.head}>
-          <h2>{words.title}</h2>
-          <p>{editable ? words.text : clinicInfo.readOnly}</p>
-          <p>
-            <ChannelsLine />
-          </p>
-        </header>
-        {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-        <div className={classes.rows}>
-          {CLINIC_FIELDS.map((field) => (
-            <Row
-              key={field}
-              field={field}
-              value={form.values[field]}
-              stored={clinic[field]}
-              readOnly={!editable}
-              error={left.has(field) ? sentenceOf(clinicError(form.values, field)) : undefined}
-              onChange={(value) => form.change({ [field]: value })}
-              onLeave={() => setLeft((before) => new Set(before).add(field))}
-            />
-          ))}
-        </div>
+    <SettingPage
+      title={words.title}
+      text={
+        <>
+          {editable ? words.text : clinicInfo.readOnly}
+          <br />
+          <ChannelsLine />
+        </>
+      }
+      saving={editable ? saving : undefined}
+    >
+      <div className={classes.rows}>
+        {CLINIC_FIELDS.map((field) => (
+          <Row
+            key={field}
+            field={field}
+            value={form.values[field]}
+            stored={clinic[field]}
+            readOnly={!editable}
+            error={left.has(field) ? sentenceOf(clinicError(form.values, field)) : undefined}
+            onChange={(value) => form.change({ [field]: value })}
+            onLeave={() => setLeft((before) => new Set(before).add(field))}
+          />
+        ))}
+        <LogoRow clinic={clinic} editable={editable} />
       </div>
-      {editable ? (
-        <footer className={classes.bar}>
-          {changed.length === 0 ? null : (
-            <span className={classes.changes} role="status">
-              <IconPencil size={14} aria-hidden="true" />
-              {clinicInfo.changes(changed.map((field) => words.fields[field].label))}
-            </span>
-          )}
-          <span className={classes.push}>
-            <Button variant="default" disabled={changed.length === 0} onClick={form.restart}>
-              {clinicInfo.restore}
-            </Button>
-            <Button
-              disabled={changed.length === 0}
-              loading={saving}
-              rightSection={<Keycap keys="Ctrl S" onFill />}
-              onClick={() => void save()}
-            >
-              {clinicInfo.save}
-            </Button>
-          </span>
-        </footer>
-      ) : null}
-    </div>
+    </SettingPage>
   );
 }
 

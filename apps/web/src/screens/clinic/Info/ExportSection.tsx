@@ -7,7 +7,7 @@ import { clinicCare } from '../../../data/clinic/clinic-care.ts';
 import { useSession } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
-import classes from './info.module.css';
+import classes from '../frame/frame.module.css';
 
 const words = clinicInfo.export;
 

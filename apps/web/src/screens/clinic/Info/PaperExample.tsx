@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { clinicImages } from '../../../data/clinic/clinic-images.ts';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
 import { print } from '../../../locale/print.ts';
-import classes from './info.module.css';
+import classes from '../frame/frame.module.css';
 import { PaperPreview } from './PaperPreview.tsx';
 
 const words = print.look;

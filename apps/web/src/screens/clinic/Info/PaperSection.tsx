@@ -17,8 +17,9 @@ import { useRun, useSetting } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { print } from '../../../locale/print.ts';
-import classes from './info.module.css';
+import classes from '../frame/frame.module.css';
 import { PaperExample } from './PaperExample.tsx';
+import { PrintTest } from './PrintTest.tsx';
 
 const words = print.look;
 // One object: what is drawn by it is drawn anew only when it changes.
@@ -57,6 +58,7 @@ export function PaperSection({ editable }: { readonly editable: boolean }) {
           <h2>{words.title}</h2>
           <p>{editable ? words.text : clinicInfo.readOnly}</p>
         </header>
+        <PrintTest editable={editable} />
         <div className={classes.withExample}>
           <div className={classes.rows}>
             <Row title={words.size} hint={words.sizeHint}>

@@ -8,7 +8,7 @@ import { useSyncStatus } from '../../../data/engine/hooks.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { fileSize } from '../../../locale/files.ts';
-import classes from './info.module.css';
+import classes from '../frame/frame.module.css';
 
 const words = clinicInfo.storage;
 /** Beyond this share of the quota the page warns. */

@@ -33,6 +33,9 @@ import { useHeldStill } from './use-held-still.ts';
 /** The board as a list: most people stay with the lanes. */
 const visitTable = later(async () => (await import('./VisitTable.tsx')).VisitTable);
 
+/** The setup guide's link: what it asks is no part of the day. */
+const guideStrip = later(async () => (await import('./GuideStrip.tsx')).GuideStrip);
+
 const NO_KINDS: readonly Kind[] = [];
 
 /** The clinic's day: one lane a station, kept up by itself. View and filters live in the address. */
@@ -106,6 +109,7 @@ export default function Overview() {
           </Button>
         ) : null}
       </div>
+      {can('GENERAL_SETTINGS_WRITE') ? <OnDemand code={guideStrip} open props={{}} /> : null}
       <DayNoteStrip now={now} />
       <Doubles now={now} />
       <BegunAnyway entries={entries} />

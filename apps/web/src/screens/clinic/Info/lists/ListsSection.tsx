@@ -14,7 +14,7 @@ import { clinicLists } from '../../../../locale/clinic-lists.ts';
 import { ListSearch } from '../../../../parts/keyset-list/ListSearch.tsx';
 import listClasses from '../../../../parts/keyset-list/list.module.css';
 import { useQuery } from '../../../../routes/navigation.tsx';
-import classes from '../info.module.css';
+import classes from '../../frame/frame.module.css';
 import { EntryForm } from './EntryForm.tsx';
 import { type Entry, entriesOf, has, OWN_LISTS, type OwnList, shownEntries, wordOf } from './list-values.ts';
 import own from './lists.module.css';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SECTIONS, sectionsOpen } from './use-section.ts';
+import { SECTIONS, sectionsOpen } from './sections.ts';
 
 it('[1.6.69] the clinic’s own lists are hidden where an operator closed customised settings, and nothing else is', () => {
   expect(sectionsOpen()).toEqual(SECTIONS);

@@ -1,0 +1,35 @@
+import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts';
+import { type Cage, ROOM_SETTING, type Room } from '@vetloom/domain/clinic/settings/room.setting.ts';
+import type { Setting } from '@vetloom/domain/clinic/settings/settings.ts';
+import { TAX_SETTING } from '@vetloom/domain/clinic/settings/tax.setting.ts';
+
+const ROOMS = [
+  ['consult1', '第一診間', 'consult'],
+  ['consult2', '第二診間', 'consult'],
+  ['surgery', '手術室', 'surgery'],
+  ['xray', 'X 光室', 'imaging'],
+  ['dogs', '犬病房', 'ward'],
+  ['cats', '貓病房', 'ward'],
+] as const satisfies readonly (readonly [string, string, Room['kind']])[];
+
+const cagesIn = (roomID: string, letter: string, count: number, kind: Cage['kind'], from: number): Cage[] =>
+  Array.from({ length: count }, (_, at) => ({
+    _id: `${letter}${at + 1}`,
+    roomID,
+    name: `${letter}${at + 1}`,
+    kind,
+    serviceID: '',
+    order: from + at,
+  }));
+
+/** What a clinic that has worked for years has decided about itself: rooms and cages, business tax, and that it needs no guide. */
+export const settledIn = (updateDateTime: number): readonly Setting[] => [
+  {
+    ...ROOM_SETTING.defaults,
+    rooms: ROOMS.map(([_id, name, kind], order) => ({ _id, name, kind, order })),
+    cages: [...cagesIn('dogs', 'A', 8, 'dog', 0), ...cagesIn('cats', 'B', 6, 'cat', 8)],
+    updateDateTime,
+  },
+  { ...TAX_SETTING.defaults, taxIncluded: true, taxTreatment: 'outside', taxGoods: 'taxable', updateDateTime },
+  { ...GUIDE_SETTING.defaults, skipped: [{ _id: 'print' }], updateDateTime },
+];

@@ -1,0 +1,171 @@
+import type { Permission } from '@vetloom/domain/access/permissions.ts';
+import { demandFlag } from '@vetloom/domain/clinic/demand-flag.ts';
+import { BOOKING_SETTING, businessHours, WEEKDAYS } from '@vetloom/domain/clinic/settings/booking.setting.ts';
+import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts';
+import { ROOM_SETTING } from '@vetloom/domain/clinic/settings/room.setting.ts';
+import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
+import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
+import type { SETTINGS } from '@vetloom/domain/clinic/settings/settings.ts';
+import { TAX_SETTING } from '@vetloom/domain/clinic/settings/tax.setting.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { fieldwise } from '@vetloom/http/shape.ts';
+import { z } from 'zod';
+import { type ClinicRead, one, reading, writing } from '../engine/clinic-call.ts';
+import { editsOf } from '../engine/update.ts';
+import { tagRead, tagWritten } from '../engine/version.ts';
+import { endpoint } from '../services.ts';
+
+/** A concern that people set and that has calls of its own. */
+type Concern = Exclude<(typeof SETTINGS)[number], { readonly permission: readonly [] }>;
+
+interface ConcernCalls {
+  /** Whoever may read it; every member of the clinic without one. */
+  readonly permission: readonly Permission[];
+  readonly what: string;
+  readonly description?: string;
+}
+
+/** Refuses to read what an operator closed to the clinic; writing it the command refuses. */
+async function demandOpen({ reader }: ClinicRead, { flag }: Pick<Concern, 'flag'>): Promise<void> {
+  if (flag !== undefined) await demandFlag({ get: (collection, id) => one(reader, collection, id) }, flag);
+}
+
+/** GET and PUT of one concern of the settings at `/setting/{name}`: a PUT changes only the fields sent, lists of rows row by row. */
+function concernCalls(concern: Concern, { permission, what, description }: ConcernCalls) {
+  const shape: z.ZodRawShape = concern.shape;
+  const fields = z.object(shape);
+  const document = fields.extend({
+    _id: z.literal(concern.id),
+    collection: z.literal('setting'),
+    updateDateTime: unixSeconds,
+  });
+  const frame = {
+    scope: 'clinic',
+    tag: 'Clinic',
+    path: `${CLINIC_BASE}${concern.id}`,
+    result: fieldwise(document),
+    ...(description === undefined ? {} : { description }),
+  } as const;
+  return [
+    endpoint({
+      ...frame,
+      method: 'GET',
+      permission,
+      write: false,
+      summary: what,
+      errors: [],
+      handle: (call) =>
+        reading(call, async (clinic) => {
+          await demandOpen(clinic, concern);
+          await tagRead(call, clinic, 'setting', concern.id);
+          return settingOf(clinic.reader, concern);
+        }),
+    }),
+    endpoint({
+      ...frame,
+      method: 'PUT',
+      permission: concern.permission,
+      write: true,
+      summary: `${what}: change only the fields sent`,
+      command: editSetting.name,
+      body: fieldwise(fields).extend({ updateDateTime: unixSeconds.optional() }),
+      errors: ['conflict'],
+      handle: (call) =>
+        writing(
+          call,
+          editSetting,
+          async (base) => ({
+            settingID: concern.id,
+            edits: await editsOf(base, call, 'setting', concern.id, call.body, { absent: concern.defaults }),
+          }),
+          async (after) => {
+            tagWritten(call, after, 'setting', concern.id);
+            return settingOf(after.reader, concern);
+          },
+        ),
+    }),
+  ];
+}
+
+const NO_ONE_IN_PARTICULAR: readonly Permission[] = [];
+
+const HOURS = {
+  scope: 'clinic',
+  tag: 'Bookings',
+  path: `${CLINIC_BASE}/businessHours`,
+  result: businessHours,
+} as const;
+const HOURS_READERS: readonly Permission[] = ['BIZ_HOURS_READ'];
+
+const getHours = endpoint({
+  ...HOURS,
+  method: 'GET',
+  permission: HOURS_READERS,
+  write: false,
+  summary: 'Hours of each weekday by morning, afternoon and evening; null where the clinic is closed',
+  errors: [],
+  handle: (call) =>
+    reading(call, async (clinic) => {
+      await demandOpen(clinic, BOOKING_SETTING);
+      await tagRead(call, clinic, 'setting', BOOKING_SETTING.id);
+      return (await settingOf(clinic.reader, BOOKING_SETTING)).businessHours;
+    }),
+});
+
+const putHours = endpoint({
+  ...HOURS,
+  method: 'PUT',
+  permission: BOOKING_SETTING.permission,
+  write: true,
+  summary: 'Change the hours: only the weekdays sent, each as a whole',
+  command: editSetting.name,
+  body: fieldwise(businessHours),
+  errors: ['conflict'],
+  handle: (call) =>
+    writing(
+      call,
+      editSetting,
+      async (base) => {
+        const stored = (await settingOf(base, BOOKING_SETTING)).businessHours;
+        if (Object.keys(call.body).length === 0) throw new DomainError('badParameter', 'no weekday was sent');
+        const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, call.body[day] ?? stored[day]]));
+        const sent = { businessHours: hours };
+        const edits = await editsOf(base, call, 'setting', BOOKING_SETTING.id, sent, {
+          absent: BOOKING_SETTING.defaults,
+        });
+        return { settingID: BOOKING_SETTING.id, edits };
+      },
+      async (after) => {
+        tagWritten(call, after, 'setting', BOOKING_SETTING.id);
+        return (await settingOf(after.reader, BOOKING_SETTING)).businessHours;
+      },
+    ),
+});
+
+/** Concerns of the settings that the specification's one object doesn't have, each by itself. */
+export const concernEndpoints = [
+  ...concernCalls(BOOKING_SETTING, {
+    permission: HOURS_READERS,
+    what: 'Hours of the week and the rules of booking',
+    description: '`suggested` stands as long as nobody has taken over what the clinic was founded with.',
+  }),
+  getHours,
+  putHours,
+  ...concernCalls(ROOM_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'Rooms and cages of the clinic',
+    description:
+      'Both are lists of rows with `_id`; a row that is not sent is taken away, and of one that is sent what differs is changed.',
+  }),
+  ...concernCalls(TAX_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'How the clinic’s prices stand to business tax',
+    description: 'Absent fields were not decided: prices include tax, treatment is outside of it, goods are taxed.',
+  }),
+  ...concernCalls(GUIDE_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'What was said about the setup guide: steps left out, whether it was put away, when the test page was right',
+  }),
+];
