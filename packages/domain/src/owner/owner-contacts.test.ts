@@ -52,7 +52,7 @@ describe('further phones of an owner', () => {
     expect(phonesOf(await owner(clinic))).toEqual(['0912345678']);
   });
 
-  it('[1.5.02 own phone half] may be shared: by a family, and with somebody who is an owner too; own phones may not', async () => {
+  it('[1.5.02 phone half] may be shared: by a family, and with somebody who is an owner too; own phones may not', async () => {
     const clinic = await wangs({ contacts: [wife] });
     const create = (phone: string, contacts: object[] = []) =>
       clinic.run('owner.create', { _id: `/user/2-${phone}`, fields: { name: '林淑芬', phone, contacts } });
