@@ -6,8 +6,8 @@ import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { type FormEvent, useState } from 'react';
 import { useDocuments, useRun } from '../../data/engine/hooks.ts';
-import { refusal } from '../../locale/codes.ts';
 import { exam } from '../../locale/exam.ts';
+import { useAttempt } from '../form/use-attempt.ts';
 import classes from './exam.module.css';
 
 const words = exam.place;
@@ -68,8 +68,7 @@ function Choosing({ record, task, onDone }: ChoosingProps) {
   // What others choose meanwhile is merged field by field, not taken back.
   const [seen] = useState(task);
   const [place, setPlace] = useState<Place>({ type: task.type, vendor: task.vendor, device: task.device });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ sentence: string; code: number }>();
+  const { busy, failure, attempt } = useAttempt();
   const change = (part: Partial<Place>) => setPlace({ ...place, ...part });
   const item = catalogue.find(({ _id }) => _id === task.itemID);
   const proposed = item && {
@@ -89,16 +88,10 @@ function Choosing({ record, task, onDone }: ChoosingProps) {
       const path = ['examTask', task._id, field];
       return to === seen[field] ? [] : [{ op: 'set' as const, path, from: seen[field], to }];
     });
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    await attempt(async () => {
       if (edits.length > 0) await run(editExams, { recordID: record._id, edits });
       onDone();
-    } catch (error) {
-      setFailure(refusal(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const fields = {
     vendor: (

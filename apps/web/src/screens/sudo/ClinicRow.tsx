@@ -5,8 +5,8 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { type FormEvent, useState } from 'react';
 import { inviteDirector, renameClinic, type SudoClinic, setClinicOpen } from '../../data/sudo/sudo.ts';
-import { refusal } from '../../locale/codes.ts';
 import { sudo } from '../../locale/sudo.ts';
+import { useAttempt } from '../../parts/form/use-attempt.ts';
 import type { MadeLink } from './made-link.ts';
 import classes from './sudo.module.css';
 
@@ -23,27 +23,18 @@ export function ClinicRow({ clinic: { clinic, clinicName, closedDateTime }, onCh
   const [doing, setDoing] = useState<'rename' | 'close' | 'invite'>();
   const [text, setText] = useState('');
   const [mail, setMail] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ readonly sentence: string; readonly code: number }>();
+  const { busy, failure, attempt, forget } = useAttempt();
   const begin = (what: typeof doing, value = '') => {
-    setFailure(undefined);
+    forget();
     setText(value);
     setDoing(doing === what ? undefined : what);
   };
-  const act = async (work: () => Promise<void>) => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const act = (work: () => Promise<void>) =>
+    attempt(async () => {
       await work();
       setDoing(undefined);
       onChanged();
-    } catch (error) {
-      setFailure(refusal(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const setOpen = (open: boolean) =>
     act(async () => {
       await setClinicOpen(clinic, open);

@@ -4,8 +4,8 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { type FormEvent, useState } from 'react';
 import { type SudoClinic, setAllianceLooks } from '../../data/sudo/sudo.ts';
-import { refusal } from '../../locale/codes.ts';
 import { sudo } from '../../locale/sudo.ts';
+import { useAttempt } from '../../parts/form/use-attempt.ts';
 import classes from './sudo.module.css';
 
 const words = sudo.looks;
@@ -21,23 +21,16 @@ const looksOf = (text: string): number | null | undefined => {
 export function Looks({ clinic: { clinic, clinicName, allianceLooks } }: { readonly clinic: SudoClinic }) {
   const [kept, setKept] = useState(allianceLooks);
   const [text, setText] = useState(allianceLooks === null ? '' : String(allianceLooks));
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ readonly sentence: string; readonly code: number }>();
+  const { busy, failure, attempt } = useAttempt();
   const looks = looksOf(text);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || looks === undefined || looks === kept) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    await attempt(async () => {
       await setAllianceLooks(clinic, looks);
       setKept(looks);
       showSuccess(words.saved(clinicName, looks ?? USUAL_LOOKS));
-    } catch (error) {
-      setFailure(refusal(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <>

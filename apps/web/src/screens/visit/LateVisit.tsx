@@ -13,12 +13,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { heldOrEmpty } from '../../data/engine/held.ts';
 import { useLive, useRun, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
-import { refusal } from '../../locale/codes.ts';
 import { checkin } from '../../locale/visit.ts';
 import { DateField } from '../../parts/form/DateField.tsx';
 import { Choice, Field, FieldPair, FieldStack } from '../../parts/form/Fields.tsx';
 import { formKeys } from '../../parts/form/FormPanel.tsx';
 import { TimeField } from '../../parts/form/TimeField.tsx';
+import { useAttempt } from '../../parts/form/use-attempt.ts';
 import { useServices } from '../../parts/form/use-customize.ts';
 import { links } from '../../routes/links.ts';
 import { useGo } from '../../routes/navigation.tsx';
@@ -46,30 +46,23 @@ export function LateVisit({ pet, onClose }: LateVisitProps) {
   const [day, setDay] = useState('');
   const [time, setTime] = useState('');
   const [written, setWritten] = useState({ cause: '', division: '', doctorID: '', record: '' });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ sentence: string; code: number }>();
+  const { busy, failure, attempt } = useAttempt();
   const change = (part: Partial<typeof written>) => setWritten({ ...written, ...part });
   const dateTime = lateVisitTime(day, time, store.now());
   const there = useVisitsOf(pet._id, dateTime);
   const ready = dateTime !== undefined && written.cause.trim() !== '' && !busy;
   const save = async () => {
     if (!ready) return;
-    setBusy(true);
-    setFailure(undefined);
     const recordID = newID.record(store.now());
     const { cause, record, doctorID, ...rest } = written;
-    try {
+    await attempt(async () => {
       const doctor = doctors.find(({ _id }) => _id === doctorID)?.name ?? '';
       const said = { ...rest, cause: cause.trim(), record: record.trim(), doctorID, doctor, dateTime };
       await run(createManualRecord, { _id: recordID, petID: pet._id, content: recordContent.parse(said) });
       showSuccess(words.done(formatDate(dateTime)));
       onClose();
       go(links.visit(pet._id, recordID));
-    } catch (error) {
-      setFailure(refusal(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Modal opened onClose={onClose} title={words.title(pet.name)} size={480} centered>

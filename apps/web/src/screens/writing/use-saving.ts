@@ -1,12 +1,5 @@
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { useState } from 'react';
-import { refusal } from '../../locale/codes.ts';
-
-/** Why a form was refused. */
-export interface Failure {
-  readonly sentence: string;
-  readonly code: number;
-}
+import { type Failure, useAttempt } from '../../parts/form/use-attempt.ts';
 
 /** Saves a form once at a time; a refusal stays where the form is. */
 export function useSaving(): {
@@ -14,22 +7,11 @@ export function useSaving(): {
   readonly failure: Failure | undefined;
   readonly save: (act: () => Promise<unknown>, done: string) => Promise<boolean>;
 } {
-  const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-  const save = async (act: () => Promise<unknown>, done: string) => {
-    if (saving) return false;
-    setFailure(undefined);
-    setSaving(true);
-    try {
+  const { busy, failure, attempt } = useAttempt();
+  const save = (act: () => Promise<unknown>, done: string) =>
+    attempt(async () => {
       await act();
       showSuccess(done);
-      return true;
-    } catch (error) {
-      setFailure(refusal(error));
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  };
-  return { saving, failure, save };
+    });
+  return { saving: busy, failure, save };
 }

@@ -18,7 +18,7 @@ import { useDeposit } from '../../../data/billing/till.ts';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { checkout } from '../../../locale/billing.ts';
-import { refusal } from '../../../locale/codes.ts';
+import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import { printReceipt } from '../../../parts/print/print.ts';
 import pane from './tender.module.css';
 
@@ -42,8 +42,7 @@ export function SettleDebt({ receipt: debt, onClose }: SettleDebtProps) {
   const [typed, setTyped] = useState(String(debt.receive));
   const [method, setMethod] = useState<PaymentMethod>('cash');
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ sentence: string; code: number }>();
+  const { busy, failure, attempt } = useAttempt();
   const receive = readFigure(typed) ?? 0;
   const isWhole = Number.isInteger(receive) && receive > 0;
   const problem = !isWhole
@@ -57,9 +56,7 @@ export function SettleDebt({ receipt: debt, onClose }: SettleDebtProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (problem !== undefined || busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    await attempt(async () => {
       const now = store.now();
       await withNumbers(store, 1, ([number]) =>
         run(settleBadDebt, {
@@ -72,11 +69,7 @@ export function SettleDebt({ receipt: debt, onClose }: SettleDebtProps) {
       // Not waited for: the receipt is there already, whatever becomes of its paper.
       void printReceipt(store, debt.collectionID, debt.paymentID);
       onClose();
-    } catch (error) {
-      setFailure(refusal(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Modal opened onClose={onClose} title={words.title} size={420} centered>

@@ -13,7 +13,7 @@ import { withNumbers } from '../../../data/billing/receipt-numbers.ts';
 import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { till } from '../../../locale/billing-till.ts';
-import { refusal } from '../../../locale/codes.ts';
+import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import pane from '../Accounting/tender.module.css';
 
 const words = till.deposit.correction;
@@ -37,8 +37,7 @@ export function CorrectDeposit({ entry, balance, onClose }: CorrectDepositProps)
   const [typed, setTyped] = useState(String(was));
   const [method, setMethod] = useState<MoneyMethod>(entry.method);
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ sentence: string; code: number }>();
+  const { busy, failure, attempt } = useAttempt();
   const amount = readFigure(typed) ?? 0;
   const isWhole = Number.isInteger(amount) && amount > 0;
   const left = balance + (entry.kind === 'in' ? amount - was : was - amount);
@@ -54,9 +53,7 @@ export function CorrectDeposit({ entry, balance, onClose }: CorrectDepositProps)
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!ready) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    await attempt(async () => {
       const now = store.now();
       await withNumbers(store, 1, ([number]) =>
         run(correctDeposit, {
@@ -71,11 +68,7 @@ export function CorrectDeposit({ entry, balance, onClose }: CorrectDepositProps)
       );
       showSuccess(words.done);
       onClose();
-    } catch (error) {
-      setFailure(refusal(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Modal opened onClose={onClose} title={words.title} size={420} centered>

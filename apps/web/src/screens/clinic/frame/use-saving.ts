@@ -1,6 +1,5 @@
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
-import { useState } from 'react';
-import { refusal } from '../../../locale/codes.ts';
+import { type Failure, useAttempt } from '../../../parts/form/use-attempt.ts';
 
 /** What the bar of a page of settings shows and does. */
 export interface Saving {
@@ -8,7 +7,7 @@ export interface Saving {
   readonly changed: readonly string[];
   readonly ready: boolean;
   readonly busy: boolean;
-  readonly failure: { readonly sentence: string; readonly code: number } | undefined;
+  readonly failure: Failure | undefined;
   readonly save: () => Promise<void>;
   readonly restore: () => void;
 }
@@ -26,22 +25,15 @@ interface SavingOptions {
 
 /** Saves a page of settings once at a time, and says why where it could not. */
 export function useSaving({ changed, alsoReady = false, check, send, restore, saved }: SavingOptions): Saving {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Saving['failure']>();
+  const { busy, failure, attempt } = useAttempt();
   const ready = changed.length > 0 || alsoReady;
   const save = async () => {
     if (!ready || busy || check?.() === false) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    await attempt(async () => {
       await send();
       restore();
       showSuccess(saved);
-    } catch (error) {
-      setFailure(refusal(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return { changed, ready, busy, failure, save, restore };
 }

@@ -5,12 +5,12 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { type FormEvent, useState } from 'react';
 import { found, useDocument, useRun } from '../../../data/engine/hooks.ts';
-import { refusal } from '../../../locale/codes.ts';
 import { files } from '../../../locale/files.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../parts/form/DateField.tsx';
+import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import classes from './pet-care.module.css';
 
 const words = petCare.files;
@@ -39,8 +39,7 @@ export function EditPetFile({ pet, file, onRemove, onClose, onRefused }: EditPet
   const [day, setDay] = useState(dateText(file.dateTime));
   const [desc, setDesc] = useState(file.desc);
   const [to, setTo] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ sentence: string; code: number }>();
+  const { busy, failure, attempt } = useAttempt();
   const target = found(useDocument('pet', to));
   const current = pet.files?.some(({ _id }) => _id === file._id) ?? false;
   const at = day === dateText(file.dateTime) ? file.dateTime : timeOf(day);
@@ -64,21 +63,15 @@ export function EditPetFile({ pet, file, onRemove, onClose, onRefused }: EditPet
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!ready) return;
-    setBusy(true);
-    setFailure(undefined);
     const ids = { petID: pet._id, fileID: file._id };
-    try {
+    await attempt(async () => {
       if (Object.keys(said).length > 0) await run(editPetFile, { ...ids, ...said });
       if (target) {
         await run(movePetFile, { ...ids, to: target._id });
         moved(target.name, target._id, name.trim());
       } else showSuccess(words.saved(name.trim()));
       onClose();
-    } catch (error) {
-      setFailure(refusal(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Modal opened onClose={onClose} title={words.edit} size={480} centered>
