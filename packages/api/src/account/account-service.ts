@@ -1,9 +1,9 @@
-import { passwordProblem } from '@vetloom/domain/access/password-rule.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
 import { type AccountOverview, PIN_TRIES } from '@vetloom/protocol/account.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { AuthService, Caller } from '../access/auth-service.ts';
+import { demandGoodPassword } from '../access/good-password.ts';
 import { hashPassword } from '../access/passwords.ts';
 
 /** What the person's own account page is made of. */
@@ -63,7 +63,11 @@ export class AccountService {
     const { db, auth, now } = this.#parts;
     const account = await this.confirmPassword(person, old, caller);
     demandGoodPassword(fresh, account);
-    if (fresh === old) throw new DomainError('badParameter', 'the new password is the old one', problem('same'));
+    if (fresh === old)
+      throw new DomainError('badParameter', 'the new password is the old one', {
+        field: 'newPassword',
+        reason: 'same',
+      });
     await db.system.setPasswordHash(account.email, await hashPassword(fresh), 'person');
     // Every registered key waits for a new registration; this browser's may come at once.
     if (person.session !== undefined) await db.system.notePasswordGiven(person.session, now());
@@ -95,11 +99,3 @@ export class AccountService {
     await auth.end(which.family, 'ended by the person');
   }
 }
-
-/** @throws DomainError badParameter, with the problem's name for the screen */
-export function demandGoodPassword(password: string, person: { readonly email: string; readonly name?: string }): void {
-  const found = passwordProblem(password, person);
-  if (found !== undefined) throw new DomainError('badParameter', `the new password is ${found}`, problem(found));
-}
-
-const problem = (reason: string) => ({ field: 'newPassword', reason });

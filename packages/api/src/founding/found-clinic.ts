@@ -4,8 +4,8 @@ import { DIRECTOR_ROLE } from '@vetloom/domain/founding/data/roles.ts';
 import { demandFoundable, type FounderFields, type NewClinicFields } from '@vetloom/domain/founding/founding.schema.ts';
 import { founder, foundingDocuments } from '@vetloom/domain/founding/founding.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
+import { demandGoodPassword } from '../access/good-password.ts';
 import { hashPassword } from '../access/passwords.ts';
-import { demandGoodPassword } from '../account/account-service.ts';
 import { type Invitation, newInvitation } from '../staff/invitations.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { passwordProblem } from '@vetloom/domain/access/password-rule.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
+import { demandGoodPassword } from '../access/good-password.ts';
 import { powersToGive } from '../access/handed-link.ts';
 import { hashPassword } from '../access/passwords.ts';
 import { noteTrace } from '../access/traces.ts';
@@ -10,12 +10,6 @@ import type { AnyClinicCall } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { memberToHandle } from './handled-member.ts';
 import { isOwnAccount } from './invitations.ts';
-
-/** @throws DomainError badParameter with what is wrong with the password */
-export function demandGoodPassword(pwd: string, person: { readonly email: string; readonly name: string }): void {
-  const problem = passwordProblem(pwd, person);
-  if (problem) throw new DomainError('badParameter', 'the password is too weak', { field: 'pwd', problem });
-}
 
 /** Security: passwords and who may sign in are for the person at the keyboard alone, never for an operator in their place or another program. */
 export function demandInPerson({ emulation, delegated }: Person): void {
@@ -62,7 +56,7 @@ const setPassword = endpoint({
     // Security: somebody who was invited and has not agreed has the account from elsewhere, listed there still or not.
     if (staff.joined === false || !(await isOwnAccount(db, email, clinic)))
       throw new DomainError('contradictory', 'the account has other clinics', { rule: 'foreignAccount' });
-    demandGoodPassword(body.pwd, { email, name });
+    demandGoodPassword(body.pwd, { email, name }, 'pwd');
     const passwordHash = await hashPassword(body.pwd);
     await givePassword(call, { email, name, passwordHash });
     await noteTrace(db, { kind: 'staff.password', email, clinic, by: person.email });

@@ -7,6 +7,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
+import { demandGoodPassword } from '../access/good-password.ts';
 import { hashPassword } from '../access/passwords.ts';
 import { writing } from '../engine/clinic-call.ts';
 import { editsOf } from '../engine/update.ts';
@@ -14,7 +15,7 @@ import { endpoint } from '../services.ts';
 import { memberToHandle } from './handled-member.ts';
 import { invite, isOwnAccount } from './invitations.ts';
 import { placesOf } from './staff-limit.ts';
-import { demandGoodPassword, demandInPerson, givePassword } from './staff-password.endpoints.ts';
+import { demandInPerson, givePassword } from './staff-password.endpoints.ts';
 import { answerStaff, staffView } from './staff-view.ts';
 
 const BASE = `${CLINIC_BASE}/staff`;
@@ -49,7 +50,7 @@ const create = endpoint({
     if (pwd !== undefined) {
       if (!own)
         throw new DomainError('contradictory', 'the account has other clinics: invite it', { rule: 'foreignAccount' });
-      demandGoodPassword(pwd, { email, name });
+      demandGoodPassword(pwd, { email, name }, 'pwd');
     }
     const staffID = staffIDOf(email);
     const made = await writing(

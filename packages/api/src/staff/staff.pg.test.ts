@@ -243,7 +243,7 @@ describe('a password', () => {
     const higher = await call('PUT', `/api/sdk/demo/staff/${seg(ADMIN)}/pwd`, { pwd: GOOD }, jwt);
     expect(higher.code).toBe(CODE.forbidden);
     const weak = await call('PUT', `/api/sdk/demo/staff/${seg('doctor@demo.vetloom.test')}/pwd`, { pwd: 'short' });
-    expect(weak).toMatchObject({ code: CODE.badParameter, detail: { field: 'pwd', problem: 'short' } });
+    expect(weak).toMatchObject({ code: CODE.badParameter, detail: { field: 'pwd', reason: 'short' } });
   });
 });
 

@@ -9,8 +9,8 @@ import { useRun, useStore } from '../../../data/engine/hooks.ts';
 import { newID } from '../../../data/engine/ids.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
+import dialog from '../parts/dialog.module.css';
 import { InvoiceFields } from './InvoiceFields.tsx';
-import pane from './tender.module.css';
 
 const words = checkout.invoice;
 const NOTHING: InvoiceWish = { ubn: '', carrier: '', donation: '' };
@@ -41,8 +41,8 @@ export function CorrectInvoice({ receipt, onClose }: { readonly receipt: Receipt
   };
   return (
     <Modal opened onClose={onClose} title={words.correct} size={420} centered>
-      <div className={pane.discount}>
-        <p className={pane.discountSaid}>{words.correctText}</p>
+      <div className={dialog.form}>
+        <p className={dialog.said}>{words.correctText}</p>
         <InvoiceFields wish={wish} onChange={(part) => setWish({ ...wish, ...part })} unfolded />
         <TextInput
           label={checkout.reverseWhy}
@@ -51,7 +51,7 @@ export function CorrectInvoice({ receipt, onClose }: { readonly receipt: Receipt
           autoComplete="off"
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <div className={pane.discountFoot}>
+        <div className={dialog.foot}>
           <Button disabled={!ready} loading={busy} onClick={() => void save()}>
             {words.correct}
           </Button>

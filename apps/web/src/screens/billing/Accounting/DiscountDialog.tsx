@@ -13,6 +13,7 @@ import { checkout } from '../../../locale/billing.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { Choice } from '../parts/Choice.tsx';
+import dialog from '../parts/dialog.module.css';
 import { offWord } from './discount-word.ts';
 import pane from './tender.module.css';
 
@@ -70,11 +71,11 @@ export function DiscountDialog({ recordID, target, name, sum, stands, onClose }:
   useHotkey('Ctrl Enter', keyWords.save, save, { throughDialogs: true });
   return (
     <Modal opened onClose={onClose} title={words.on(name)} centered size={420}>
-      <div className={pane.discount}>
+      <div className={dialog.form}>
         <Choice label={words.kind} options={KINDS} value={kind} onChange={setKind} />
         {kind === 'percent' ? (
           <>
-            <div className={pane.quick}>
+            <div className={`${pane.quick} ${pane.quickPair}`}>
               {USUAL.map((each) => (
                 <button
                   key={each}
@@ -105,12 +106,12 @@ export function DiscountDialog({ recordID, target, name, sum, stands, onClose }:
           autoComplete="off"
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <p className={pane.discountSaid} role="status">
+        <p className={dialog.said} role="status">
           {off === undefined
             ? words.before(formatAmount(sum))
             : words.comes(formatAmount(sum), offWord(off), formatAmount(sum - offSum(off, sum)))}
         </p>
-        <div className={pane.discountFoot}>
+        <div className={dialog.foot}>
           {stands ? (
             <Button variant="default" disabled={busy} onClick={() => void give(null, '')}>
               {words.takeBack}
