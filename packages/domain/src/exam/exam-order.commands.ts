@@ -9,7 +9,7 @@ import { examsBefore, readsOfHolder, requireExams } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { pricedLine } from '../lines/charged-line.schema.ts';
 import { type ExamTask, examTask, VALUE_CATEGORIES } from '../lines/exam.schema.ts';
-import { examOf, freshTask, hasFindings, withOwnSteps } from '../lines/exam-tasks.ts';
+import { examOf, freshTask, hasFound, typesToKeep, withOwnSteps } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
 import { withTasks } from './with-tasks.ts';
 
@@ -84,22 +84,10 @@ const editedExams = z.object({
 });
 const TASK_ROOTS: ReadonlySet<string> = new Set(['examTask', 'examConsumable']);
 
-/**
- * Refuses another type for an exam that is finished or of which something was found: by its type its values and pictures are shown, and what was found
- * outranks where it was meant to be done. @throws DomainError contradictory, with the rule `examHasFindings`
- */
+/** Refuses another type for an exam that has to keep its own. @throws DomainError contradictory, with the rule `examHasFindings` */
 function demandFreeTypes(before: ExamHolder, after: readonly ExamTask[]): void {
-  const known = new Map(before.examTask.map((task) => [task._id, task]));
-  for (const { _id, type } of after) {
-    const task = known.get(_id);
-    if (!task || task.type === type) continue;
-    if (task.finishDateTime === 0 && !hasFindings(before, task)) continue;
-    throw new DomainError('contradictory', 'something was found by this exam', {
-      rule: 'examHasFindings',
-      taskID: _id,
-      name: task.name || task.type,
-    });
-  }
+  const [task] = typesToKeep(before, after);
+  if (task) throw hasFound(task);
 }
 
 /**

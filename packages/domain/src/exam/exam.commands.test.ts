@@ -71,6 +71,19 @@ describe('where an exam is done', () => {
     ]);
     expect(examTask.map(({ type }) => type)).toEqual(['生化', '外送']);
   });
+
+  it('keeps its type in a whole visit that is written as well: the words go in, the type is a conflict to look at', async () => {
+    await order('a1', '生化');
+    await act('create', 'a1');
+    await merge([value('ALT', 50)], 'a1');
+    await clinic.run('record.edit', {
+      recordID,
+      edits: [set(['examTask', 'a1', 'type'], '生化', '血檢'), set(['diagnosis'], '', '胃炎')],
+    });
+    expect((await task('a1')).type).toBe('生化');
+    expect((await record()).diagnosis).toBe('胃炎');
+    expect(clinic.conflicts).toMatchObject([{ path: ['examTask', 'a1', 'type'], mine: '血檢', theirs: '生化' }]);
+  });
 });
 
 describe('exam tasks', () => {

@@ -138,6 +138,33 @@ export function hasFindings(
   return (files === 'outsourcing' ? (record.outsourcingFile ?? []) : exam[files]).length > 0;
 }
 
+/**
+ * Exams to which another type is given though they are finished or something was found by them, as they were: by its type its values and pictures are
+ * shown, and what was found outranks where it was meant to be done.
+ */
+export function typesToKeep(
+  before: {
+    readonly exam?: ExamObject;
+    readonly examTask: readonly ExamTask[];
+    readonly outsourcingFile?: readonly FileRef[];
+  },
+  after: readonly Pick<ExamTask, '_id' | 'type'>[],
+): ExamTask[] {
+  const types = new Map(after.map(({ _id, type }) => [_id, type]));
+  return before.examTask.filter(
+    (task) =>
+      (types.get(task._id) ?? task.type) !== task.type && (task.finishDateTime !== 0 || hasFindings(before, task)),
+  );
+}
+
+/** The refusal of another type for an exam of {@link typesToKeep}. */
+export const hasFound = (task: ExamTask): DomainError =>
+  new DomainError('contradictory', 'something was found by this exam', {
+    rule: 'examHasFindings',
+    taskID: task._id,
+    name: task.name || task.type,
+  });
+
 /** Where a finished task stands in the results inbox. */
 export function resultStatusOf(task: ExamTask): ResultStatus {
   if (task.finishDateTime === 0) return RESULT_STATUS.none;

@@ -6,7 +6,8 @@ import { documentID, kilograms, line, prose, unixSeconds } from '../core/schema.
 import { type CommandContext, defineCommand, type Sight } from '../engine/command.ts';
 import { conflictReporter, withEdits } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { freshTask, withOwnSteps } from '../lines/exam-tasks.ts';
+import type { ExamTask } from '../lines/exam.schema.ts';
+import { freshTask, hasFound, typesToKeep, withOwnSteps } from '../lines/exam-tasks.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { demandManual, MANUAL_WRITERS } from '../pharmacy/chronic-pickup.ts';
 import { keepBagFacts } from '../record/bag-facts.ts';
@@ -242,12 +243,28 @@ export const editRecord = defineCommand({
     const edited = applyUnlessHeld(before, wanted, EDITABLE, ctx);
     reportDoubles(before, wanted, conflictReporter(ctx, 'record', before._id));
     const after = checked(keepBagFacts(before, edited, ctx));
-    after.examTask = withOwnSteps(before.examTask, after.examTask);
+    after.examTask = keptTypes(before, withOwnSteps(before.examTask, after.examTask), ctx);
     await demandTime(tx, before, after, ctx);
     await syncWeight(tx, ctx, before, after);
     await saveRecord(tx, ctx, before, await syncReminder(tx, ctx, before, after), 'edit');
   },
 });
+
+/**
+ * Another type of an exam by which something was found: refused where the person acts; what reaches the server leaves the rest of the edit in, and the
+ * type stays, with a conflict to look at.
+ */
+function keptTypes(before: VisitRecord, after: readonly ExamTask[], ctx: CommandContext): ExamTask[] {
+  const kept = typesToKeep(before, after);
+  if (ctx.where === 'device' && kept[0]) throw hasFound(kept[0]);
+  const report = conflictReporter(ctx, 'record', before._id);
+  return after.map((task) => {
+    const type = kept.find(({ _id }) => _id === task._id)?.type;
+    if (type === undefined) return task;
+    report(['examTask', task._id, 'type'], type, task.type, type);
+    return { ...task, type };
+  });
+}
 
 /** A visit that is moved in time stays within the animal's life. */
 async function demandTime(tx: Tx, before: VisitRecord, after: VisitRecord, { zone }: CommandContext): Promise<void> {
