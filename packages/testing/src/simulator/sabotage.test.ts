@@ -21,15 +21,12 @@ type Broken = NonNullable<Sabotage['broken']>;
 type Services = Parameters<Broken>[0];
 
 /** Runs seeds until one fails; answers what it said. */
-async function noticed(
-  sabotage: Sabotage,
-  themes: readonly Theme[],
-  seconds = themes.includes('few visits') ? 90 : 30,
-): Promise<string> {
+async function noticed(sabotage: Sabotage, themes: readonly Theme[], signal: AbortSignal): Promise<string> {
+  const seconds = themes.includes('few visits') ? 90 : 30;
   for (let seed = 1; seed <= TRIES; seed += 1)
     try {
       const database = new MemoryDatabase();
-      await simulate({ seed, database, clinics: ['demo', 'harbour'], themes, sabotage, seconds });
+      await simulate({ seed, database, clinics: ['demo', 'harbour'], themes, sabotage, seconds, signal });
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
@@ -66,7 +63,7 @@ const flushing = (change: (entry: LogEntry) => LogEntry): Broken =>
 const everything: ReadView = { key: 'all', fields: 'all', own: undefined };
 
 describe('the simulator notices a server that', () => {
-  it.each<[what: string, sabotage: Sabotage, themes: Theme[], words: RegExp]>([
+  it.for<[what: string, sabotage: Sabotage, themes: Theme[], words: RegExp]>([
     [
       'does again what it did before',
       {
@@ -189,8 +186,8 @@ describe('the simulator notices a server that', () => {
       [],
       /has statuses that don't follow from it/,
     ],
-  ])('%s', async (_what, sabotage, themes, words) => {
-    expect(await noticed(sabotage, themes)).toMatch(words);
+  ])('%s', async ([_what, sabotage, themes, words], { signal }) => {
+    expect(await noticed(sabotage, themes, signal)).toMatch(words);
   });
 });
 
@@ -199,7 +196,7 @@ describe('the simulator notices a device that', () => {
     devices: { tx: (real) => over(real, change(real)) },
   });
 
-  it.each<[what: string, sabotage: Sabotage, themes: Theme[], words: RegExp]>([
+  it.for<[what: string, sabotage: Sabotage, themes: Theme[], words: RegExp]>([
     [
       'says that a command is kept before the disk has it',
       { devices: { lazy: true } },
@@ -236,8 +233,8 @@ describe('the simulator notices a device that', () => {
       /lacks /,
     ],
     ['takes away what nobody there has seen', { commands: BLIND }, ['few visits'], / unseen: /],
-  ])('%s', async (_what, sabotage, themes, words) => {
-    expect(await noticed(sabotage, themes)).toMatch(words);
+  ])('%s', async ([_what, sabotage, themes, words], { signal }) => {
+    expect(await noticed(sabotage, themes, signal)).toMatch(words);
   });
 });
 

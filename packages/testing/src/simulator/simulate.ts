@@ -35,6 +35,8 @@ export type RunOptions = Omit<WorldOptions, 'themes'> & {
   readonly seconds?: number;
   /** How many devices they work at; a few by default. */
   readonly browsers?: number;
+  /** Ends the run: one that went on would keep its cryptography in the place of the machine's. */
+  readonly signal?: AbortSignal;
 };
 
 /** The themes of a seed: a few at a time, so that each can do its worst. */
@@ -50,9 +52,11 @@ function themesOf(seed: number): Theme[] {
  */
 export async function simulate(options: RunOptions): Promise<RunReport> {
   const themes = options.themes ?? themesOf(options.seed);
+  options.signal?.throwIfAborted();
   const restoreCrypto = simulateCrypto(new Random(options.seed ^ 0x2545f491));
   try {
     const world = new World({ ...options, themes: new Set(themes) });
+    options.signal?.addEventListener('abort', () => world.scheduler.faults.push(options.signal?.reason));
     await world.found();
     await work(world, (options.seconds ?? 45) * SECOND, options.browsers);
     await settle(world);

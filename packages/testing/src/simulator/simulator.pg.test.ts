@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('[C90] the same on a real PostgreSQL, with the statements that the product sends', () => {
-  it.each(grouped(seedsOf('postgres', USUAL, DEEP), 5).map((seeds) => ({ seeds })))(
+  it.for(grouped(seedsOf('postgres', USUAL, DEEP), 5).map((seeds) => ({ seeds })))(
     'seeds $seeds',
-    async ({ seeds }) => {
+    LONGEST,
+    async ({ seeds }, { signal }) => {
       await runSeeds(seeds, 'postgres', (seed) =>
         // Every seed has clinics of its own on the one database.
-        simulate({ seed, database, clinics: [`demo-${seed}`, `harbour-${seed}`], seconds: 20 }),
+        simulate({ seed, database, clinics: [`demo-${seed}`, `harbour-${seed}`], seconds: 20, signal }),
       );
     },
-    LONGEST,
   );
 });
 

@@ -14,12 +14,12 @@ const run = (seed: number, more: object = {}) =>
   simulate({ seed, database: new MemoryDatabase(), clinics: ['demo', 'harbour'], ...more });
 
 describe('[C90] whatever goes wrong, nothing acknowledged is lost or doubled, and everybody sees what they may', () => {
-  it.each(grouped(seedsOf('memory', USUAL, DEEP), GROUP).map((seeds) => ({ seeds })))(
+  it.for(grouped(seedsOf('memory', USUAL, DEEP), GROUP).map((seeds) => ({ seeds })))(
     'seeds $seeds',
-    async ({ seeds }) => {
-      await runSeeds(seeds, 'memory', (seed) => run(seed));
-    },
     LONGEST,
+    async ({ seeds }, { signal }) => {
+      await runSeeds(seeds, 'memory', (seed) => run(seed, { signal }));
+    },
   );
 });
 
@@ -27,13 +27,23 @@ describe('[C90] over a week in which five devices are offline by turns', () => {
   const WEEK = {
     themes: ['nights', 'few visits', 'cuts', 'shared browsers', 'browser crashes', 'clock skew'],
   } as const;
-  it.each(grouped(seedsOf('week', 8, 2000), GROUP).map((seeds) => ({ seeds })))(
+  it.for(grouped(seedsOf('week', 8, 2000), GROUP).map((seeds) => ({ seeds })))(
     'seeds $seeds',
-    async ({ seeds }) => {
-      await runSeeds(seeds, 'week', (seed) => run(seed, { ...WEEK, browsers: 5 }));
-    },
     LONGEST,
+    async ({ seeds }, { signal }) => {
+      await runSeeds(seeds, 'week', (seed) => run(seed, { ...WEEK, browsers: 5, signal }));
+    },
   );
+});
+
+it('a run that is ended gives the machine its cryptography back', async () => {
+  const machine = crypto;
+  const end = new AbortController();
+  const running = run(7, { signal: end.signal });
+  expect(crypto).not.toBe(machine);
+  end.abort(new Error('enough'));
+  await expect(running).rejects.toThrow('enough');
+  expect(crypto).toBe(machine);
 });
 
 it('the same seed gives the same run', async () => {

@@ -14,12 +14,13 @@ import { World } from './world.ts';
 
 /** What `pick` finds in the history of the first runs in which it finds anything; each run has checked itself. */
 async function found(
+  signal: AbortSignal,
   themes: readonly Theme[],
   pick: (log: readonly LoggedCommand[]) => readonly LoggedCommand[],
 ): Promise<readonly LoggedCommand[]> {
   for (let seed = 1; seed <= 30; seed += 1) {
     const database = new MemoryDatabase();
-    await simulate({ seed, database, clinics: ['demo', 'harbour'], themes });
+    await simulate({ seed, database, clinics: ['demo', 'harbour'], themes, signal });
     for (const clinic of ['demo', 'harbour']) {
       const picked = pick((await database.contents(clinic)).log);
       if (picked.length > 0) return picked;
@@ -35,10 +36,10 @@ const next = nextBuild(old, { protocol: true, schema: false });
 const isChanged = ({ name, version }: Command) => version > (old.commands.get(name)?.version ?? 0);
 
 describe('versions that meet (ARCHITECTURE law 21)', () => {
-  it('[S11] what an old tab says reaches a new server through the upcasters', async () => {
+  it('[S11] what an old tab says reaches a new server through the upcasters', async ({ signal }) => {
     const names = new Set([...next.commands.values()].filter(isChanged).map(({ name }) => name));
     // Of the old shape, decided by a server that already knows the new one.
-    const late = await found(['upgrade', 'cuts'], (log) => {
+    const late = await found(signal, ['upgrade', 'cuts'], (log) => {
       expect(log.filter((entry) => isUnknown(entry) && entry.version === 1)).toEqual([]);
       const applied = log.filter(({ name, status }) => names.has(name) && status === 'applied');
       const upgraded = applied.findIndex(({ version }) => version === 2);
@@ -47,19 +48,23 @@ describe('versions that meet (ARCHITECTURE law 21)', () => {
     expect(late.length).toBeGreaterThan(0);
   });
 
-  it('[S11] what a new tab says to an old server is put aside and shown, and nothing of it is lost', async () => {
-    const aside = await found(['upgrade', 'downgrade', 'cuts'], (log) => log.filter(isUnknown));
+  it('[S11] what a new tab says to an old server is put aside and shown, and nothing of it is lost', async ({
+    signal,
+  }) => {
+    const aside = await found(signal, ['upgrade', 'downgrade', 'cuts'], (log) => log.filter(isUnknown));
     expect(aside.length).toBeGreaterThan(0);
     expect(new Set(aside.map(({ status }) => status))).toEqual(new Set(['quarantined']));
   });
 
-  it('[C64] [C65] [S27] a device passes over kinds that it does not know, and holds all of them after its update in the middle of a day', async () => {
+  it('[C64] [C65] [S27] a device passes over kinds that it does not know, and holds all of them after its update in the middle of a day', async ({
+    signal,
+  }) => {
     const passed = new Map<string, number>();
     for (let seed = 1; seed <= 20 && passed.size < 2; seed += 1) {
       // Each run checks that every browser holds, by document and field, what its people may read.
       const database = new MemoryDatabase();
       const themes = ['new kinds', 'cuts'] as const;
-      const { counts } = await simulate({ seed, database, clinics: ['demo', 'harbour'], themes });
+      const { counts } = await simulate({ seed, database, clinics: ['demo', 'harbour'], themes, signal });
       for (const [what, times] of counts) if (what.startsWith('passed over')) passed.set(what, times);
     }
     expect([...passed.keys()].sort()).toEqual(['passed over: problem', 'passed over: textMacro']);
