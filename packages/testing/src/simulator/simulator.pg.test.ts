@@ -16,7 +16,7 @@ afterAll(() => database.close());
 describe('[C90] the same on a real PostgreSQL, with the statements that the product sends', () => {
   it.for(grouped(seedsOf('postgres', USUAL, DEEP), 5).map((seeds) => ({ seeds })))(
     'seeds $seeds',
-    LONGEST,
+    { timeout: LONGEST },
     async ({ seeds }, { signal }) => {
       await runSeeds(seeds, 'postgres', (seed) =>
         // Every seed has clinics of its own on the one database.

@@ -16,7 +16,7 @@ const run = (seed: number, more: object = {}) =>
 describe('[C90] whatever goes wrong, nothing acknowledged is lost or doubled, and everybody sees what they may', () => {
   it.for(grouped(seedsOf('memory', USUAL, DEEP), GROUP).map((seeds) => ({ seeds })))(
     'seeds $seeds',
-    LONGEST,
+    { timeout: LONGEST },
     async ({ seeds }, { signal }) => {
       await runSeeds(seeds, 'memory', (seed) => run(seed, { signal }));
     },
@@ -29,7 +29,7 @@ describe('[C90] over a week in which five devices are offline by turns', () => {
   } as const;
   it.for(grouped(seedsOf('week', 8, 2000), GROUP).map((seeds) => ({ seeds })))(
     'seeds $seeds',
-    LONGEST,
+    { timeout: LONGEST },
     async ({ seeds }, { signal }) => {
       await runSeeds(seeds, 'week', (seed) => run(seed, { ...WEEK, browsers: 5, signal }));
     },

@@ -11,7 +11,7 @@ import type { HistoryLine, HistorySubject } from '../../data/history/history.ts'
 import { history as words } from '../../locale/history.ts';
 import classes from './history.module.css';
 import { isTold, type Names, saysNothing, toldChange } from './history-words.ts';
-import { useHistoryLines, useNames, useVerification } from './use-history-lines.ts';
+import { type NamedLines, useHistoryLines, useNamedLines, useVerification } from './use-history-lines.ts';
 
 interface HistoryDrawerProps {
   readonly collection: HistorySubject;
@@ -21,20 +21,23 @@ interface HistoryDrawerProps {
   readonly onClose: () => void;
 }
 
+const UNNAMED: NamedLines = { lines: [], names: () => undefined };
+
 /**
  * Who changed which field of a document when, the newest first, with the verification of the chain (law 26). Values are those that this
  * person may read; the server has left out the others.
  */
 export function HistoryDrawer({ collection, id, name, onClose }: HistoryDrawerProps) {
-  const { lines, next, failure, loading, more } = useHistoryLines(collection, id);
-  const names = useNames(lines);
+  const { lines: read, next, failure, loading, more } = useHistoryLines(collection, id);
+  const { lines, names } = useNamedLines(collection, id, read) ?? UNNAMED;
+  const coming = loading || lines !== read;
   return (
     <SidePanel opened onClose={onClose} title={words.title(name)} footer={<Verify />}>
       {failure === undefined ? null : (
         <ErrorState title={failure.code === 100104 ? words.needsNetwork : failure.sentence} code={failure.code} />
       )}
-      {lines.length === 0 && loading ? <p className={classes.quiet}>{words.loading}</p> : null}
-      {lines.length === 0 && !loading && failure === undefined ? <EmptyState title={words.empty} /> : null}
+      {lines.length === 0 && coming ? <p className={classes.quiet}>{words.loading}</p> : null}
+      {lines.length === 0 && !coming && failure === undefined ? <EmptyState title={words.empty} /> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by keyboard, and it holds nothing else to stop at */}
       <ol className={classes.lines} tabIndex={0} aria-label={words.title(name)}>
         {lines.map((line) => (

@@ -80,36 +80,54 @@ export function useHistoryLines(collection: HistorySubject, id: string): History
   return { ...page, loading, failure, more: () => load(page.next, older) };
 }
 
-/** Names of the people, roles and owners that the lines mention, from the local database. */
-export function useNames(lines: readonly HistoryLine[]): Names {
+/** Lines of a history, and the names of the people, roles, owners and animals that they mention. */
+export interface NamedLines {
+  readonly lines: readonly HistoryLine[];
+  readonly names: Names;
+}
+
+const REFERENCE = /^\/(staff|role|user|pet)\//;
+
+function mentionedIn(lines: readonly HistoryLine[]): string[] {
   const mentioned = new Set<string>();
   for (const line of lines) {
     mentioned.add(staffIDOf(line.author));
     if (line.onBehalfOf !== null) mentioned.add(staffIDOf(line.onBehalfOf));
     for (const { before, after } of line.changes)
-      for (const value of [before, after])
-        if (typeof value === 'string' && /^\/(staff|role|user|pet)\//.test(value)) mentioned.add(value);
+      for (const value of [before, after]) if (typeof value === 'string' && REFERENCE.test(value)) mentioned.add(value);
   }
-  const ids = [...mentioned].sort();
-  const names = useLive(
+  return [...mentioned];
+}
+
+/**
+ * Lines of a document's history with their names from the local database. Both come together: lines that were shown at once said addresses and ids
+ * in the place of people and roles until their names were read. Undefined until the first are there.
+ */
+export function useNamedLines(
+  collection: HistorySubject,
+  id: string,
+  lines: readonly HistoryLine[],
+): NamedLines | undefined {
+  return useLive(
     async (store) => {
-      const of = <C extends 'staff' | 'role' | 'user' | 'pet'>(collection: C) =>
+      const ids = mentionedIn(lines);
+      const of = <C extends 'staff' | 'role' | 'user' | 'pet'>(kind: C) =>
         heldOrEmpty(async () => {
-          const wanted = ids.filter((id) => id.startsWith(`/${collection}/`));
-          return (await store.getMany(collection, wanted)).filter((found) => found !== undefined);
+          const wanted = ids.filter((mentioned) => mentioned.startsWith(`/${kind}/`));
+          return (await store.getMany(kind, wanted)).filter((found) => found !== undefined);
         });
       const [staff, roles, owners, pets] = await Promise.all([of('staff'), of('role'), of('user'), of('pet')]);
-      return new Map([
+      const names = new Map([
         ...staff.map((one) => [one._id, staffName(one)] as const),
         ...roles.map((one) => [one._id, one.name] as const),
         ...owners.map((one) => [one._id, one.name] as const),
         ...pets.map((one) => [one._id, one.name] as const),
       ]);
+      return { lines, names: (mentioned: string) => names.get(mentioned) };
     },
-    [],
-    [ids.join()],
+    [collection, id],
+    [lines],
   );
-  return (id) => names?.get(id);
 }
 
 /** Has the whole chain walked, on demand. */
