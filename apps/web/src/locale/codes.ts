@@ -49,7 +49,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   bagDispensed: () => '同一個藥袋已經由別人調劑，這一次沒有記錄。請確認飼主沒有多拿一份。',
   bagHandedOut: () => '這個藥袋已經交給飼主，不能改。請先取消調劑並寫明原因，或另開一個藥袋。',
   handedOutByOther: () => '這個藥袋後來由別人調劑，您要取消的不是這一次，所以沒有取消。請看過再決定。',
-  writtenSince: () => '您看過之後，有人又在這裡寫了東西，所以沒有刪除。請看過再決定。',
+  writtenSince: () => '這裡有您還沒看過的內容，所以沒有刪除。請看過再決定。',
   visitBegun: (detail) =>
     `${text(detail, 'name') === '' ? '醫師' : `${text(detail, 'name')} 醫師`}已經開始看診，報到沒有取消，動物也沒有更換。請直接和醫師確認。`,
   petChanged: (detail) =>

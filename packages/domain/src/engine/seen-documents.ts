@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { Actor } from '../access/policy.ts';
 import { fingerprint } from '../core/canonical.ts';
 import { DomainError } from '../core/error.ts';
+import { same } from '../core/same.ts';
 import type { Sight } from './command.ts';
 import { type AnyDocument, type CollectionName, kindOf } from './kind.ts';
-import { type Reader, readView } from './read-view.ts';
+import { readView } from './read-view.ts';
 
 /** What somebody saw of documents that they take away, by id: a fingerprint of each field that they can read (law 3). */
 export const seenDocuments = z.record(z.string().max(200), z.record(z.string().max(64), z.string().max(20))).optional();
@@ -38,28 +40,61 @@ export const seesDocuments =
 
 /**
  * Refuses to take a document away in which somebody has written since it was seen, or which holds what its reader may read and didn't have before
- * them: another person's feed had brought it with fewer fields, or nothing stood there yet. A call that acts on what is stored says nothing of it.
+ * them: another person's feed had brought it with fewer fields, nothing stood there yet, or their device didn't hold it at all, as after hearing of
+ * it by word of mouth or where another document has taken its place (law 9). A call that acts on what is stored says nothing of what it saw.
  * @throws DomainError contradictory, with the rule `writtenSince`, who wrote last and the fields
  */
-export function demandSeen(document: AnyDocument, seen: SeenDocuments, reader: Reader): void {
-  const prints = seen?.[document._id];
-  if (!prints) return;
-  const stands = document as unknown as Readonly<Record<string, unknown>>;
+export function demandSeen<D extends AnyDocument>(
+  schema: Written<D>,
+  document: D,
+  seen: SeenDocuments,
+  reader: Actor,
+): void {
+  if (!seen) return;
+  const held = seen[document._id];
+  if (!held && isAsMadeBy(document, reader)) return;
+  const prints = held ?? {};
+  const stands = membersOf(document);
   const changed = Object.entries(prints).flatMap(([field, print]) =>
     fingerprint(stands[field]) === print ? [] : [field],
   );
   const readable = readView(reader, document.collection as CollectionName)?.fields ?? [];
   const unseen = writtenFields(document).filter(
     (field) =>
-      prints[field] === undefined && (readable === 'all' || readable.includes(field)) && !isBlank(stands[field]),
+      prints[field] === undefined &&
+      (readable === 'all' || readable.includes(field)) &&
+      !isUnwritten(schema.shape[field], stands[field]),
   );
   const fields = [...changed, ...unseen];
   if (fields.length > 0) throw writtenSince(document, { fields });
 }
 
-/** Whether nobody has written anything there: what a schema fills in by itself. */
-const isBlank = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null ? Object.values(value).every(isBlank) : !value;
+/** The schema of documents: what it fills in by itself nobody has written. */
+type Written<D extends AnyDocument> = z.ZodType<D> & { readonly shape: Readonly<Record<string, z.ZodType>> };
+
+const membersOf = (document: AnyDocument) => document as unknown as Readonly<Record<string, unknown>>;
+
+/** Whether a document still is as this person made it: they may call it off before it comes back to them, for nobody has written in it. */
+function isAsMadeBy(document: AnyDocument, { staffID }: Actor): boolean {
+  const { createBy, createDateTime, updateBy, updateDateTime } = membersOf(document);
+  return createBy === staffID && updateBy === staffID && createDateTime === updateDateTime;
+}
+
+/**
+ * Whether nobody has written anything in a field: it holds what its schema fills in. So 0, false and '' are written wherever something else, or
+ * nothing, stood before them. Where a schema fills in nothing, commands write what follows from the rest (sums, statuses) or demand a person's words: there
+ * it is nothing at all that nobody has written.
+ */
+function isUnwritten(schema: z.ZodType | undefined, value: unknown): boolean {
+  const begun = schema?.safeParse(undefined);
+  if (!begun?.success) return isNothing(value);
+  // What an older version has stored lacks members that came since.
+  const stands = schema?.safeParse(value);
+  return same(stands?.success ? stands.data : value, begun.data);
+}
+
+const isNothing = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).every(isNothing) : !value;
 
 /** The refusal of what would take away what its author hasn't seen: who wrote last in the document, and where. */
 export const writtenSince = (

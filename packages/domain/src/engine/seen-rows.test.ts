@@ -95,6 +95,15 @@ describe.each(Object.entries(MEETINGS))('%s that one takes out while another cha
     expect(await meeting.rows(clinic, ids)).toEqual([]);
   });
 
+  it('stays where the device of whoever names it held nothing of it', async () => {
+    const { clinic, ids } = await begun(meeting);
+    const removing = { ...removalInput(ids), seen: {} };
+    await expect(clinic.run(removal, removing)).rejects.toMatchObject({
+      detail: { rule: 'writtenSince', rows: [meeting.rowID] },
+    });
+    expect(await meeting.rows(clinic, ids)).toHaveLength(1);
+  });
+
   it('is gone where it was taken out first, and the change is told to whoever made it', async () => {
     const { clinic, ids } = await begun(meeting);
     await clinic.run(removal, await witnessed(clinic, removal, removalInput(ids)));

@@ -28,13 +28,12 @@ export const seesRows =
   };
 
 /**
- * Refuses to take rows out that somebody has changed since they were seen. A call that acts on what is stored says nothing of them.
+ * Refuses to take rows out that somebody has changed since they were seen, or that weren't there for whoever names them. A call that acts on what is
+ * stored says nothing of what it saw.
  * @throws DomainError contradictory, with the rule `writtenSince`, who wrote last in the document and the rows
  */
 export function demandSeenRows(document: { readonly _id: string }, rows: TakenRows, seen: SeenRows): void {
-  const changed = [...rows].flatMap(([id, row]) => {
-    const print = seen?.[id];
-    return print === undefined || print === fingerprint(row) ? [] : [id];
-  });
+  if (!seen) return;
+  const changed = [...rows].flatMap(([id, row]) => (seen[id] === fingerprint(row) ? [] : [id]));
   if (changed.length > 0) throw writtenSince(document, { rows: changed });
 }

@@ -91,7 +91,7 @@ export const removeExamItem = defineCommand({
   async run(tx, { itemID, seen }, ctx) {
     const item = await tx.get('examItem', itemID);
     if (!item) return;
-    demandSeen(item, seen, ctx.actor);
+    demandSeen(examItemSchema, item, seen, ctx.actor);
     await tx.remove('examItem', itemID);
   },
 });

@@ -58,7 +58,7 @@ export const removeDrugRule = defineCommand({
   async run(tx, { ruleID, seen }, ctx) {
     const rule = await tx.get('drugRule', ruleID);
     if (!rule) return;
-    demandSeen(rule, seen, ctx.actor);
+    demandSeen(drugRuleSchema, rule, seen, ctx.actor);
     await tx.remove('drugRule', ruleID);
   },
 });

@@ -83,7 +83,7 @@ export const removeReferral = defineCommand({
   async run(tx, { referralID, seen }, ctx) {
     const referral = await tx.get('referral', referralID);
     if (!referral) return;
-    demandSeen(referral, seen, ctx.actor);
+    demandSeen(referralSchema, referral, seen, ctx.actor);
     await tx.remove('referral', referral._id);
   },
 });

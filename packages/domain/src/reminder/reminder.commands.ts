@@ -257,7 +257,7 @@ export const removeReminder = defineCommand({
     for (const id of input.reminderIDs) {
       const reminder = await tx.get('reminder', id);
       if (!reminder) continue;
-      demandSeen(reminder, input.seen, ctx.actor);
+      demandSeen(reminderSchema, reminder, input.seen, ctx.actor);
       await tx.remove('reminder', id);
     }
   },

@@ -5,7 +5,7 @@ import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { demandBareCheckIn, isBareCheckIn } from '../record/bare-check-in.ts';
-import type { VisitRecord } from '../record/record.schema.ts';
+import { recordSchema, type VisitRecord } from '../record/record.schema.ts';
 import { requireRecord, saveRecord } from '../record/save-record.ts';
 import { bringBack, takeAway } from './removal.commands.ts';
 import { removalID } from './removal.schema.ts';
@@ -37,7 +37,7 @@ export const cancelCheckIn = defineCommand({
     const record = await tx.get('record', recordID);
     if (!record) return;
     demandBareCheckIn(record);
-    demandSeen(record, seen, ctx.actor);
+    demandSeen(recordSchema, record, seen, ctx.actor);
     await takeAway(tx, ctx, record, reason);
   },
 });

@@ -8,7 +8,7 @@ import { defineCommand } from '../engine/command.ts';
 import { isOpenWork } from '../engine/kind.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
-import type { Owner } from '../owner/owner.schema.ts';
+import { type Owner, ownerSchema } from '../owner/owner.schema.ts';
 import { demandRemovable, removeWithAll } from './pet-removal.commands.ts';
 
 const ownerRef = documentID('user/');
@@ -28,7 +28,7 @@ export const removeOwner = defineCommand({
   async run(tx, input, ctx) {
     const owner = await tx.get('user', input.userID);
     if (!owner) return;
-    demandSeen(owner, input.seen, ctx.actor);
+    demandSeen(ownerSchema, owner, input.seen, ctx.actor);
     await demandNothingOpen(tx, owner);
     const pets = await tx.query('pet', 'byOwner', { equals: [owner._id] });
     for (const pet of pets) await demandRemovable(tx, pet);

@@ -6,7 +6,7 @@ import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { AnyDocument, CollectionName } from '../engine/kind.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
-import type { Pet } from '../pet/pet.schema.ts';
+import { type Pet, petSchema } from '../pet/pet.schema.ts';
 
 /** Refuses while something is there that may not lose its animal, such as a visit. @throws DomainError contradictory, with the bond's rule */
 export async function demandRemovable(tx: Tx, pet: Pet): Promise<void> {
@@ -46,7 +46,7 @@ export const removePet = defineCommand({
   async run(tx, input, ctx) {
     const pet = await tx.get('pet', input.petID);
     if (!pet) return;
-    demandSeen(pet, input.seen, ctx.actor);
+    demandSeen(petSchema, pet, input.seen, ctx.actor);
     await demandRemovable(tx, pet);
     await removeWithAll(tx, ctx, pet);
   },

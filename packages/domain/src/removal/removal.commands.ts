@@ -15,7 +15,7 @@ import type { Tx } from '../engine/transaction.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { isBareCheckIn } from '../record/bare-check-in.ts';
-import type { VisitRecord } from '../record/record.schema.ts';
+import { recordSchema, type VisitRecord } from '../record/record.schema.ts';
 import { syncWeight } from '../record/save-record.ts';
 import { KEPT_SECONDS, type Removal, removalID } from './removal.schema.ts';
 
@@ -43,7 +43,7 @@ export const removeRecord = defineCommand({
   witness: seesDocuments('record', (input) => [input.recordID]),
   async run(tx, input, ctx) {
     const record = await tx.get('record', input.recordID);
-    if (record) demandSeen(record, input.seen, ctx.actor);
+    if (record) demandSeen(recordSchema, record, input.seen, ctx.actor);
     const isBare = record === undefined || isBareCheckIn(record);
     if (!isBare && !can(ctx.actor, 'RECORD_DELETE'))
       throw new DomainError('forbidden', 'needs RECORD_DELETE', { missing: ['RECORD_DELETE'] });

@@ -134,7 +134,7 @@ export const removeRole = defineCommand({
     demandOrdinary(roleID);
     const role = await requireRole(tx, roleID);
     demandPower(barToGrant(ctx.actor, role, []));
-    demandSeen(role, seen, ctx.actor);
+    demandSeen(roleSchema, role, seen, ctx.actor);
     const people = (await holdersOf(tx, role._id)).filter(isActive);
     if (people.length > 0)
       throw new DomainError('badParameter', 'the role is in use', {

@@ -78,7 +78,7 @@ export const removeProblem = defineCommand({
   async run(tx, { problemID, seen }, ctx) {
     const problem = await tx.get('problem', problemID);
     if (!problem) return;
-    demandSeen(problem, seen, ctx.actor);
+    demandSeen(problemSchema, problem, seen, ctx.actor);
     await tx.remove('problem', problem._id);
   },
 });

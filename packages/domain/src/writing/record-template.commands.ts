@@ -99,7 +99,7 @@ export const removeRecordTemplate = defineCommand({
     await demandFlag(tx, 'customizedSettings');
     const template = await tx.get('recordTemplate', templateID);
     if (!template) return;
-    demandSeen(template, seen, ctx.actor);
+    demandSeen(recordTemplateSchema, template, seen, ctx.actor);
     const user = (await tx.query('recordTemplate', 'byName', {})).find(({ includes }) =>
       includes.includes(template._id),
     );

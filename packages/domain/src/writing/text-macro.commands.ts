@@ -95,7 +95,7 @@ export const removeTextMacro = defineCommand({
     await demandFlag(tx, 'customizedSettings');
     const macro = await tx.get('textMacro', macroID);
     if (!macro) return;
-    demandSeen(macro, seen, ctx.actor);
+    demandSeen(textMacroSchema, macro, seen, ctx.actor);
     await demandUnused(tx, macro);
     await tx.remove('textMacro', macro._id);
   },

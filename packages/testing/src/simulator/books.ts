@@ -1,6 +1,9 @@
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import type { OutboxMove } from './memory-disk.ts';
 
+/** In the place of a sequence: the browser held nothing of the document. */
+export const NOT_HELD = -1;
+
 /** A command that a device accepted and told its person so. */
 export interface Accepted {
   readonly uuid: string;
@@ -16,7 +19,7 @@ export interface Accepted {
    * clock of its own.
    */
   readonly settings: number;
-  /** Sequences of the documents that it speaks of, as that browser held them then, by `collection id`. */
+  /** Sequences of the documents that it speaks of, as that browser held them then, by `collection id`; `NOT_HELD` for others. */
   readonly seen: ReadonlyMap<string, number>;
 }
 
@@ -45,8 +48,8 @@ export class Books {
   };
 
   /**
-   * The latest sequence at which whoever gave a command had received a document, with the commands whose place it took. Undefined where
-   * nothing is known of it: they didn't hold it, or sent again what had come back as a case.
+   * The latest sequence at which whoever gave a command had received a document, with the commands whose place it took; `NOT_HELD` where they had
+   * nothing of it. Undefined where nothing is known: the command doesn't name it, or sent again what had come back as a case.
    */
   seenBy(uuid: string, key: string): number | undefined {
     const parts = [...this.accepted.values()].filter((one) => this.standsFor(one.uuid) === uuid);

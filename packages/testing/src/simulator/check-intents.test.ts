@@ -4,7 +4,7 @@ import { documentKey } from '@vetloom/domain/engine/overlay.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { describe, expect, it } from 'vitest';
 import { aBag, set } from '../domain/builders.ts';
-import { Books } from './books.ts';
+import { Books, NOT_HELD } from './books.ts';
 import { Intents } from './check-intents.ts';
 
 /** All within one second: nothing but the sequence tells one act from another. */
@@ -18,8 +18,12 @@ const NUMBER = ['chargeDivision', 'fee', 'number'];
 class Story {
   readonly #books = new Books();
   readonly #intents = new Intents(this.#books);
-  #visit: object | null = { _id: VISIT, collection: 'record', chargeDivision: [FEE], drugBag: [BAG] };
+  #visit: object | null;
   #seq = 10;
+
+  constructor(visit: object | null = { _id: VISIT, collection: 'record', chargeDivision: [FEE], drugBag: [BAG] }) {
+    this.#visit = visit;
+  }
 
   /** Somebody's edits, with the visit as it is after them; `seen` is the sequence that their device had. Answers its own. */
   edits(who: string, seen: number, edits: readonly Edit[], change: object): number {
@@ -49,6 +53,11 @@ class Story {
     return this.#tell(who, seen, 'record.undispense', input, { ...this.#visit, drugBag: [BAG] });
   }
 
+  /** Somebody makes it anew, where it had never been. */
+  makes(who: string): number {
+    return this.#tell(who, NOT_HELD, 'record.createManual', { _id: VISIT }, { _id: VISIT, collection: 'record' });
+  }
+
   get wrong(): readonly string[] {
     return this.#intents.wrong;
   }
@@ -62,10 +71,10 @@ class Story {
     const by = { author, onBehalfOf: null, carrier: author, client: browser, number: this.#seq, key: null };
     const outcome = { status: 'applied', code: 100_000, message: '', detail: {} } as const;
     const entry = { uuid, name, version: 1, args: input, at: NOW, seq: this.#seq, ...by, ...outcome };
-    const write = { collection: 'record', id: VISIT, before: this.#visit, after } as {
+    const write = { collection: 'record', id: VISIT, before: this.#visit ?? undefined, after } as {
       readonly collection: 'record';
       readonly id: string;
-      readonly before: AnyDocument;
+      readonly before: AnyDocument | undefined;
       readonly after: AnyDocument | null;
     };
     this.#intents.follow({ entry, input, writes: [write], conflicts: [] });
@@ -144,6 +153,24 @@ describe('[C91] what somebody meant', () => {
     story.takesFeeOut('boss', 10);
     story.removes('vet', 10);
     expect(story.wrong).toEqual([expect.stringMatching(/^record\.remove .* of vet undid .* of boss unseen/)]);
+  });
+
+  it('is not undone with the whole visit by who had nothing of it before them', () => {
+    const story = new Story();
+    story.number('vet', 10, 1, 3);
+    story.removes('boss', NOT_HELD);
+    expect(story.wrong).toEqual([
+      expect.stringMatching(/^record\.remove .* of boss undid .* of vet unseen: .*number$/),
+    ]);
+  });
+
+  it('by making a visit is not undone by who had only heard of it, and is by who had received it', () => {
+    const [blind, seeing] = [new Story(null), new Story(null)];
+    blind.makes('vet');
+    blind.removes('boss', NOT_HELD);
+    expect(blind.wrong).toEqual([expect.stringMatching(/^record\.remove .* of boss undid .* of vet unseen/)]);
+    seeing.removes('boss', seeing.makes('vet'));
+    expect(seeing.wrong).toEqual([]);
   });
 
   it('by handing a bag out once more is not taken back by who saw the first time, though the bag looks the same', () => {

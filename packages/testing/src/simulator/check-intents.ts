@@ -7,10 +7,10 @@ import { documentKey, type Write } from '@vetloom/domain/engine/overlay.ts';
 import { bagContent } from '@vetloom/domain/lines/bag-content.ts';
 import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import { emailOf, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
-import type { Books } from './books.ts';
+import { type Books, NOT_HELD } from './books.ts';
 import { type LoggedCommand, ranAt } from './server-database.ts';
 
-/** What a person meant and the clinic holds: a value at a place of a document, a row that is there, a bag as it was handed out. */
+/** What a person meant and the clinic holds: a document that they made, a value at a place of one, a row that is there, a bag as it was handed out. */
 interface Intent {
   readonly key: string;
   readonly path: readonly string[];
@@ -106,7 +106,7 @@ export class Intents {
    * theirs. A handing-out is never excused: the bag may look as it did, yet it went over the counter once more.
    */
   #wasThere({ key, path, value, by }: Intent, seen: number): boolean {
-    if (isHandedOut(value)) return false;
+    if (isHandedOut(value) || seen === NOT_HELD) return false;
     const until = (this.#versions.get(key) ?? []).filter(({ seq }) => seq <= by.seq);
     const since = until.slice(
       Math.max(
@@ -124,7 +124,8 @@ export class Intents {
     if (after === null) return;
     const key = documentKey(collection, id);
     const standing = this.#standing.get(key) ?? [];
-    for (const { path, value } of meant(collection, entry, input, after)) {
+    const made = this.#isFirst(key) ? [{ path: [], value: THERE }] : [];
+    for (const { path, value } of [...made, ...meant(collection, entry, input, after)]) {
       const intent: Intent = { key, path, value, by: entry };
       if (holds(after, intent)) standing.push(intent);
       else if (!conflicts.some((one) => one.id === id && touches(one.path, path)))
@@ -133,6 +134,12 @@ export class Intents {
         );
     }
     this.#standing.set(key, standing);
+  }
+
+  /** Whether the latest command has made a document that had never been there: one that comes back is by whoever had made it. */
+  #isFirst(key: string): boolean {
+    const [beginning, , ...later] = this.#versions.get(key) ?? [];
+    return beginning?.document === null && later.length === 0;
   }
 }
 

@@ -19,11 +19,14 @@ const set = (path: string[], from: unknown, to: unknown): Edit => ({ op: 'set', 
 
 /** With an id of the kind, if one is known. */
 const withID =
-  (collection: 'record' | 'pet' | 'user' | 'reminder', field: string): Generator =>
+  (collection: 'record' | 'pet' | 'user' | 'problem' | 'textMacro', field: string, heard?: number): Generator =>
   async (sight) => {
-    const id = await sight.id(collection);
+    const id = await sight.id(collection, heard);
     return id === undefined ? undefined : { [field]: id };
   };
+
+/** Somebody is asked by word of mouth to take something away, and does so without having looked. */
+const TOLD = 0.35;
 
 function recordEdits(sight: Sight, record: VisitRecord): Edit[] {
   const { random } = sight;
@@ -201,7 +204,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       return visit && petID !== undefined ? { recordID: visit._id, from: visit.petID, petID } : undefined;
     },
   },
-  'record.cancelCheckIn': { weight: 1, make: withID('record', 'recordID') },
+  'record.cancelCheckIn': { weight: 1, make: withID('record', 'recordID', TOLD) },
   'record.open': { weight: 4, make: withID('record', 'recordID') },
   'record.handOver': {
     weight: 1,
@@ -229,7 +232,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       return recordID === undefined ? undefined : { recordID, type, status };
     },
   },
-  'record.remove': { weight: 1, make: withID('record', 'recordID') },
+  'record.remove': { weight: 1, make: withID('record', 'recordID', TOLD) },
   'record.keepBoth': {
     weight: 1,
     make: async (sight) => {
@@ -323,12 +326,28 @@ export const HABITS: Readonly<Record<string, Habit>> = {
       return petID === undefined ? undefined : { _id: sight.newID('problem'), petID, fields };
     },
   },
+  'problem.edit': {
+    weight: 2,
+    make: async (sight) => {
+      const problem = await sight.problem();
+      return problem && { problemID: problem._id, edits: [set(['name'], problem.name, sight.random.one(WORDS))] };
+    },
+  },
+  'problem.remove': { weight: 1, make: withID('problem', 'problemID', TOLD) },
+  'textMacro.remove': { weight: 0.5, make: withID('textMacro', 'macroID', TOLD) },
   'textMacro.create': {
     weight: 1,
     make: async (sight) => ({
       _id: sight.newID('textMacro'),
       fields: { trigger: `;m${sight.random.whole(1, 99)}`, text: sight.random.one(WORDS) },
     }),
+  },
+  'reminder.remove': {
+    weight: 0.5,
+    make: async (sight) => {
+      const id = await sight.id('reminder');
+      return id === undefined ? undefined : { reminderIDs: [id] };
+    },
   },
   'reminder.close': {
     weight: 1,

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { documentKey } from '@vetloom/domain/engine/overlay.ts';
 import type { Durability, LocalTx } from '@vetloom/sync-client/store/local-store.ts';
-import type { OutboxRow } from '@vetloom/sync-client/store/rows.ts';
+import type { BaseRow, OutboxRow, Row } from '@vetloom/sync-client/store/rows.ts';
 import { type AnyMap, Table, type Tables, type Undo } from './memory-table.ts';
 import { MemoryTx } from './memory-tx.ts';
 import type { Random } from './random.ts';
@@ -119,6 +119,17 @@ export class MemoryDisk implements Tables {
     const packed = this.table<string, { seq: number; body: object }>(`packed ${collection}`).rows;
     const hot = this.table<string, { seq: number; body: object }>(`hot ${collection}`).rows;
     return new Map([...packed, ...hot]);
+  }
+
+  /** The sequence at which a document was received that is here, or that only unsent work has taken away; undefined where it isn't held. */
+  receivedAt(collection: CollectionName, id: string): number | undefined {
+    const [hot, packed] = ['hot', 'packed'].map((store) =>
+      this.table<string, Row>(`${store} ${collection}`).rows.get(id),
+    );
+    const here = hot ?? packed;
+    if (here) return here.seq;
+    const below = this.table<string, BaseRow>('base').rows.get(documentKey(collection, id));
+    return below && (below.row?.seq ?? 0);
   }
 
   hasBase(collection: CollectionName, id: string): boolean {

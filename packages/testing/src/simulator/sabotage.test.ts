@@ -20,10 +20,10 @@ const TRIES = 40;
 type Broken = NonNullable<Sabotage['broken']>;
 type Services = Parameters<Broken>[0];
 
-/** Runs seeds until one fails; answers what it said. */
-async function noticed(sabotage: Sabotage, themes: readonly Theme[], signal: AbortSignal): Promise<string> {
+/** Runs seeds until one fails, from the one on that is known to show a rare thing; answers what it said. */
+async function noticed(sabotage: Sabotage, themes: readonly Theme[], signal: AbortSignal, first = 1): Promise<string> {
   const seconds = themes.includes('few visits') ? 90 : 30;
-  for (let seed = 1; seed <= TRIES; seed += 1)
+  for (let seed = first; seed < first + TRIES; seed += 1)
     try {
       const database = new MemoryDatabase();
       await simulate({ seed, database, clinics: ['demo', 'harbour'], themes, sabotage, seconds, signal });
@@ -196,7 +196,7 @@ describe('the simulator notices a device that', () => {
     devices: { tx: (real) => over(real, change(real)) },
   });
 
-  it.for<[what: string, sabotage: Sabotage, themes: Theme[], words: RegExp]>([
+  it.for<[what: string, sabotage: Sabotage, themes: Theme[], words: RegExp, first?: number]>([
     [
       'says that a command is kept before the disk has it',
       { devices: { lazy: true } },
@@ -233,8 +233,15 @@ describe('the simulator notices a device that', () => {
       /lacks /,
     ],
     ['takes away what nobody there has seen', { commands: BLIND }, ['few visits'], / unseen: /],
-  ])('%s', async ([_what, sabotage, themes, words], { signal }) => {
-    expect(await noticed(sabotage, themes, signal)).toMatch(words);
+    [
+      'takes away what it has only heard of',
+      { commands: BY_HEARSAY },
+      ['few visits', 'cuts', 'late browsers'],
+      / unseen: /,
+      12,
+    ],
+  ])('%s', async ([_what, sabotage, themes, words, first], { signal }) => {
+    expect(await noticed(sabotage, themes, signal, first)).toMatch(words);
   });
 });
 
@@ -242,6 +249,20 @@ describe('the simulator notices a device that', () => {
 const BLIND: typeof COMMANDS = new Map(
   [...COMMANDS].map(([name, real]) => [name, { ...real, run: (tx, input, ctx) => real.run(tx, unseen(input), ctx) }]),
 );
+
+/** Commands that take it for having seen everything when a device says that it held nothing. */
+const BY_HEARSAY: typeof COMMANDS = new Map(
+  [...COMMANDS].map(([name, real]) => [
+    name,
+    {
+      ...real,
+      run: (tx, input, ctx) =>
+        real.run(tx, isEmpty((input as { readonly seen?: object }).seen) ? unseen(input) : input, ctx),
+    },
+  ]),
+);
+
+const isEmpty = (seen: object | undefined): boolean => seen !== undefined && Object.keys(seen).length === 0;
 
 function unseen<T>(input: T): T {
   if (Array.isArray(input)) return input.map(unseen) as T;

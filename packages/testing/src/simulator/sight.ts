@@ -85,6 +85,10 @@ export class Sight {
     return this.#one('reminder', 'byDate');
   }
 
+  problem(): Promise<DocumentOf<'problem'> | undefined> {
+    return this.#one('problem', 'byPet');
+  }
+
   /** What is written for today, or could be. */
   async dayNote(): Promise<DocumentOf<'bookingDayNote'>> {
     const day = isoDay(this.now(), TEST_ZONE);
@@ -104,9 +108,12 @@ export class Sight {
     return this.#one('staff', 'byName');
   }
 
-  /** An id of what is seen, or now and then one heard of. */
-  async id(collection: 'record' | 'pet' | 'user' | 'receipt' | 'reminder'): Promise<string | undefined> {
-    if (this.random.chance(0.12)) return this.random.pick(this.hearsay.all(collection));
+  /** An id of what is seen, or now and then one heard of: how often. */
+  async id(
+    collection: 'record' | 'pet' | 'user' | 'receipt' | 'reminder' | 'problem' | 'textMacro',
+    heard = 0.12,
+  ): Promise<string | undefined> {
+    if (this.random.chance(heard)) return this.random.pick(this.hearsay.all(collection));
     switch (collection) {
       case 'record':
         return (await this.visit())?._id;
@@ -118,6 +125,10 @@ export class Sight {
         return (await this.receipt())?._id;
       case 'reminder':
         return (await this.reminder())?._id;
+      case 'problem':
+        return (await this.problem())?._id;
+      case 'textMacro':
+        return (await this.#one('textMacro', 'byTrigger'))?._id;
     }
   }
 

@@ -10,7 +10,7 @@ import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { mentionedIDs } from '@vetloom/sync-client/run/holding.ts';
 import { NewerDatabase } from '@vetloom/sync-client/store/local-store.ts';
 import { anyInput } from './any-input.ts';
-import type { Books } from './books.ts';
+import { type Books, NOT_HELD } from './books.ts';
 import type { Browser } from './browser.ts';
 import { type Build, NEW_KINDS, shaped } from './build.ts';
 import { HABITS, roleChange } from './generators.ts';
@@ -210,22 +210,22 @@ export class Tab {
     const command: Command | undefined = this.build.commands.get(name);
     if (!input || !command || !this.store) return;
     const { settings } = this.browser;
+    const before = this.#sequencesOf(input);
     const madeAt = Math.floor(this.#world.now());
     const { uuid, local } = await this.store.run(command, shaped(command, input) as never);
     this.#world.count(`run ${local}`);
     const { clinic, email: author, browser } = this;
-    const seen = this.#sequencesOf(input);
+    const seen = laterOf(before, this.#sequencesOf(input));
     this.#world.books.accepted.set(uuid, { uuid, clinic, name, author, browser: browser.name, madeAt, settings, seen });
   }
 
-  /** How far this browser had received the documents that an input speaks of. */
+  /** How far this browser has received the documents that an input speaks of. */
   #sequencesOf(input: object): Map<string, number> {
     const memory = this.browser.disks.get(`${PROFILE}:${this.clinic}`)?.memory;
     const sequences = new Map<string, number>();
     for (const id of mentionedIDs(input)) {
-      const kind = kindOfID(id);
-      const row = kind && memory?.held(kind.collection as CollectionName).get(id);
-      if (row) sequences.set(documentKey(kind.collection, id), row.seq);
+      const collection = kindOfID(id)?.collection as CollectionName | undefined;
+      if (collection) sequences.set(documentKey(collection, id), memory?.receivedAt(collection, id) ?? NOT_HELD);
     }
     return sequences;
   }
@@ -241,3 +241,7 @@ export class Tab {
     else await store.retryCase(open._id);
   }
 }
+
+/** What was there before something was done or while it was: news may come in between, and what is taken away or pushed out is gone afterwards. */
+const laterOf = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Map<string, number> =>
+  new Map([...after].map(([key, seq]) => [key, Math.max(seq, before.get(key) ?? NOT_HELD)]));
