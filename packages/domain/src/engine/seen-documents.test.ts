@@ -18,6 +18,7 @@ function heldAs(reader: typeof DESK, { tx }: TestClinic): Sight {
       if (!document || fields === 'all') return document;
       return Object.fromEntries(Object.entries(document).filter(([field]) => fields.includes(field))) as never;
     },
+    getMany: () => Promise.resolve([]),
     query: () => Promise.resolve([]),
   };
 }

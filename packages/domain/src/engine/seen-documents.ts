@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { fingerprint } from '../core/canonical.ts';
+import { DAY_SECONDS } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
-import type { Sight } from './command.ts';
+import { goingWith } from './bonds.ts';
+import type { CommandContext, Sight } from './command.ts';
 import { type AnyDocument, type CollectionName, kindOf } from './kind.ts';
 import { type Reader, readView } from './read-view.ts';
+import type { Tx } from './transaction.ts';
 
 /** What somebody saw of documents that they take away, by id: a fingerprint of each field that they can read (law 3). */
 export const seenDocuments = z.record(z.string().max(200), z.record(z.string().max(64), z.string().max(20))).optional();
@@ -28,13 +31,53 @@ export const seesDocuments =
     const seen: NonNullable<SeenDocuments> = {};
     for (const id of idsOf(input)) {
       const document = (await sight.get(collection, id)) as AnyDocument | undefined;
-      if (document)
-        seen[document._id] = Object.fromEntries(
-          writtenFields(document).map((field) => [field, fingerprint(document[field as keyof AnyDocument])]),
-        );
+      if (document) seen[document._id] = printsOf(document);
     }
     return { ...input, seen };
   };
+
+const printsOf = (document: AnyDocument): Record<string, string> =>
+  Object.fromEntries(
+    writtenFields(document).map((field) => [field, fingerprint(document[field as keyof AnyDocument])]),
+  );
+
+/** The witness of a command that takes documents of one kind away with all that goes with them. */
+export const seesWhatGoes =
+  <I extends object>(collection: CollectionName, idsOf: (input: I) => readonly string[]) =>
+  (input: I) =>
+  async (sight: Sight): Promise<I> => {
+    const seen: NonNullable<SeenDocuments> = {};
+    for (const id of idsOf(input)) {
+      const document = (await sight.get(collection, id)) as AnyDocument | undefined;
+      if (!document) continue;
+      for (const one of [document, ...(await goingWith(sight, document, 'server'))]) seen[one._id] = printsOf(one);
+    }
+    return { ...input, seen };
+  };
+
+/** How long ago, in seconds, what goes along may have been written for its absence from a device to be news: older work isn't on every device. */
+const NEWS_SECONDS = 90 * DAY_SECONDS;
+
+/**
+ * Refuses to take a document away where somebody has written since in what goes with it, or has put something there: another desk's note of an animal is
+ * lost with it as surely as a field of its own. Decided on the server, which finds all of it. A call that acts on what is stored says nothing of it.
+ * @throws DomainError contradictory, with the rule `writtenSince`
+ */
+export async function demandSeenGoing(
+  tx: Tx,
+  document: AnyDocument,
+  seen: SeenDocuments,
+  { actor, received, where }: CommandContext,
+): Promise<void> {
+  demandSeen(document, seen, actor);
+  if (!seen || where === 'device') return;
+  for (const going of await goingWith(tx, document, 'server')) {
+    const { updateDateTime = 0 } = going as { readonly updateDateTime?: number };
+    const isNews = updateDateTime > received - NEWS_SECONDS && readView(actor, going.collection as CollectionName);
+    if (!seen[going._id] && isNews) throw writtenSince(going, { fields: [] });
+    demandSeen(going, seen, actor);
+  }
+}
 
 /**
  * Refuses to take a document away in which somebody has written since it was seen, or which holds what its reader may read and didn't have before

@@ -10,7 +10,7 @@ import { documentID, optionalReason } from '../core/schema.ts';
 import { goingWith, putBack } from '../engine/bonds.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { AnyDocument, CollectionName } from '../engine/kind.ts';
-import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
+import { demandSeenGoing, seenDocuments, seesWhatGoes } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
@@ -25,7 +25,7 @@ const recordID = documentID('record/');
  * Deletes a visit with its receipts, its part of the weight history, its reminder, its monitor, its distribution and the stay that it
  * led to (spec 2 §5). All of it is kept for 30 days and comes back with `record.restore`. Money that was received in a closed day doesn't vanish: those receipts stay and
  * are taken back today, so that no handover and no day of the past changes. A missing visit counts as deleted (R19).
- * @throws DomainError contradictory (`writtenSince`) where somebody has written in it since the one who deletes it saw it, and (`keptIsGone`)
+ * @throws DomainError contradictory (`writtenSince`) where somebody has written in it, or in what goes with it, since the one who deletes it saw it, and (`keptIsGone`)
  *   where the visit that should stay in its place (`kept`) is gone
  */
 export const removeRecord = defineCommand({
@@ -40,10 +40,10 @@ export const removeRecord = defineCommand({
     { collection: 'record', id: input.recordID },
     { collection: 'removal', id: removalID(input.recordID) },
   ],
-  witness: seesDocuments('record', (input) => [input.recordID]),
+  witness: seesWhatGoes('record', (input) => [input.recordID]),
   async run(tx, input, ctx) {
     const record = await tx.get('record', input.recordID);
-    if (record) demandSeen(record, input.seen, ctx.actor);
+    if (record) await demandSeenGoing(tx, record, input.seen, ctx);
     const isBare = record === undefined || isBareCheckIn(record);
     if (!isBare && !can(ctx.actor, 'RECORD_DELETE'))
       throw new DomainError('forbidden', 'needs RECORD_DELETE', { missing: ['RECORD_DELETE'] });
