@@ -16,7 +16,7 @@ type SeenDocuments = z.output<typeof seenDocuments>;
 const STAMPS = ['_id', 'collection', 'createDateTime', 'createBy', 'updateDateTime', 'updateBy'];
 
 /** Fields in which something can be written: where a document belongs, and what repeats that, may change without anybody's word. */
-function writtenFields(document: AnyDocument): string[] {
+export function writtenFields(document: AnyDocument): string[] {
   const { belongs = {} } = kindOf(document.collection);
   const bonds = Object.entries(belongs).flatMap(([field, bond]) => [field, ...Object.keys(bond?.mirrors ?? {})]);
   const others = new Set([...STAMPS, ...bonds]);
@@ -36,10 +36,12 @@ export const seesDocuments =
     return { ...input, seen };
   };
 
-const printsOf = (document: AnyDocument): Record<string, string> =>
-  Object.fromEntries(
-    writtenFields(document).map((field) => [field, fingerprint(document[field as keyof AnyDocument])]),
-  );
+/** The fingerprints of fields of a document; of all that somebody has written where none are named. */
+export const printsOf = (
+  document: AnyDocument,
+  fields: readonly string[] = writtenFields(document),
+): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field, fingerprint(document[field as keyof AnyDocument])]));
 
 /** The witness of a command that takes documents of one kind away with all that goes with them. */
 export const seesWhatGoes =
