@@ -3,10 +3,12 @@ import { DomainError } from '../core/error.ts';
 import { line, rowID } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
-import { readsOfHolder, requireExams } from '../holder/holder.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
+import { examsBefore, readsOfHolder, requireExams } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { type ExamTask, examTask, LAB_CATEGORIES } from '../lines/exam.schema.ts';
 import { hasEmptySubmit, valueCategoryOf } from '../lines/exam-tasks.ts';
+import type { ExamHolder } from '../lines/holder.ts';
 import {
   finished,
   merged,
@@ -112,16 +114,34 @@ export const finishExams = defineCommand({
   },
 });
 
-/** Opens finished exams again: they lose finish time and person, and whoever saw the result has to see the new one ([2.7.039]). */
+const stepsOf = (holder: ExamHolder | undefined, ids: readonly string[]) =>
+  holder?.examTask
+    .filter(({ _id }) => ids.includes(_id))
+    .map(({ _id, finishDateTime, finishBy, toldDateTime, recheckedDateTime }) => [
+      _id,
+      finishDateTime,
+      finishBy,
+      toldDateTime ?? 0,
+      recheckedDateTime ?? 0,
+    ]);
+
+/**
+ * Opens finished exams again: they lose finish time and person, and whoever saw the result has to see the new one ([2.7.039]).
+ * @throws DomainError contradictory (`changedSince`) where somebody else has finished one, or told the owner of it, since its author saw it
+ */
 export const resetExams = defineCommand({
   name: 'exam.reset',
   word: '重做檢驗',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: WORKING,
-  input: z.object({ recordID: holderRef, taskIDs }),
+  input: z.object({ recordID: holderRef, taskIDs, seen: seenValue }),
   reads: ofRecord,
+  witness: seesValue(async (sight, { recordID, taskIDs: ids }) => stepsOf(await examsBefore(sight, recordID), ids)),
   async run(tx, input, ctx) {
     const { before, save } = await requireExams(tx, ctx, input.recordID);
+    demandSeenValue(before, { stored: stepsOf(before, input.taskIDs), wanted: undefined, seen: input.seen });
     await save(reset(before, input.taskIDs), 'assign');
   },
 });
