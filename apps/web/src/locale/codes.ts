@@ -50,6 +50,9 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   bagHandedOut: () => '這個藥袋已經交給飼主，不能改。請先取消調劑並寫明原因，或另開一個藥袋。',
   handedOutByOther: () => '這個藥袋後來由別人調劑，您要取消的不是這一次，所以沒有取消。請看過再決定。',
   writtenSince: () => '這裡有您還沒看過的內容，所以沒有刪除。請看過再決定。',
+  changedSince: () => '您看過之後，有人改了這裡，所以這一次沒有存入。請看過再決定。',
+  mergedAway: (detail) =>
+    `同事已經把這一筆併入${text(detail, 'name') === '' ? '另一筆' : `「${text(detail, 'name')}」`}，所以這一次沒有合併。請看過再決定。`,
   visitBegun: (detail) =>
     `${text(detail, 'name') === '' ? '醫師' : `${text(detail, 'name')} 醫師`}已經開始看診，報到沒有取消，動物也沒有更換。請直接和醫師確認。`,
   petChanged: (detail) =>

@@ -4,6 +4,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID, requiredReason } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { saleFields, saleSchema } from './sale.schema.ts';
 import { requireSale, saveSale } from './save-sale.ts';
@@ -68,17 +69,23 @@ export const editSale = defineCommand({
 });
 
 /**
- * Cancels a sale for which no money is held, with a reason; cancelled already counts as done. Where somebody took money meanwhile it is refused and becomes a
- * case: the money is given back first. Money that comes afterwards, taken without a network, lets the sale stand again.
+ * Cancels a sale for which no money is held, with a reason; cancelled already counts as done. Where somebody took money meanwhile, or sold something more with it, it
+ * is refused and becomes a case: the money is given back first. Money that comes afterwards, taken without a network, lets the sale stand again.
  */
 export const cancelSale = defineCommand({
   name: 'sale.cancel',
   word: '作廢零售',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: ['BILLING_WRITE'],
-  input: z.object({ saleID: saleRef, reason: requiredReason() }),
+  input: z.object({ saleID: saleRef, reason: requiredReason(), seen: seenValue }),
   reads,
-  async run(tx, { saleID, reason }, ctx) {
+  witness: seesValue(async (sight, { saleID }) => {
+    const sale = await sight.get('sale', saleID);
+    return sale && [sale.lines, sale.note];
+  }),
+  async run(tx, { saleID, reason, seen }, ctx) {
     const sale = await requireSale(tx, saleID);
     if (sale.cancelled) return;
     if (sale.received !== 0)
@@ -86,6 +93,7 @@ export const cancelSale = defineCommand({
         rule: 'saleHasMoney',
         received: sale.received,
       });
+    demandSeenValue(sale, { stored: [sale.lines, sale.note], wanted: undefined, seen });
     await saveSale(tx, ctx, sale, { ...sale, cancelled: { reason, by: ctx.actor.staffID, at: ctx.now } });
   },
 });

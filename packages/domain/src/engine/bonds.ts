@@ -30,9 +30,12 @@ export const referenceBonds = (
 /** A field by which documents belong to an animal or an owner. */
 export type ReferenceField = 'petID' | 'userID';
 
+/** Where documents are found: a transaction, or what somebody has before them. */
+type Finding = Pick<Tx, 'getMany' | 'query'>;
+
 /** The documents of a kind that belong to a holder by a bond, as far as this transaction can find them. */
 export async function boundTo(
-  tx: Tx,
+  tx: Finding,
   kind: Kind,
   field: string,
   bond: Bond,
@@ -63,7 +66,7 @@ export async function referencesTo(tx: Tx, field: ReferenceField, id: string): P
  * Everything that goes when a document is removed, what belongs to it and what belongs to that; in the order in which it can come back.
  * On a device, without what only the server looks for.
  */
-export async function goingWith(tx: Tx, holder: AnyDocument, where: 'device' | 'server'): Promise<AnyDocument[]> {
+export async function goingWith(tx: Finding, holder: AnyDocument, where: 'device' | 'server'): Promise<AnyDocument[]> {
   const going: AnyDocument[] = [];
   for (const { kind, field, bond } of bondsTo(holder.collection)) {
     if (bond.removed !== 'goes' || (bond.serverFinds && where === 'device')) continue;

@@ -55,7 +55,7 @@ export interface Coalescing<I> {
 }
 
 /** What somebody has before them: the documents of their device, unsent work included. */
-export type Sight = Pick<Tx, 'get' | 'query'>;
+export type Sight = Pick<Tx, 'get' | 'getMany' | 'query'>;
 
 /** An operation of the clinic, written once and run on device and server. */
 export interface Command<S extends z.ZodType = z.ZodType> {

@@ -25,6 +25,7 @@ function heldAs(reader: typeof DESK, { tx }: TestClinic): Sight {
       if (!document || fields === 'all') return document;
       return Object.fromEntries(Object.entries(document).filter(([field]) => fields.includes(field))) as never;
     },
+    getMany: () => Promise.resolve([]),
     query: () => Promise.resolve([]),
   };
 }
@@ -58,7 +59,11 @@ it('what somebody may not read, and what nobody has written yet, keeps nobody fr
 });
 
 /** A device that holds nothing. */
-const NOTHING: Sight = { get: () => Promise.resolve(undefined), query: () => Promise.resolve([]) };
+const NOTHING: Sight = {
+  get: () => Promise.resolve(undefined),
+  getMany: () => Promise.resolve([]),
+  query: () => Promise.resolve([]),
+};
 const UNSEEN = { codeName: 'contradictory', detail: { rule: 'writtenSince' } };
 
 describe('a document that the device doesn’t hold', () => {

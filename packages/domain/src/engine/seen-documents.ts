@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Actor } from '../access/policy.ts';
 import { fingerprint } from '../core/canonical.ts';
+import { DAY_SECONDS } from '../core/clock.ts';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
-import type { Sight } from './command.ts';
+import { goingWith } from './bonds.ts';
+import type { CommandContext, Sight } from './command.ts';
 import { type AnyDocument, type CollectionName, kindOf } from './kind.ts';
 import { readView } from './read-view.ts';
+import type { Tx } from './transaction.ts';
 
 /** What somebody saw of documents that they take away, by id: a fingerprint of each field that they can read (law 3). */
 export const seenDocuments = z.record(z.string().max(200), z.record(z.string().max(64), z.string().max(20))).optional();
@@ -15,7 +18,7 @@ type SeenDocuments = z.output<typeof seenDocuments>;
 const STAMPS = ['_id', 'collection', 'createDateTime', 'createBy', 'updateDateTime', 'updateBy'];
 
 /** Fields in which something can be written: where a document belongs, and what repeats that, may change without anybody's word. */
-function writtenFields(document: AnyDocument): string[] {
+export function writtenFields(document: AnyDocument): string[] {
   const { belongs = {} } = kindOf(document.collection);
   const bonds = Object.entries(belongs).flatMap(([field, bond]) => [field, ...Object.keys(bond?.mirrors ?? {})]);
   const others = new Set([...STAMPS, ...bonds]);
@@ -30,13 +33,58 @@ export const seesDocuments =
     const seen: NonNullable<SeenDocuments> = {};
     for (const id of idsOf(input)) {
       const document = (await sight.get(collection, id)) as AnyDocument | undefined;
-      if (document)
-        seen[document._id] = Object.fromEntries(
-          writtenFields(document).map((field) => [field, fingerprint(document[field as keyof AnyDocument])]),
-        );
+      if (document) seen[document._id] = printsOf(document);
     }
     return { ...input, seen };
   };
+
+/** The fingerprints of fields of a document; of all that somebody has written where none are named. */
+export const printsOf = (
+  document: AnyDocument,
+  fields: readonly string[] = writtenFields(document),
+): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field, fingerprint(document[field as keyof AnyDocument])]));
+
+/** The witness of a command that takes documents of one kind away with all that goes with them. */
+export const seesWhatGoes =
+  <I extends object>(collection: CollectionName, idsOf: (input: I) => readonly string[]) =>
+  (input: I) =>
+  async (sight: Sight): Promise<I> => {
+    const seen: NonNullable<SeenDocuments> = {};
+    for (const id of idsOf(input)) {
+      const document = (await sight.get(collection, id)) as AnyDocument | undefined;
+      if (!document) continue;
+      for (const one of [document, ...(await goingWith(sight, document, 'server'))]) seen[one._id] = printsOf(one);
+    }
+    return { ...input, seen };
+  };
+
+/** How long ago, in seconds, what goes along may have been written for its absence from a device to be news: older work isn't on every device. */
+const NEWS_SECONDS = 90 * DAY_SECONDS;
+
+/**
+ * Refuses to take a document away where somebody has written since in what goes with it, or has put something there: another desk's note of an animal is
+ * lost with it as surely as a field of its own. Decided on the server, which finds all of it. A call that acts on what is stored says nothing of it.
+ * @throws DomainError contradictory, with the rule `writtenSince`
+ */
+export async function demandSeenGoing<D extends AnyDocument>(
+  tx: Tx,
+  schema: Written<D>,
+  document: D,
+  seen: SeenDocuments,
+  { actor, received, where }: CommandContext,
+): Promise<void> {
+  demandSeen(schema, document, seen, actor);
+  if (!seen || where === 'device') return;
+  for (const going of await goingWith(tx, document, 'server')) {
+    if (seen[going._id]) demandSeen(undefined, going, seen, actor);
+    else {
+      const { updateDateTime = 0 } = going as { readonly updateDateTime?: number };
+      const isNews = updateDateTime > received - NEWS_SECONDS && readView(actor, going.collection as CollectionName);
+      if (isNews) throw writtenSince(going, { fields: [] });
+    }
+  }
+}
 
 /**
  * Refuses to take a document away in which somebody has written since it was seen, or which holds what its reader may read and didn't have before
@@ -45,7 +93,7 @@ export const seesDocuments =
  * @throws DomainError contradictory, with the rule `writtenSince`, who wrote last and the fields
  */
 export function demandSeen<D extends AnyDocument>(
-  schema: Written<D>,
+  schema: Written<D> | undefined,
   document: D,
   seen: SeenDocuments,
   reader: Actor,
@@ -63,7 +111,7 @@ export function demandSeen<D extends AnyDocument>(
     (field) =>
       prints[field] === undefined &&
       (readable === 'all' || readable.includes(field)) &&
-      !isUnwritten(schema.shape[field], stands[field]),
+      !isUnwritten(schema?.shape[field], stands[field]),
   );
   const fields = [...changed, ...unseen];
   if (fields.length > 0) throw writtenSince(document, { fields });
@@ -83,7 +131,7 @@ function isAsMadeBy(document: AnyDocument, { staffID }: Actor): boolean {
 /**
  * Whether nobody has written anything in a field: it holds what its schema fills in. So 0, false and '' are written wherever something else, or
  * nothing, stood before them. Where a schema fills in nothing, commands write what follows from the rest (sums, statuses) or demand a person's words: there
- * it is nothing at all that nobody has written.
+ * it is nothing at all that nobody has written, as in kinds whose schema isn't at hand.
  */
 function isUnwritten(schema: z.ZodType | undefined, value: unknown): boolean {
   const begun = schema?.safeParse(undefined);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { edits } from '../core/edit.ts';
+import { edits, joinEdits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
 import { rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
@@ -102,6 +102,14 @@ export const editExams = defineCommand({
   permission: ORDERING,
   input: z.object({ recordID: holderRef, edits }),
   reads: ofRecord,
+  // An examiner's words are saved as they are typed; unsent savings travel as one (law 33).
+  coalesce: {
+    key: (input) => `exam.edit ${input.recordID}`,
+    merge(earlier, later) {
+      const all = joinEdits(earlier.edits, later.edits);
+      return edits.safeParse(all).success ? { recordID: later.recordID, edits: all } : undefined;
+    },
+  },
   async run(tx, input, ctx) {
     const { before, save } = await requireExams(tx, ctx, input.recordID);
     const parsed = editedExams.safeParse(withEdits(ctx, before, input.edits, TASK_ROOTS));

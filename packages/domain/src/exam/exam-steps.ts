@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import { rowID } from '../core/schema.ts';
-import type { CommandContext } from '../engine/command.ts';
+import type { CommandContext, Sight } from '../engine/command.ts';
+import { withEdits } from '../engine/edited-document.ts';
+import { examsBefore } from '../holder/holder.ts';
 import {
   type ExamImage,
   type ExamResult,
@@ -39,18 +41,76 @@ export const taskSetting = z.object({
 /** What of a task the laboratory chooses. */
 export type TaskSetting = z.output<typeof taskSetting>;
 
-/** The visit with a task's device, vendor or device standard chosen. @throws DomainError notFound */
-export function withSetting(holder: ExamHolder, { taskID, ...setting }: TaskSetting): ExamHolder {
-  const sent = Object.entries(setting).filter(([, value]) => value !== undefined);
-  return withTasks(holder, [taskID], (task) => ({ ...task, ...Object.fromEntries(sent) }));
+const CHOSEN = ['device', 'vendor', 'standardID', 'standardName'] as const;
+
+/** What whoever works on exams had before them of each: what was chosen for it and what was said (law 3). A call that acts on what is stored says nothing of it. */
+export const seenTasks = z
+  .record(
+    rowID,
+    z.object({ ...taskSetting.omit({ taskID: true }).shape, result: examTask.shape.result.unwrap().optional() }),
+  )
+  .optional();
+type SeenTasks = z.output<typeof seenTasks>;
+
+/** The witness of a command that chooses for exams or says something of them: `idsOf` are those of which it does. */
+export const seesTasks =
+  <I extends { readonly recordID: string }>(idsOf: (input: I) => readonly string[]) =>
+  (input: I) => {
+    const ids = new Set(idsOf(input));
+    if (ids.size === 0) return undefined;
+    return async (sight: Sight): Promise<I> => {
+      const tasks = (await examsBefore(sight, input.recordID))?.examTask.filter(({ _id }) => ids.has(_id)) ?? [];
+      const seen = tasks.map(({ _id, device, vendor, standardID, standardName, result }) => [
+        _id,
+        { device, vendor, standardID, standardName, result },
+      ]);
+      return { ...input, seen: Object.fromEntries(seen) };
+    };
+  };
+
+const TASK_ROOTS: ReadonlySet<string> = new Set(['examTask']);
+
+/**
+ * The visit with fields of a task written over what their writer saw there: what somebody else has said meanwhile is merged, or stays and becomes a
+ * conflict of the command. @throws DomainError notFound
+ */
+function withWritten(
+  holder: ExamHolder,
+  taskID: string,
+  written: Partial<Pick<ExamTask, (typeof CHOSEN)[number] | 'result'>>,
+  seen: SeenTasks,
+  ctx: CommandContext,
+): ExamHolder {
+  demandTask(holder, taskID);
+  const stored = holder.examTask.find(({ _id }) => _id === taskID);
+  const before = { ...stored, ...seen?.[taskID] };
+  const changes = ([...CHOSEN, 'result'] as const).flatMap((field) =>
+    written[field] === undefined
+      ? []
+      : [{ op: 'set' as const, path: ['examTask', taskID, field], from: before[field], to: written[field] }],
+  );
+  return withEdits(ctx, holder, changes, TASK_ROOTS);
 }
+
+/** The visit with a task's device, vendor or device standard chosen. @throws DomainError notFound */
+export const withSetting = (
+  holder: ExamHolder,
+  { taskID, ...setting }: TaskSetting,
+  seen: SeenTasks,
+  ctx: CommandContext,
+): ExamHolder => withWritten(holder, taskID, setting, seen, ctx);
 
 /** What an examiner says of exams, by task. */
 export const taskTexts = z.record(rowID, examTask.shape.result);
 
 /** The visit with an examiner's words on some tasks. @throws DomainError notFound */
-export const withTexts = (holder: ExamHolder, texts: z.output<typeof taskTexts>): ExamHolder =>
-  withTasks(holder, Object.keys(texts), (task) => ({ ...task, result: texts[task._id] ?? task.result }));
+export const withTexts = (
+  holder: ExamHolder,
+  texts: z.output<typeof taskTexts>,
+  seen: SeenTasks,
+  ctx: CommandContext,
+): ExamHolder =>
+  Object.entries(texts).reduce((after, [taskID, result]) => withWritten(after, taskID, { result }, seen, ctx), holder);
 
 /**
  * The visit with tasks finished by whoever acts; what is finished keeps its first time. Two devices' clocks differ: none is finished

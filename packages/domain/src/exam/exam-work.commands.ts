@@ -3,15 +3,19 @@ import { DomainError } from '../core/error.ts';
 import { line, rowID } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
-import { readsOfHolder, requireExams } from '../holder/holder.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
+import { examsBefore, readsOfHolder, requireExams } from '../holder/holder.ts';
 import { holderRef } from '../holder/holder-ref.ts';
 import { type ExamTask, examTask, LAB_CATEGORIES } from '../lines/exam.schema.ts';
 import { hasEmptySubmit, valueCategoryOf } from '../lines/exam-tasks.ts';
+import type { ExamHolder } from '../lines/holder.ts';
 import {
   finished,
   merged,
   reset,
   resultPart,
+  seenTasks,
+  seesTasks,
   submitted,
   taskSetting,
   taskTexts,
@@ -65,25 +69,33 @@ export const requestInstrument = defineCommand({
   },
 });
 
-/** Chooses the device, the vendor or the device standard of a task (spec 2 §7 `settingTask`). */
+/**
+ * Chooses the device, the vendor or the device standard of a task (spec 2 §7 `settingTask`). Where somebody has chosen otherwise meanwhile, theirs stays and
+ * this one is a conflict.
+ */
 export const setExamDevice = defineCommand({
   name: 'exam.setting',
   word: '選擇檢驗設備',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: WORKING,
-  input: taskSetting.extend({ recordID: holderRef }),
+  input: taskSetting.extend({ recordID: holderRef, seen: seenTasks }),
   reads: ofRecord,
-  async run(tx, { recordID, ...setting }, ctx) {
+  witness: seesTasks((input) => [input.taskID]),
+  async run(tx, { recordID, seen, ...setting }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
-    await save(withSetting(before, setting), 'assign');
+    await save(withSetting(before, setting, seen, ctx), 'assign');
   },
 });
 
-/** Finishes exams (spec 2 §4; [2.4.84]). An in-house one that was not sent is refused as contradictory; finishing twice keeps the first. */
+/** Finishes exams (spec 2 §4; [2.4.84]). An in-house one that was not sent is refused as contradictory; finishing twice keeps the first. Words meet what somebody else has said meanwhile as edits do (law 3). */
 export const finishExams = defineCommand({
   name: 'exam.finish',
   word: '完成檢驗',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: WORKING,
   input: z.object({
     recordID: holderRef,
@@ -91,25 +103,45 @@ export const finishExams = defineCommand({
     texts: taskTexts.default({}),
     /** Submits at once where everything is finished. */
     submit: z.boolean().default(false),
+    seen: seenTasks,
   }),
   reads: ofRecord,
-  async run(tx, { recordID, taskIDs: ids, texts, submit }, ctx) {
+  witness: seesTasks(({ texts }) => Object.keys(texts)),
+  async run(tx, { recordID, taskIDs: ids, texts, submit, seen }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
-    const after = finished(withTexts(before, texts), ids, ctx);
+    const after = finished(withTexts(before, texts, seen, ctx), ids, ctx);
     await save(submit ? submitted(after, ctx) : after, 'assign');
   },
 });
 
-/** Opens finished exams again: they lose finish time and person, and whoever saw the result has to see the new one ([2.7.039]). */
+const stepsOf = (holder: ExamHolder | undefined, ids: readonly string[]) =>
+  holder?.examTask
+    .filter(({ _id }) => ids.includes(_id))
+    .map(({ _id, finishDateTime, finishBy, toldDateTime, recheckedDateTime }) => [
+      _id,
+      finishDateTime,
+      finishBy,
+      toldDateTime ?? 0,
+      recheckedDateTime ?? 0,
+    ]);
+
+/**
+ * Opens finished exams again: they lose finish time and person, and whoever saw the result has to see the new one ([2.7.039]).
+ * @throws DomainError contradictory (`changedSince`) where somebody else has finished one, or told the owner of it, since its author saw it
+ */
 export const resetExams = defineCommand({
   name: 'exam.reset',
   word: '重做檢驗',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: WORKING,
-  input: z.object({ recordID: holderRef, taskIDs }),
+  input: z.object({ recordID: holderRef, taskIDs, seen: seenValue }),
   reads: ofRecord,
+  witness: seesValue(async (sight, { recordID, taskIDs: ids }) => stepsOf(await examsBefore(sight, recordID), ids)),
   async run(tx, input, ctx) {
     const { before, save } = await requireExams(tx, ctx, input.recordID);
+    demandSeenValue(before, { stored: stepsOf(before, input.taskIDs), wanted: undefined, seen: input.seen });
     await save(reset(before, input.taskIDs), 'assign');
   },
 });
@@ -135,7 +167,9 @@ const someTasks = z.array(rowID).max(100).default([]);
 export const workExams = defineCommand({
   name: 'exam.work',
   word: '處理檢驗',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: WORKING,
   input: z.object({
     recordID: holderRef,
@@ -147,14 +181,16 @@ export const workExams = defineCommand({
     texts: taskTexts.default({}),
     finish: someTasks,
     submit: z.boolean().default(false),
+    seen: seenTasks,
   }),
   reads: ofRecord,
+  witness: seesTasks(({ settings, texts }) => [...settings.map(({ taskID }) => taskID), ...Object.keys(texts)]),
   async run(tx, input, ctx) {
     const { before, save } = await requireExams(tx, ctx, input.recordID);
-    let after = input.settings.reduce(withSetting, before);
+    let after = input.settings.reduce((held, setting) => withSetting(held, setting, input.seen, ctx), before);
     after = reset(after, input.reset);
     after = merged(after, input.parts, input.taskID, ctx);
-    after = finished(withTexts(after, input.texts), input.finish, ctx);
+    after = finished(withTexts(after, input.texts, input.seen, ctx), input.finish, ctx);
     await save(input.submit ? submitted(after, ctx) : after, 'assign');
   },
 });

@@ -3,7 +3,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { mirror } from '../engine/bonds.ts';
 import { defineCommand } from '../engine/command.ts';
-import { type MergedKind, mergeDocuments, partDocuments } from '../engine/merge-documents.ts';
+import { type MergedKind, mergeDocuments, partDocuments, seenMerged, seesMerged } from '../engine/merge-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from './owner.commands.ts';
 import type { Owner } from './owner.schema.ts';
@@ -34,7 +34,9 @@ const OWNERS: MergedKind<Owner> = {
 export const mergeOwners = defineCommand({
   name: 'owner.merge',
   word: '合併飼主',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: ['CUSTOMER_WRITE'],
   input: z.object({
     userID: documentID('user/'),
@@ -42,15 +44,17 @@ export const mergeOwners = defineCommand({
     mergeID: documentID('userMerge/'),
     take: fieldNames,
     keep: fieldNames,
+    seen: seenMerged,
   }),
   reads: (input) => [
     { collection: 'user', id: input.userID },
     { collection: 'user', id: input.mainID },
   ],
+  witness: seesMerged('user', OWNER_MERGE, (input) => [input.userID, input.mainID]),
   async run(tx, input, ctx) {
     const source = await requireOwner(tx, input.userID);
     const main = await requireOwner(tx, input.mainID);
-    await mirrorAll(tx, await mergeDocuments(tx, ctx, OWNERS, source, main, input));
+    await mirrorAll(tx, await mergeDocuments(tx, ctx, OWNERS, source, main, { ...input, from: input.userID }));
   },
 });
 

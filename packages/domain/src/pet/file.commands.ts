@@ -3,6 +3,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID, line, requiredLine, rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { demandSeenRows, seenRows, seesRows, takenFrom } from '../engine/seen-rows.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import { stamp } from './pet.commands.ts';
 import { type Pet, type PetFile, petFile, petPhoto } from './pet.schema.ts';
 import { requirePet } from './require-pet.ts';
@@ -37,16 +38,27 @@ export const addPetFile = defineCommand({
   },
 });
 
+const saidOf = (
+  file: PetFile,
+  { name, desc, kind, dateTime }: { readonly [Field in 'name' | 'desc' | 'kind' | 'dateTime']?: unknown },
+): object => ({
+  ...(name === undefined ? {} : { name: file.name }),
+  ...(desc === undefined ? {} : { desc: file.desc }),
+  ...(kind === undefined ? {} : { kind: file.kind ?? null }),
+  ...(dateTime === undefined ? {} : { dateTime: file.dateTime }),
+});
+
 /**
  * Says what a file of an animal is: its name, kind, note and day. Only what is named changes, so that two people who say different things of one
- * both stand; of one thing the later word does. Errors: petNotFound, notFound where it was removed or moved meanwhile.
+ * both stand; of one thing the first word does, and the second one's author is asked. Errors: petNotFound, notFound where it was removed or moved
+ * meanwhile, contradictory (`changedSince`).
  */
 export const editPetFile = defineCommand({
   name: 'pet.editFile',
   word: '修改動物檔案',
-  version: 2,
-  // Version 2 takes its kind and its day too.
-  upcasters: { 1: (input) => input },
+  version: 3,
+  // Version 2 takes its kind and its day too, version 3 tells what its author saw.
+  upcasters: { 1: (input) => input, 2: (input) => input },
   permission: ['PET_WRITE'],
   input: z.object({
     petID: petRef,
@@ -56,11 +68,18 @@ export const editPetFile = defineCommand({
     /** null: nobody says any more what it is. */
     kind: petFile.shape.kind.nullable(),
     dateTime: petFile.shape.dateTime.optional(),
+    seen: seenValue,
   }),
   reads: (input) => [{ collection: 'pet', id: input.petID }],
-  async run(tx, { petID, fileID, kind, ...said }, ctx) {
+  witness: seesValue(async (sight, input) => {
+    const file = (await sight.get('pet', input.petID))?.files?.find(({ _id }) => _id === input.fileID);
+    return file && saidOf(file, input);
+  }),
+  async run(tx, { petID, fileID, kind, seen, ...said }, ctx) {
     const pet = await requirePet(tx, petID);
-    demandFile(pet, fileID);
+    const before = demandFile(pet, fileID);
+    const named = { kind, ...said };
+    demandSeenValue(pet, { stored: saidOf(before, named), wanted: named, seen });
     const files = (pet.files ?? []).map((file) => (file._id === fileID ? withSaid(file, kind, said) : file));
     await tx.put('pet', stamp({ ...pet, files }, ctx));
   },
@@ -130,16 +149,28 @@ export const removePetFile = defineCommand({
   },
 });
 
-/** Gives an animal its own picture, or takes it away with null. Error: petNotFound. */
+const pictureOf = ({ avatarFile }: Pick<Pet, 'avatarFile'>) => avatarFile?.hash ?? null;
+
+/**
+ * Gives an animal its own picture, or takes it away with null. Errors: petNotFound, contradictory (`changedSince`) where another desk has given it another one
+ * meanwhile.
+ */
 export const setPetAvatar = defineCommand({
   name: 'pet.setAvatar',
   word: '更換動物照片',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: ['PET_WRITE'],
-  input: z.object({ petID: petRef, avatar: petPhoto.omit({ dateTime: true }).nullable() }),
+  input: z.object({ petID: petRef, avatar: petPhoto.omit({ dateTime: true }).nullable(), seen: seenValue }),
   reads: (input) => [{ collection: 'pet', id: input.petID }],
+  witness: seesValue(async (sight, { petID }) => {
+    const pet = await sight.get('pet', petID);
+    return pet && pictureOf(pet);
+  }),
   async run(tx, input, ctx) {
     const pet = await requirePet(tx, input.petID);
+    demandSeenValue(pet, { stored: pictureOf(pet), wanted: input.avatar?.hash ?? null, seen: input.seen });
     const avatarFile = input.avatar && { ...input.avatar, dateTime: ctx.now };
     await tx.put('pet', stamp({ ...pet, avatarFile }, ctx));
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
-import { type MergedKind, mergeDocuments, partDocuments } from '../engine/merge-documents.ts';
+import { type MergedKind, mergeDocuments, partDocuments, seenMerged, seesMerged } from '../engine/merge-documents.ts';
 import { PET_MERGE } from './merge.schema.ts';
 import { stamp } from './pet.commands.ts';
 import type { Pet } from './pet.schema.ts';
@@ -25,7 +25,9 @@ const PETS: MergedKind<Pet> = {
 export const combinePets = defineCommand({
   name: 'pet.combine',
   word: '合併動物',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: ['PET_WRITE'],
   input: z.object({
     petID: documentID('pet'),
@@ -33,15 +35,17 @@ export const combinePets = defineCommand({
     mergeID: documentID('petMerge/'),
     take: fieldNames,
     keep: fieldNames,
+    seen: seenMerged,
   }),
   reads: (input) => [
     { collection: 'pet', id: input.petID },
     { collection: 'pet', id: input.mainID },
   ],
+  witness: seesMerged('pet', PET_MERGE, (input) => [input.petID, input.mainID]),
   async run(tx, input, ctx) {
     const source = await requirePet(tx, input.petID);
     const main = await requirePet(tx, input.mainID);
-    await mergeDocuments(tx, ctx, PETS, source, main, input);
+    await mergeDocuments(tx, ctx, PETS, source, main, { ...input, from: input.petID });
   },
 });
 

@@ -8,6 +8,7 @@ import { endCare } from '../engine/bonds.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requireOwner } from '../owner/owner.commands.ts';
 import { isSoundChip, isSoundRabiesTag, normalizeChip, normalizeRabiesTag } from './identity.ts';
@@ -147,20 +148,27 @@ export const editPet = defineCommand({
   },
 });
 
-/** Moves a pet to another owner; its open bills stay with whoever brought it (spec 1 §4). */
+/**
+ * Moves a pet to another owner; its open bills stay with whoever brought it (spec 1 §4). Errors: petNotFound, ownerNotFound, contradictory (`changedSince`) where another
+ * desk has moved it to a third one meanwhile.
+ */
 export const transferPet = defineCommand({
   name: 'pet.transfer',
   word: '轉移動物',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: ['PET_WRITE'],
-  input: z.object({ petID: petRef, userID: documentID('user/') }),
+  input: z.object({ petID: petRef, userID: documentID('user/'), seen: seenValue }),
   reads: (input) => [
     { collection: 'pet', id: input.petID },
     { collection: 'user', id: input.userID },
   ],
+  witness: seesValue(async (sight, { petID }) => (await sight.get('pet', petID))?.userID),
   async run(tx, input, ctx) {
     const pet = await requirePet(tx, input.petID);
     const owner = await requireOwner(tx, input.userID);
+    demandSeenValue(pet, { stored: pet.userID, wanted: owner._id, seen: input.seen });
     await tx.put('pet', stamp({ ...pet, userID: owner._id, userName: owner.name, userPhone: owner.phone }, ctx));
   },
 });

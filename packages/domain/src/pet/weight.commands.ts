@@ -3,6 +3,7 @@ import { DomainError } from '../core/error.ts';
 import { documentID, rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { demandSeenRows, seenRows, seesRows, takenFrom } from '../engine/seen-rows.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import { stamp } from './pet.commands.ts';
 import { type Pet, weightEntry } from './pet.schema.ts';
 import { requirePet } from './require-pet.ts';
@@ -24,20 +25,28 @@ export const addPetWeight = defineCommand({
   },
 });
 
-/** Corrects one weight (PUT /pet/{petId}/weight/{weightId}). Error: notFound. */
+const weightIn = (pet: Pet | undefined, id: string) => pet?.weightHistory.find((entry) => entry.id === id);
+
+/**
+ * Corrects one weight (PUT /pet/{petId}/weight/{weightId}). Errors: notFound where it was removed meanwhile, contradictory (`changedSince`) where somebody has
+ * corrected it otherwise: doses are worked out from it.
+ */
 export const editPetWeight = defineCommand({
   name: 'pet.editWeight',
   word: '修改體重',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: ['PET_WRITE', 'RECORD_WRITE'],
-  input: z.object({ petID: petRef, weight: weightEntry }),
+  input: z.object({ petID: petRef, weight: weightEntry, seen: seenValue }),
   reads: (input) => [{ collection: 'pet', id: input.petID }],
-  async run(tx, input, ctx) {
-    const pet = await requirePet(tx, input.petID);
-    if (!pet.weightHistory.some((entry) => entry.id === input.weight.id)) {
-      throw new DomainError('notFound', `weight ${input.weight.id} not found`, { id: input.weight.id });
-    }
-    const weightHistory = pet.weightHistory.map((entry) => (entry.id === input.weight.id ? input.weight : entry));
+  witness: seesValue(async (sight, { petID, weight }) => weightIn(await sight.get('pet', petID), weight.id)),
+  async run(tx, { petID, weight, seen }, ctx) {
+    const pet = await requirePet(tx, petID);
+    const stored = weightIn(pet, weight.id);
+    if (!stored) throw new DomainError('notFound', `weight ${weight.id} not found`, { id: weight.id });
+    demandSeenValue(pet, { stored, wanted: weight, seen });
+    const weightHistory = pet.weightHistory.map((entry) => (entry.id === weight.id ? weight : entry));
     await tx.put('pet', stamp({ ...pet, weightHistory }, ctx));
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
 import { reminderKind } from '../clinic/reminder-template.schema.ts';
+import { fingerprint } from '../core/canonical.ts';
 import { dayStart } from '../core/clock.ts';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
@@ -8,7 +9,8 @@ import { documentID, line, prose, requiredLine, rowID, unixSeconds } from '../co
 import type { Zone } from '../core/zone.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
-import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
+import { demandSeen, printsOf, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
+import { changedSince, demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { isInCare, type Pet } from '../pet/pet.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
@@ -106,16 +108,20 @@ export const createReminder = defineCommand({
 const EDITABLE: ReadonlySet<string> = new Set(['date', 'vaccine', 'kind', 'message', 'note']);
 
 /**
- * Changes a reminder (PUT /reminder). One that is put off to a day to come is due again, whoever was told before. Errors: notFound,
- * badParameter.
+ * Changes a reminder (PUT /reminder). One that is put off to a day to come is due again, whoever was told before.
+ * @throws DomainError notFound, badParameter, contradictory (`changedSince`) for one that is put off and was closed since its author saw it open: nobody would
+ * be reminded of it
  */
 export const editReminder = defineCommand({
   name: 'reminder.edit',
   word: '修改提醒',
-  version: 1,
+  version: 2,
+  // Version 2 tells whether its author saw it open.
+  upcasters: { 1: (input) => input },
   permission: REMINDER_KEEPERS,
-  input: z.object({ reminderID: reminderRef, edits }),
+  input: z.object({ reminderID: reminderRef, edits, seen: seenValue }),
   reads: readsOne,
+  witness: seesValue(async (sight, { reminderID }) => (await sight.get('reminder', reminderID))?.closedDateTime),
   async run(tx, input, ctx) {
     const before = await requireReminder(tx, input.reminderID);
     const edited = withEdits(ctx, before, input.edits, EDITABLE);
@@ -126,6 +132,8 @@ export const editReminder = defineCommand({
     const after = parsed.data;
     if (after.date !== before.date) demandDay(after.date, await requirePet(tx, after.petID), ctx.zone);
     const putOff = after.date > before.date && after.date >= dayStart(ctx.now, ctx.zone);
+    if (putOff && before.closedDateTime !== 0)
+      demandSeenValue(before, { stored: before.closedDateTime, wanted: undefined, seen: input.seen });
     await tx.put('reminder', {
       ...after,
       ...(before.recordID !== '' && after.asked === undefined ? { asked: before.vaccine } : {}),
@@ -135,22 +143,39 @@ export const editReminder = defineCommand({
   },
 });
 
-/** Closes reminders, for a reason or without one (spec 2 §4 "Reminders"). Closing twice keeps the first close. Error: notFound. */
+/**
+ * Closes reminders, for a reason or without one (spec 2 §4 "Reminders"). Closing twice keeps the first close.
+ * @throws DomainError notFound, contradictory (`changedSince`) where somebody has put one off or spoken with the owner since its author saw it
+ */
 export const closeReminder = defineCommand({
   name: 'reminder.close',
   word: '結束提醒',
-  version: 2,
+  version: 3,
   permission: REMINDER_KEEPERS,
-  input: z.object({ reminderIDs: severalIDs, reason: line(200).default('') }),
-  upcasters: { 1: (input) => ({ reminderIDs: [(input as { reminderID: unknown }).reminderID] }) },
+  input: z.object({ reminderIDs: severalIDs, reason: line(200).default(''), seen: seenDocuments }),
+  // Version 2 closes several, version 3 tells what its author saw.
+  upcasters: { 1: (input) => ({ reminderIDs: [(input as { reminderID: unknown }).reminderID] }), 2: (input) => input },
   reads: readsAll,
+  witness: seesDocuments('reminder', (input) => input.reminderIDs),
   async run(tx, input, ctx) {
     for (const id of input.reminderIDs) {
       const reminder = await requireReminder(tx, id);
-      if (reminder.closedDateTime === 0) await tx.put('reminder', closed(reminder, ctx, input.reason));
+      if (reminder.closedDateTime !== 0) continue;
+      demandUnchanged(reminder, input.seen);
+      await tx.put('reminder', closed(reminder, ctx, input.reason));
     }
   },
 });
+
+/** Refuses where the day has changed, or somebody has told the owner, since it was seen. */
+function demandUnchanged(reminder: Reminder, seen: z.output<typeof seenDocuments>): void {
+  const before = seen?.[reminder._id];
+  if (!before) return;
+  const now = printsOf(reminder, ['date', 'notices', 'note']);
+  // A note that nobody had written wasn't there to be seen.
+  const changed = Object.keys(now).filter((field) => (before[field] ?? fingerprint(undefined)) !== now[field]);
+  if (changed.length > 0) throw changedSince(reminder, changed);
+}
 
 const closed = (reminder: Reminder, ctx: CommandContext, reason: string): Reminder => ({
   ...reminder,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { can } from '../access/policy.ts';
 import { documentID, optionalReason } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
-import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
+import { demandSeenGoing, seenDocuments, seesWhatGoes } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { demandBareCheckIn, isBareCheckIn } from '../record/bare-check-in.ts';
 import { recordSchema, type VisitRecord } from '../record/record.schema.ts';
@@ -32,12 +32,12 @@ export const cancelCheckIn = defineCommand({
     { collection: 'record', id: input.recordID },
     { collection: 'removal', id: removalID(input.recordID) },
   ],
-  witness: seesDocuments('record', (input) => [input.recordID]),
+  witness: seesWhatGoes('record', (input) => [input.recordID]),
   async run(tx, { recordID, reason, seen }, ctx) {
     const record = await tx.get('record', recordID);
     if (!record) return;
     demandBareCheckIn(record);
-    demandSeen(recordSchema, record, seen, ctx.actor);
+    await demandSeenGoing(tx, recordSchema, record, seen, ctx);
     await takeAway(tx, ctx, record, reason);
   },
 });

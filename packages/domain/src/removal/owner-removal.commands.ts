@@ -6,7 +6,7 @@ import { documentID } from '../core/schema.ts';
 import { refusedBy } from '../engine/bonds.ts';
 import { defineCommand } from '../engine/command.ts';
 import { isOpenWork } from '../engine/kind.ts';
-import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
+import { demandSeenGoing, seenDocuments, seesWhatGoes } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type Owner, ownerSchema } from '../owner/owner.schema.ts';
 import { demandRemovable, removeWithAll } from './pet-removal.commands.ts';
@@ -15,7 +15,8 @@ const ownerRef = documentID('user/');
 
 /**
  * Deletes an owner with their animals (CUSTOMER_DELETE needs PET_DELETE). Refused with `contradictory` while a visit is open, something is
- * owed, money is deposited or an animal has visits: medical and money records are never lost by the way; erasing the person is another matter (law 26).
+ * owed, money is deposited or an animal has visits: medical and money records are never lost by the way; erasing the person is another matter (law 26). So it is
+ * where another desk has written since in what goes along, or brought the owner an animal (`writtenSince`); what comes for them afterwards becomes its author's case.
  */
 export const removeOwner = defineCommand({
   name: 'owner.remove',
@@ -24,11 +25,11 @@ export const removeOwner = defineCommand({
   permission: ['CUSTOMER_DELETE'],
   input: z.object({ userID: ownerRef, seen: seenDocuments }),
   reads: (input) => [{ collection: 'user', id: input.userID }],
-  witness: seesDocuments('user', (input) => [input.userID]),
+  witness: seesWhatGoes('user', (input) => [input.userID]),
   async run(tx, input, ctx) {
     const owner = await tx.get('user', input.userID);
     if (!owner) return;
-    demandSeen(ownerSchema, owner, input.seen, ctx.actor);
+    await demandSeenGoing(tx, ownerSchema, owner, input.seen, ctx);
     await demandNothingOpen(tx, owner);
     const pets = await tx.query('pet', 'byOwner', { equals: [owner._id] });
     for (const pet of pets) await demandRemovable(tx, pet);

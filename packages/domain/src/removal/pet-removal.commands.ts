@@ -4,7 +4,7 @@ import { documentID } from '../core/schema.ts';
 import { goingWith, refusedBy } from '../engine/bonds.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { AnyDocument, CollectionName } from '../engine/kind.ts';
-import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
+import { demandSeenGoing, seenDocuments, seesWhatGoes } from '../engine/seen-documents.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { type Pet, petSchema } from '../pet/pet.schema.ts';
 
@@ -34,7 +34,10 @@ async function removeOf(tx: Tx, { collection, _id }: AnyDocument, petID: string)
   }
 }
 
-/** Deletes a pet that has no visits. With visits it is refused as contradictory: medical records are never lost by the way. */
+/**
+ * Deletes a pet that has no visits, with what only spoke of it. With visits it is refused as contradictory: medical records are never lost by the way. So it
+ * is where somebody has written in it, or in what goes with it, since its author saw it (`writtenSince`); what comes for it afterwards becomes its author's case.
+ */
 export const removePet = defineCommand({
   name: 'pet.remove',
   word: '刪除動物',
@@ -42,11 +45,11 @@ export const removePet = defineCommand({
   permission: ['PET_DELETE'],
   input: z.object({ petID: documentID('pet'), seen: seenDocuments }),
   reads: (input) => [{ collection: 'pet', id: input.petID }],
-  witness: seesDocuments('pet', (input) => [input.petID]),
+  witness: seesWhatGoes('pet', (input) => [input.petID]),
   async run(tx, input, ctx) {
     const pet = await tx.get('pet', input.petID);
     if (!pet) return;
-    demandSeen(petSchema, pet, input.seen, ctx.actor);
+    await demandSeenGoing(tx, petSchema, pet, input.seen, ctx);
     await demandRemovable(tx, pet);
     await removeWithAll(tx, ctx, pet);
   },

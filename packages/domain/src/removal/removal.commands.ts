@@ -10,7 +10,8 @@ import { documentID, optionalReason } from '../core/schema.ts';
 import { goingWith, putBack } from '../engine/bonds.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import type { AnyDocument, CollectionName } from '../engine/kind.ts';
-import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
+import { demandSeenGoing, seenDocuments, seesWhatGoes } from '../engine/seen-documents.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Stay } from '../hospital/stay.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
@@ -25,7 +26,7 @@ const recordID = documentID('record/');
  * Deletes a visit with its receipts, its part of the weight history, its reminder, its monitor, its distribution and the stay that it
  * led to (spec 2 §5). All of it is kept for 30 days and comes back with `record.restore`. Money that was received in a closed day doesn't vanish: those receipts stay and
  * are taken back today, so that no handover and no day of the past changes. A missing visit counts as deleted (R19).
- * @throws DomainError contradictory (`writtenSince`) where somebody has written in it since the one who deletes it saw it, and (`keptIsGone`)
+ * @throws DomainError contradictory (`writtenSince`) where somebody has written in it, or in what goes with it, since the one who deletes it saw it, and (`keptIsGone`)
  *   where the visit that should stay in its place (`kept`) is gone
  */
 export const removeRecord = defineCommand({
@@ -40,10 +41,10 @@ export const removeRecord = defineCommand({
     { collection: 'record', id: input.recordID },
     { collection: 'removal', id: removalID(input.recordID) },
   ],
-  witness: seesDocuments('record', (input) => [input.recordID]),
+  witness: seesWhatGoes('record', (input) => [input.recordID]),
   async run(tx, input, ctx) {
     const record = await tx.get('record', input.recordID);
-    if (record) demandSeen(recordSchema, record, input.seen, ctx.actor);
+    if (record) await demandSeenGoing(tx, recordSchema, record, input.seen, ctx);
     const isBare = record === undefined || isBareCheckIn(record);
     if (!isBare && !can(ctx.actor, 'RECORD_DELETE'))
       throw new DomainError('forbidden', 'needs RECORD_DELETE', { missing: ['RECORD_DELETE'] });
@@ -58,24 +59,29 @@ export const removeRecord = defineCommand({
 /**
  * Brings a removed visit back as it was, with everything that went with it. Receipts whose day has been closed meanwhile, and those that had
  * to be taken back, are written anew today. Errors: notFound for a visit that was not removed or longer ago than 30 days,
- * petNotFound, conflict where a visit of that id stands.
+ * petNotFound, conflict where a visit of that id stands, contradictory (`changedSince`) where another desk had removed it as well: its author takes back their own
+ * removal, and not one that they haven't seen.
  */
 export const restoreRecord = defineCommand({
   name: 'record.restore',
   word: '復原病歷',
-  version: 1,
+  version: 2,
+  // Version 2 tells whose removal its author saw.
+  upcasters: { 1: (input) => input },
   // Whoever checks in may take it back that they called a check-in off.
   permission: ['RECORD_DELETE', 'RECORD_WRITE', 'CHECK_IN'],
-  input: z.object({ recordID }),
+  input: z.object({ recordID, seen: seenValue }),
   reads: (input) => [
     { collection: 'record', id: input.recordID },
     { collection: 'removal', id: removalID(input.recordID) },
   ],
+  witness: seesValue(async (sight, { recordID: id }) => (await sight.get('removal', removalID(id)))?.removedBy),
   async run(tx, input, ctx) {
     const removal = await tx.get('removal', removalID(input.recordID));
     if (!removal || removal.expireDateTime <= ctx.received)
       throw new DomainError('notFound', 'no such removed visit', { id: input.recordID });
-    const { record } = removal;
+    const { record, removedBy } = removal;
+    demandSeenValue(removal, { stored: removedBy, wanted: undefined, seen: input.seen });
     // Whoever wrote in a visit that the front desk took for a mistake may have it back.
     if (!can(ctx.actor, 'RECORD_DELETE') && !isBareCheckIn(record))
       throw new DomainError('forbidden', 'needs RECORD_DELETE', { missing: ['RECORD_DELETE'] });

@@ -8,6 +8,7 @@ import type { CommandContext } from '../engine/command.ts';
 import { defineCommand } from '../engine/command.ts';
 import { withEdits } from '../engine/edited-document.ts';
 import { demandSeen, seenDocuments, seesDocuments } from '../engine/seen-documents.ts';
+import { changedSince } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { barToGrant, demandPower } from './powers.ts';
 import { isActive, type Role, roleSchema } from './staff.schema.ts';
@@ -101,22 +102,50 @@ export const editRole = defineCommand({
   },
 });
 
+interface PermissionChange {
+  /** What the role would hold, without prerequisites. */
+  readonly permissions: readonly string[];
+  readonly grant: readonly string[];
+  readonly revoke: readonly string[];
+  readonly seen: readonly string[] | undefined;
+}
+
+/** Refuses a change that would undo, by a prerequisite, what another one has revoked since, or that is undone by what another one has granted since. */
+function demandUnswayed(role: Role, { permissions, grant, revoke, seen }: PermissionChange): void {
+  if (!seen) return;
+  const held = new Set<string>(role.permissions);
+  const [known, needed] = [new Set(seen), withPrerequisites(grant)];
+  const revokedSince = needed.filter((code) => known.has(code) && !held.has(code) && !grant.includes(code));
+  const after = withPrerequisites(permissions);
+  const grantedSince = role.permissions.some((code) => !known.has(code));
+  const kept = grantedSince ? revoke.filter((code) => after.includes(code) && !needed.includes(code)) : [];
+  if (revokedSince.length + kept.length > 0) throw changedSince(role, [...revokedSince, ...kept]);
+}
+
 /**
  * Grants and revokes single permissions: two people who edit one role at once lose nothing of each other's (law 3). What is granted brings its
- * prerequisites; what is revoked while something granted needs it comes back with it.
+ * prerequisites; what is revoked while something granted needs it comes back with it. Not where that is another one's doing since its author looked: nobody
+ * gets back unseen what somebody else has just revoked, and nobody believes revoked what isn't (`changedSince`).
  */
 export const changeRolePermissions = defineCommand({
   name: 'role.change',
   word: '修改角色權限',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: ['ROLE'],
-  input: z.object({ roleID: roleRef, grant: permissionList, revoke: permissionList }),
+  input: z.object({ roleID: roleRef, grant: permissionList, revoke: permissionList, seen: permissionList.optional() }),
   reads: (input) => [{ collection: 'role', id: input.roleID }],
-  async run(tx, { roleID, grant, revoke }, ctx) {
+  witness: (input) => async (sight) => {
+    const role = await sight.get('role', input.roleID);
+    return role ? { ...input, seen: role.permissions } : input;
+  },
+  async run(tx, { roleID, grant, revoke, seen }, ctx) {
     demandOrdinary(roleID);
     const before = await requireRole(tx, roleID);
     const gone = new Set(revoke);
     const permissions = [...before.permissions.filter((code) => !gone.has(code)), ...grant];
+    demandUnswayed(before, { permissions, grant, revoke, seen });
     await store(tx, before, { ...before, permissions: [...new Set(permissions)] }, ctx);
   },
 });

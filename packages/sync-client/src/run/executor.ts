@@ -82,6 +82,8 @@ async function witnessed({ store }: Runner, command: Command, input: unknown): P
       const [found] = await store.readDocuments(collection, (tx) => documentsOf(tx, collection, [id]));
       return found as never;
     },
+    getMany: async (collection, ids) =>
+      (await store.readDocuments(collection, (tx) => documentsOf(tx, collection, ids))) as never,
     query: async (collection, index, range) =>
       (await store.readDocuments(collection, (tx) => tx.query(collection, index, range))).map(
         (row) => row.body as never,

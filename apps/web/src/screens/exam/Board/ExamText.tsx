@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
 import { writeExamTexts } from '@vetloom/domain/exam/exam-result.commands.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -12,17 +13,31 @@ const PAUSE_MS = 3000;
 
 interface ExamTextProps {
   readonly recordID: string;
-  /** Below the exam object: `['summary', 'urine']`, `['suggestion']`. */
-  readonly path: readonly string[];
+  /** Its place in the visit: `['exam', 'summary', 'urine']`, `['examTask', taskID, 'result']`. */
+  readonly place: readonly string[];
   readonly stored: string;
   readonly label: string;
   readonly placeholder?: string;
   readonly maxLength: number;
   readonly minRows?: number;
+  /** Called by its label and shown without: one of the bench's own fields. */
+  readonly onBench?: boolean;
+  /** How it is kept, where not among the exam's own texts. */
+  readonly write?: (edit: Edit) => Promise<unknown>;
 }
 
 /** A text of a visit's exams: a draft of this device at once, the visit's after a pause and on leaving. */
-export function ExamText({ recordID, path, stored, label, placeholder = '', maxLength, minRows = 1 }: ExamTextProps) {
+export function ExamText({
+  recordID,
+  place,
+  stored,
+  label,
+  placeholder = '',
+  maxLength,
+  minRows = 1,
+  onBench = false,
+  write,
+}: ExamTextProps) {
   const run = useRun();
   const busy = useRef(false);
   const [retry] = useState(
@@ -32,7 +47,6 @@ export function ExamText({ recordID, path, stored, label, placeholder = '', maxL
         return () => clearTimeout(timer);
       }),
   );
-  const place = ['exam', ...path];
   // `from` is what stood there when typing began, so that what a colleague writes meanwhile is merged and not replaced (law 3).
   const draft = useDraft(`${recordID} ${place.join('.')}`, { from: '', text: '' });
   const typing = draft.keptAt !== undefined;
@@ -43,7 +57,8 @@ export function ExamText({ recordID, path, stored, label, placeholder = '', maxL
     if (from === to) return draft.restart({ from: '', text: '' });
     busy.current = true;
     try {
-      await run(writeExamTexts, { recordID, edits: [{ op: 'set', path: place, from, to }] });
+      const edit: Edit = { op: 'set', path: [...place], from, to };
+      await (write?.(edit) ?? run(writeExamTexts, { recordID, edits: [edit] }));
       retry.end();
       const now = latest.current;
       // What was typed while it was kept begins from there.
@@ -76,7 +91,7 @@ export function ExamText({ recordID, path, stored, label, placeholder = '', maxL
   );
   return (
     <Textarea
-      label={label}
+      {...(onBench ? { 'aria-label': label, 'data-value': true } : { label })}
       placeholder={placeholder}
       autosize
       minRows={minRows}

@@ -33,7 +33,7 @@ export function ExamTexts({ record, editable }: ExamTextsProps) {
           <ExamText
             key={category}
             recordID={recordID}
-            path={['summary', category]}
+            place={['exam', 'summary', category]}
             stored={exam.summary[category]}
             label={words.summaryOf(words.summaries[category])}
             placeholder={words.summaryHint}
@@ -41,12 +41,18 @@ export function ExamTexts({ record, editable }: ExamTextsProps) {
           />
         ))}
         {all || exam.other !== '' ? (
-          <ExamText recordID={recordID} path={['other']} stored={exam.other} label={words.other} maxLength={PROSE} />
+          <ExamText
+            recordID={recordID}
+            place={['exam', 'other']}
+            stored={exam.other}
+            label={words.other}
+            maxLength={PROSE}
+          />
         ) : null}
         {all || exam.temp !== '' ? (
           <ExamText
             recordID={recordID}
-            path={['temp']}
+            place={['exam', 'temp']}
             stored={exam.temp}
             label={words.temp}
             placeholder={words.tempHint}
@@ -56,7 +62,7 @@ export function ExamTexts({ record, editable }: ExamTextsProps) {
       </div>
       <ExamText
         recordID={recordID}
-        path={['suggestion']}
+        place={['exam', 'suggestion']}
         stored={exam.suggestion}
         label={words.suggestion}
         placeholder={words.suggestionHint}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { isOutside, valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
@@ -6,13 +6,13 @@ import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
-import { useEffect, useState } from 'react';
 import { found, useDocument } from '../../../data/engine/hooks.ts';
 import { exam } from '../../../locale/exam.ts';
 import { ExamFiles } from '../../../parts/exam/ExamFiles.tsx';
 import { ExamPlace } from '../../../parts/exam/ExamPlace.tsx';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import classes from './board.module.css';
+import { ExamText } from './ExamText.tsx';
 import { sentWord } from './sent-word.ts';
 import type { ExamActs } from './use-exam-acts.ts';
 import { ValueGrid } from './ValueGrid.tsx';
@@ -73,7 +73,7 @@ export function TaskSection({ record, task, knowledge, acts, mayWrite, onFinish 
       {hasValues && (sent || done) ? (
         <ValueGrid record={record} task={task} knowledge={knowledge} acts={acts} editable={editable} />
       ) : null}
-      <Words task={task} acts={acts} editable={editable} quiet={hasValues} />
+      <Words record={record} task={task} acts={acts} editable={editable} quiet={hasValues} />
       <ExamFiles record={record} task={task} editable={mayWrite} />
     </section>
   );
@@ -89,34 +89,30 @@ function Finished({ task }: { readonly task: ExamTask }) {
   );
 }
 
-interface WordsProps {
-  readonly task: ExamTask;
-  readonly acts: ExamActs;
+interface WordsProps extends Pick<TaskSectionProps, 'record' | 'task' | 'acts'> {
   readonly editable: boolean;
   /** Beside values the words are rare: shown only when there are some. */
   readonly quiet: boolean;
 }
 
-/** What an examiner saw; kept on leaving the field. */
-function Words({ task, acts, editable, quiet }: WordsProps) {
-  const [text, setText] = useState(task.result);
-  useEffect(() => setText(task.result), [task.result]);
+/** Most characters of what is said of one exam. */
+const WORDS = 20_000;
+
+/** What an examiner saw. */
+function Words({ record, task, acts, editable, quiet }: WordsProps) {
   if (!editable) return task.result === '' ? null : <p className={classes.words}>{task.result}</p>;
   if (quiet && task.result === '') return null;
-  const name = task.name || exam.types[task.type];
   return (
-    <Textarea
-      aria-label={exam.words(name)}
+    <ExamText
+      recordID={record._id}
+      place={['examTask', task._id, 'result']}
+      stored={task.result}
+      label={exam.words(task.name || exam.types[task.type])}
       placeholder={exam.resultHint}
-      autosize
+      maxLength={WORDS}
       minRows={2}
-      maxRows={12}
-      value={text}
-      data-value
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={() => {
-        if (text !== task.result) void acts.write(task, text);
-      }}
+      onBench
+      write={acts.write}
     />
   );
 }

@@ -1,7 +1,8 @@
-import { createExams } from '@vetloom/domain/exam/exam-order.commands.ts';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { createExams, editExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { mergeExamResults } from '@vetloom/domain/exam/exam-result.commands.ts';
 import type { GridLine } from '@vetloom/domain/exam/exam-results.ts';
-import { finishExams, resetExams, setExamDevice, workExams } from '@vetloom/domain/exam/exam-work.commands.ts';
+import { finishExams, resetExams, setExamDevice } from '@vetloom/domain/exam/exam-work.commands.ts';
 import type { ExamTask, ResultValue } from '@vetloom/domain/lines/exam.schema.ts';
 import { valueCategoryOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
@@ -53,8 +54,12 @@ export function useExamActs({ _id: recordID }: VisitRecord) {
     },
     choose: (taskID: string, setting: { standardID: string; standardName: string }) =>
       attempt(() => run(setExamDevice, { recordID, taskID, ...setting })),
-    /** Keeps what an examiner says of an exam. */
-    write: (task: ExamTask, text: string) => attempt(() => run(workExams, { recordID, texts: { [task._id]: text } })),
+    /** Keeps what an examiner says of an exam; rejects where it is refused. */
+    write: (edit: Edit) => {
+      const done = run(editExams, { recordID, edits: [edit] });
+      keeping.current = Promise.allSettled([keeping.current, done]);
+      return done;
+    },
     finish: async (
       tasks: readonly ExamTask[],
       message: string,
