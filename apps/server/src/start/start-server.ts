@@ -155,6 +155,7 @@ async function partsOf(
       services,
       authenticate: (request) => doors.personOf(request, ANY_COMER),
       enter: (person, clinic) => doors.enter(person, clinic),
+      demandOpen: (clinic) => doors.demandOpen(clinic),
       now,
     },
     log,
