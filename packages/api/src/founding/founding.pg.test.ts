@@ -128,7 +128,7 @@ describe('an installation begins', () => {
       watcher.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%found_clinic%'`,
       );
-    await until(async () => (await waiting()).rows.length === 1);
+    await until(async () => expect((await waiting()).rows).toHaveLength(1));
     const { rows } = await waiting();
     await watcher.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
     expect(await founding).toMatchObject({ status: 503, code: CODE.databaseNotReady });
