@@ -28,19 +28,22 @@ afterEach(async () => {
 afterAll(() => tiny?.unmount());
 
 describe('the one-time code of an installation', () => {
-  it.runIf(tiny !== undefined)('that finds no room for its file leaves none behind, and is made when there is', async () => {
-    const folder = tiny?.folder ?? '';
-    const path = join(folder, FIRST_CODE_FILE);
-    const system = { installationIsEmpty: async () => true };
-    const guesses = { begin: async () => [0], right: async () => undefined };
-    const door = new FirstDoor({ system, guesses: guesses as never, path });
-    tiny?.fill(0);
-    await expect(door.code()).rejects.toThrow('ENOSPC');
-    expect(readdirSync(folder)).toEqual(['filler']);
-    await expect(door.demand('', '127.0.0.1')).rejects.toMatchObject({ codeName: 'firstCodeWrong' });
-    tiny?.empty();
-    expect(await door.code()).toBe(readFileSync(path, 'utf8'));
-  });
+  it.runIf(tiny !== undefined)(
+    'that finds no room for its file leaves none behind, and is made when there is',
+    async () => {
+      const folder = tiny?.folder ?? '';
+      const path = join(folder, FIRST_CODE_FILE);
+      const system = { installationIsEmpty: async () => true };
+      const guesses = { begin: async () => [0], right: async () => undefined };
+      const door = new FirstDoor({ system, guesses: guesses as never, path });
+      tiny?.fill(0);
+      await expect(door.code()).rejects.toThrow('ENOSPC');
+      expect(readdirSync(folder)).toEqual(['filler']);
+      await expect(door.demand('', '127.0.0.1')).rejects.toMatchObject({ codeName: 'firstCodeWrong' });
+      tiny?.empty();
+      expect(await door.code()).toBe(readFileSync(path, 'utf8'));
+    },
+  );
 });
 
 describe('a database whose log finds no room', () => {

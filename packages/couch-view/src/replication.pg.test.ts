@@ -300,7 +300,9 @@ describe('a clinic that is closed', () => {
     const own = { _id: '/clinic', collection: 'clinic', clinicID: 'demo', name: '示範', updateDateTime: NOW };
     await writeIn(db, 'demo', (tx) => tx.put('clinic', { ...own, closedDateTime: NOW } as never));
     const local = copy();
-    const { ok, docs_written } = await Pouch.replicate(couch.remote(DOCTOR), local, { doc_ids: ['/clinic', '/pet/p1'] });
+    const { ok, docs_written } = await Pouch.replicate(couch.remote(DOCTOR), local, {
+      doc_ids: ['/clinic', '/pet/p1'],
+    });
     expect([ok, docs_written]).toEqual([true, 2]);
     expect(await local.get('/clinic')).toMatchObject({ closedDateTime: NOW });
     const checkpoint = { method: 'PUT', body: { last_seq: '1-a' } };

@@ -34,9 +34,13 @@ export async function measureFirstDay(): Promise<readonly Figure[]> {
   } finally {
     await browser.close();
   }
-  const how = 'a browser’s hand: first page, guide, staff by invitation, ten prices, first visit, money, printed receipt';
+  const how =
+    'a browser’s hand: first page, guide, staff by invitation, ten prices, first visit, money, printed receipt';
   return [
-    medianFigure({ name: 'first day: an empty folder answers', unit: 's', how: 'server on an empty data folder' }, starts),
+    medianFigure(
+      { name: 'first day: an empty folder answers', unit: 's', how: 'server on an empty data folder' },
+      starts,
+    ),
     medianFigure({ name: 'first day: first page to receipt', unit: 's', how }, days),
   ];
 }

@@ -10,7 +10,11 @@ import { CheckIn } from '../pages/visit.ts';
 import { Api } from './api.ts';
 
 /** Whoever founds the clinic, and the clinic. */
-export const FOUNDER = { email: 'owner@hefeng.example', password: 'three cats on a warm roof', clinic: 'hefeng' } as const;
+export const FOUNDER = {
+  email: 'owner@hefeng.example',
+  password: 'three cats on a warm roof',
+  clinic: 'hefeng',
+} as const;
 const DOCTOR = { name: '林佳蓉', email: 'doctor@hefeng.example', password: 'five dogs on a long leash' } as const;
 const PET = '麻糬';
 

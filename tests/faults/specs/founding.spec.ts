@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ClinicServer } from '../../e2e/harness/clinic-server.ts';
 import { FaultDatabase } from '../harness/fault-database.ts';
@@ -74,7 +75,9 @@ class Beginning {
 }
 
 describe('an installation that begins', () => {
-  it('has begun whole or not at all, whenever its server is killed, and then the code still serves', { timeout: LONGEST }, async () => {
+  it('has begun whole or not at all, whenever its server is killed, and then the code still serves', {
+    timeout: LONGEST,
+  }, async () => {
     const told: string[] = [];
     let installation: Beginning | undefined;
     for (const moment of MOMENTS) {
@@ -119,7 +122,7 @@ describe('an installation that begins', () => {
             return answer.status;
           })
           .toBe(503);
-        expect(answer.code).toBe(300_050);
+        expect(answer.code).toBe(CODE.databaseNotReady);
         disk?.empty();
         await expect.poll(() => installation.isOpen().catch(() => false), { timeout: 60_000 }).toBe(true);
         expect(await installation.demandWholeOrNothing(code)).toBe(false);

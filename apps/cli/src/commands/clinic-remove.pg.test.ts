@@ -82,7 +82,9 @@ const WORDS: Readonly<Record<string, string>> = {};
 
 /** Puts a row into a table of clinics that has none of that clinic yet, whatever it is about. */
 async function seed(table: string, clinic: string): Promise<void> {
-  const { rows: standing } = await superuser.query(`SELECT FROM vetloom.${table} WHERE clinic_id = $1 LIMIT 1`, [clinic]);
+  const { rows: standing } = await superuser.query(`SELECT FROM vetloom.${table} WHERE clinic_id = $1 LIMIT 1`, [
+    clinic,
+  ]);
   if (standing.length > 0) return;
   const { rows: columns } = await superuser.query<{ name: string; type: string }>(
     `SELECT a.attname AS name, format_type(a.atttypid, NULL) AS type FROM pg_attribute a
@@ -105,7 +107,9 @@ async function tablesNaming(clinic: string): Promise<string[]> {
   const { rows: tables } = await superuser.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'vetloom'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
   );
-  const asked = tables.map(({ name }) => `SELECT '${name}' AS name FROM vetloom.${name} t WHERE t::text LIKE $1 GROUP BY 1`);
+  const asked = tables.map(
+    ({ name }) => `SELECT '${name}' AS name FROM vetloom.${name} t WHERE t::text LIKE $1 GROUP BY 1`,
+  );
   const { rows } = await superuser.query<{ name: string }>(asked.join(' UNION ALL '), [`%${clinic}%`]);
   return rows.map(({ name }) => name).sort();
 }

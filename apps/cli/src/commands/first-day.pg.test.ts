@@ -75,7 +75,10 @@ describe('by command and calls alone', () => {
       diagnosis: '急性胃炎',
       chargeDivision: [{ _id: 'c1', itemID: `/catalog/service/${fee.id}`, name: '診察費', price: 400, number: 1 }],
       drugBag: [
-        { bagID: 'b1', items: [{ _id: 'd1', itemID: `/catalog/product/${drug.id}`, name: '胃藥', price: 30, number: 10 }] },
+        {
+          bagID: 'b1',
+          items: [{ _id: 'd1', itemID: `/catalog/product/${drug.id}`, name: '胃藥', price: 30, number: 10 }],
+        },
       ],
     });
     expect(charged).toMatchObject({ total: 700 });

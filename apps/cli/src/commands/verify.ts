@@ -63,7 +63,9 @@ ${DATA_HELP}`,
       // Told, because whoever owns the database could write that line to be rid of the checkpoints.
       for (const clinic of present)
         if (removedAt.has(clinic))
-          invocation.console.out(`${clinic}: founded anew; one of that id was removed on ${utcDay(removedAt.get(clinic) ?? null)}`);
+          invocation.console.out(
+            `${clinic}: founded anew; one of that id was removed on ${utcDay(removedAt.get(clinic) ?? null)}`,
+          );
       const signed = [...known.heads.keys()].filter((subject) => !subject.startsWith('-/'));
       const clinics = [...new Set([...present, ...signed])];
       if (wanted !== undefined && !clinics.includes(wanted))

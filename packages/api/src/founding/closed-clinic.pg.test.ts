@@ -109,7 +109,10 @@ describe('a file that is under way when the clinic is closed', () => {
 
 describe('an import that is under way when the clinic is closed', () => {
   it('waits between two of its steps, is no failure, and goes on to its end when somebody looks at it after the opening', async () => {
-    const rows = Array.from({ length: 1600 }, (_, index) => `飼主${index},09${String(70_000_000 + index)},毛毛${index}`);
+    const rows = Array.from(
+      { length: 1600 },
+      (_, index) => `飼主${index},09${String(70_000_000 + index)},毛毛${index}`,
+    );
     const { result: job } = await send(
       `${B}/import?name=${encodeURIComponent('客戶.csv')}`,
       Buffer.from(`飼主姓名,手機,寵物名\n${rows.join('\n')}\n`),
@@ -153,8 +156,7 @@ describe('a person who comes to a closed clinic', () => {
     const link = String(made.result.path).split('#')[1];
     const open = await closeDemo(api);
     const own = (await api.login(invited)).jwt;
-    const join = () =>
-      api.call('POST', '/api/sdk/v2/basic/invitation/join', { token: own, body: { token: link } });
+    const join = () => api.call('POST', '/api/sdk/v2/basic/invitation/join', { token: own, body: { token: link } });
     expect(await join()).toMatchObject(CLOSED);
     const again = await api.call('POST', '/api/sdk/v2/basic/login', { body: { username: ADMIN, password: PASSWORD } });
     expect(again.code).toBe(CODE.success);
