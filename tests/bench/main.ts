@@ -8,6 +8,7 @@ type Section = () => Promise<readonly Figure[]>;
 /** In the order in which they run: those that add to the loaded data come last. */
 const SECTIONS: Readonly<Record<string, Section>> = {
   start: async () => (await import('./sections/second-start.ts')).measureSecondStart(),
+  'first-day': async () => (await import('./sections/first-day.ts')).measureFirstDay(),
   bundle: async () => (await import('./sections/bundle.ts')).measureBundle(),
   'sign-in': async () => (await import('./sections/sign-in.ts')).measureSignIn(),
   editor: async () => (await import('./sections/editor.ts')).measureEditor(),

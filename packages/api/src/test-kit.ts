@@ -75,6 +75,8 @@ export class TestApi {
   readonly mails: Mail[] = [];
   /** Where files are kept. */
   readonly folder: string;
+  /** Whether calls that write come in as if their clinic was still open, as when an operator closes it right behind them. */
+  closingComesLate = false;
 
   private constructor(database: ClinicDatabase, app: FastifyInstance, now: number, folder: string) {
     this.database = database;
@@ -142,6 +144,7 @@ export class TestApi {
       },
       authenticate: (request) => doors.personOf(request, ANY_COMER),
       enter: (person, clinic) => doors.enter(person, clinic),
+      demandOpen: async (clinic) => (api.closingComesLate ? undefined : doors.demandOpen(clinic)),
       now,
     };
     const deafen = await db.onEnd((ended) => hearEnded(ports.services, ended));

@@ -293,3 +293,27 @@ describe('a write', () => {
     await expect(couch.remote(ADMIN).get('/pet/mine')).rejects.toMatchObject({ status: 404 });
   });
 });
+
+describe('a clinic that is closed', () => {
+  it('is copied as ever, with its replica’s checkpoint, and takes no write', async () => {
+    const { db } = couch.server.database;
+    const own = { _id: '/clinic', collection: 'clinic', clinicID: 'demo', name: '示範', updateDateTime: NOW };
+    await writeIn(db, 'demo', (tx) => tx.put('clinic', { ...own, closedDateTime: NOW } as never));
+    const local = copy();
+    const { ok, docs_written } = await Pouch.replicate(couch.remote(DOCTOR), local, {
+      doc_ids: ['/clinic', '/pet/p1'],
+    });
+    expect([ok, docs_written]).toEqual([true, 2]);
+    expect(await local.get('/clinic')).toMatchObject({ closedDateTime: NOW });
+    const checkpoint = { method: 'PUT', body: { last_seq: '1-a' } };
+    expect((await couch.ask(DOCTOR, '/demo/_local/closed', checkpoint)).status).toBe(201);
+    const head = await db.feed.head('demo');
+    const docs = [{ _id: '/pet/p1', collection: 'pet', name: '偷改' }];
+    expect(await couch.ask(ADMIN, '/demo/_bulk_docs', { body: { docs } })).toMatchObject({
+      status: 403,
+      json: { error: 'forbidden', reason: expect.any(String) },
+    });
+    expect((await couch.ask(ADMIN, '/demo/%2Fpet%2Fp1', { method: 'PUT', body: docs[0] })).status).toBe(403);
+    expect(await db.feed.head('demo')).toEqual(head);
+  });
+});

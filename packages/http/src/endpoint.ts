@@ -122,6 +122,8 @@ export interface Endpoint<
   readonly own?: boolean;
   /** Writes take Idempotency-Key and optUserID. Reads by POST say false. */
   readonly write: boolean;
+  /** Whether a write is answered in a clinic that an operator has closed: what only lets its people read on. */
+  readonly evenClosed?: boolean;
   /**
    * `bytes`: the body is application/octet-stream, whole in `request.body` as a Buffer, and `body` is left out.
    * `form`: also application/x-www-form-urlencoded. `upload`: multipart/form-data, read with `uploadedFile(request.body)`; `body` is left out.

@@ -19,6 +19,8 @@ export interface HttpPorts<S> {
   readonly authenticate: (request: FastifyRequest) => Promise<Person>;
   /** The person inside of a clinic, read from the database. @throws DomainError noDatabaseAccess, for a foreign and an unknown clinic alike */
   readonly enter: (person: Person, clinic: string) => Promise<Membership>;
+  /** Asked before a call that writes. @throws DomainError clinicClosed */
+  readonly demandOpen: (clinic: string) => Promise<void>;
   /** Unix seconds. */
   readonly now: () => number;
 }
@@ -83,6 +85,8 @@ async function admit<S>(endpoint: AnyEndpoint<S>, ports: HttpPorts<S>, request: 
   const member = await ports.enter(person, clinic);
   demand(member.actor, endpoint.permission);
   if (person.delegated && endpoint.write) demand(limitedTo(member.actor, person.delegated.writes), endpoint.permission);
+  // Before a mail or a message goes out for what could not be written down. Of a closing that comes after it the write's own transaction decides.
+  if (endpoint.write && endpoint.evenClosed !== true) await ports.demandOpen(clinic);
   return { person, member };
 }
 

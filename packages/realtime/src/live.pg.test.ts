@@ -11,7 +11,7 @@ import {
   TestDevice,
   type TestServer,
 } from '@vetloom/sync-server/test-kit.ts';
-import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { logEntry, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { until } from '@vetloom/testing/until.ts';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -327,5 +327,28 @@ describe('the client', () => {
     const refusals: { code: number }[] = [];
     new LiveClient(socket).subscribe('pet', { refused: (refusal) => refusals.push(refusal) });
     await until(() => expect(refusals).toMatchObject([{ code: CODE.forbidden }]));
+  });
+});
+
+describe('a clinic that is closed', () => {
+  it('tells who listens that it is, lets others come in, and tells what is written after the opening', async () => {
+    const { heard } = await join(ADMIN, ['clinic', 'pet']);
+    const own = { _id: '/clinic', collection: 'clinic', clinicID: 'demo', name: '示範', updateDateTime: NOW };
+    await write((tx) => tx.put('clinic', { ...own, closedDateTime: NOW } as never));
+    const told = () => heard.find(([, event]) => event.collection === 'clinic' && 'document' in event)?.[1];
+    await until(() => expect(told()).toMatchObject({ document: { closedDateTime: NOW } }));
+    const id = '/pet/waits';
+    const waiting = [await device.command('pet.create', { _id: id, userID: '/user/l1', fields: { name: '等候' } })];
+    await expect(device.push(waiting)).rejects.toMatchObject({ code: CODE.clinicClosed });
+    const late = await join(DOCTOR, ['pet']);
+    expect(late.answer.code).toBe(CODE.success);
+    await server.database.db.inClinic('demo', async (tx) => {
+      await tx.openForWriting({ commands: [], authors: [], hints: [], evenClosed: true });
+      const writes = [{ collection: 'clinic', id: '/clinic', before: { ...own, closedDateTime: NOW }, after: own }];
+      await tx.flush([logEntry({ writes: writes as never })]);
+    });
+    await device.push(waiting);
+    for (const list of [heard, late.heard])
+      await until(() => expect(list.some(([, event]) => 'id' in event && event.id === id)).toBe(true));
   });
 });

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
+import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { documentsOf, EXPORTED_TABLES, rowsOf } from '@vetloom/storage/export/export-rows.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { DATA_OPTION, type Invocation, Refusal, readArguments } from './usage.ts';
@@ -8,10 +9,12 @@ import { dataFolderOf, placeOf, withDatabase } from './with-database.ts';
 
 /** Who the audit names for what is done at the command line. */
 const BY = 'operator';
+/** Lines of the audit in which an earlier removal is looked for. */
+const REMOVALS = 1000;
 
 /**
  * `clinic remove`: writes the documents of a closed clinic to a new file, a line each, and then takes all of it out of the database, and its files
- * out of the data folder. Nothing goes before the export is on the disk.
+ * out of the data folder. Nothing goes before the export is on the disk. One that was killed between database and files is ended by asking again.
  */
 export async function removeClinic(invocation: Invocation): Promise<number> {
   const { values, positionals } = readArguments(
@@ -26,10 +29,17 @@ export async function removeClinic(invocation: Invocation): Promise<number> {
   const file = resolve(values.export);
   if (existsSync(file)) throw new Refusal(`${file} is there already; name a new file with --export.`);
   return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
-    if (!(await database.system.findClinic(id))) throw new Refusal(`There is no clinic ${id}.`);
+    const disk = BlobDisk.inFolder(join(dataFolderOf(invocation, values.data), 'files'));
+    if (!(await database.system.findClinic(id))) {
+      // By this database's own word alone: files of the folder may be those of another one.
+      const trail = await database.people.auditTrail('clinic.remove', REMOVALS);
+      if (!trail.some(({ detail }) => detail.clinic === id)) throw new Refusal(`There is no clinic ${id}.`);
+      await disk.removeClinic(id);
+      throw new Refusal(`${id} was removed before; nothing of it is left.`);
+    }
     const { seq, documents } = await exported(database, id, file);
     await database.maintenance.removeClinic({ clinic: id, seq, by: BY, detail: { documents, export: file } });
-    rmSync(join(dataFolderOf(invocation, values.data), 'files', 'stored', id), { recursive: true, force: true });
+    await disk.removeClinic(id);
     invocation.console.out(`${id} is removed; its ${documents.toLocaleString('en')} documents are in ${file}.`);
     return 0;
   });

@@ -164,7 +164,7 @@ describe('clinic', () => {
     expect((await database.system.listClinics()).map(({ id }) => id)).toEqual(['hefeng']);
     expect(await remove('--confirm=harbour', `--export=${taken}`)).toMatchObject({
       code: 1,
-      err: 'There is no clinic harbour.\n',
+      err: 'harbour was removed before; nothing of it is left.\n',
     });
     expect(await database.people.auditTrail('clinic.remove', 5)).toMatchObject([
       { email: 'operator', clinic: null, detail: { clinic: 'harbour', documents: lines.length } },

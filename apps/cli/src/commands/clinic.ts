@@ -43,6 +43,8 @@ Options of found
   --phone --address        of the clinic
   --ubn                    its uniform number (tax id)
   --timezone=${DEFAULT_TIME_ZONE}
+  --sudo                   the director administers the installation too, as by its first page:
+                           of the first clinic alone, where there is no account yet
 Options
 ${DATA_HELP}`,
   run: async (invocation) => {
@@ -66,6 +68,7 @@ async function found(invocation: Invocation): Promise<number> {
     {
       ...DATA_OPTION,
       ...{ name: text, director: text, 'director-name': text, phone: text, address: text, ubn: text, timezone: text },
+      sudo: { type: 'boolean', default: false },
     },
     1,
   );
@@ -86,8 +89,12 @@ async function found(invocation: Invocation): Promise<number> {
   const { out, err } = invocation.console;
   return withDatabase(placeOf(invocation, values.data), 'create', async (database) => {
     const { email } = director.data;
+    const first = values.sudo;
+    if (first && !(await database.system.installationIsEmpty()))
+      throw new Refusal('This installation has begun already; accounts add … --sudo makes a further administrator.');
     const known = (await database.system.findAccount(email)) !== undefined;
-    const way: FounderWay = known ? { as: 'member' } : { as: 'password', password: await readPassword(err) };
+    const as = first ? 'administrator' : 'password';
+    const way: FounderWay = known ? { as: 'member' } : { as, password: await readPassword(err) };
     await foundClinic(database, {
       clinic: wanted.data,
       director: director.data,
@@ -95,7 +102,8 @@ async function found(invocation: Invocation): Promise<number> {
       by: OPERATOR_NAME,
       now: Math.floor(Date.now() / 1000),
     });
-    out(`${wanted.data.name} (${wanted.data.clinicID}) is founded; ${email} leads it and can sign in now.`);
+    const leads = first ? 'leads it, administers the installation' : 'leads it';
+    out(`${wanted.data.name} (${wanted.data.clinicID}) is founded; ${email} ${leads} and can sign in now.`);
     return 0;
   });
 }

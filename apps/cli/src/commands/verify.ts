@@ -52,14 +52,21 @@ ${DATA_HELP}`,
   run: async (invocation) => {
     const { values, positionals } = readArguments(invocation.args, OPTIONS, 1);
     const [wanted] = positionals;
-    const known = knownHeads(invocation, values, wanted);
+    const found = knownHeads(invocation, values, wanted);
     return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
       const present = (await database.system.listClinics()).map(({ id }) => id);
       // One that only its checkpoints know, and that no operator removed, was taken out of the database as a whole.
-      const removed = new Set(
-        (await database.people.auditTrail('clinic.remove', REMOVALS)).map(({ detail }) => String(detail.clinic)),
-      );
-      const signed = [...known.heads.keys()].filter((subject) => !subject.startsWith('-/') && !removed.has(subject));
+      const removals = await database.people.auditTrail('clinic.remove', REMOVALS);
+      // The trail begins with the latest: of one that was founded and removed again it is the last removal that counts.
+      const removedAt = new Map(removals.toReversed().map(({ detail, at }) => [String(detail.clinic), at]));
+      const known = withoutRemoved(found, removedAt);
+      // Told, because whoever owns the database could write that line to be rid of the checkpoints.
+      for (const clinic of present)
+        if (removedAt.has(clinic))
+          invocation.console.out(
+            `${clinic}: founded anew; one of that id was removed on ${utcDay(removedAt.get(clinic) ?? null)}`,
+          );
+      const signed = [...known.heads.keys()].filter((subject) => !subject.startsWith('-/'));
       const clinics = [...new Set([...present, ...signed])];
       if (wanted !== undefined && !clinics.includes(wanted))
         throw new Refusal(`There is no clinic "${wanted}"; there are ${clinics.join(', ') || 'none'}.`, 2);
@@ -85,6 +92,16 @@ interface Known {
   readonly faults: readonly string[];
   /** The key of the data folder by its fingerprint, where it has lines of checkpoints. */
   readonly key: string | undefined;
+}
+
+/** Ends of chains without those of clinics that an operator removed: one that was founded anew under the same id has another chain. */
+function withoutRemoved(known: Known, removedAt: ReadonlyMap<string, number>): Known {
+  const heads = [...known.heads].flatMap(([subject, of]): [string, readonly KnownHead[]][] => {
+    const since = removedAt.get(subject);
+    const left = since === undefined ? of : of.filter(({ at }) => at === null || at > since);
+    return left.length === 0 ? [] : [[subject, left]];
+  });
+  return { ...known, heads: new Map(heads) };
 }
 
 function knownHeads(

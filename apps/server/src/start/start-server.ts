@@ -11,6 +11,7 @@ import type { ApiServices } from '@vetloom/api/services.ts';
 import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { OtherSecretError } from '@vetloom/storage/database/open-database.ts';
@@ -93,10 +94,24 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const warming = setTimeout(() => pdfMaker.warm(), WARM_AFTER_MS).unref();
     closing.push(async () => clearTimeout(warming));
     address.url ||= (listeners.find(({ service }) => service === 'gateway') ?? listeners[0])?.url ?? '';
-    return { listeners, demo, firstCode: await parts.ports.services.first?.code(), stop };
+    return { listeners, demo, firstCode: await firstCodeIn(parts.ports.services, options), stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Without its code nobody could begin, so that a server that can't keep it doesn't start. @throws StartRefusal */
+async function firstCodeIn({ first }: ApiServices, { dataDir }: Options): Promise<string | undefined> {
+  try {
+    return await first?.code();
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    const reason = error instanceof Error ? (error.message.split(',')[0] ?? '') : String(error);
+    throw new StartRefusal(
+      `The one-time code can't be written to ${join(dataDir, FIRST_CODE_FILE)} (${reason}); make room there and start again.`,
+      { cause: error },
+    );
   }
 }
 
@@ -155,6 +170,7 @@ async function partsOf(
       services,
       authenticate: (request) => doors.personOf(request, ANY_COMER),
       enter: (person, clinic) => doors.enter(person, clinic),
+      demandOpen: (clinic) => doors.demandOpen(clinic),
       now,
     },
     log,

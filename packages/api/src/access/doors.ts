@@ -1,6 +1,7 @@
 import { type Actor, actorOf, limitedTo, OPERATOR } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Membership, Person } from '@vetloom/http/endpoint.ts';
+import { demandOpenSoFar } from '@vetloom/storage/database/closed-clinic.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { placeOf } from '@vetloom/sync-server/author.ts';
 import type { FastifyRequest } from 'fastify';
@@ -92,6 +93,11 @@ export class Doors {
     if (!actor || idKey === undefined) throw new DomainError('noDatabaseAccess', 'no access to that clinic');
     this.#idKeys.set(clinic, idKey);
     return { clinic, actor, idKey };
+  }
+
+  /** For what writes, before it begins; whether it may be written after all is its own transaction's to decide. @throws DomainError clinicClosed */
+  demandOpen(clinic: string): Promise<void> {
+    return this.#parts.db.readClinic(clinic, demandOpenSoFar);
   }
 
   /** Whether what a person came in by still holds; with Basic there is nothing that could be ended. */

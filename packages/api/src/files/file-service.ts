@@ -27,7 +27,7 @@ import {
   usageOf,
 } from '@vetloom/storage/blob/blob-rows.ts';
 import { dropBlobs, lockUnused, touchBlobs, unusedBlobs } from '@vetloom/storage/blob/unused-blobs.ts';
-import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
+import { demandOpenClinic, demandOpenSoFar } from '@vetloom/storage/database/closed-clinic.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Hand } from '../access/traces.ts';
 import { cleanImage } from './clean-image.ts';
@@ -153,7 +153,10 @@ export class FileService {
     const key = await this.disk.putPart(clinic, hash, bytes);
     const part = { key, offset, length: bytes.length, now: this.#now(), quota: this.#quota, origin };
     const received = await this.db
-      .inClinic(clinic, (tx) => addPart(tx, hash, part))
+      .inClinic(clinic, async (tx) => {
+        await demandOpenClinic(tx);
+        return addPart(tx, hash, part);
+      })
       .catch(async (error: unknown) => {
         await this.disk.removeParts([key]);
         throw error;
@@ -232,9 +235,11 @@ export class FileService {
     return parts.length;
   }
 
+  /** Where an upload stands that is to go on. @throws DomainError clinicClosed, before bytes are put on the disk that no row would name */
   async #standing(clinic: string, hash: string): Promise<UploadRow | 'stored'> {
     return this.db.readClinic(clinic, async (tx) => {
       if (await findBlob(tx, hash)) return 'stored';
+      await demandOpenSoFar(tx);
       const upload = await findUpload(tx, hash);
       if (!upload) throw new DomainError('notFound', 'no such upload: begin it first');
       return upload;

@@ -95,6 +95,62 @@ describe('an installation begins', () => {
     expect(JSON.stringify([api.warned, api.unexpected])).not.toContain(code);
   });
 
+  it('whoever guesses many at a time is turned away with the word for it, and the right code is taken afterwards', async () => {
+    const guesses = Array.from({ length: 40 }, (_, at) => begin({}, `AAAA-AAAA-AAAA-${1000 + at}`));
+    const codes = (await Promise.all(guesses)).map((answer) => answer.code);
+    expect([...new Set(codes)].sort()).toEqual([CODE.rateLimited, CODE.firstCodeWrong].sort());
+    expect(codes.filter((one) => one === CODE.firstCodeWrong).length).toBeLessThanOrEqual(10);
+    expect([await clinics(), (await begin()).status]).toEqual([[], 200]);
+  });
+
+  /** Both wait for the same row until it is let go. */
+  async function atOnce<A, B>(one: () => Promise<A>, other: () => Promise<B>) {
+    const blocker = new pg.Client({ connectionString: api.database.url });
+    await blocker.connect();
+    await blocker.query('BEGIN; INSERT INTO vetloom.installation (begun_at) VALUES (1)');
+    const both = Promise.allSettled([one(), other()]);
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%found_clinic%'`;
+    await until(async () => expect((await blocker.query(waiting)).rows).toHaveLength(2));
+    await blocker.query('ROLLBACK');
+    await blocker.end();
+    return both;
+  }
+  const byCommand = (clinicID: string, way: 'password' | 'administrator' = 'password') =>
+    foundClinic(api.database.db, {
+      clinic: { ...clinic, clinicID, timeZone: 'Asia/Taipei' },
+      director: { email: 'director@harbour.example', name: '陳柏翰', phone: '' },
+      way: { as: way, password: PASSWORD },
+      by: 'operator',
+      now: api.now,
+    });
+  const operators = async () => {
+    const found = await Promise.all(
+      [administrator.email, 'director@harbour.example'].map((email) => api.database.db.system.findAccount(email)),
+    );
+    return found.filter((account) => account?.systemRole === 'sudo').map((account) => account?.email);
+  };
+
+  it('by its first page and by command at the same moment one id is one clinic, and whoever lost has left nothing', async () => {
+    const [page, command] = await atOnce(begin, () => byCommand('hefeng'));
+    const won = page.status === 'fulfilled' && page.value.status === 200;
+    expect(command.status).toBe(won ? 'rejected' : 'fulfilled');
+    if (won) expect(command).toMatchObject({ reason: { codeName: 'conflict', detail: { rule: 'clinicTaken' } } });
+    else expect(page).toMatchObject({ value: { status: 404 } });
+    expect(await clinics()).toEqual(['hefeng']);
+    const lost = won ? 'director@harbour.example' : administrator.email;
+    expect(await api.database.db.system.findAccount(lost)).toBeUndefined();
+    expect(await api.database.db.maintenance.verifyHistory('hefeng')).toMatchObject({ intact: true, rows: 1 });
+  });
+
+  it('of two administrators at the same moment, by page and by command, one is', async () => {
+    const [page, command] = await atOnce(begin, () => byCommand('harbour', 'administrator'));
+    const won = page.status === 'fulfilled' && page.value.status === 200;
+    if (won) expect(command).toMatchObject({ status: 'rejected', reason: { codeName: 'notFound' } });
+    else expect([page, command]).toMatchObject([{ value: { status: 404 } }, { status: 'fulfilled' }]);
+    expect(await clinics()).toEqual([won ? 'hefeng' : 'harbour']);
+    expect(await operators()).toEqual([won ? administrator.email : 'director@harbour.example']);
+  });
+
   it('the code is the server’s user’s alone, and stays the same until it is used', async () => {
     expect(statSync(pathOfCode()).mode & 0o077).toBe(0);
     expect(readFileSync(pathOfCode(), 'utf8')).toBe(code);
@@ -128,7 +184,7 @@ describe('an installation begins', () => {
       watcher.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%found_clinic%'`,
       );
-    await until(async () => (await waiting()).rows.length === 1);
+    await until(async () => expect((await waiting()).rows).toHaveLength(1));
     const { rows } = await waiting();
     await watcher.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
     expect(await founding).toMatchObject({ status: 503, code: CODE.databaseNotReady });

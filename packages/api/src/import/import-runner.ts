@@ -98,6 +98,7 @@ export class ImportRunner {
     const movedAt = this.#parts.now();
     const cells = await chunkAt(tx, job._id, job.done);
     if (!cells) {
+      await lockHead(tx);
       await dropRows(tx, job._id);
       await changeJob(tx, job._id, { state: 'done', movedAt });
       return END;

@@ -118,6 +118,7 @@ export class ImportService {
   async check({ clinic, actor }: Importer, id: string, plan: ImportPlan): Promise<DryRun> {
     demandImporter(actor);
     const job = await this.#parts.db.inClinic(clinic, async (tx) => {
+      await demandOpenClinic(tx);
       const present = await readyJob(tx, id);
       demandPlan(present, plan);
       await changeJob(tx, id, { plan, movedAt: this.#parts.now() });
@@ -160,6 +161,7 @@ export class ImportService {
   async remove({ clinic, actor }: Importer, id: string): Promise<void> {
     demandImporter(actor);
     await this.#parts.db.inClinic(clinic, async (tx) => {
+      await demandOpenClinic(tx);
       const job = await findJob(tx, id, 'lock');
       if (!job) return;
       if (job.state === 'running' || job.state === 'undoing')
@@ -192,6 +194,7 @@ export class ImportService {
     more: (job: JobRow) => object = () => ({}),
   ): Promise<ImportJob> {
     return this.#parts.db.inClinic(clinic, async (tx) => {
+      await demandOpenClinic(tx);
       const job = found(await findJob(tx, id, 'lock'));
       if (!from.includes(job.state))
         throw new DomainError('contradictory', `the job is ${job.state}`, { state: job.state });

@@ -31,11 +31,13 @@ const join = endpoint({
   summary: 'Agree to an invitation with the account that it names',
   body: z.object({ token }),
   result: z.object({ clinic: z.string() }),
-  errors: ['linkExpired', 'forbidden'],
+  errors: ['linkExpired', 'forbidden', 'clinicClosed'],
   handle: async ({ services, person, body, uuid, now }) => {
     const { db } = services.sync;
     const { email, clinic } = await readInvitation(db, body.token, now);
     if (email !== person.email) throw new DomainError('forbidden', 'the invitation is for somebody else', { email });
+    // A closed clinic takes nobody in, and the link must be good when it is opened again.
+    await services.doors.demandOpen(clinic);
     await useInvitation(db, body.token, now);
     await joinClinic(db, clinic, email, uuid, now);
     return { clinic };

@@ -87,6 +87,11 @@ export class BlobDisk {
     await this.#disk.deleteAll(`parts/${clinic}/${hash}`);
   }
 
+  /** Takes away every file of a clinic and whatever uploads left; doing it twice changes nothing. */
+  async removeClinic(clinic: string): Promise<void> {
+    for (const folder of ['stored', 'parts']) await this.#disk.deleteAll(`${folder}/${clinic}`);
+  }
+
   #partKey(clinic: string, hash: string): string {
     return `parts/${clinic}/${hash}/${randomUUID()}`;
   }

@@ -16,6 +16,10 @@ export function keptOnce(path: string, make: () => string | Uint8Array): Buffer 
     else writeSync(file, content);
     // What was signed or sealed with it is worth nothing without it: a power cut must not take it.
     fsyncSync(file);
+  } catch (error) {
+    // Half of it would lie there for ever: a full disk comes back.
+    rmSync(fresh);
+    throw error;
   } finally {
     closeSync(file);
   }

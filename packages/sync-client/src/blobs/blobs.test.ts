@@ -21,6 +21,10 @@ class MemoryFiles implements BlobTransport {
   /** Calls that came through, in order. */
   readonly calls: string[] = [];
   online = true;
+  /** Whether an operator has closed the clinic. */
+  closed = false;
+  /** Hears how many more chunks come through. */
+  onChunk: ((left: number) => void) | undefined;
   /** Bytes that the clinic may keep. */
   quota = Number.POSITIVE_INFINITY;
   /** The line breaks after that many more chunks. */
@@ -33,7 +37,8 @@ class MemoryFiles implements BlobTransport {
     return { stored: false, offset: this.parts.get(hash)?.length ?? 0 };
   }
   async sendChunk(_clinic: string, hash: string, offset: number, bytes: Blob): Promise<UploadState> {
-    if (this.chunksLeft <= 0) this.online = false;
+    this.onChunk?.(this.chunksLeft);
+    if (this.chunksLeft <= 0 && !this.closed) this.online = false;
     this.chunksLeft -= 1;
     this.#reach(`chunk ${offset}`);
     const has = this.parts.get(hash) ?? new Uint8Array();
@@ -63,6 +68,7 @@ class MemoryFiles implements BlobTransport {
   }
   #reach(call: string): void {
     if (!this.online) throw new TransportError('offline', 'cut');
+    if (this.closed) throw new TransportError('refused', 'closed', CODE.clinicClosed);
     this.calls.push(call);
   }
 }
@@ -194,6 +200,27 @@ describe('the queue', () => {
     server.quota = 1000;
     await blobs.uploadNow();
     expect(blobs.status.get()).toEqual({ overQuota: false, items: [] });
+  });
+
+  it('keeps a file while the clinic is closed, where it stands and without a word of refusal, and sends it after the opening', async () => {
+    const blobs = await device();
+    const ref = await blobs.add(file(LONG));
+    server.closed = true;
+    for (let tries = 0; tries < 3; tries += 1) await blobs.uploadNow();
+    expect(states(blobs)).toEqual(['a.txt waiting']);
+    server.closed = false;
+    server.onChunk = (left) => {
+      server.closed = left === 0;
+    };
+    server.chunksLeft = 2;
+    await blobs.uploadNow();
+    expect([states(blobs), server.parts.get(ref.hash)?.length]).toEqual([['a.txt waiting'], 2 * CHUNK]);
+    server.onChunk = undefined;
+    server.closed = false;
+    server.chunksLeft = 100;
+    await blobs.uploadNow();
+    expect(server.stored.has(ref.hash)).toBe(true);
+    expect(states(blobs)).toEqual([]);
   });
 
   it('shows a file that the server refuses until it is taken out', async () => {
