@@ -31,13 +31,14 @@ const join = endpoint({
   summary: 'Agree to an invitation with the account that it names',
   body: z.object({ token }),
   result: z.object({ clinic: z.string() }),
-  errors: ['linkExpired', 'forbidden'],
+  errors: ['linkExpired', 'forbidden', 'clinicClosed'],
   handle: async ({ services, person, body, uuid, now }) => {
     const { db } = services.sync;
     const { email, clinic } = await readInvitation(db, body.token, now);
     if (email !== person.email) throw new DomainError('forbidden', 'the invitation is for somebody else', { email });
-    await useInvitation(db, body.token, now);
+    // First the clinic: where it can't be written in, the link is good for a later try. Joining twice changes nothing.
     await joinClinic(db, clinic, email, uuid, now);
+    await useInvitation(db, body.token, now);
     return { clinic };
   },
 });

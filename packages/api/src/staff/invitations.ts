@@ -114,12 +114,15 @@ export async function readInvitation(db: Database, token: string, now: number): 
   return { clinic, clinicName, email, name: staff.name, expiresAt: found.expiresAt };
 }
 
-/** Ends a link. Whatever races, one caller gets through. @throws DomainError linkExpired */
+/** Ends a link. Whatever races, one caller gets through; of two who agree at once both are members. @throws DomainError linkExpired */
 export async function useInvitation(db: Database, token: string, now: number): Promise<void> {
   if ((await db.access.oneTime.take(sha256(token), KIND.join, now)).status !== 'taken') throw gone();
 }
 
-/** From now on the invited person acts in the clinic. They agreed themselves, so they stand as the author; doing it twice changes nothing. */
+/**
+ * From now on the invited person acts in the clinic. They agreed themselves, so they stand as the author; doing it twice changes nothing.
+ * @throws DomainError clinicClosed
+ */
 export async function joinClinic(
   db: Database,
   clinic: string,
