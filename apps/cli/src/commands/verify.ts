@@ -39,8 +39,8 @@ export const verify: Subcommand = {
   help: `Usage: npm run cli -- verify [clinic] [options]
 
 Walks the chain of hashes over every command and change of a clinic, or of all clinics, and over
-the audit log; compares every document with what its history makes it; and compares the ends of
-the chains with the signed checkpoints of the data folder. Exit code 1 if anything is not as it
+the audit log; compares every document, and every row of the inventory, with what its history
+makes it; and compares the ends of the chains with the signed checkpoints of the data folder. Exit code 1 if anything is not as it
 was written. The clinics can go on working meanwhile.
 
 Options
@@ -208,18 +208,21 @@ function tellFindings(
 }
 
 function countsOf(report: ClinicReport, checkpoints: readonly KnownHead[]): string {
-  const { rows, commands, documents } = report;
+  const { rows, commands, documents, inventoryRows } = report;
   const last = checkpoints.reduce<number | null>((latest, { at }) => Math.max(latest ?? 0, at ?? 0) || null, null);
   const taken = last === null ? '' : `, the last of ${dayIn(report, last)}`;
-  return `${number(rows)} rows, ${number(commands)} commands, ${number(documents)} documents, ${number(checkpoints.length)} checkpoints${taken}`;
+  const inventory = inventoryRows === 0 ? '' : ` ${number(inventoryRows)} rows of the inventory,`;
+  return `${number(rows)} rows, ${number(commands)} commands, ${number(documents)} documents,${inventory} ${number(checkpoints.length)} checkpoints${taken}`;
 }
 
 function* uncoveredOf(report: ClinicReport): Generator<string> {
-  const { uncoveredCommands, uncoveredDocuments, coveredFrom, uncoveredUntil } = report;
+  const { uncoveredCommands, uncoveredDocuments, uncoveredRows, coveredFrom, uncoveredUntil } = report;
   if (uncoveredCommands > 0)
     yield `${number(uncoveredCommands)} commands of the log are not covered${before(dayIn(report, coveredFrom))}`;
   if (uncoveredDocuments > 0)
     yield `of ${number(uncoveredDocuments)} documents what has not changed since then is not covered${before(dayIn(report, uncoveredUntil))}`;
+  if (uncoveredRows > 0)
+    yield `of ${number(uncoveredRows)} rows of the inventory what has not changed since their changes are noted is not covered`;
 }
 
 const before = (day: string | undefined) => (day === undefined ? '' : ` before ${day}`);
