@@ -2,6 +2,7 @@ import type { Supplier } from '@vetloom/domain/catalog/supplier.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { SUPPLIER_COLUMNS, SUPPLIER_JSON } from '@vetloom/storage/catalog/inventory-columns.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { pageRows } from '../rows/listing.ts';
 
 type Column = keyof typeof SUPPLIER_COLUMNS;
 const FIELDS = Object.keys(SUPPLIER_COLUMNS) as Column[];
@@ -34,22 +35,24 @@ export interface SupplierPage {
   readonly offset: number;
 }
 
-/** A page of the suppliers that are there, and how many there are. */
+/** A page of the suppliers that are there, and how many there are. @throws DomainError tooLarge */
 export async function suppliersOf(
   sql: ClinicSql,
   { column, descending, limit, offset }: SupplierPage,
 ): Promise<{ count: number; rows: Supplier[] }> {
   const direction = descending ? 'DESC' : 'ASC';
   const [rows, [counted]] = await Promise.all([
-    sql<SupplierRow>(
-      `SELECT ${SELECTED} FROM vetloom.supplier s WHERE s.clinic_id = $1 AND s.removed_at IS NULL
+    pageRows<Supplier>(
+      sql,
+      `SELECT ${SUPPLIER_JSON} AS row FROM vetloom.supplier s WHERE s.clinic_id = $1 AND s.removed_at IS NULL
         ORDER BY s.${SUPPLIER_COLUMNS[column]} ${direction}, s.id ${direction} LIMIT ${limit} OFFSET ${offset}`,
+      [],
     ),
     sql<{ count: number }>(
       'SELECT count(*) AS count FROM vetloom.supplier s WHERE s.clinic_id = $1 AND s.removed_at IS NULL',
     ),
   ]);
-  return { count: counted?.count ?? 0, rows: rows.map(({ supplier }) => supplier) };
+  return { count: counted?.count ?? 0, rows };
 }
 
 /**
