@@ -230,6 +230,19 @@ describe('further clinics', () => {
     expect(roles.map((role) => role.clinic).sort()).toEqual(['harbour', 'hefeng', 'tokyo']);
   });
 
+  it('whose invitation can’t be mailed, because enough were, isn’t founded, and a link that was mailed before stays good', async () => {
+    const mailed = (clinicID: string) =>
+      found({ clinic: { ...clinic, clinicID }, director: { ...administrator, password: undefined }, mail: true });
+    const answers = [await mailed('one'), await mailed('two'), await mailed('three'), await mailed('four')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(await clinics()).toEqual(['hefeng', 'one', 'three', 'two']);
+    const token = /#(\S+)/.exec(api.mails.at(-1)?.text ?? '')?.[1];
+    const body = { email: administrator.email, mail: true };
+    expect((await api.call('POST', `${BASE}/three/invitation`, { token: sudo, body })).status).toBe(429);
+    const joined = await api.call('POST', '/api/sdk/v2/basic/invitation/join', { token: sudo, body: { token } });
+    expect(joined.result).toEqual({ clinic: 'three' });
+  });
+
   it('who is invited into a clinic that is closed meanwhile joins by the same link when it is opened again', async () => {
     const { result } = await found({ director: { email: administrator.email, name: administrator.name } });
     const token = String(result.invitation.path).split('#')[1];
