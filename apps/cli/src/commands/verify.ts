@@ -10,6 +10,7 @@ import {
 } from '@vetloom/storage/history/checkpoint.ts';
 import { keptLines, publicKeyOf } from '@vetloom/storage/history/checkpoint-folder.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import type { AuditLine } from '@vetloom/storage/ports/people.ts';
 import type { ClinicReport, Findings, KnownHead, Progress } from '@vetloom/storage/ports/verification.ts';
 import {
   type Console,
@@ -52,24 +53,26 @@ ${DATA_HELP}`,
   run: async (invocation) => {
     const { values, positionals } = readArguments(invocation.args, OPTIONS, 1);
     const [wanted] = positionals;
-    const known = knownHeads(invocation, values, wanted);
+    const kept = knownHeads(invocation, values, wanted);
     return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
       const present = (await database.system.listClinics()).map(({ id }) => id);
+      const removals = latestRemovals(await database.people.auditTrail('clinic.remove', REMOVALS));
+      // Of a clinic that has had its id since another one was removed, the other one's checkpoints say nothing.
+      const known = { ...kept, heads: withoutRemoved(kept.heads, removals) };
       // One that only its checkpoints know, and that no operator removed, was taken out of the database as a whole.
-      const removed = new Set(
-        (await database.people.auditTrail('clinic.remove', REMOVALS)).map(({ detail }) => String(detail.clinic)),
-      );
-      const signed = [...known.heads.keys()].filter((subject) => !subject.startsWith('-/') && !removed.has(subject));
+      const signed = [...known.heads.keys()].filter((subject) => !subject.startsWith('-/'));
       const clinics = [...new Set([...present, ...signed])];
-      if (wanted !== undefined && !clinics.includes(wanted))
+      const gone = [...removals.values()].filter(({ clinic }) => wanted === undefined || clinic === wanted);
+      if (wanted !== undefined && !clinics.includes(wanted) && gone.length === 0)
         throw new Refusal(`There is no clinic "${wanted}"; there are ${clinics.join(', ') || 'none'}.`, 2);
       const told = await tellAll(
         invocation.console,
         database,
-        wanted === undefined ? clinics : [wanted],
+        wanted === undefined ? clinics : clinics.filter((clinic) => clinic === wanted),
         known,
         wanted === undefined,
       );
+      for (const removal of gone) invocation.console.out(removalLine(removal, kept.heads.get(removal.clinic) ?? []));
       if (!values.files) return told;
       return Math.max(
         told,
@@ -78,6 +81,43 @@ ${DATA_HELP}`,
     });
   },
 };
+
+/** That somebody removed a clinic, as the audit log has it. Whoever owns the database can write that too, so it is told each time. */
+interface Removal {
+  readonly clinic: string;
+  readonly by: string;
+  /** Unix seconds. */
+  readonly at: number;
+  readonly documents: unknown;
+  readonly export: unknown;
+}
+
+function latestRemovals(lines: readonly AuditLine[]): ReadonlyMap<string, Removal> {
+  const removals = new Map<string, Removal>();
+  for (const { at, email: by, detail } of lines) {
+    const clinic = String(detail.clinic);
+    if (at >= (removals.get(clinic)?.at ?? 0))
+      removals.set(clinic, { clinic, by, at, documents: detail.documents, export: detail.export });
+  }
+  return removals;
+}
+
+function withoutRemoved(
+  heads: Known['heads'],
+  removals: ReadonlyMap<string, Removal>,
+): ReadonlyMap<string, readonly KnownHead[]> {
+  const standing = [...heads].map(([subject, all]): [string, readonly KnownHead[]] => {
+    const removedAt = removals.get(subject)?.at;
+    return [subject, removedAt === undefined ? all : all.filter(({ at }) => at === null || at > removedAt)];
+  });
+  return new Map(standing.filter(([, all]) => all.length > 0));
+}
+
+function removalLine({ clinic, by, at, documents, export: file }: Removal, heads: readonly KnownHead[]): string {
+  const entries = heads.filter((head) => head.at !== null && head.at <= at).map(({ seq }) => seq);
+  const known = entries.length === 0 ? '' : `; its last checkpoint knows ${number(Math.max(...entries))} entries`;
+  return `${clinic}: REMOVED by ${by} on ${utcDay(at)}, its ${String(documents)} documents were written to ${String(file)}${known}`;
+}
 
 /** What is known of the ends of chains, and what was wrong with those who say so. */
 interface Known {
@@ -170,7 +210,7 @@ async function tellAll(
     out(
       'NO CHECKPOINTS: nothing outside of the database says what stood in it. Is this the data folder of the server?',
     );
-  if (clinics.length === 0) out('There are no clinics.');
+  if (clinics.length === 0 && withAudit) out('There are no clinics.');
   if (withAudit) {
     const report = await database.maintenance.verifyAudit({
       checkpoints: heads,
