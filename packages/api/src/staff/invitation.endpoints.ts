@@ -2,7 +2,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { AUTH_BASE } from '@vetloom/protocol/auth.ts';
 import { z } from 'zod';
 import { endpoint } from '../services.ts';
-import { joinClinic, readInvitation, useInvitation } from './invitations.ts';
+import { endInvitation, joinClinic, readInvitation } from './invitations.ts';
 
 const token = z.string().min(20).max(200);
 const frame = { method: 'POST', permission: [], tag: 'Sign-in', write: false } as const;
@@ -36,9 +36,9 @@ const join = endpoint({
     const { db } = services.sync;
     const { email, clinic } = await readInvitation(db, body.token, now);
     if (email !== person.email) throw new DomainError('forbidden', 'the invitation is for somebody else', { email });
-    // First the clinic: where it can't be written in, the link is good for a later try. Joining twice changes nothing.
+    // First the clinic: where it can't be written in, the link is good for a later try. Of two tries at once both find the person joined.
     await joinClinic(db, clinic, email, uuid, now);
-    await useInvitation(db, body.token, now);
+    await endInvitation(db, body.token, now);
     return { clinic };
   },
 });

@@ -40,9 +40,9 @@ export async function usesOf(sql: ClinicSql, id: string): Promise<{ children: nu
   return row ?? { children: 0, products: 0 };
 }
 
-/** Levels of a product type. */
-export const levelsOfType = (sql: ClinicSql, type: string): Promise<LevelRow[]> =>
-  sql<LevelRow>(`SELECT ${SELECTED} ${THERE} AND l.type = $2`, [type]);
+/** Levels of a product type, so many at most. */
+export const levelsOfType = (sql: ClinicSql, type: string, most: number): Promise<LevelRow[]> =>
+  sql<LevelRow>(`SELECT ${SELECTED} ${THERE} AND l.type = $2 ORDER BY l.id LIMIT ${most}`, [type]);
 
 /** What is asked of a list of levels. */
 export interface LevelQuestion {

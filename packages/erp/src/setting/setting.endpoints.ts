@@ -148,7 +148,7 @@ const rename = erpEndpoint({
   method: 'PUT',
   path: `${PATH}/{kind}/{id}`,
   summary: 'Give an entry of a list another name',
-  description: `Products and services that say it say the new name in the same transaction (at most ${MOST_CHANGED} of them; else writesTooMuch). A word by which the product itself goes, such as the class of exams, can't be renamed: contradictory, with \`detail\` \`{rule: "fixedWord"}\`. A name that somebody else changed since the base is a conflict.`,
+  description: `Products, services and levels that say it say the new name in the same transaction (at most ${MOST_CHANGED} of them; else writesTooMuch). A word by which the product itself goes, such as the class of exams, can't be renamed: contradictory, with \`detail\` \`{rule: "fixedWord"}\`. A name that somebody else changed since the base is a conflict.`,
   command: RENAME.name,
   params: z.object({ kind, id: rowID }),
   body: z.object({ name: erpSettingFields.shape.name, updateDateTime: unixSeconds.optional() }),

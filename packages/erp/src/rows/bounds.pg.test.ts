@@ -1,8 +1,10 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
+import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { serviceRow } from '@vetloom/testing/domain/catalogue.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ErpDesk } from '../erp-desk.fixture.ts';
+import { putLevels } from '../level/level-rows.ts';
 
 /** Of some 22 KB: prose and names of the values that the exam yields. */
 const LONG = {
@@ -42,4 +44,22 @@ it('a row whose fields are too long together is refused, though each of them may
     row: 'S0',
   });
   expect((await desk.call('PUT', '/serving/S0', { info: '' })).code).toBe(CODE.success);
+});
+
+it('a word under which more levels stand than one call writes gets no other name', async () => {
+  const type = await desk.call('POST', '/setting/type', { name: '藥品' });
+  const stamps = { createDateTime: 1, createBy: '', updateDateTime: 1, updateBy: '' };
+  const levels = Array.from({ length: 1201 }, (_, at) => ({
+    id: `L${at}`,
+    name: `${at}`,
+    type: '藥品',
+    parentID: null,
+    depth: 1,
+    ...stamps,
+  }));
+  await desk.api.database.db.inClinic('demo', (tx) => putLevels(clinicSqlOf(tx), levels, 1));
+  const rename = () => desk.call('PUT', `/setting/type/${type.result.id}`, { name: '藥物' });
+  expect(await rename()).toMatchObject({ status: 413, code: CODE.writesTooMuch, detail: { rule: 'renamesTooMany' } });
+  expect((await desk.call('DELETE', '/prodLevel/L0')).code).toBe(CODE.success);
+  expect((await rename()).code).toBe(CODE.success);
 });
