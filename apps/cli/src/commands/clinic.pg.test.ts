@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
+import { CheckpointFolder } from '@vetloom/storage/history/checkpoint-folder.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';
@@ -34,10 +35,12 @@ interface Answer {
   readonly err: string;
 }
 
-async function cli(...args: string[]): Promise<Answer> {
+const cli = (...args: string[]): Promise<Answer> => commandLine('clinic', ...args);
+
+async function commandLine(...args: string[]): Promise<Answer> {
   const lines = { out: '', err: '' };
   const code = await runCommandLine({
-    args: ['clinic', ...args],
+    args,
     env: { DATABASE_URL: empty.url, VETLOOM_DATA: folder },
     console: {
       out: (line) => {
@@ -173,5 +176,23 @@ describe('clinic', () => {
     expect(await database.maintenance.verifyHistory('hefeng')).toMatchObject({ intact: true });
     // The id may be used again.
     expect(await cli('found', 'harbour', '--name=新港動物醫院', `--director=${DIRECTOR}`)).toMatchObject({ code: 0 });
+  });
+
+  it('a removed clinic is told by verify each time, and a new one that has its id is measured by no checkpoint of the old one', async () => {
+    const found = () => cli('found', 'island', '--name=離島動物醫院', `--director=${DIRECTOR}`);
+    await found();
+    await cli('close', 'island');
+    const now = Math.floor(Date.now() / 1000);
+    CheckpointFolder.open(join(folder, 'checkpoints')).add(await database.system.sealedHeads(), now - 1);
+    await cli('remove', 'island', '--confirm=island', `--export=${join(folder, 'island.ndjson')}`);
+    const removed =
+      /^island: REMOVED by operator on .* UTC, its \d+ documents were written to .*island.ndjson; its last checkpoint knows 2 entries$/m;
+    const alone = await commandLine('verify', 'island');
+    expect([alone.code, alone.out]).toEqual([0, expect.stringMatching(removed)]);
+    await found();
+    const { code, out } = await commandLine('verify');
+    expect(out).toMatch(/^island: intact, .* 0 checkpoints$/m);
+    expect(out).toMatch(removed);
+    expect(code).toBe(0);
   });
 });

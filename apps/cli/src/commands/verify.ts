@@ -10,6 +10,7 @@ import {
 } from '@vetloom/storage/history/checkpoint.ts';
 import { keptLines, publicKeyOf } from '@vetloom/storage/history/checkpoint-folder.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import type { AuditLine } from '@vetloom/storage/ports/people.ts';
 import type { ClinicReport, Findings, KnownHead, Progress } from '@vetloom/storage/ports/verification.ts';
 import {
   type Console,
@@ -39,8 +40,8 @@ export const verify: Subcommand = {
   help: `Usage: npm run cli -- verify [clinic] [options]
 
 Walks the chain of hashes over every command and change of a clinic, or of all clinics, and over
-the audit log; compares every document with what its history makes it; and compares the ends of
-the chains with the signed checkpoints of the data folder. Exit code 1 if anything is not as it
+the audit log; compares every document, and every row of the inventory, with what its history
+makes it; and compares the ends of the chains with the signed checkpoints of the data folder. Exit code 1 if anything is not as it
 was written. The clinics can go on working meanwhile.
 
 Options
@@ -52,31 +53,26 @@ ${DATA_HELP}`,
   run: async (invocation) => {
     const { values, positionals } = readArguments(invocation.args, OPTIONS, 1);
     const [wanted] = positionals;
-    const found = knownHeads(invocation, values, wanted);
+    const kept = knownHeads(invocation, values, wanted);
     return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
       const present = (await database.system.listClinics()).map(({ id }) => id);
+      const removals = latestRemovals(await database.people.auditTrail('clinic.remove', REMOVALS));
+      // Of a clinic that has had its id since another one was removed, the other one's checkpoints say nothing.
+      const known = { ...kept, heads: withoutRemoved(kept.heads, removals) };
       // One that only its checkpoints know, and that no operator removed, was taken out of the database as a whole.
-      const removals = await database.people.auditTrail('clinic.remove', REMOVALS);
-      // The trail begins with the latest: of one that was founded and removed again it is the last removal that counts.
-      const removedAt = new Map(removals.toReversed().map(({ detail, at }) => [String(detail.clinic), at]));
-      const known = withoutRemoved(found, removedAt);
-      // Told, because whoever owns the database could write that line to be rid of the checkpoints.
-      for (const clinic of present)
-        if (removedAt.has(clinic))
-          invocation.console.out(
-            `${clinic}: founded anew; one of that id was removed on ${utcDay(removedAt.get(clinic) ?? null)}`,
-          );
       const signed = [...known.heads.keys()].filter((subject) => !subject.startsWith('-/'));
       const clinics = [...new Set([...present, ...signed])];
-      if (wanted !== undefined && !clinics.includes(wanted))
+      const gone = [...removals.values()].filter(({ clinic }) => wanted === undefined || clinic === wanted);
+      if (wanted !== undefined && !clinics.includes(wanted) && gone.length === 0)
         throw new Refusal(`There is no clinic "${wanted}"; there are ${clinics.join(', ') || 'none'}.`, 2);
       const told = await tellAll(
         invocation.console,
         database,
-        wanted === undefined ? clinics : [wanted],
+        wanted === undefined ? clinics : clinics.filter((clinic) => clinic === wanted),
         known,
         wanted === undefined,
       );
+      for (const removal of gone) invocation.console.out(removalLine(removal, kept.heads.get(removal.clinic) ?? []));
       if (!values.files) return told;
       return Math.max(
         told,
@@ -86,22 +82,49 @@ ${DATA_HELP}`,
   },
 };
 
+/** That somebody removed a clinic, as the audit log has it. Whoever owns the database can write that too, so it is told each time. */
+interface Removal {
+  readonly clinic: string;
+  readonly by: string;
+  /** Unix seconds. */
+  readonly at: number;
+  readonly documents: unknown;
+  readonly export: unknown;
+}
+
+function latestRemovals(lines: readonly AuditLine[]): ReadonlyMap<string, Removal> {
+  const removals = new Map<string, Removal>();
+  for (const { at, email: by, detail } of lines) {
+    const clinic = String(detail.clinic);
+    if (at >= (removals.get(clinic)?.at ?? 0))
+      removals.set(clinic, { clinic, by, at, documents: detail.documents, export: detail.export });
+  }
+  return removals;
+}
+
+function withoutRemoved(
+  heads: Known['heads'],
+  removals: ReadonlyMap<string, Removal>,
+): ReadonlyMap<string, readonly KnownHead[]> {
+  const standing = [...heads].map(([subject, all]): [string, readonly KnownHead[]] => {
+    const removedAt = removals.get(subject)?.at;
+    return [subject, removedAt === undefined ? all : all.filter(({ at }) => at === null || at > removedAt)];
+  });
+  return new Map(standing.filter(([, all]) => all.length > 0));
+}
+
+function removalLine({ clinic, by, at, documents, export: file }: Removal, heads: readonly KnownHead[]): string {
+  const entries = heads.filter((head) => head.at !== null && head.at <= at).map(({ seq }) => seq);
+  const known = entries.length === 0 ? '' : `; its last checkpoint knows ${number(Math.max(...entries))} entries`;
+  return `${clinic}: REMOVED by ${by} on ${utcDay(at)}, its ${String(documents)} documents were written to ${String(file)}${known}`;
+}
+
 /** What is known of the ends of chains, and what was wrong with those who say so. */
 interface Known {
   readonly heads: ReadonlyMap<string, readonly KnownHead[]>;
   readonly faults: readonly string[];
   /** The key of the data folder by its fingerprint, where it has lines of checkpoints. */
   readonly key: string | undefined;
-}
-
-/** Ends of chains without those of clinics that an operator removed: one that was founded anew under the same id has another chain. */
-function withoutRemoved(known: Known, removedAt: ReadonlyMap<string, number>): Known {
-  const heads = [...known.heads].flatMap(([subject, of]): [string, readonly KnownHead[]][] => {
-    const since = removedAt.get(subject);
-    const left = since === undefined ? of : of.filter(({ at }) => at === null || at > since);
-    return left.length === 0 ? [] : [[subject, left]];
-  });
-  return { ...known, heads: new Map(heads) };
 }
 
 function knownHeads(
@@ -187,7 +210,7 @@ async function tellAll(
     out(
       'NO CHECKPOINTS: nothing outside of the database says what stood in it. Is this the data folder of the server?',
     );
-  if (clinics.length === 0) out('There are no clinics.');
+  if (clinics.length === 0 && withAudit) out('There are no clinics.');
   if (withAudit) {
     const report = await database.maintenance.verifyAudit({
       checkpoints: heads,
@@ -225,18 +248,21 @@ function tellFindings(
 }
 
 function countsOf(report: ClinicReport, checkpoints: readonly KnownHead[]): string {
-  const { rows, commands, documents } = report;
+  const { rows, commands, documents, inventoryRows } = report;
   const last = checkpoints.reduce<number | null>((latest, { at }) => Math.max(latest ?? 0, at ?? 0) || null, null);
   const taken = last === null ? '' : `, the last of ${dayIn(report, last)}`;
-  return `${number(rows)} rows, ${number(commands)} commands, ${number(documents)} documents, ${number(checkpoints.length)} checkpoints${taken}`;
+  const inventory = inventoryRows === 0 ? '' : ` ${number(inventoryRows)} rows of the inventory,`;
+  return `${number(rows)} rows, ${number(commands)} commands, ${number(documents)} documents,${inventory} ${number(checkpoints.length)} checkpoints${taken}`;
 }
 
 function* uncoveredOf(report: ClinicReport): Generator<string> {
-  const { uncoveredCommands, uncoveredDocuments, coveredFrom, uncoveredUntil } = report;
+  const { uncoveredCommands, uncoveredDocuments, uncoveredRows, coveredFrom, uncoveredUntil } = report;
   if (uncoveredCommands > 0)
     yield `${number(uncoveredCommands)} commands of the log are not covered${before(dayIn(report, coveredFrom))}`;
   if (uncoveredDocuments > 0)
     yield `of ${number(uncoveredDocuments)} documents what has not changed since then is not covered${before(dayIn(report, uncoveredUntil))}`;
+  if (uncoveredRows > 0)
+    yield `of ${number(uncoveredRows)} rows of the inventory what has not changed since their changes are noted is not covered`;
 }
 
 const before = (day: string | undefined) => (day === undefined ? '' : ` before ${day}`);

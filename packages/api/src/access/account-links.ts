@@ -63,15 +63,15 @@ export class AccountLinks {
     readonly by: string;
   }): Promise<{ kind: Kind; expiresAt: number }> {
     const email = person.email.toLowerCase();
-    await this.#demandFewMails(email, person.by);
+    await this.demandFewMails(email, person.by);
     const account = await this.#parts.db.system.findAccount(email);
     const kind: Kind = account ? 'reset' : 'invitation';
     return { kind, expiresAt: await this.#mail({ ...person, kind, email, mailed: true }) };
   }
 
   /**
-   * Mails a link that was made elsewhere (an invitation by an operator) to whom it is for; `path` below the web app's address.
-   * @throws DomainError rateLimited when that mailbox, or the sender, has had enough for now
+   * Mails a link that was made elsewhere (an invitation by an operator) to whom it is for; `path` below the web app's address. Whoever makes it has
+   * asked `demandFewMails` before, so that nothing is made that can't be sent.
    */
   async mailInvitation(invited: {
     readonly email: string;
@@ -80,16 +80,15 @@ export class AccountLinks {
     readonly path: string;
     /** How long it is good, in seconds. */
     readonly seconds: number;
-    readonly by: string;
   }): Promise<void> {
-    const { email, name, clinicName, path, seconds, by } = invited;
-    await this.#demandFewMails(email, by);
+    const { email, name, clinicName, path, seconds } = invited;
     const { mail, publicURL } = this.#parts;
     const text = invitationMail({ name, clinicName, link: `${publicURL()}${path}`, hours: Math.floor(seconds / HOUR) });
     await mail.send({ to: email, ...text });
   }
 
-  async #demandFewMails(email: string, by: string): Promise<void> {
+  /** Counts a mail to somebody. @throws DomainError rateLimited when that mailbox, or the sender, has had enough for now */
+  async demandFewMails(email: string, by: string): Promise<void> {
     const keys = [`mail ${email}`, `mails by ${by}`];
     const [toOne = 0, byOne = 0] = await this.#parts.db.access.guesses.begin(keys, Date.now(), MAIL_MEMORY_MS);
     if (toOne >= MOST_MAILS || byOne >= MOST_MAILS_BY_SENDER)

@@ -2,10 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import type { DomainError } from '@vetloom/domain/core/error.ts';
 import { foundingDocuments } from '@vetloom/domain/founding/founding.ts';
 import { until } from '@vetloom/testing/until.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GuessBrake } from '../access/guess-brake.ts';
 import { TestApi } from '../test-kit.ts';
 import { FIRST_CODE_FILE, FirstDoor } from './first-door.ts';
 import { foundClinic } from './found-clinic.ts';
@@ -151,6 +153,31 @@ describe('an installation begins', () => {
     expect(await operators()).toEqual([won ? administrator.email : 'director@harbour.example']);
   });
 
+  it('whoever has the code comes in at once, however many others guess at it', async () => {
+    const { system, access } = api.database.db;
+    let waiting = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const brake = new GuessBrake(access.guesses, { freeByAccount: 0, mostWaiting: 3 }, () => {
+      waiting += 1;
+      return held;
+    });
+    const guarded = new FirstDoor({ system, guesses: access.guesses, path: pathOfCode(), brake });
+    const refused: string[] = [];
+    const guesses = Array.from({ length: 6 }, (_, at) =>
+      guarded
+        .demand('AAAA-AAAA-AAAA-AAAA', `10.0.0.${at}`)
+        .catch((error: DomainError) => void refused.push(error.codeName)),
+    );
+    await until(() => expect([waiting, refused.length]).toEqual([3, 3]));
+    await expect(guarded.demand(code, '10.0.0.99')).resolves.toBeUndefined();
+    release();
+    await Promise.all(guesses);
+    expect(refused).toEqual([...Array(3).fill('rateLimited'), ...Array(3).fill('firstCodeWrong')]);
+  });
+
   it('the code is the server’s user’s alone, and stays the same until it is used', async () => {
     expect(statSync(pathOfCode()).mode & 0o077).toBe(0);
     expect(readFileSync(pathOfCode(), 'utf8')).toBe(code);
@@ -257,6 +284,30 @@ describe('further clinics', () => {
     await foundClinic(api.database.db, request);
     const roles = (await login()).result.clinicRoles as { clinic: string }[];
     expect(roles.map((role) => role.clinic).sort()).toEqual(['harbour', 'hefeng', 'tokyo']);
+  });
+
+  it('whose invitation can’t be mailed, because enough were, isn’t founded, and a link that was mailed before stays good', async () => {
+    const mailed = (clinicID: string) =>
+      found({ clinic: { ...clinic, clinicID }, director: { ...administrator, password: undefined }, mail: true });
+    const answers = [await mailed('one'), await mailed('two'), await mailed('three'), await mailed('four')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(await clinics()).toEqual(['hefeng', 'one', 'three', 'two']);
+    const token = /#(\S+)/.exec(api.mails.at(-1)?.text ?? '')?.[1];
+    const body = { email: administrator.email, mail: true };
+    expect((await api.call('POST', `${BASE}/three/invitation`, { token: sudo, body })).status).toBe(429);
+    const joined = await api.call('POST', '/api/sdk/v2/basic/invitation/join', { token: sudo, body: { token } });
+    expect(joined.result).toEqual({ clinic: 'three' });
+  });
+
+  it('who is invited into a clinic that is closed meanwhile joins by the same link when it is opened again', async () => {
+    const { result } = await found({ director: { email: administrator.email, name: administrator.name } });
+    const token = String(result.invitation.path).split('#')[1];
+    const join = () => api.call('POST', '/api/sdk/v2/basic/invitation/join', { token: sudo, body: { token } });
+    await api.call('PUT', `${BASE}/harbour/close`, { token: sudo });
+    expect(await join()).toMatchObject({ status: 423, code: CODE.clinicClosed });
+    await api.call('PUT', `${BASE}/harbour/open`, { token: sudo });
+    expect((await join()).result).toEqual({ clinic: 'harbour' });
+    expect(await join()).toMatchObject({ code: CODE.linkExpired });
   });
 
   it('a closed clinic is read and not written; opened again it goes on, and all of it is in the installation’s audit', async () => {

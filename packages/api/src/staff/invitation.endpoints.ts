@@ -2,7 +2,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { AUTH_BASE } from '@vetloom/protocol/auth.ts';
 import { z } from 'zod';
 import { endpoint } from '../services.ts';
-import { joinClinic, readInvitation, useInvitation } from './invitations.ts';
+import { endInvitation, joinClinic, readInvitation } from './invitations.ts';
 
 const token = z.string().min(20).max(200);
 const frame = { method: 'POST', permission: [], tag: 'Sign-in', write: false } as const;
@@ -36,10 +36,9 @@ const join = endpoint({
     const { db } = services.sync;
     const { email, clinic } = await readInvitation(db, body.token, now);
     if (email !== person.email) throw new DomainError('forbidden', 'the invitation is for somebody else', { email });
-    // A closed clinic takes nobody in, and the link must be good when it is opened again.
-    await services.doors.demandOpen(clinic);
-    await useInvitation(db, body.token, now);
+    // First the clinic: where it can't be written in, the link is good for a later try. Of two tries at once both find the person joined.
     await joinClinic(db, clinic, email, uuid, now);
+    await endInvitation(db, body.token, now);
     return { clinic };
   },
 });

@@ -114,12 +114,15 @@ export async function readInvitation(db: Database, token: string, now: number): 
   return { clinic, clinicName, email, name: staff.name, expiresAt: found.expiresAt };
 }
 
-/** Ends a link. Whatever races, one caller gets through. @throws DomainError linkExpired */
-export async function useInvitation(db: Database, token: string, now: number): Promise<void> {
-  if ((await db.access.oneTime.take(sha256(token), KIND.join, now)).status !== 'taken') throw gone();
+/** Ends a link by which somebody has joined. As a rule it has ended with that: the database ends what was made for another standing. */
+export async function endInvitation(db: Database, token: string, now: number): Promise<void> {
+  await db.access.oneTime.take(sha256(token), KIND.join, now);
 }
 
-/** From now on the invited person acts in the clinic. They agreed themselves, so they stand as the author; doing it twice changes nothing. */
+/**
+ * From now on the invited person acts in the clinic. They agreed themselves, so they stand as the author; doing it twice changes nothing.
+ * @throws DomainError clinicClosed
+ */
 export async function joinClinic(
   db: Database,
   clinic: string,

@@ -25,6 +25,9 @@ export async function givePassword(
   const { db } = services.sync;
   const powers = powersToGive(actor);
   if (await db.people.createAccount({ ...given, by: person.email, clinic, powers })) return;
+  // Security: somebody else may have made it just now, for their clinic.
+  if (!(await isOwnAccount(db, given.email, clinic)))
+    throw new DomainError('contradictory', 'the account has other clinics', { rule: 'foreignAccount' });
   await db.system.setPasswordHash(given.email, given.passwordHash, powers === null ? 'proven' : { powers });
 }
 

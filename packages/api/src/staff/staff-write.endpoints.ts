@@ -45,24 +45,24 @@ const create = endpoint({
     const { pwd, ...fields } = call.body;
     const { db } = call.services.sync;
     const { email, name } = fields;
-    const account = await db.system.findAccount(email);
-    const own = await isOwnAccount(db, email, call.clinic);
-    if (pwd !== undefined) {
-      if (!own)
-        throw new DomainError('contradictory', 'the account has other clinics: invite it', { rule: 'foreignAccount' });
-      demandGoodPassword(pwd, { email, name }, 'pwd');
-    }
+    if (pwd !== undefined) demandGoodPassword(pwd, { email, name }, 'pwd');
     const staffID = staffIDOf(email);
+    let own = false;
     const made = await writing(
       call,
       createStaff,
-      async (base) => ({ fields, joined: own, ...(await placesOf(base, base.sql)) }),
+      async (base) => {
+        // Security: asked when it is this write's turn. While it waited, another clinic may have taken the person on.
+        own = await isOwnAccount(db, email, call.clinic);
+        if (pwd !== undefined && !own) throw foreignAccount();
+        return { fields, joined: own, ...(await placesOf(base, base.sql)) };
+      },
       answerStaff(call, staffID),
     );
     const { now, clinic } = call;
     const by = call.person.email;
     if (pwd === undefined) {
-      const needed = account === undefined || !own;
+      const needed = !own || (await db.system.findAccount(email)) === undefined;
       const invitation = needed ? await invite(db, { clinic, email, name, by, now }) : undefined;
       return made && { ...made, invitation: invitation ?? null };
     }
@@ -71,6 +71,9 @@ const create = endpoint({
     return made && { ...made, invitation: null };
   },
 });
+
+const foreignAccount = () =>
+  new DomainError('contradictory', 'the account has other clinics: invite it', { rule: 'foreignAccount' });
 
 const changeable = fieldwise(
   staffSchema.pick({

@@ -2,6 +2,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
 import { enroll } from '@vetloom/sync-server/test-kit.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { until } from '@vetloom/testing/until.ts';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -49,6 +50,35 @@ const signIn = (email: string, password: string) =>
   api.call('POST', '/api/sdk/v2/basic/login', { body: { username: email, password } });
 
 describe('staff', () => {
+  it('whoever waits for their turn takes over no account that another clinic made meanwhile', async () => {
+    const email = fresh();
+    await api.enroll('lead@harbour.vetloom.test', 'admin', 'harbour');
+    const lead = (await api.login('lead@harbour.vetloom.test')).jwt;
+    const blocker = new pg.Client({ connectionString: api.database.url });
+    await blocker.connect();
+    await blocker.query('BEGIN');
+    await blocker.query(`SELECT FROM vetloom.clinic_head WHERE clinic_id = 'harbour' FOR UPDATE`);
+    const body = {
+      name: '林佳蓉',
+      email,
+      permissionDetail: '/role/admin',
+      pwd: 'two dogs under the table',
+    };
+    const late = api.call('POST', '/api/sdk/v2/harbour/staff', { token: lead, body });
+    await until(async () => {
+      const waiting = await blocker.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(waiting.rowCount).toBe(1);
+    });
+    expect((await add(email)).code).toBe(CODE.success);
+    await blocker.query('ROLLBACK');
+    await blocker.end();
+    expect((await late).detail).toMatchObject({ rule: 'foreignAccount' });
+    expect((await signIn(email, GOOD)).result.clinicRoles).toMatchObject([{ clinic: 'demo' }]);
+    expect((await signIn(email, 'two dogs under the table')).status).toBe(401);
+  });
+
   it('[1.3.31] [1.6.75 call half] [1.7.75] [1.7.76] are added and changed, with the audit times in seconds', async () => {
     const email = fresh();
     const made = await add(email, { phone: '0912345678' });

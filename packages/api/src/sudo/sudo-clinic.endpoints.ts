@@ -31,7 +31,6 @@ interface Told {
   readonly name: string;
   readonly clinicName: string;
   readonly mail: boolean;
-  readonly by: string;
   readonly now: number;
 }
 
@@ -57,8 +56,9 @@ const found = endpoint({
     await demandSudo(db, person);
     const { clinic, director, mail } = body;
     const by = person.email;
+    if (mail) await services.access.links.demandFewMails(director.email, by);
     const made = await foundClinic(db, { clinic, director, way: { as: 'invited' }, by, now, address: request.ip });
-    const told = { email: director.email, name: director.name, clinicName: clinic.name, mail, by, now };
+    const told = { email: director.email, name: director.name, clinicName: clinic.name, mail, now };
     const link = made.invitation && (await handOver(services, made.invitation, told));
     return { clinic: clinic.clinicID, invitation: link ?? null };
   },
@@ -87,9 +87,10 @@ const inviteDirector = endpoint({
     if (staff.joined !== false && (await db.system.findAccount(email)))
       throw new DomainError('contradictory', 'the member can sign in already', { rule: 'joined' });
     const by = person.email;
+    if (mail) await services.access.links.demandFewMails(email, by);
     const made = await invite(db, { clinic, email, name: staff.name, by, operator: true, now });
     if (!made) throw new DomainError('contradictory', 'another clinic lists this person too', { rule: 'mailedOnly' });
-    return handOver(services, made, { email, name: staff.name, clinicName, mail, by, now });
+    return handOver(services, made, { email, name: staff.name, clinicName, mail, now });
   },
 });
 

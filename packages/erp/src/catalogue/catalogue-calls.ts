@@ -21,8 +21,8 @@ export const MOST_CHANGED = 1200;
 
 /** Writes changes of the catalogue within a write of rows: rows, prices, the desks' documents, the history. */
 export async function saveChanges(call: ErpCall, write: RowWrite, changes: readonly CatalogueChange[]): Promise<void> {
-  const { author, seq, tx, note, project } = write;
-  const effect = await writeCatalogue(tx, { author, seq, now: call.now }, changes);
+  const { author, operator, seq, tx, note, project } = write;
+  const effect = await writeCatalogue(tx, { author, operator, seq, now: call.now }, changes);
   for (const row of effect.rows) note(row);
   for (const document of effect.writes) project(document);
 }

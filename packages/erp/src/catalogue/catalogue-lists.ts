@@ -3,6 +3,7 @@ import { line } from '@vetloom/domain/core/schema.ts';
 import { columnOf, selectedOf } from '@vetloom/storage/catalog/catalogue-tables.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
+import { pageRows } from '../rows/listing.ts';
 
 /** What holds of the rows `t` of a list; `at` is where the value stands. */
 export interface Condition {
@@ -51,7 +52,10 @@ export function commonHolds(
   ];
 }
 
-/** A page of the rows that are there, and how many there are; `selected` is SQL of a row `t` as JSON, `joined` of what it takes from elsewhere. */
+/**
+ * A page of the rows that are there, and how many there are; `selected` is SQL of a row `t` as JSON, `joined` of what it takes from elsewhere.
+ * @throws DomainError tooLarge
+ */
 export async function listRows<T>(
   sql: ClinicSql,
   kind: CatalogItemKind,
@@ -65,7 +69,8 @@ export async function listRows<T>(
   const where = ['t.clinic_id = $1', 't.removed_at IS NULL', ...conditions.map(({ holds }, at) => holds(`$${at + 2}`))];
   const order = [...columns.map((field) => columnOf(kind, field)), 't.id'].map((column) => `${column} ${direction}`);
   // The page's keys first: what is costly of a row is worked out for those alone that are shown.
-  const rows = await sql<{ row: T }>(
+  const rows = await pageRows<T>(
+    sql,
     `SELECT ${selected} AS row FROM vetloom.${kind} t ${joined} WHERE t.clinic_id = $1 AND t.id IN (
         SELECT t.id FROM vetloom.${kind} t WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')} LIMIT ${limit} OFFSET ${offset})
       ORDER BY ${order.join(', ')}`,
@@ -75,5 +80,5 @@ export async function listRows<T>(
     `SELECT count(*) AS count FROM vetloom.${kind} t WHERE ${where.join(' AND ')}`,
     values,
   );
-  return { count: counted?.count ?? 0, rows: rows.map(({ row }) => row) };
+  return { count: counted?.count ?? 0, rows };
 }

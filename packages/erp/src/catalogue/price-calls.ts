@@ -11,7 +11,7 @@ const MOST_PRICES = 500;
 export const priceHistory = z.array(priceSchema);
 
 /** What calls for them say of themselves. */
-export const PRICES_DESCRIPTION = `The present price first, the latest ${MOST_PRICES}. Bills keep the price at which they were written. Also of what was removed; \`by\` is empty where nobody kept who set it.`;
+export const PRICES_DESCRIPTION = `The present price first, the latest ${MOST_PRICES}. Bills keep the price at which they were written. Also of what was removed; \`by\` is empty where nobody kept who set it, and \`operator\` is who set it in that person’s place.`;
 
 /** The past prices of an item. @throws DomainError notFound */
 export async function readPrices(call: ErpCall, kind: CatalogItemKind, id: string): Promise<Price[]> {

@@ -1,19 +1,9 @@
 import type { ProductLevel } from '@vetloom/domain/catalog/product-level.schema.ts';
+import { LEVEL_COLUMNS, LEVEL_JSON } from '@vetloom/storage/catalog/inventory-columns.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 
-const COLUMNS = {
-  id: 'id',
-  type: 'type',
-  name: 'name',
-  parentID: 'parent_id',
-  depth: 'depth',
-  createDateTime: 'created_at',
-  createBy: 'created_by',
-  updateDateTime: 'updated_at',
-  updateBy: 'updated_by',
-} as const satisfies Record<keyof ProductLevel, string>;
-const FIELDS = Object.keys(COLUMNS) as (keyof ProductLevel)[];
-const SELECTED = `l.seq, jsonb_build_object(${FIELDS.map((field) => `'${field}', l.${COLUMNS[field]}`).join(', ')}) AS level`;
+const FIELDS = Object.keys(LEVEL_COLUMNS) as (keyof ProductLevel)[];
+const SELECTED = `l.seq, ${LEVEL_JSON} AS level`;
 const THERE = 'FROM vetloom.product_level l WHERE l.clinic_id = $1 AND l.removed_at IS NULL';
 
 /** A level with the sequence at which it last changed. */
@@ -50,9 +40,9 @@ export async function usesOf(sql: ClinicSql, id: string): Promise<{ children: nu
   return row ?? { children: 0, products: 0 };
 }
 
-/** Levels of a product type. */
-export const levelsOfType = (sql: ClinicSql, type: string): Promise<LevelRow[]> =>
-  sql<LevelRow>(`SELECT ${SELECTED} ${THERE} AND l.type = $2`, [type]);
+/** Levels of a product type, so many at most. */
+export const levelsOfType = (sql: ClinicSql, type: string, most: number): Promise<LevelRow[]> =>
+  sql<LevelRow>(`SELECT ${SELECTED} ${THERE} AND l.type = $2 ORDER BY l.id LIMIT ${most}`, [type]);
 
 /** What is asked of a list of levels. */
 export interface LevelQuestion {
@@ -74,7 +64,7 @@ export async function levelsOf(
   const where = `${THERE} AND ($2::text IS NULL OR l.type = $2) AND ($3::text IS NULL OR COALESCE(l.parent_id, '') = $3)`;
   const values = [type ?? null, parentID === undefined ? null : (parentID ?? '')];
   const rows = await sql<LevelRow>(
-    `SELECT ${SELECTED} ${where} ORDER BY l.${COLUMNS[column]} ${direction}, l.id ${direction} LIMIT ${limit} OFFSET ${offset}`,
+    `SELECT ${SELECTED} ${where} ORDER BY l.${LEVEL_COLUMNS[column]} ${direction}, l.id ${direction} LIMIT ${limit} OFFSET ${offset}`,
     values,
   );
   const [counted] = await sql<{ count: number }>(`SELECT count(*) AS count ${where}`, values);
@@ -83,7 +73,7 @@ export async function levelsOf(
 
 /** Writes levels, replacing those with the same id. */
 export async function putLevels(sql: ClinicSql, levels: readonly ProductLevel[], seq: number): Promise<void> {
-  const names = FIELDS.map((field) => COLUMNS[field]);
+  const names = FIELDS.map((field) => LEVEL_COLUMNS[field]);
   const typed = FIELDS.map(
     (field) => `"${field}" ${field === 'depth' || field.endsWith('DateTime') ? 'bigint' : 'text'}`,
   );

@@ -88,7 +88,7 @@ const list = erpEndpoint({
     condition: commonCondition.prefault({}),
   }),
   result: z.object({ count: z.number().int(), rows: z.array(packageSchema) }),
-  errors: [],
+  errors: ['tooLarge'],
   handle: (call) => {
     const { order, limit, offset, condition } = call.body;
     const page = { columns: [order.column], descending: order.order === 'DESC', limit, offset };

@@ -44,7 +44,7 @@ const list = erpEndpoint({
   description: CONDITIONS,
   body: listed,
   result: z.object({ count: z.number().int(), rows: z.array(someFields) }),
-  errors: [],
+  errors: ['tooLarge'],
   handle: (call) => readRows(call, (sql) => productsOf(sql, call.body)),
 });
 
@@ -66,7 +66,7 @@ const infoList = erpEndpoint({
   description: CONDITIONS,
   body: listed.extend({ withoutStock: z.boolean().default(false) }),
   result: z.object({ count: z.number().int(), rows: z.array(info) }),
-  errors: [],
+  errors: ['tooLarge'],
   handle: (call) => readRows(call, (sql) => infosOf(sql, call.body, call.body.withoutStock)),
 });
 

@@ -29,6 +29,8 @@ export interface RowWrite {
   readonly seq: number;
   /** Email of the person in whose name it is written. */
   readonly author: string;
+  /** Email of the operator who acts in that person's place. */
+  readonly operator: string | undefined;
   /** Puts a changed row into the history (law 26). */
   readonly note: (change: RowChange) => void;
   /** Writes a document of the feed that repeats what rows say (law 25). */
@@ -87,6 +89,7 @@ async function inTransaction<A>(
     sql: clinicSqlOf(tx),
     seq: opening.seq + 1,
     author,
+    operator: person.emulation?.by,
     note: (row: RowChange) => void rows.push(row),
     project: (document: Write) => void writes.push(document),
   };

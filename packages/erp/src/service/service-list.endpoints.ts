@@ -40,7 +40,7 @@ const list = erpEndpoint({
     order: orderOf(ORDERS).default({ column: 'sequence', order: 'ASC' }),
   }),
   result: page,
-  errors: [],
+  errors: ['tooLarge'],
   handle: (call) => {
     const { order, limit, offset, class: ofClass, type, text, active } = call.body;
     const columns = order.column === 'sequence' ? ['class', 'sequence', 'name'] : [order.column];
@@ -75,7 +75,7 @@ const byType = erpEndpoint({
   summary: `Active services of a class, which is called type here; ${EXAM_CLASS} where none is named`,
   body: erpPage.extend({ ...WHOLE_LIST, type: line(40).default(EXAM_CLASS) }),
   result: page,
-  errors: [],
+  errors: ['tooLarge'],
   handle: (call) => readRows(call, (sql) => ofClass(sql, call.body.type, call.body)),
 });
 
@@ -103,7 +103,7 @@ const examOrders = erpEndpoint({
   description: `Active services of the class ${EXAM_CLASS} whose type is a label of exam tasks: ${EXAM_TASK_TYPES.join(', ')}.`,
   body: erpPage.extend(WHOLE_LIST),
   result: z.array(examOrder),
-  errors: [],
+  errors: ['tooLarge'],
   handle: async (call) => {
     const labels: readonly string[] = EXAM_TASK_TYPES;
     const { rows } = await readRows(call, (sql) => ofClass<ExamOrder>(sql, EXAM_CLASS, call.body));

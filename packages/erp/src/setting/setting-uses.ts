@@ -76,28 +76,32 @@ export async function renameUses(
       valuesOf(use, from),
     );
     const ids = found?.ids ?? [];
-    if (changes.length + ids.length > MOST_CHANGED)
-      throw new DomainError('writesTooMuch', `more than ${MOST_CHANGED} products and services say ${from.name}`, {
-        rule: 'renamesTooMany',
-        most: MOST_CHANGED,
-      });
+    if (changes.length + ids.length > MOST_CHANGED) throw tooMany(from.name);
     for (const { row } of (await catalogueRowsOf(write.sql, use.kind, ids)).values()) {
       const renamed = use.renamed(row as Product & Service, from, to);
       changes.push(changeOf(use.kind, row.id, row as never, { ...row, ...renamed, ...stamps } as never));
     }
   }
-  if (kind === 'type') await renameLevels(write, from.name, to, stamps);
+  if (kind === 'type') await renameLevels(write, from.name, to, stamps, MOST_CHANGED - changes.length);
   return changes;
 }
+
+const tooMany = (name: string) =>
+  new DomainError('writesTooMuch', `more than ${MOST_CHANGED} products, services and levels say ${name}`, {
+    rule: 'renamesTooMany',
+    most: MOST_CHANGED,
+  });
 
 async function renameLevels(
   { sql, seq, note }: RowWrite,
   from: string,
   to: string,
   stamps: Pick<ErpSetting, 'updateDateTime' | 'updateBy'>,
+  most: number,
 ): Promise<void> {
-  const levels = await levelsOfType(sql, from);
+  const levels = await levelsOfType(sql, from, most + 1);
   if (levels.length === 0) return;
+  if (levels.length > most) throw tooMany(from);
   const renamed = levels.map(({ level }) => ({ ...level, type: to, ...stamps }));
   await putLevels(sql, renamed, seq);
   for (const [at, after] of renamed.entries())

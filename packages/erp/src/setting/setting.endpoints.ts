@@ -10,7 +10,13 @@ import { movedPlaces } from '@vetloom/domain/catalog/sequence.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
-import { MOST_SETTINGS, putSettings, removeSettings, settingsOf } from '@vetloom/storage/catalog/erp-setting-rows.ts';
+import {
+  MOST_SETTINGS,
+  putSettings,
+  removeSettings,
+  settingHistoryID,
+  settingsOf,
+} from '@vetloom/storage/catalog/erp-setting-rows.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import { z } from 'zod';
 import { MOST_CHANGED, newID, saveChanges } from '../catalogue/catalogue-calls.ts';
@@ -32,7 +38,6 @@ const RENAME = command('erpSetting.rename');
 const ORDER = command('erpSetting.order');
 const REMOVE = command('erpSetting.remove');
 
-const historyID = (of: ErpSettingKind, id: string) => `${of}/${id}`;
 const listOf = async (sql: ClinicSql, of: ErpSettingKind) => settingsOf(sql, [of]);
 
 const create = erpEndpoint({
@@ -100,7 +105,8 @@ async function put(write: RowWrite, of: ErpSettingKind, changes: readonly Settin
     changes.map(({ after }) => ({ kind: of, setting: after })),
     write.seq,
   );
-  for (const { before, after } of changes) write.note({ table: TABLE, id: historyID(of, after.id), before, after });
+  for (const { before, after } of changes)
+    write.note({ table: TABLE, id: settingHistoryID(of, after.id), before, after });
 }
 
 const all = erpEndpoint({
@@ -142,7 +148,7 @@ const rename = erpEndpoint({
   method: 'PUT',
   path: `${PATH}/{kind}/{id}`,
   summary: 'Give an entry of a list another name',
-  description: `Products and services that say it say the new name in the same transaction (at most ${MOST_CHANGED} of them; else writesTooMuch). A word by which the product itself goes, such as the class of exams, can't be renamed: contradictory, with \`detail\` \`{rule: "fixedWord"}\`. A name that somebody else changed since the base is a conflict.`,
+  description: `Products, services and levels that say it say the new name in the same transaction (at most ${MOST_CHANGED} of them; else writesTooMuch). A word by which the product itself goes, such as the class of exams, can't be renamed: contradictory, with \`detail\` \`{rule: "fixedWord"}\`. A name that somebody else changed since the base is a conflict.`,
   command: RENAME.name,
   params: z.object({ kind, id: rowID }),
   body: z.object({ name: erpSettingFields.shape.name, updateDateTime: unixSeconds.optional() }),
@@ -155,7 +161,7 @@ const rename = erpEndpoint({
       const list = await listOf(write.sql, of);
       const kept = list.find(({ setting }) => setting.id === id);
       if (!kept) throw new DomainError('notFound', 'no such entry');
-      const place = { table: TABLE, id: historyID(of, id) };
+      const place = { table: TABLE, id: settingHistoryID(of, id) };
       await changedRow(write.sql, place, kept.setting, { name }, { seq: call.ifMatch, updateDateTime });
       call.setVersion(kept.seq);
       if (kept.setting.name === name) return kept.setting;
@@ -281,7 +287,8 @@ async function removeEntries(
     gone.map(({ id }) => id),
     { seq, now: call.now },
   );
-  for (const setting of gone) note({ table: TABLE, id: historyID(of, setting.id), before: setting, after: null });
+  for (const setting of gone)
+    note({ table: TABLE, id: settingHistoryID(of, setting.id), before: setting, after: null });
   return null;
 }
 

@@ -1,30 +1,11 @@
 import type { Supplier } from '@vetloom/domain/catalog/supplier.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { SUPPLIER_COLUMNS, SUPPLIER_JSON } from '@vetloom/storage/catalog/inventory-columns.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
+import { pageRows } from '../rows/listing.ts';
 
-/** The table's columns by the field that they hold. */
-const COLUMNS = {
-  id: 'id',
-  customerID: 'customer_id',
-  customID: 'custom_id',
-  type: 'type',
-  name: 'name',
-  gui: 'gui',
-  contactName: 'contact_name',
-  contactPhone: 'contact_phone',
-  contactEmail: 'contact_email',
-  address: 'address',
-  fax: 'fax',
-  website: 'website',
-  info: 'info',
-  createDateTime: 'created_at',
-  createBy: 'created_by',
-  updateDateTime: 'updated_at',
-  updateBy: 'updated_by',
-} as const satisfies Record<Exclude<keyof Supplier, 'prods'>, string>;
-
-type Column = keyof typeof COLUMNS;
-const FIELDS = Object.keys(COLUMNS) as Column[];
+type Column = keyof typeof SUPPLIER_COLUMNS;
+const FIELDS = Object.keys(SUPPLIER_COLUMNS) as Column[];
 
 /** What a list of suppliers may be ordered by. */
 export const SUPPLIER_ORDERS = FIELDS.filter((field) => field !== 'info') as readonly Column[];
@@ -35,9 +16,7 @@ export interface SupplierRow {
   readonly supplier: Supplier;
 }
 
-const SELECTED = `s.seq, jsonb_build_object(${FIELDS.map((field) => `'${field}', s.${COLUMNS[field]}`).join(', ')},
-    'prods', ARRAY(SELECT p.product_id FROM vetloom.supplier_product p
-      WHERE p.clinic_id = s.clinic_id AND p.supplier_id = s.id ORDER BY p.place)) AS supplier`;
+const SELECTED = `s.seq, ${SUPPLIER_JSON} AS supplier`;
 
 /** A supplier that is there; undefined for an unknown and for a removed one. */
 export async function supplierOf(sql: ClinicSql, id: string): Promise<SupplierRow | undefined> {
@@ -56,22 +35,24 @@ export interface SupplierPage {
   readonly offset: number;
 }
 
-/** A page of the suppliers that are there, and how many there are. */
+/** A page of the suppliers that are there, and how many there are. @throws DomainError tooLarge */
 export async function suppliersOf(
   sql: ClinicSql,
   { column, descending, limit, offset }: SupplierPage,
 ): Promise<{ count: number; rows: Supplier[] }> {
   const direction = descending ? 'DESC' : 'ASC';
   const [rows, [counted]] = await Promise.all([
-    sql<SupplierRow>(
-      `SELECT ${SELECTED} FROM vetloom.supplier s WHERE s.clinic_id = $1 AND s.removed_at IS NULL
-        ORDER BY s.${COLUMNS[column]} ${direction}, s.id ${direction} LIMIT ${limit} OFFSET ${offset}`,
+    pageRows<Supplier>(
+      sql,
+      `SELECT ${SUPPLIER_JSON} AS row FROM vetloom.supplier s WHERE s.clinic_id = $1 AND s.removed_at IS NULL
+        ORDER BY s.${SUPPLIER_COLUMNS[column]} ${direction}, s.id ${direction} LIMIT ${limit} OFFSET ${offset}`,
+      [],
     ),
     sql<{ count: number }>(
       'SELECT count(*) AS count FROM vetloom.supplier s WHERE s.clinic_id = $1 AND s.removed_at IS NULL',
     ),
   ]);
-  return { count: counted?.count ?? 0, rows: rows.map(({ supplier }) => supplier) };
+  return { count: counted?.count ?? 0, rows };
 }
 
 /**
@@ -79,7 +60,7 @@ export async function suppliersOf(
  * @throws DomainError badParameter for a product that the clinic doesn't have
  */
 export async function putSupplier(sql: ClinicSql, supplier: Supplier, seq: number): Promise<void> {
-  const columns = FIELDS.map((field) => COLUMNS[field]);
+  const columns = FIELDS.map((field) => SUPPLIER_COLUMNS[field]);
   await sql(
     `INSERT INTO vetloom.supplier (clinic_id, seq, ${columns.join(', ')})
       VALUES ($1, $2, ${columns.map((_, at) => `$${at + 3}`).join(', ')})

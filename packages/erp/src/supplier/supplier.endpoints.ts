@@ -114,7 +114,7 @@ const list = erpEndpoint({
   summary: 'Suppliers, a page of them, in an order',
   body: erpPage.extend({ order: orderOf(SUPPLIER_ORDERS).default({ column: 'name', order: 'ASC' }) }),
   result: z.object({ count: z.number().int(), rows: z.array(supplierSchema) }),
-  errors: [],
+  errors: ['tooLarge'],
   handle: (call) => {
     const { order, limit, offset } = call.body;
     const page = { column: order.column, descending: order.order === 'DESC', limit, offset };

@@ -1,6 +1,15 @@
 import type { CatalogItemKind } from '@vetloom/domain/catalog/catalog-projection.ts';
 import type { CatalogueRows } from './catalogue-tables.ts';
 
+/** By whom and when a write is, and the sequence of the clinic that it will have. Times are Unix seconds. */
+export interface CatalogueAuthor {
+  readonly author: string;
+  /** Email of the operator who acts in the author's place. */
+  readonly operator?: string | undefined;
+  readonly now: number;
+  readonly seq: number;
+}
+
 /** A row of a kind before and after a write; null where there was or is none. Both carry their stamps. */
 export interface ChangeOf<K extends CatalogItemKind> {
   readonly kind: K;

@@ -11,8 +11,9 @@ import type { CatalogueChange, ChangeOf } from './catalogue-change.ts';
  * what a write changes is looked at: a row whose supplier has since been removed can still get another price.
  */
 
-/** @throws DomainError contradictory for a code that another active row has; badParameter for something named that there is not */
+/** @throws DomainError contradictory for a code that another active row has; badParameter for something named that there is not, and for a row that is too long */
 export async function demandSound(sql: ClinicSql, changes: readonly CatalogueChange[]): Promise<void> {
+  demandShort(changes);
   const products = changesOf(changes, 'product');
   const services = changesOf(changes, 'service');
   const packages = changesOf(changes, 'package');
@@ -40,6 +41,23 @@ export async function demandSound(sql: ClinicSql, changes: readonly CatalogueCha
     packages.flatMap((change) => itemsOf(change, 'service')),
   );
 }
+
+/** Bytes of a row as JSON: three times what the longest that people write has. Lists answer hundreds, and an order or a new word writes more at once. */
+const MOST_BYTES = 24 * 1024;
+
+/** Each field may be long, all of them together may not; a row that is long already may become shorter. */
+function demandShort(changes: readonly CatalogueChange[]): void {
+  for (const { id, before, after } of changes) {
+    const size = bytesOf(after);
+    if (size > MOST_BYTES && size > bytesOf(before))
+      throw new DomainError('badParameter', `its fields together have more than ${MOST_BYTES} bytes`, {
+        rule: 'rowTooLong',
+        row: id,
+        most: MOST_BYTES,
+      });
+  }
+}
+const bytesOf = (row: object | null): number => (row === null ? 0 : Buffer.byteLength(JSON.stringify(row)));
 
 type Standing<K extends CatalogItemKind> = ChangeOf<K> & { readonly after: NonNullable<ChangeOf<K>['after']> };
 

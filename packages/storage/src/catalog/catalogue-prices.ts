@@ -1,6 +1,7 @@
 import type { CatalogItemKind } from '@vetloom/domain/catalog/catalog-projection.ts';
 import type { Price } from '@vetloom/domain/catalog/price.schema.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
+import type { CatalogueAuthor } from './catalogue-change.ts';
 
 /** An item that has got another price. */
 export interface NewPrice {
@@ -13,20 +14,22 @@ export interface NewPrice {
 export async function addPrices(
   sql: ClinicSql,
   prices: readonly NewPrice[],
-  { seq, now, author }: { readonly seq: number; readonly now: number; readonly author: string },
+  { seq, now, author, operator }: CatalogueAuthor,
 ): Promise<void> {
   if (prices.length === 0) return;
   await sql(
-    `INSERT INTO vetloom.catalogue_price (clinic_id, kind, item_id, seq, price, since, set_by)
-      SELECT $1, r.kind, r.id, $2, r.price, $3, $4 FROM json_to_recordset($5) AS r (kind text, id text, price numeric)`,
-    [seq, now, author, JSON.stringify(prices)],
+    `INSERT INTO vetloom.catalogue_price (clinic_id, kind, item_id, seq, price, since, set_by, operator)
+      SELECT $1, r.kind, r.id, $2, r.price, $3, $4, $5 FROM json_to_recordset($6) AS r (kind text, id text, price numeric)`,
+    [seq, now, author, operator ?? null, JSON.stringify(prices)],
   );
 }
 
 /** The prices that an item had, the present one first; the latest so many. */
-export const pricesOf = (sql: ClinicSql, kind: CatalogItemKind, id: string, limit: number): Promise<Price[]> =>
-  sql<Price>(
-    `SELECT price, since AS "from", set_by AS by FROM vetloom.catalogue_price
+export async function pricesOf(sql: ClinicSql, kind: CatalogItemKind, id: string, limit: number): Promise<Price[]> {
+  const rows = await sql<Omit<Price, 'operator'> & { operator: string | null }>(
+    `SELECT price, since AS "from", set_by AS by, operator FROM vetloom.catalogue_price
       WHERE clinic_id = $1 AND kind = $2 AND item_id = $3 ORDER BY seq DESC LIMIT ${limit}`,
     [kind, id],
   );
+  return rows.map(({ operator, ...price }) => (operator === null ? price : { ...price, operator }));
+}

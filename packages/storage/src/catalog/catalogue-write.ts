@@ -10,17 +10,10 @@ import { same } from '@vetloom/domain/core/same.ts';
 import { OverlayTx, type Write } from '@vetloom/domain/engine/overlay.ts';
 import { clinicSqlOf } from '../ports/clinic-sql.ts';
 import type { ClinicTransaction, RowChange } from '../ports/transaction.ts';
-import type { CatalogueChange, ChangeOf } from './catalogue-change.ts';
+import type { CatalogueAuthor, CatalogueChange, ChangeOf } from './catalogue-change.ts';
 import { demandSound } from './catalogue-checks.ts';
 import { addPrices } from './catalogue-prices.ts';
 import { type CatalogueRows, putPackageItems, putRows, putSupplies, removeRows } from './catalogue-tables.ts';
-
-/** By whom and when a write is, and the sequence of the clinic that it will have. Times are Unix seconds. */
-export interface CatalogueAuthor {
-  readonly author: string;
-  readonly now: number;
-  readonly seq: number;
-}
 
 /** What the entry of the history holds of a write (`LogEntry.rows`, `LogEntry.writes`). */
 export interface CatalogueEffect {

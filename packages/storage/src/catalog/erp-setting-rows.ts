@@ -14,14 +14,18 @@ export interface KeptSetting {
   readonly setting: ErpSetting;
 }
 
-const SELECTED = `seq, kind, jsonb_build_object('id', id, 'name', name, 'class', class, 'sequence', sequence, 'createDateTime', created_at,
-    'createBy', created_by, 'updateDateTime', updated_at, 'updateBy', updated_by) AS setting`;
+/** SQL of an entry, the row `e`, as JSON. */
+export const SETTING_JSON = `jsonb_build_object('id', e.id, 'name', e.name, 'class', e.class, 'sequence', e.sequence, 'createDateTime', e.created_at,
+    'createBy', e.created_by, 'updateDateTime', e.updated_at, 'updateBy', e.updated_by)`;
+
+/** What the history calls an entry. */
+export const settingHistoryID = (kind: ErpSettingKind, id: string): string => `${kind}/${id}`;
 
 /** The entries of these lists, in their order. A clinic's lists are short: `MOST_SETTINGS` of each at most. */
 export const settingsOf = (sql: ClinicSql, kinds: readonly ErpSettingKind[]): Promise<KeptSetting[]> =>
   sql<KeptSetting>(
-    `SELECT ${SELECTED} FROM vetloom.erp_setting WHERE clinic_id = $1 AND kind = ANY ($2) AND removed_at IS NULL
-      ORDER BY kind, class, sequence, name, id`,
+    `SELECT e.seq, e.kind, ${SETTING_JSON} AS setting FROM vetloom.erp_setting e
+      WHERE e.clinic_id = $1 AND e.kind = ANY ($2) AND e.removed_at IS NULL ORDER BY e.kind, e.class, e.sequence, e.name, e.id`,
     [kinds],
   );
 

@@ -9,7 +9,7 @@ import type { ClinicTransaction, Flushed } from '../ports/transaction.ts';
 import { changeOf } from './catalogue-change.ts';
 import { type CatalogueRows, catalogueRowsOf } from './catalogue-tables.ts';
 import { writeCatalogue } from './catalogue-write.ts';
-import { type ErpSettingRow, putSettings } from './erp-setting-rows.ts';
+import { type ErpSettingRow, putSettings, settingHistoryID } from './erp-setting-rows.ts';
 
 /** What is saved as a whole; what it names stands in it or is there already. */
 export interface SavedCatalogue {
@@ -51,7 +51,7 @@ export async function saveCatalogue(
   await putSettings(sql, settings, seq);
   const lists = settings.map(({ kind, setting }) => ({
     table: 'erp_setting',
-    id: `${kind}/${setting.id}`,
+    id: settingHistoryID(kind, setting.id),
     before: null,
     after: setting,
   }));

@@ -13,6 +13,7 @@ import {
 import { walkChain } from './verify.ts';
 import { walkAudit } from './verify-audit.ts';
 import { compareDocuments } from './verify-documents.ts';
+import { compareRows } from './verify-rows.ts';
 
 /** See `Maintenance.verifyClinic`. */
 export async function verifyClinic(
@@ -24,7 +25,8 @@ export async function verifyClinic(
   const zone = await zoneOfSession(session, clinic);
   const walked = await told.all(walkChain(session, clinic, options), ({ finding }) => finding);
   const compared = await told.all(compareDocuments(session, clinic, options), (finding) => finding);
-  return { ...told.findings(), ...walked, ...compared, zone };
+  const rows = await told.all(compareRows(session, clinic, options), (finding) => finding);
+  return { ...told.findings(), ...walked, ...compared, ...rows, zone };
 }
 
 /** See `Maintenance.verifyAudit`. */

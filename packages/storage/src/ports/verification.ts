@@ -35,7 +35,7 @@ export interface Finding {
 
 /** How far a verification has come. */
 export interface Progress {
-  readonly stage: 'history' | 'documents' | 'audit';
+  readonly stage: 'history' | 'documents' | 'inventory' | 'audit';
   readonly done: number;
   readonly total: number;
 }
@@ -79,6 +79,13 @@ export interface Compared {
   readonly uncoveredUntil: number | null;
 }
 
+/** What a comparison of the inventory's rows with their history saw. */
+export interface ComparedRows {
+  readonly inventoryRows: number;
+  /** Rows that came before changes of rows were noted, and what of them has not changed since. */
+  readonly uncoveredRows: number;
+}
+
 /** What a walk along the audit log saw. */
 export interface AuditWalked {
   readonly lines: number;
@@ -99,8 +106,8 @@ export interface Findings {
   readonly more: number;
 }
 
-/** The state of a clinic's history, command log and documents. Times are Unix seconds, to be shown in `zone`. */
-export interface ClinicReport extends Findings, Walked, Compared {
+/** The state of a clinic's history, command log, documents and inventory. Times are Unix seconds, to be shown in `zone`. */
+export interface ClinicReport extends Findings, Walked, Compared, ComparedRows {
   readonly zone: Zone;
 }
 

@@ -1,0 +1,49 @@
+import type { ProductLevel } from '@vetloom/domain/catalog/product-level.schema.ts';
+import type { Supplier } from '@vetloom/domain/catalog/supplier.schema.ts';
+
+/** Columns of the suppliers' table by the field that they hold. */
+export const SUPPLIER_COLUMNS = {
+  id: 'id',
+  customerID: 'customer_id',
+  customID: 'custom_id',
+  type: 'type',
+  name: 'name',
+  gui: 'gui',
+  contactName: 'contact_name',
+  contactPhone: 'contact_phone',
+  contactEmail: 'contact_email',
+  address: 'address',
+  fax: 'fax',
+  website: 'website',
+  info: 'info',
+  createDateTime: 'created_at',
+  createBy: 'created_by',
+  updateDateTime: 'updated_at',
+  updateBy: 'updated_by',
+} as const satisfies Record<Exclude<keyof Supplier, 'prods'>, string>;
+
+/** Columns of the product levels' table by the field that they hold. */
+export const LEVEL_COLUMNS = {
+  id: 'id',
+  type: 'type',
+  name: 'name',
+  parentID: 'parent_id',
+  depth: 'depth',
+  createDateTime: 'created_at',
+  createBy: 'created_by',
+  updateDateTime: 'updated_at',
+  updateBy: 'updated_by',
+} as const satisfies Record<keyof ProductLevel, string>;
+
+const fieldsOf = (columns: Readonly<Record<string, string>>, row: string): string =>
+  Object.entries(columns)
+    .map(([field, column]) => `'${field}', ${row}.${column}`)
+    .join(', ');
+
+/** SQL of a supplier, the row `s`, as JSON with its list of products. */
+export const SUPPLIER_JSON = `jsonb_build_object(${fieldsOf(SUPPLIER_COLUMNS, 's')},
+    'prods', ARRAY(SELECT p.product_id FROM vetloom.supplier_product p
+      WHERE p.clinic_id = s.clinic_id AND p.supplier_id = s.id ORDER BY p.place))`;
+
+/** SQL of a product level, the row `l`, as JSON. */
+export const LEVEL_JSON = `jsonb_build_object(${fieldsOf(LEVEL_COLUMNS, 'l')})`;
