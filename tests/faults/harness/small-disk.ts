@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -35,7 +35,7 @@ export class SmallDisk {
 
   /** Takes away what filled it. */
   empty(): void {
-    truncateSync(this.#filler);
+    writeFileSync(this.#filler, '');
   }
 
   unmount(): void {

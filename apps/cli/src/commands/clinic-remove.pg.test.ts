@@ -77,8 +77,6 @@ const VALUES: Readonly<Record<string, string>> = {
   'text[]': `'{}'`,
   date: `'2026-11-25'`,
 };
-/** Where a table takes only some words. */
-const WORDS: Readonly<Record<string, string>> = {};
 
 /** Puts a row into a table of clinics that has none of that clinic yet, whatever it is about. */
 async function seed(table: string, clinic: string): Promise<void> {
@@ -86,14 +84,17 @@ async function seed(table: string, clinic: string): Promise<void> {
     clinic,
   ]);
   if (standing.length > 0) return;
-  const { rows: columns } = await superuser.query<{ name: string; type: string }>(
-    `SELECT a.attname AS name, format_type(a.atttypid, NULL) AS type FROM pg_attribute a
+  // Where a column takes only some words, its check names them.
+  const { rows: columns } = await superuser.query<{ name: string; type: string; word: string | null }>(
+    `SELECT a.attname AS name, format_type(a.atttypid, NULL) AS type, (SELECT substring(pg_get_constraintdef(c.oid) FROM '''([^'']+)''::text')
+        FROM pg_constraint c WHERE c.conrelid = a.attrelid AND c.contype = 'c' AND c.conkey = ARRAY[a.attnum] LIMIT 1) AS word
+      FROM pg_attribute a
       WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attnotnull AND NOT a.atthasdef AND a.attidentity = ''`,
     [`vetloom.${table}`],
   );
-  const values = columns.map(({ name, type }) => {
+  const values = columns.map(({ name, type, word }) => {
     if (name === 'clinic_id') return pg.escapeLiteral(clinic);
-    const value = WORDS[`${table}.${name}`] ?? VALUES[type];
+    const value = word === null ? VALUES[type] : pg.escapeLiteral(word);
     if (value === undefined) throw new Error(`no value for ${table}.${name} of ${type}`);
     return value;
   });
