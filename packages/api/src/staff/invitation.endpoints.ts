@@ -37,7 +37,7 @@ const join = endpoint({
     const { email, clinic } = await readInvitation(db, body.token, now);
     if (email !== person.email) throw new DomainError('forbidden', 'the invitation is for somebody else', { email });
     await useInvitation(db, body.token, now);
-    await joinClinic(db, clinic, email, uuid, now);
+    await joinClinic(db, { clinic, email, uuid, now });
     return { clinic };
   },
 });

@@ -67,7 +67,7 @@ export const createStaff = defineCommand({
     fields: newStaffFields,
     /** Most active people, or null without a limit. */
     limit: z.number().int().min(0).nullable(),
-    /** How many are active now. */
+    /** How many hold a place now: those who work here and those who were invited. */
     active: z.number().int().min(0),
     /** false for an account of another clinic, which has to accept first. */
     joined: z.boolean(),
