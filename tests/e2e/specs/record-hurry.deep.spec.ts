@@ -4,6 +4,7 @@ import { beginVisit } from '../harness/begun-visit.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance } from '../harness/look.ts';
 import { NAMES } from '../harness/people.ts';
+import { PetPage } from '../pages/pet.ts';
 import { VisitPage } from '../pages/record.ts';
 
 const clinic = useClinic();
@@ -71,6 +72,18 @@ describe('the visit under hurry', () => {
     await doctor.getByText(`已完成看診：${visit.pet}`).waitFor();
     await doctor.waitForURL(/\/today/);
     expect(await opened(next)).toBe(0);
+    // Whoever waits longest is offered, and opened by no key that ended a visit.
+    await doctor.getByRole('button', { name: /^下一位：/ }).waitFor();
+
+    // Opened from the animal's own page, it leads back there.
+    const pet = new PetPage(doctor);
+    await pet.open(clinic.server.url, next.petID);
+    await doctor.getByRole('button', { name: /^開啟病歷/ }).click();
+    await page.isShown();
+    await page.complaint.pressSequentially('傷口乾淨', { delay: 90 });
+    await expect.poll(() => opened(next)).toBeGreaterThan(0);
+    await page.complete(next.pet);
+    await doctor.waitForURL(/\/petProfile\//);
   });
 
   it('takes a weight as it is written, asks about one that can hardly be meant, and doses by none of these before', async () => {
@@ -140,7 +153,7 @@ describe('the visit under hurry', () => {
       await input.pressSequentially(text, { delay: 90 });
       return input;
     };
-    // One tablet of 16 mg for 6.4 kg at 2 mg/kg is three quarters and more; the number follows.
+    // What is given each time stays; the quantity follows in whole tablets.
     for (const [typed, rhythm, days, number] of [
       ['每天三次飯後', 'TID PC', '兩週', 42],
       ['q12h', 'Q12H', '三個月', 180],
@@ -149,7 +162,7 @@ describe('the visit under hurry', () => {
       await (await write('頻率', typed)).blur();
       await (await write('天數', days)).blur();
       const { unitsPerDose = 0 } = ((await line()) ?? {}) as { unitsPerDose?: number };
-      await expect.poll(line).toMatchObject({ frequency: rhythm, number: number * unitsPerDose });
+      await expect.poll(line).toMatchObject({ frequency: rhythm, number: Math.ceil(number * unitsPerDose) });
     }
     const before = await line();
     await (await write('天數', '0')).blur();
