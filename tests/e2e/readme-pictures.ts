@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { launchProfile } from '@vetloom/testing/browser/launch-browser.ts';
 import type { Page } from 'playwright-core';
-import type { Person } from './harness/people.ts';
-import { DESK_OPTIONS, PATIENCE } from './harness/sit-down.ts';
+import { NAMES, type Person } from './harness/people.ts';
+import { DESK_OPTIONS } from './harness/sit-down.ts';
 import { SignInPage } from './pages/access.ts';
 import { CheckoutPage, dollarsIn } from './pages/billing.ts';
 import { TodayPage } from './pages/overview.ts';
@@ -22,7 +22,7 @@ if (url === undefined)
 async function at(person: Person, work: (page: Page) => Promise<void>): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'vetloom-pictures-'));
   const context = await launchProfile(profile, { ...DESK_OPTIONS, colorScheme: 'light' });
-  context.setDefaultTimeout(PATIENCE * 4);
+  context.setDefaultTimeout(WHOLE_COPY);
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     const signIn = new SignInPage(page);
@@ -48,7 +48,7 @@ await at('doctor', async (page) => {
   const today = new TodayPage(page);
   await today.station('結帳').getByRole('button').first().waitFor();
   await take(page, 'board');
-  await today.station('調劑').getByRole('button').first().click();
+  await today.station('調劑').getByRole('button').filter({ hasText: NAMES.doctor }).first().click();
   await page.getByLabel('主訴與病史').waitFor();
   await take(page, 'visit');
   const [, pet = ''] = /\/pet\/([^/]+)\/record\//.exec(page.url()) ?? [];
