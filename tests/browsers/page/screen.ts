@@ -129,7 +129,13 @@ function pointOf(node: Element): Answer {
     node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     box = node.getBoundingClientRect();
   }
-  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const middle = () => [box.left + box.width / 2, box.top + box.height / 2] as const;
+  // A row of a list that scrolls lies within the window and is cut off all the same.
+  if (!node.contains(document.elementFromPoint(...middle()))) {
+    node.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    box = node.getBoundingClientRect();
+  }
+  const [x, y] = middle();
   const hit = document.elementFromPoint(x, y);
   const labelled = hit?.closest('label')?.control;
   if (hit === null || !(node.contains(hit) || hit.contains(node) || labelled === node))

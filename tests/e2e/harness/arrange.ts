@@ -75,10 +75,10 @@ export interface ShownExams {
 /** How far the exams of a visit are. */
 export const readExams = (api: Api, recordID: string): Promise<ShownExams> => api.get(`/record/${segment(recordID)}`);
 
-/** NT$ of a day's receive log, in all. `at`: any second of the day. */
+/** NT$ that came by a day's receive log; a debt that was given up brought none. `at`: any second of the day. */
 export async function receivedOn(api: Api, at = Math.floor(Date.now() / 1000)): Promise<number> {
-  const { log } = await api.get<{ log: { receive: number }[] }>(`/billing/receiveLog/${at}`);
-  return log.reduce((sum, { receive }) => sum + receive, 0);
+  const { log } = await api.get<{ log: { receive: number; isBadDebt: boolean }[] }>(`/billing/receiveLog/${at}`);
+  return log.reduce((sum, { receive, isBadDebt }) => (isBadDebt ? sum : sum + receive), 0);
 }
 
 /** Every visit of every animal of that name, as the API lists them: one of each when nothing was doubled. */

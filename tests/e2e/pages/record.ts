@@ -50,6 +50,10 @@ export class VisitPage {
   get blocked(): Locator {
     return this.#page.getByText(/^完成前要處理/);
   }
+  /** The same, by what it names. */
+  blockedBy(what: string): Locator {
+    return this.blocked.filter({ hasText: what });
+  }
   get conflicts(): Locator {
     return this.#page.getByText(/處和別人的修改不同/);
   }
@@ -77,6 +81,17 @@ export class VisitPage {
   /** Writes in a colleague's visit, which stays theirs. */
   async assist(): Promise<void> {
     await this.#page.getByRole('button', { name: /^協助/ }).click();
+  }
+
+  /** Reads a colleague's visit and writes nothing in it. */
+  async look(): Promise<void> {
+    await this.#page.getByRole('button', { name: '只看', exact: true }).click();
+  }
+
+  /** Takes a colleague's visit over. */
+  async takeOver(): Promise<void> {
+    await this.#page.getByRole('button', { name: /^接手/ }).click();
+    await this.#page.getByText('已接手看診').waitFor();
   }
 
   async #pick(label: string, words: string, option: string): Promise<void> {
@@ -116,11 +131,16 @@ export class VisitPage {
     return this.section('藥品與費用').getByRole('button').filter({ hasText: name });
   }
 
-  /** Opens a drug and writes into its fields by their words. */
-  async prescribe(name: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  /** Opens a drug, and answers its field of that label. */
+  async drugField(name: string, label: string): Promise<Locator> {
     const row = this.section('藥品與費用').getByRole('listitem').filter({ hasText: name });
     if ((await this.drug(name).getAttribute('aria-expanded')) !== 'true') await this.drug(name).click();
-    for (const [label, text] of Object.entries(fields)) await row.getByLabel(label, { exact: true }).fill(text);
+    return row.getByLabel(label, { exact: true });
+  }
+
+  /** Opens a drug and writes into its fields by their words. */
+  async prescribe(name: string, fields: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, text] of Object.entries(fields)) await (await this.drugField(name, label)).fill(text);
     await this.#page.keyboard.press('Escape');
   }
 

@@ -3,7 +3,9 @@ import type { Api } from '../harness/api.ts';
 import { arrangeBill, readRecord, receivedOn, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance } from '../harness/look.ts';
+import { FiguresPage } from '../pages/bi.ts';
 import { CheckoutPage } from '../pages/billing.ts';
+import { TillPage } from '../pages/billing-till.ts';
 import { TodayPage } from '../pages/overview.ts';
 
 const clinic = useClinic();
@@ -90,5 +92,43 @@ describe('the cashier', () => {
     const checkout = new CheckoutPage(page);
     await checkout.open(clinic.server.url);
     await expect.poll(() => checkout.dayTotal()).toBe(sum);
+  });
+
+  it('counts a debt that was given up as received nowhere: not on the board, at the desk, at the till or in the figures', async () => {
+    const [paid, given] = [await arrangeBill(admin, 270), await arrangeBill(admin, 840)];
+    await admin.post('/billing/receiveLogs', { receiveLogs: [{ collectionID: paid.recordID, receive: 270 }] });
+    const page = await clinic.deskOf('director');
+    const { url } = clinic.server;
+    const [today, checkout] = [new TodayPage(page), new CheckoutPage(page)];
+    const [till, figures] = [new TillPage(page, url), new FiguresPage(page)];
+    /** What each place says that came today, once it has that payment. */
+    const said = async () => {
+      const sums: number[] = [];
+      await today.open(url);
+      sums.push(await today.received());
+      await checkout.open(url);
+      sums.push(await checkout.dayTotal());
+      await till.openStat();
+      sums.push(await till.statTotal());
+      await figures.open(url);
+      sums.push(await figures.income());
+      return sums;
+    };
+    let before: number[] = [];
+    await expect
+      .poll(async () => {
+        before = await said();
+        return new Set(before).size;
+      })
+      .toBe(1);
+    expect(before[0]).toBeGreaterThanOrEqual(270);
+    await admin.post('/billing/receiveLogs', {
+      receiveLogs: [{ collectionID: given.recordID, receive: 840, isBadDebt: true, note: '電話停用' }],
+    });
+    await shown(given.recordID).toMatchObject({ billStatus: 30 });
+    await checkout.open(url);
+    await checkout.choose(given.pet);
+    await checkout.bill(given.pet).getByText('呆帳').first().waitFor();
+    await expect.poll(said).toEqual(before);
   });
 });

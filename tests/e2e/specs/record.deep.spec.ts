@@ -37,6 +37,7 @@ describe('the visit editor', () => {
     const pharmacy = new DispensePage(assistant);
     await pharmacy.open(clinic.server.url, visit.recordID);
     await pharmacy.visit(visit.pet).waitFor();
+    await assistant.getByText('5 天份').first().waitFor();
     await inspect(assistant, 'dispense');
     await pharmacy.printLabels();
     await expect.poll(() => printedOn(assistant)).toMatchObject([expect.stringContaining('Cerenia')]);

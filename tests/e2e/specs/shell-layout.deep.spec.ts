@@ -3,9 +3,12 @@ import { arrangeBill, arrangeVisit } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, picture } from '../harness/look.ts';
 import { visitScreens } from '../harness/main-screens.ts';
+import { freshOwner } from '../harness/names.ts';
 import { sidewaysScroll, smallTargets, TABLET, underToasts } from '../harness/touch.ts';
+import { TodayPage } from '../pages/overview.ts';
 import { VisitPage } from '../pages/record.ts';
 import { Frame } from '../pages/shell.ts';
+import { CheckIn } from '../pages/visit.ts';
 
 const clinic = useClinic();
 
@@ -30,6 +33,31 @@ describe('the main screens', () => {
       if (targets.length > 0) small[name] = targets;
     });
     expect(small).toEqual({});
+  });
+
+  it('keep every station of the board beside the check-in, also at 1440 px', async () => {
+    const page = await clinic.newDeskOf('cashier', { viewport: { width: 1440, height: 900 } });
+    const today = new TodayPage(page);
+    await today.open(clinic.server.url);
+    const checkIn = new CheckIn(page);
+    await checkIn.begin();
+    const left = (await checkIn.panel.boundingBox())?.x ?? 0;
+    const cashier = await today.station('結帳').boundingBox();
+    expect(cashier && cashier.x + cashier.width).toBeLessThanOrEqual(left);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await glance(page, 'board-check-in-1440');
+  });
+
+  it('offer a new owner of that name in the palette where nobody is found', async () => {
+    const page = await clinic.deskOf('cashier');
+    await new TodayPage(page).open(clinic.server.url);
+    const name = freshOwner();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(name, { delay: 90 });
+    await page.getByRole('option', { name: `新飼主「${name}」` }).waitFor();
+    await page.keyboard.press('Enter');
+    const { panel } = new CheckIn(page);
+    await expect.poll(() => panel.getByLabel('姓名').first().inputValue()).toBe(name);
   });
 
   it.each([

@@ -48,6 +48,11 @@ const lostOn = (page: Page): Promise<string[]> =>
     if (mains.length !== 1) said.push(`${mains.length} main parts`);
     if (!/ · VetLoom$/.test(document.title)) said.push(`called ${document.title}`);
     if (document.documentElement.lang !== 'zh-Hant-TW') said.push(`language ${document.documentElement.lang}`);
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches)
+      for (const { effect } of document.getAnimations()) {
+        const { duration, delay = 0 } = effect?.getTiming() ?? {};
+        if (typeof duration === 'number' && duration + delay > 0) said.push(`moves for ${duration} ms`);
+      }
     return said;
   });
 

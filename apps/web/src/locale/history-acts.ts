@@ -9,6 +9,7 @@ export const acts: Readonly<Record<Act, string>> = {
   'import.chunk': '匯入資料',
   'import.undo': '撤回匯入',
   'setting.split': '分開存放設定',
+  'staff.admit': '設定首次密碼',
   'staff.join': '接受邀請',
 };
 

@@ -10,7 +10,8 @@ export const staff = {
     export: '匯出',
     exported: '已匯出人員清單',
     count: (shown: number) => `${shown} 位`,
-    places: (active: number, limit: number) => `在職 ${active} / ${limit} 位`,
+    places: (active: number, invited: number, limit: number) =>
+      `名額 ${limit} 位：在職 ${active}${invited === 0 ? '' : `、邀請中 ${invited}`}`,
     empty: '還沒有人員',
     emptyNext: '新增第一位同事，把邀請連結傳給對方就能開始使用。',
     noMatch: (query: string) => `找不到「${query}」`,

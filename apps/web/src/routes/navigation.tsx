@@ -48,6 +48,10 @@ export function useCurrentRoute(): AppRoute | undefined {
   return routeTable.find((route) => route.name === name);
 }
 
+/** The place that is shown, its query included. */
+export const useCurrentPlace = (): Place =>
+  useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
+
 export interface AppLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly to: Place;
 }

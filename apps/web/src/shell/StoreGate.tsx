@@ -5,6 +5,7 @@ import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { onSignal, openFailure } from '../data/engine/clinic-store.ts';
 import { useMaybeStore, useSyncStatus } from '../data/engine/hooks.ts';
+import { useUnlessLeft } from '../data/engine/leaving.ts';
 import { log } from '../data/engine/log/log.ts';
 import { useClinicZone } from '../data/engine/ports/clinic-zone.ts';
 import { loadedShare } from '../data/engine/ports/sync-state.ts';
@@ -91,7 +92,7 @@ function Usable({ children }: { readonly children: ReactNode }) {
   const { device } = useSyncView();
   const [entered, setEntered] = useState(false);
   const bare = status !== undefined && !status.usable && status.attention.length === 0;
-  const failed = bare && (server === 'troubled' || status.connection === 'offline');
+  const failed = useUnlessLeft(bare && (server === 'troubled' || status.connection === 'offline'));
   useMaintenanceNotice(server === 'troubled' && !bare, failed, status?.connection === 'offline');
   if (failed && !entered) return <Maintenance onEnter={() => setEntered(true)} />;
   if (!bare || entered) return children;

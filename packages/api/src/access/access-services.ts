@@ -11,7 +11,7 @@ import { Pins } from './pins.ts';
 
 /** What the ways in beside the password are made of. */
 export interface AccessParts {
-  readonly db: Pick<Database, 'system' | 'access' | 'people' | 'readClinic'>;
+  readonly db: Pick<Database, 'system' | 'access' | 'people' | 'readClinic' | 'inClinic' | 'announce'>;
   readonly auth: AuthService;
   /** Unix seconds. */
   readonly now: () => number;

@@ -6,6 +6,7 @@ import type { OneTime } from '@vetloom/storage/ports/access.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Account } from '@vetloom/storage/ports/system.ts';
 import { z } from 'zod';
+import { joinClinic } from '../staff/invitations.ts';
 import type { AuthService, Caller, SignedIn } from './auth-service.ts';
 import { demandGoodPassword } from './good-password.ts';
 import { linkHand, makerOfLink, powersToGive } from './handed-link.ts';
@@ -24,7 +25,7 @@ const VOID_MEMORY_MS = 60_000;
 
 /** What links are made of. */
 export interface LinkParts {
-  readonly db: Pick<Database, 'system' | 'access' | 'people' | 'readClinic'>;
+  readonly db: Pick<Database, 'system' | 'access' | 'people' | 'readClinic' | 'inClinic' | 'announce'>;
   readonly auth: AuthService;
   readonly now: () => number;
   readonly mail: MailPort;
@@ -118,7 +119,7 @@ export class AccountLinks {
   }
 
   /**
-   * Sets name and password, and signs the person in. Every earlier sign-in ends.
+   * Sets name and password, and signs the person in; who was invited is a member from then on. Every earlier sign-in ends.
    * @throws DomainError linkExpired, badParameter for the password, secondFactorNeeded, noUsableClinic
    */
   async accept(
@@ -127,6 +128,7 @@ export class AccountLinks {
       readonly name?: string | undefined;
       readonly password: string;
       readonly secondFactor?: string | undefined;
+      readonly uuid: string;
     },
     caller: Caller,
   ): Promise<SignedIn> {
@@ -138,6 +140,9 @@ export class AccountLinks {
     const taken = await db.access.oneTime.take(sha256(token), link.kind, now());
     if (taken.status !== 'taken') throw expired();
     const account = await this.#account(link, name, await hashPassword(chosen.password));
+    const { kind, clinic, email } = link;
+    if (kind === 'invitation' && clinic !== undefined)
+      await joinClinic(db, { clinic, email, uuid: chosen.uuid, now: now() });
     await auth.endAllOf(account.email, link.kind);
     return auth.begin(account, caller, 'invitation');
   }

@@ -148,8 +148,9 @@ const acceptLink = endpoint({
   body: linkAccept,
   result: loginResult,
   errors: ['linkExpired', 'badParameter', 'secondFactorNeeded', 'noUsableClinic'],
-  handle: async ({ services, body, request, reply }) => {
-    const signedIn = await services.access.links.accept(body.token, body, keepingCaller(request, reply, body));
+  handle: async ({ services, body, uuid, request, reply }) => {
+    const caller = keepingCaller(request, reply, body);
+    const signedIn = await services.access.links.accept(body.token, { ...body, uuid }, caller);
     return answerOf(signedIn, request, reply, body.cookie);
   },
 });

@@ -37,7 +37,7 @@ const join = endpoint({
     const { email, clinic } = await readInvitation(db, body.token, now);
     if (email !== person.email) throw new DomainError('forbidden', 'the invitation is for somebody else', { email });
     // First the clinic: where it can't be written in, the link is good for a later try. Of two tries at once both find the person joined.
-    await joinClinic(db, clinic, email, uuid, now);
+    await joinClinic(db, { clinic, email, uuid, now });
     await endInvitation(db, body.token, now);
     return { clinic };
   },

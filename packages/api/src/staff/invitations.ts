@@ -119,18 +119,27 @@ export async function endInvitation(db: Database, token: string, now: number): P
   await db.access.oneTime.take(sha256(token), KIND.join, now);
 }
 
+/** Who comes in where. */
+export interface Joining {
+  readonly clinic: string;
+  readonly email: string;
+  /** Who gave them their first password, where they didn't agree themselves. */
+  readonly by?: string;
+  readonly uuid: string;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
 /**
- * From now on the invited person acts in the clinic. They agreed themselves, so they stand as the author; doing it twice changes nothing.
+ * From now on the invited person acts in the clinic. Whoever agreed themselves stands as the author; doing it twice changes nothing.
  * @throws DomainError clinicClosed
  */
 export async function joinClinic(
-  db: Database,
-  clinic: string,
-  email: string,
-  uuid: string,
-  now: number,
+  db: Pick<Database, 'inClinic' | 'announce'>,
+  { clinic, email, by, uuid, now }: Joining,
 ): Promise<void> {
-  const name = 'staff.join' satisfies Act;
+  const name: Act = by === undefined ? 'staff.join' : 'staff.admit';
+  const author = by ?? email;
   const frame = {
     uuid,
     client: null,
@@ -138,12 +147,12 @@ export async function joinClinic(
     name,
     version: 1,
     args: {},
-    author: email,
+    author,
     onBehalfOf: null,
-    carrier: email,
+    carrier: author,
   };
   const to = await db.inClinic(clinic, async (tx) => {
-    await tx.openForWriting({ commands: [{ uuid, client: null, number: null }], authors: [email], hints: [] });
+    await tx.openForWriting({ commands: [{ uuid, client: null, number: null }], authors: [author], hints: [] });
     const staff = await one(tx.reader, 'staff', staffIDOf(email));
     if (staff?.joined !== false) return undefined;
     const { joined: _joined, ...member } = staff;

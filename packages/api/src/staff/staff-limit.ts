@@ -1,10 +1,15 @@
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
-import { isActive, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import { staffState } from '@vetloom/domain/staff/staff-export.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 
-/** How many active people a clinic has and may have; null without a limit. Resigned people free their place; invited ones hold one. */
+/**
+ * How many people a clinic has and may have; null without a limit. Whoever was invited and hasn't agreed holds a place and doesn't work here
+ * yet; resigned people free theirs.
+ */
 export interface Places {
   readonly active: number;
+  readonly invited: number;
   readonly limit: number | null;
 }
 
@@ -14,5 +19,6 @@ export async function placesOf(reader: Pick<Reader, 'query'>, sql: ClinicTransac
     reader.query('staff', 'byName', {}) as Promise<unknown> as Promise<Staff[]>,
     sql<{ people: number }>('SELECT people FROM vetloom.staff_limit'),
   ]);
-  return { active: people.filter(isActive).length, limit: limits[0]?.people ?? null };
+  const count = (state: ReturnType<typeof staffState>) => people.filter((one) => staffState(one) === state).length;
+  return { active: count('active'), invited: count('invited'), limit: limits[0]?.people ?? null };
 }

@@ -9,7 +9,7 @@ import { noteTrace } from '../access/traces.ts';
 import type { AnyClinicCall } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { memberToHandle } from './handled-member.ts';
-import { isOwnAccount } from './invitations.ts';
+import { isOwnAccount, joinClinic } from './invitations.ts';
 
 /** Security: passwords and who may sign in are for the person at the keyboard alone, never for an operator in their place or another program. */
 export function demandInPerson({ emulation, delegated }: Person): void {
@@ -56,12 +56,14 @@ const setPassword = endpoint({
     if (staff.email === person.email)
       throw new DomainError('contradictory', 'change your own password', { rule: 'ownPassword' });
     const { email, name } = staff;
-    // Security: somebody who was invited and has not agreed has the account from elsewhere, listed there still or not.
-    if (staff.joined === false || !(await isOwnAccount(db, email, clinic)))
+    // Security: somebody who was invited, has not agreed and has an account has it from elsewhere, listed there still or not.
+    const elsewhere = staff.joined === false && (await db.system.findAccount(email)) !== undefined;
+    if (elsewhere || !(await isOwnAccount(db, email, clinic)))
       throw new DomainError('contradictory', 'the account has other clinics', { rule: 'foreignAccount' });
     demandGoodPassword(body.pwd, { email, name }, 'pwd');
     const passwordHash = await hashPassword(body.pwd);
     await givePassword(call, { email, name, passwordHash });
+    await joinClinic(db, { clinic, email, by: person.email, uuid: call.uuid, now: call.now });
     await noteTrace(db, { kind: 'staff.password', email, clinic, by: person.email });
     await services.auth.endAllOf(email, 'password set by the clinic');
     return null;

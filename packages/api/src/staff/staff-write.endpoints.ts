@@ -55,7 +55,9 @@ const create = endpoint({
         // Security: asked when it is this write's turn. While it waited, another clinic may have taken the person on.
         own = await isOwnAccount(db, email, call.clinic);
         if (pwd !== undefined && !own) throw foreignAccount();
-        return { fields, joined: own, ...(await placesOf(base, base.sql)) };
+        const { active, invited, limit } = await placesOf(base, base.sql);
+        // Whoever gets a link instead of a password comes in when they have used it.
+        return { fields, joined: own && pwd !== undefined, active: active + invited, limit };
       },
       answerStaff(call, staffID),
     );
@@ -159,8 +161,8 @@ const places = endpoint({
   write: false,
   method: 'GET',
   path: `${BASE}/limit`,
-  summary: 'How many active people the clinic has and may have',
-  result: z.object({ active: z.number().int(), limit: z.number().int().nullable() }),
+  summary: 'How many people the clinic has, working and invited, and may have of both together',
+  result: z.object({ active: z.number().int(), invited: z.number().int(), limit: z.number().int().nullable() }),
   errors: [],
   handle: ({ services, clinic }) =>
     services.sync.db.readClinic(clinic, (tx) => placesOf(tx.reader, (text, values) => tx.sql(text, values))),

@@ -46,6 +46,17 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: un
 const seg = (email: string) => encodeURIComponent(`/staff/${email}`);
 const add = (email: string, more: object = {}) =>
   call('POST', `${B}/staff`, { name: '林佳蓉', email, permissionDetail: '/role/doctor', pwd: GOOD, ...more });
+const accept = (path: string, password = GOOD) =>
+  api.call('POST', '/api/sdk/v2/basic/link/accept', { body: { token: path.split('#')[1], password, name: '林佳蓉' } });
+const member = async (email: string) =>
+  ((await call('POST', `${B}/staff/getList`, { all: true, limit: 500 })).result as { _id: string }[]).find(
+    ({ _id }) => _id === `/staff/${email}`,
+  );
+/** What was written of a member last, and by whom. */
+const lastAct = async (email: string) => {
+  const { lines } = (await call('GET', `${B}/history?collection=staff&id=${seg(email)}&limit=1`)).result;
+  return [lines[0].command, lines[0].author];
+};
 const signIn = (email: string, password: string) =>
   api.call('POST', '/api/sdk/v2/basic/login', { body: { username: email, password } });
 
@@ -224,8 +235,8 @@ describe('staff', () => {
 
 describe('the limit of people', () => {
   beforeEach(async () => {
-    const { active } = (await call('GET', `${B}/staff/limit`)).result;
-    await asOperator(`INSERT INTO vetloom.staff_limit VALUES ('demo', ${active + 1})
+    const { active, invited } = (await call('GET', `${B}/staff/limit`)).result;
+    await asOperator(`INSERT INTO vetloom.staff_limit VALUES ('demo', ${active + invited + 1})
       ON CONFLICT (clinic_id) DO UPDATE SET people = excluded.people`);
   });
   afterAll(() => asOperator(`DELETE FROM vetloom.staff_limit`));
@@ -233,6 +244,16 @@ describe('the limit of people', () => {
   it('[1.5.17] [1.8.20] gives 200006 to the next one, and of two at once only one gets the last place', async () => {
     const answers = await Promise.all([add(fresh()), add(fresh())]);
     expect(answers.map(({ code }) => code).sort()).toEqual([CODE.success, 200006]);
+  });
+
+  it('counts who was invited as invited: they hold a place and are no colleague before their link was used', async () => {
+    const places = async () => (await call('GET', `${B}/staff/limit`)).result;
+    const before = await places();
+    const { invitation } = (await add(fresh(), { pwd: undefined })).result;
+    expect(await places()).toMatchObject({ active: before.active, invited: before.invited + 1 });
+    expect((await add(fresh(), { pwd: undefined })).code).toBe(200006);
+    expect((await accept(invitation.path)).code).toBe(CODE.success);
+    expect(await places()).toMatchObject({ active: before.active + 1, invited: before.invited });
   });
 
   it('[1.5.19] leaves out who resigned; who comes back needs a place again', async () => {
@@ -288,6 +309,24 @@ describe('an invitation', () => {
     expect(await api.database.db.system.findAccount(email)).toBeUndefined();
     const again = await call('POST', `${B}/staff/${seg(email)}/invitation`, {});
     expect(again.result.path).not.toBe(result.invitation.path);
+    expect(await member(email)).toMatchObject({ status: true, joined: false });
+    expect((await accept(again.result.path)).result.clinicRoles).toMatchObject([{ clinic: 'demo' }]);
+    expect(await member(email)).not.toHaveProperty('joined');
+    expect((await call('POST', `${B}/staff/${seg(email)}/invitation`, {})).detail).toMatchObject({ rule: 'joined' });
+    expect(await lastAct(email)).toEqual(['staff.join', email]);
+    expect(api.unexpected).toEqual([]);
+  });
+
+  it('is over when the clinic gives the first password itself; the link then opens nothing', async () => {
+    const email = fresh();
+    const { invitation } = (await add(email, { pwd: undefined })).result;
+    const first = 'a first one for the doctor';
+    expect((await call('PUT', `/api/sdk/demo/staff/${seg(email)}/pwd`, { pwd: first })).code).toBe(CODE.success);
+    expect(await member(email)).not.toHaveProperty('joined');
+    expect((await signIn(email, first)).code).toBe(CODE.success);
+    expect((await accept(invitation.path)).code).toBe(CODE.linkExpired);
+    expect((await signIn(email, first)).code).toBe(CODE.success);
+    expect(await lastAct(email)).toEqual(['staff.admit', ADMIN]);
   });
 
   it('of an account of another clinic lets it in only after its owner agreed', async () => {

@@ -55,14 +55,14 @@ describe('an operator', () => {
     const add = (email: string) =>
       ask('POST', '/api/sdk/v2/demo/staff', { email, name: '新人', permissionDetail: '/role/doctor' }, admin);
     const places = async () => (await ask('GET', '/api/sdk/v2/demo/staff/limit', undefined, admin)).result;
-    const { active } = await places();
-    expect((await limit('demo', active)).code).toBe(CODE.success);
-    expect(await places()).toEqual({ active, limit: active });
+    const { active, invited } = await places();
+    expect((await limit('demo', active + invited)).code).toBe(CODE.success);
+    expect(await places()).toEqual({ active, invited, limit: active + invited });
     expect((await add('one@demo.vetloom.test')).code).toBe(200006);
     const { result } = await ask('GET', `${BASE}/clinicList`);
-    expect(result).toContainEqual(expect.objectContaining({ clinic: 'demo', staffLimit: active }));
+    expect(result).toContainEqual(expect.objectContaining({ clinic: 'demo', staffLimit: active + invited }));
     expect((await limit('demo', null)).code).toBe(CODE.success);
-    expect(await places()).toEqual({ active, limit: null });
+    expect(await places()).toEqual({ active, invited, limit: null });
     expect((await limit('nowhere', 3)).code).toBe(CODE.notFound);
     expect((await limit('demo', -1)).code).toBe(CODE.badParameter);
     expect((await limit('demo', 3, admin)).code).toBe(CODE.forbidden);

@@ -7,6 +7,7 @@ export const ACTS = [
   'import.chunk',
   'import.undo',
   'setting.split',
+  'staff.admit',
   'staff.join',
 ] as const;
 

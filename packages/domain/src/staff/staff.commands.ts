@@ -54,7 +54,7 @@ const derived = (role: Role): Pick<Staff, 'permission' | 'doctor' | 'ownsRecords
 
 /**
  * Adds a member (spec 1 §5), with a role that the author may give (`powers.ts`). Only the server runs it: the account and the clinic's limit are known to it alone, so no device may queue it.
- * `limit` counts active people; resigned ones free their place. Errors: emailTaken, staffLimitReached, badParameter for an unknown role,
+ * `limit` counts who works here and who was invited; resigned ones free their place. Errors: emailTaken, staffLimitReached, badParameter for an unknown role,
  * forbidden for a role that grants more than the author holds.
  */
 export const createStaff = defineCommand({
@@ -67,7 +67,7 @@ export const createStaff = defineCommand({
     fields: newStaffFields,
     /** Most active people, or null without a limit. */
     limit: z.number().int().min(0).nullable(),
-    /** How many are active now. */
+    /** How many hold a place now: those who work here and those who were invited. */
     active: z.number().int().min(0),
     /** false for an account of another clinic, which has to accept first. */
     joined: z.boolean(),

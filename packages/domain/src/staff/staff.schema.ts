@@ -34,7 +34,7 @@ export const staffSchema = z.object({
   doctor: z.boolean().default(false),
   /** Derived likewise: whether visits may be theirs (RECORD_BELONGS). Absent in older documents, where `doctor` stands for it. */
   ownsRecords: z.boolean().optional(),
-  /** false while an account of another clinic was invited and has not accepted: the person can't act here yet. */
+  /** false while somebody was invited and has not accepted, with an account from elsewhere or with none yet: the person can’t act here. */
   joined: z.boolean().optional(),
   createDateTime: unixSeconds,
   updateDateTime: unixSeconds,

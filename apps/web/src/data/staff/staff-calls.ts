@@ -50,10 +50,10 @@ export async function removeStaffPhoto(staffID: string): Promise<void> {
   await callServer('DELETE', inClinic`/staff/${named(staffID)}/avatar`);
 }
 
-const places = z.object({ active: z.number(), limit: z.number().nullable() });
-/** How many active people the clinic has and may have. */
-export const staffPlaces = async (): Promise<z.output<typeof places>> =>
-  places.parse(await callServer('GET', `${clinicBase()}/staff/limit`));
+const places = z.object({ limit: z.number().nullable() });
+/** How many people the clinic may have, working and invited together; null without a limit. @throws DomainError networkRequired */
+export const staffLimit = async (): Promise<number | null> =>
+  places.parse(await callServer('GET', `${clinicBase()}/staff/limit`)).limit;
 
 /** Fetches the file of all people; the server notes who did. @throws DomainError networkRequired, forbidden */
 export const fetchStaffExport = async (): Promise<Blob> =>

@@ -26,6 +26,7 @@ import {
   removeStaffPhoto,
   type StaffInvitation,
 } from '../../data/staff/staff-calls.ts';
+import { useStaffLimit } from '../../data/staff/staff-limit.ts';
 import { shell } from '../../locale/shell.ts';
 import { staff as words } from '../../locale/staff.ts';
 import { HistoryDrawer } from '../../parts/history/HistoryDrawer.tsx';
@@ -95,6 +96,7 @@ export function StaffList({ everyone }: { readonly everyone: Everyone }) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) === true;
+  const limit = useStaffLimit();
   const state: StaffState = STATES.find((one) => one === query.state) ?? 'active';
   const rows = everyone.rows.filter((row) => row.state === state && isMeant(row, query.q ?? ''));
   const chosen = everyone.rows.find(({ staff }) => staff._id === `/staff/${query.sel ?? ''}`);
@@ -191,6 +193,9 @@ export function StaffList({ everyone }: { readonly everyone: Everyone }) {
           }
         >
           <span role="status">{words.list.count(rows.length)}</span>
+          {limit === null ? null : (
+            <span>{words.list.places(everyone.counts.active, everyone.counts.invited, limit)}</span>
+          )}
         </Footer>
       </Sheet>
       {open?.kind === 'new' ? (
@@ -198,7 +203,8 @@ export function StaffList({ everyone }: { readonly everyone: Everyone }) {
           roles={everyone.roles}
           onClose={close}
           onMade={({ staffID, name, invitation }) => {
-            select(staffID);
+            // Whoever got a link stands among the invited until they have used it.
+            setQuery({ sel: staffID.slice('/staff/'.length), state: invitation ? 'invited' : undefined });
             setOpen(invitation ? { kind: 'invitation', name, invitation } : undefined);
           }}
         />

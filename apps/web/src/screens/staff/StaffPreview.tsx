@@ -69,7 +69,7 @@ export function StaffPreview({ row, onAct, onPhoto }: StaffPreviewProps) {
             {words.actions.edit}
           </Button>
           {state === 'resigned' ? <Button {...act('rejoin', beyond ?? stays)}>{words.actions.rejoin}</Button> : null}
-          {state === 'active' && !own ? <Button {...act('password', beyond)}>{words.actions.password}</Button> : null}
+          {state !== 'resigned' && !own ? <Button {...act('password', beyond)}>{words.actions.password}</Button> : null}
           {state !== 'resigned' && !own ? <Button {...act('invite', beyond)}>{words.actions.invite}</Button> : null}
           <FileButton accept="image/jpeg,image/png,image/webp" onChange={(file) => file && onPhoto(row, file)}>
             {(props) => (

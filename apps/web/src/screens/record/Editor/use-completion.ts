@@ -11,8 +11,10 @@ import { useToday } from '../../../data/overview/today.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { prescribing as words } from '../../../locale/pharmacy-warnings.ts';
 import { visit } from '../../../locale/record.ts';
+import { cameFrom } from '../../../routes/came-from.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
+import { useSessionView } from '../../../shell/ports.tsx';
 import { useEditing } from './editing.ts';
 import { useVisitDrugs } from './Prescribed.tsx';
 import { useShown } from './shown.ts';
@@ -45,6 +47,7 @@ export function useCompletion(): Completion {
   const run = useRun();
   const can = useCan();
   const go = useGo();
+  const session = useSessionView();
   const today = useToday(useNow());
   const [busy, setBusy] = useState(false);
   const hits = unexplained(prescribing).reduce((sum, { warnings }) => sum + warnings.length, 0);
@@ -103,8 +106,8 @@ export function useCompletion(): Completion {
       await run(completeRecord, { recordID });
       const message = visit.completed(pet?.name ?? visit.unnamed, sent);
       const next = nextWaiting(today?.lanes.waiting ?? [], record);
-      // Back to where the day is seen: whoever comes next is called by the doctor, not by the key that ended this visit.
-      go(links.to(can('DAILY_STATUS') ? 'today.record' : 'record'));
+      // Back to where the doctor came from: whoever comes next is called by the doctor, not by the key that ended this visit.
+      go(cameFrom(session) ?? links.to(can('DAILY_STATUS') ? 'today.record' : 'record'));
       if (next)
         showOffer({
           message,
