@@ -14,14 +14,16 @@ export interface KeptSetting {
   readonly setting: ErpSetting;
 }
 
-const SELECTED = `seq, kind, jsonb_build_object('id', id, 'name', name, 'class', class, 'sequence', sequence, 'createDateTime', created_at,
-    'createBy', created_by, 'updateDateTime', updated_at, 'updateBy', updated_by) AS setting`;
+/** SQL of an entry `t` with its list and its sequence. */
+export const settingSelected = (t: string): string =>
+  `${t}.seq, ${t}.kind, jsonb_build_object('id', ${t}.id, 'name', ${t}.name, 'class', ${t}.class, 'sequence', ${t}.sequence,
+    'createDateTime', ${t}.created_at, 'createBy', ${t}.created_by, 'updateDateTime', ${t}.updated_at, 'updateBy', ${t}.updated_by) AS setting`;
 
 /** The entries of these lists, in their order. A clinic's lists are short: `MOST_SETTINGS` of each at most. */
 export const settingsOf = (sql: ClinicSql, kinds: readonly ErpSettingKind[]): Promise<KeptSetting[]> =>
   sql<KeptSetting>(
-    `SELECT ${SELECTED} FROM vetloom.erp_setting WHERE clinic_id = $1 AND kind = ANY ($2) AND removed_at IS NULL
-      ORDER BY kind, class, sequence, name, id`,
+    `SELECT ${settingSelected('t')} FROM vetloom.erp_setting t WHERE t.clinic_id = $1 AND t.kind = ANY ($2) AND t.removed_at IS NULL
+      ORDER BY t.kind, t.class, t.sequence, t.name, t.id`,
     [kinds],
   );
 
