@@ -2,6 +2,7 @@ import type { Actor } from '@vetloom/domain/access/policy.ts';
 import {
   CHUNK_ROWS,
   type ImportCheck,
+  type ImportCounts,
   type ImportProblem,
   KEPT_PROBLEMS,
   MOST_WORDS,
@@ -20,7 +21,7 @@ export async function dryRun(
 ): Promise<ImportCheck> {
   return db.readClinic(clinic, async (tx) => {
     const run = await IMPORT_WORKS[job.kind].open(tx, job);
-    let counts = NO_COUNTS;
+    let counts: ImportCounts = NO_COUNTS;
     const problems: ImportProblem[] = [];
     const words = new Map<string, UsedWord>();
     for (let first = 0; ; first += CHUNK_ROWS) {

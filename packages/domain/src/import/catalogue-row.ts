@@ -6,8 +6,8 @@ import {
   comparedName,
   readActive,
   readDays,
+  readImportedPrice,
   readIngredients,
-  readPrice,
   readSchedule,
   readTaxMode,
 } from './catalogue-values.ts';
@@ -107,6 +107,8 @@ export function readServiceRow(
   return row.read(ofClass === '' ? {} : { class: ofClass });
 }
 
+const PRICE_REASONS = { negative: 'negative', tooLarge: 'too-much' } as const;
+
 type Names<F extends string> = F extends `${string}.${infer Name}` ? Name : never;
 
 /** A row while it is read. */
@@ -176,10 +178,10 @@ class Row<F extends ImportField, T extends object> {
     level: RowProblem['level'],
     reason: 'not-a-price' | 'not-a-quantity' = 'not-a-price',
   ): void {
-    const amount = readPrice(this.cell(name));
+    const amount = readImportedPrice(this.cell(name));
     if (amount === 'none') return;
     if (typeof amount === 'number') this.give(name, amount, name);
-    else this.say(level, name, amount === 'not-a-number' ? reason : amount);
+    else this.say(level, name, amount === 'text' ? reason : PRICE_REASONS[amount]);
   }
 
   /** A cell that is none of its kind is left out with a warning. */

@@ -1,4 +1,4 @@
-import { unitPrice } from '../core/schema.ts';
+import { type PriceProblem, readPrice } from '../catalog/price-text.ts';
 import { plainText } from './read-values.ts';
 
 const bare = (text: string): string =>
@@ -6,39 +6,18 @@ const bare = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[\s.。、/\\-]/g, '');
 
-/** Currency and unit words that stand beside an amount. */
-const AROUND = /^(?:nt\$|ntd|twd|\$|新臺幣|新台幣|台幣|臺幣)|(?:元整?|圓整?|塊|ntd|twd)$/gi;
-const GROUPED = /^[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?$/;
-const PLAIN = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
-/** What people write where there is no amount. */
+/** What people write where there is no price. */
 const NOTHING = new Set(['', '-', '--', '—', '–', '無', '未定', '未定價', '另計', '面議', 'n/a', 'na']);
+/** Decimals that a division in a spreadsheet leaves behind those that a price has. */
+const FURTHER = /(\.[0-9]{4})[0-9]+/;
 
-/** An amount that a cell means: a number, nothing where none is written, or why it is none. */
-export type ReadAmount = number | 'none' | 'negative' | 'not-a-number';
-
-/**
- * An amount as spreadsheets and people write it: 1,200 · NT$ 1,200.5 · １２００元. A comma that doesn't stand before three digits could be a
- * decimal sign, so that 1,20 is no number here. (1,200) and -1,200 are negative.
- */
-export function readAmount(text: string): ReadAmount {
-  const plain = plainText(text).replaceAll(/\s/g, '').replaceAll(/[−－]/g, '-');
+/** A price that a cell means: a number, `none` where nothing is written, or why it is none. */
+export function readImportedPrice(text: string): number | 'none' | Exclude<PriceProblem, 'empty' | 'decimals'> {
+  const plain = plainText(text);
   if (NOTHING.has(plain.toLowerCase())) return 'none';
-  const bracketed = /^\((.+)\)$/.exec(plain);
-  const signed = (bracketed?.[1] ?? plain).replaceAll(AROUND, '');
-  const minus = signed.startsWith('-');
-  const digits = signed.replace(/^[-+]/, '').replaceAll(AROUND, '');
-  if (!GROUPED.test(digits) && !PLAIN.test(digits)) return 'not-a-number';
-  const value = Number(digits.replaceAll(',', ''));
-  if (!Number.isFinite(value)) return 'not-a-number';
-  return (minus || bracketed) && value !== 0 ? 'negative' : value;
-}
-
-/** A price of the catalogue: at most four decimals, which a division in a spreadsheet may exceed. */
-export function readPrice(text: string): ReadAmount | 'too-much' {
-  const amount = readAmount(text);
-  if (typeof amount !== 'number') return amount;
-  const rounded = Math.round(amount * 10_000) / 10_000;
-  return unitPrice.safeParse(rounded).success ? rounded : 'too-much';
+  const reading = readPrice(plain.replace(FURTHER, '$1'));
+  if ('price' in reading) return reading.price;
+  return reading.problem === 'empty' || reading.problem === 'decimals' ? 'text' : reading.problem;
 }
 
 const ACTIVE = new Set([

@@ -47,7 +47,7 @@ const importCounts = z.object({ rows: count, rowsSkipped: count, rowsRefused: co
 /** What a job did. */
 export type ImportCounts = z.output<typeof importCounts>;
 /** Nothing done yet. */
-export const NO_COUNTS: ImportCounts = { rows: 0, rowsSkipped: 0, rowsRefused: 0, warnings: 0 };
+export const NO_COUNTS = { rows: 0, rowsSkipped: 0, rowsRefused: 0, warnings: 0 } as const satisfies ImportCounts;
 
 /** A problem with the row of the file in which it stands; the heading is row 1. */
 export const importProblem = z.object({
