@@ -9,7 +9,7 @@ import { firstWritten, freeWords, type ImportedKind, usedItems } from '@vetloom/
 import type { WrittenRow } from '@vetloom/storage/import/import-rows.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { ClinicTransaction, RowChange } from '@vetloom/storage/ports/transaction.ts';
-import { flushRows, WORD_TABLE } from './catalogue-work.ts';
+import { flushRows, WORD_TABLE } from './catalogue-flush.ts';
 import type { UndoChunk, Undone } from './import-work.ts';
 
 /**

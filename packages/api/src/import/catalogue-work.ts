@@ -1,9 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { can } from '@vetloom/domain/access/policy.ts';
 import { ERP_SETTING_KINDS, type ErpSetting } from '@vetloom/domain/catalog/erp-setting.schema.ts';
-import { CODE } from '@vetloom/domain/core/codes.ts';
-import type { Act } from '@vetloom/domain/engine/act.ts';
-import type { Write } from '@vetloom/domain/engine/overlay.ts';
 import { type RowWord, readProductRow, readServiceRow } from '@vetloom/domain/import/catalogue-row.ts';
 import { type ListedWord, WORD_FIELDS, WORD_LISTS, wordBook, wordsOf } from '@vetloom/domain/import/catalogue-words.ts';
 import type { ImportCheck } from '@vetloom/domain/import/import.schema.ts';
@@ -18,14 +14,12 @@ import {
 import { type ImportedKind, lastPlaces, suppliersByName } from '@vetloom/storage/import/catalogue-lookups.ts';
 import type { JobRow } from '@vetloom/storage/import/import-rows.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
-import type { ClinicTransaction, RowChange } from '@vetloom/storage/ports/transaction.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { flushRows, WORD_TABLE } from './catalogue-flush.ts';
 import { type CatalogueOutcome, keysOf, type ReadItem, runItems } from './catalogue-rows.ts';
 import { undoCatalogue } from './catalogue-undo.ts';
 import type { ChunkWritten, ImportWork } from './import-work.ts';
 import { KnownCatalogue } from './known-catalogue.ts';
-
-/** The word by which an import remembers entries of the clinic's lists; behind `product` and `service`, so that what says them goes first. */
-export const WORD_TABLE = 'word';
 
 /**
  * Products or services, by the one way in which the catalogue changes. Other devices meanwhile: a chunk looks at the catalogue under the clinic's head, so
@@ -155,8 +149,10 @@ async function newSettings(
   const present = await settingsOf(clinicSqlOf(tx), ERP_SETTING_KINDS);
   const by = { createDateTime: at, createBy: author, updateDateTime: at, updateBy: author };
   const next = new Map<string, number>();
-  return words.map(({ kind, name, class: ofClass }) => {
+  return words.flatMap(({ kind, name, class: ofClass }) => {
     const list = present.filter((row) => row.kind === kind);
+    // Somebody added it since the file's words were looked up.
+    if (list.some(({ setting }) => setting.name === name && setting.class === ofClass)) return [];
     const sequence = next.get(kind) ?? Math.max(-1, ...list.map(({ setting }) => setting.sequence)) + 1;
     next.set(kind, sequence + 1);
     const setting: ErpSetting = {
@@ -166,42 +162,6 @@ async function newSettings(
       sequence,
       ...by,
     };
-    return { kind, setting };
+    return [{ kind, setting }];
   });
-}
-
-/** Writes rows and what the desks see of them as one entry of the history. */
-export async function flushRows(
-  tx: ClinicTransaction,
-  entry: {
-    readonly command: Act;
-    readonly args: object;
-    readonly people: ChunkPeople;
-    readonly at: number;
-    readonly rows: readonly RowChange[];
-    readonly writes: readonly Write[];
-  },
-): Promise<void> {
-  const { command, args, people, at, rows, writes } = entry;
-  await tx.flush([
-    {
-      uuid: randomUUID(),
-      client: null,
-      number: null,
-      name: command,
-      version: 1,
-      args,
-      author: people.author,
-      onBehalfOf: people.onBehalfOf ?? null,
-      carrier: people.author,
-      key: null,
-      at,
-      status: 'applied',
-      code: CODE.success,
-      message: '',
-      detail: {},
-      writes,
-      rows,
-    },
-  ]);
 }
