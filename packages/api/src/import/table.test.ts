@@ -164,7 +164,7 @@ const text = (of: string, more = '') =>
 const row = (cells: string, more = '') => `<table:table-row${more}>${cells}</table:table-row>`;
 const EMPTY = '<table:table-cell table:number-columns-repeated="16380"/>';
 
-describe('[14] tables of OpenDocument', () => {
+describe('tables of OpenDocument', () => {
   it('give texts, numbers as they are meant, dates, spaces and lines, and neither notes nor hidden sheets', async () => {
     const bytes = await ods(
       `<table:table table:name="藏" table:style-name="ta2">${row(text('不看'))}</table:table>` +

@@ -6,7 +6,7 @@ import { serviceFields } from '../catalog/service.schema.ts';
 import { EXAM_TASK_TYPES } from '../lines/exam.schema.ts';
 import { STARTER_CATALOGUE, STARTER_KINDS, starterItem, starterKey } from './starter-catalogue.ts';
 
-it('[14] the starter catalogue has services, exams, vaccines, operations and groups of drugs, each once, as the catalogue takes them', () => {
+it('the starter catalogue has services, exams, vaccines, operations and groups of drugs, each once, as the catalogue takes them', () => {
   expect(new Set(STARTER_CATALOGUE.map(starterKey)).size).toBe(STARTER_CATALOGUE.length);
   for (const kind of STARTER_KINDS) expect(STARTER_CATALOGUE.some((item) => item.kind === kind)).toBe(true);
   for (const { kind, name, class: ofClass, type, unit } of STARTER_CATALOGUE) {

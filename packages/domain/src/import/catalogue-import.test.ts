@@ -155,7 +155,7 @@ describe('a row of a price list', () => {
     expect(problems).toEqual([]);
   });
 
-  it('[14] is refused for a price that can’t be read or is negative, a missing name and an unread schedule, each with its cell', () => {
+  it('is refused for a price that can’t be read or is negative, a missing name and an unread schedule, each with its cell', () => {
     const problems = (cells: string[]) =>
       readProductRow(cells, mapping, context).problems.map(({ level, field, reason, value }) => [
         level,

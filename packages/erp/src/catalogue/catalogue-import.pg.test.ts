@@ -73,7 +73,7 @@ const words = async (kind: string) =>
 const intact = async () =>
   expect(await desk.api.database.db.maintenance.verifyClinic('demo')).toMatchObject({ findings: [] });
 
-describe('[14] a price list', () => {
+describe('a price list', () => {
   it('in Big5 is read into a job with a guess of its columns, and writes nothing to the clinic', async () => {
     const before = await desk.head();
     const big5 = execFileSync('iconv', ['-f', 'UTF-8', '-t', 'BIG5'], { input: table('A1,~紗布,耗材,包,"1,200",,') });
@@ -120,7 +120,7 @@ describe('[14] a price list', () => {
   });
 });
 
-describe('[14] a dry run and the import', () => {
+describe('a dry run and the import', () => {
   it('say the same: prices with commas are read; negative and unread ones, and codes that come twice, leave their rows out', async () => {
     const text = table(
       '~1,~紗布,耗材,包,"NT$1,200",８００,',
@@ -196,7 +196,7 @@ describe('[14] a dry run and the import', () => {
   });
 });
 
-describe('[14] what the catalogue has already', () => {
+describe('what the catalogue has already', () => {
   const first = () => imported('product', table('~1,~甲,耗材,包,10,5,471~1', ',~乙,耗材,包,20,,'));
 
   it('refuses its rows by code, barcode or name, unless they are to be left out', async () => {
@@ -244,7 +244,7 @@ describe('[14] what the catalogue has already', () => {
   });
 });
 
-describe('[14] rows that were left out', () => {
+describe('rows that were left out', () => {
   it('come back as they stand in the file with the reasons, and are taken once they are corrected', async () => {
     const done = await imported('product', table('~1,~甲,,,-5,,', '~2,~乙,,,6,,'));
     const { result } = await ask('GET', done._id, '/refused');
@@ -265,7 +265,7 @@ const many = (count: number) =>
     (_, at) => `${own}${at},${own}品項${at},耗材,包,"1,${String(at % 1000).padStart(3, '0')}",,`,
   ).join('\n');
 
-describe('[14] a long price list', () => {
+describe('a long price list', () => {
   it('writes 500 rows a transaction while the clinic works, and is taken back as a whole', async () => {
     const count = DEEP ? 20_000 : 1200;
     const { result: job } = await bring('product', many(count));
@@ -310,7 +310,7 @@ describe('[14] a long price list', () => {
   });
 });
 
-describe('[14] taken back', () => {
+describe('taken back', () => {
   it('are new items and changed ones, with their prices and words; what is used or was changed since stays and is named', async () => {
     await imported('product', table('~1,~舊,耗材,包,10,,'));
     const rows = ['~1,~舊,,,12,,', '~2,~用過,~類,,20,,', '~3,~改過,~別類,,30,,', '~4,~沒動,~類二,,40,,'];
