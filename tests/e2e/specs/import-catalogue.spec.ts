@@ -11,7 +11,7 @@ const TABLE = [
   'IMP-3,進口棉棒,耗材,盒,-5',
 ].join('\r\n');
 
-describe('[14] a price list', () => {
+describe('a price list', () => {
   it('is brought in from a table, its words mapped, its bad rows given back, and taken back as a whole', async () => {
     const page = await clinic.deskOf('director');
     await page.goto(`${clinic.server.url}/app/inventory/import`);

@@ -2,7 +2,7 @@ import type { CodeName } from '@vetloom/domain/core/codes.ts';
 import type { ErrorDetail } from '@vetloom/domain/core/error.ts';
 import type { StarterKind } from '@vetloom/domain/founding/starter-catalogue.ts';
 import type { WordField } from '@vetloom/domain/import/catalogue-words.ts';
-import type { ImportState } from '@vetloom/domain/import/import.schema.ts';
+import type { CountName, ImportState } from '@vetloom/domain/import/import.schema.ts';
 import type { ImportMatching } from '@vetloom/domain/import/import-kind.ts';
 import type { ImportField, ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
 import type { ProblemReason } from '@vetloom/domain/import/row-cells.ts';
@@ -151,7 +151,7 @@ export const importing = {
     itemsSame: '內容相同的品項',
     unpriced: '未定價的品項',
     wordsAdded: '加入清單的詞',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<Exclude<CountName, 'rows'>, string>,
   count,
   start: (rows: number) => `匯入 ${count(rows)} 列`,
   running: (name: string) => `正在匯入「${name}」`,

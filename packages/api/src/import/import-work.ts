@@ -1,5 +1,11 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import type { ImportCheck, ImportCounts, ImportProblem, UsedWord } from '@vetloom/domain/import/import.schema.ts';
+import type {
+  CountName,
+  ImportCheck,
+  ImportCounts,
+  ImportProblem,
+  UsedWord,
+} from '@vetloom/domain/import/import.schema.ts';
 import type { ChunkPeople } from '@vetloom/storage/bulk/flush-chunk.ts';
 import type { JobRow, WrittenRow } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
@@ -72,8 +78,9 @@ export const pause = async (at: number): Promise<void> => {
 /** The row of the file in which row `at` (from 0) stands: the heading is row 1. */
 export const fileRow = (at: number): number => at + 2;
 
-/** Adds two counts; a name that one of them lacks counts as 0. */
-export const sumOf = (a: ImportCounts, b: ImportCounts): ImportCounts =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(a), ...Object.keys(b)])].map((key) => [key, (a[key] ?? 0) + (b[key] ?? 0)]),
-  ) as ImportCounts;
+/** Adds two counts; one that either lacks counts as 0. */
+export function sumOf(a: ImportCounts, b: ImportCounts): ImportCounts {
+  const sum = { ...a };
+  for (const name of Object.keys(b) as CountName[]) sum[name] = (sum[name] ?? 0) + (b[name] ?? 0);
+  return sum;
+}

@@ -2,7 +2,7 @@ import { readCsv } from './csv-table.ts';
 import { readOds } from './ods-table.ts';
 import { type Table, tableError } from './table.ts';
 import { Workbook } from './workbook-parts.ts';
-import { readXlsx } from './xlsx-table.ts';
+import { readSheetOf } from './xlsx-table.ts';
 
 const startsWith = (bytes: Uint8Array, ...head: readonly number[]): boolean =>
   head.every((byte, at) => bytes[at] === byte);
@@ -12,7 +12,7 @@ export async function readTable(bytes: Buffer): Promise<Table> {
   if (bytes.length === 0) throw tableError('empty', 'the file is empty');
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
     const parts = await Workbook.open(bytes);
-    return parts.has('content.xml') ? readOds(parts) : readXlsx(parts);
+    return parts.has('content.xml') ? readOds(parts) : readSheetOf(parts);
   }
   // The workbooks of before 2007 and everything else in that container.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw tableError('old-excel', 'an .xls of before 2007');

@@ -1,5 +1,5 @@
 import { columnCount, rectangle, type Table, tableError } from './table.ts';
-import type { Workbook } from './workbook-parts.ts';
+import { Workbook } from './workbook-parts.ts';
 import { readSharedStrings, readSheet, readSheets, readStyles } from './xlsx-parts.ts';
 
 /**
@@ -7,7 +7,10 @@ import { readSharedStrings, readSheet, readSheets, readStyles } from './xlsx-par
  * `YYYY/MM/DD`.
  * @throws DomainError badParameter: damaged, too-large, empty, columns, rows
  */
-export async function readXlsx(parts: Workbook): Promise<Table> {
+export const readXlsx = async (bytes: Buffer): Promise<Table> => readSheetOf(await Workbook.open(bytes));
+
+/** The same of a workbook whose parts are open. */
+export async function readSheetOf(parts: Workbook): Promise<Table> {
   const { sheets, from1904 } = readSheets(
     await parts.text('xl/workbook.xml'),
     await parts.text('xl/_rels/workbook.xml.rels'),

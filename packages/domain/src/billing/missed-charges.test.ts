@@ -18,7 +18,7 @@ describe('what is missing between the work and the bill', () => {
     expect(kinds({ examTask: [aTask({ itemID })] })).toEqual(['free-item']);
     expect(kinds({ examTask: [aTask({ itemID, price: 300 })] })).toEqual([]);
     expect(kinds({ examTask: [aTask()] })).toEqual([]);
-    const vaccine = { _id: 'v1', itemID, name: '狂犬病疫苗', price: 0, number: 1 };
+    const vaccine = { _id: 'v1', itemID, name: '狂犬病疫苗', price: 0, number: 1, note: '' };
     expect(kinds({ vaccine: [vaccine] })).toEqual(['free-item']);
     expect(kinds({ vaccine: [{ ...vaccine, subTotal: 0 }] })).toEqual([]);
   });

@@ -42,10 +42,36 @@ export type ImportState = z.output<typeof importState>;
 
 const count = z.number().int().min(0);
 
-/** What a job did, or in a dry run would do: rows, and what came of them in the words of its kind (`ownersCreated`, `itemsUpdated` …). */
-const importCounts = z.object({ rows: count, rowsSkipped: count, rowsRefused: count, warnings: count }).catchall(count);
+/** What came of rows, in the words of the kinds; a count that a kind doesn't have is left out. */
+const steps = z.object({
+  ownersCreated: count,
+  ownersMatched: count,
+  ownersFilled: count,
+  petsCreated: count,
+  petsMatched: count,
+  petsFilled: count,
+  itemsCreated: count,
+  itemsUpdated: count,
+  /** Items that are already as the file says. */
+  itemsSame: count,
+  /** New items without a price. */
+  unpriced: count,
+  /** Words that the clinic's lists get with the rows. */
+  wordsAdded: count,
+});
+
+/** What a job did, or in a dry run would do. */
+const importCounts = z.object({
+  rows: count,
+  rowsSkipped: count,
+  rowsRefused: count,
+  warnings: count,
+  ...steps.partial().shape,
+});
 /** What a job did. */
 export type ImportCounts = z.output<typeof importCounts>;
+/** The name of a count. */
+export type CountName = keyof ImportCounts;
 /** Nothing done yet. */
 export const NO_COUNTS = { rows: 0, rowsSkipped: 0, rowsRefused: 0, warnings: 0 } as const satisfies ImportCounts;
 

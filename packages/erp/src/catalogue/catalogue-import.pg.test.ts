@@ -249,7 +249,7 @@ describe('rows that were left out', () => {
     const done = await imported('product', table('~1,~甲,,,-5,,', '~2,~乙,,,6,,'));
     const { result } = await ask('GET', done._id, '/refused');
     expect(result.rows).toMatchObject([
-      { row: 2, cells: [`${own}1`, `${own}甲`, '', '', '-5'], problems: [{ reason: 'negative' }] },
+      { row: 2, cells: [`${own}1`, `${own}甲`, '', '', '-5', '', ''], problems: [{ reason: 'negative' }] },
     ]);
     expect((await ask('GET', done._id, `/refused?from=${result.next}`)).result).toEqual({ rows: [], next: null });
     const corrected = result.rows[0].cells.with(4, '5').join(',');
@@ -299,7 +299,7 @@ describe('a long price list', () => {
     );
     const { result: job } = await bring('product', many(700));
     await ask('POST', job._id, '/start', job.plan);
-    expect(await ended(job._id)).toMatchObject({ state: 'failed', failure: 'failure', done: 500 });
+    expect(await ended(job._id)).toMatchObject({ state: 'failed', failure: 'databaseNotReady', done: 500 });
     expect(await products()).toHaveLength(500);
     await sql.query('DROP TRIGGER full_disk ON vetloom.product');
     await sql.query('DROP FUNCTION vetloom.full_disk()');

@@ -1,19 +1,21 @@
-import type { ImportCounts } from '@vetloom/domain/import/import.schema.ts';
+import type { CountName, ImportCounts } from '@vetloom/domain/import/import.schema.ts';
 import type { ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
 import { importing as words } from '../../locale/import.ts';
 import classes from './import.module.css';
 
 /** Figures that matter always, in their order; of the others those that are not zero. */
-const ALWAYS: Readonly<Record<ImportKindName, readonly string[]>> = {
+const ALWAYS: Readonly<Record<ImportKindName, readonly CountName[]>> = {
   people: ['ownersCreated', 'petsCreated', 'rowsRefused'],
   product: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
   service: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
 };
 
+const FIGURES = Object.keys(words.figures) as (keyof typeof words.figures)[];
+
 /** What an import does in numbers. */
 export function Figures({ kind, counts }: { readonly kind: ImportKindName; readonly counts: ImportCounts }) {
   const always = ALWAYS[kind];
-  const others = Object.keys(words.figures).filter((name) => !always.includes(name) && (counts[name] ?? 0) > 0);
+  const others = FIGURES.filter((name) => !always.includes(name) && (counts[name] ?? 0) > 0);
   const shown = [...always, ...others].map((name) => ({ name, value: counts[name] ?? 0 }));
   return (
     <dl className={classes.figures}>
