@@ -2,6 +2,7 @@ import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { demand } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type RandomBytes, randomSuffix } from '@vetloom/domain/core/ids.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import { guessMapping, mappingProblems, namedColumns } from '@vetloom/domain/import/guess-mapping.ts';
 import {
   CHUNK_ROWS,
@@ -151,7 +152,7 @@ export class ImportService {
   /** Starts a job, or goes on with a cancelled one. @throws DomainError notFound, contradictory, badParameter */
   async start({ clinic, actor, person }: Importer, id: string, plan: ImportPlan): Promise<ImportJob> {
     const job = await this.#move({ clinic, actor }, id, ['ready', 'cancelled', 'failed'], 'running', (present) => {
-      if (present.done > 0 && JSON.stringify(present.plan) !== JSON.stringify(plan))
+      if (present.done > 0 && !same(present.plan, plan))
         throw new DomainError('contradictory', 'a job that has begun keeps its plan', { state: present.state });
       demandPlan(present, plan);
       return { plan };

@@ -303,7 +303,7 @@ describe('a long price list', () => {
     expect(await products()).toHaveLength(500);
     await sql.query('DROP TRIGGER full_disk ON vetloom.product');
     await sql.query('DROP FUNCTION vetloom.full_disk()');
-    await ask('POST', job._id, '/start', job.plan);
+    expect(await ask('POST', job._id, '/start', job.plan)).toMatchObject({ code: CODE.success });
     expect(await ended(job._id)).toMatchObject({ state: 'done', done: 700, counts: { itemsCreated: 700 } });
     expect(await products()).toHaveLength(700);
     await intact();
