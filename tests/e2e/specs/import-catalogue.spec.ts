@@ -15,7 +15,7 @@ describe('a price list', () => {
   it('is brought in from a table, its words mapped, its bad rows given back, and taken back as a whole', async () => {
     const page = await clinic.deskOf('director');
     await page.goto(`${clinic.server.url}/app/inventory/import`);
-    await page.getByText('商品', { exact: true }).last().click();
+    await page.getByRole('radiogroup', { name: '要匯入什麼' }).getByText('商品').click();
     await page.getByRole('heading', { name: '匯入商品' }).waitFor();
     await inspect(page, 'import-catalogue-start');
     await page

@@ -5,7 +5,13 @@ import { type CatalogueChange, changeOf } from '@vetloom/storage/catalog/catalog
 import { type CatalogueRows, catalogueRowsOf } from '@vetloom/storage/catalog/catalogue-tables.ts';
 import { type CatalogueEffect, writeCatalogue } from '@vetloom/storage/catalog/catalogue-write.ts';
 import { removeSettings } from '@vetloom/storage/catalog/erp-setting-rows.ts';
-import { firstWritten, freeWords, type ImportedKind, usedItems } from '@vetloom/storage/import/catalogue-lookups.ts';
+import {
+  firstWritten,
+  freeWords,
+  headOf,
+  type ImportedKind,
+  usedItems,
+} from '@vetloom/storage/import/catalogue-lookups.ts';
 import type { WrittenRow } from '@vetloom/storage/import/import-rows.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { ClinicTransaction, RowChange } from '@vetloom/storage/ports/transaction.ts';
@@ -16,9 +22,9 @@ import type { UndoChunk, Undone } from './import-work.ts';
  * Takes items back. What somebody has worked with since stays: an item with a later change, one that a visit, a package or a supplier names, one whose
  * former code another has by now. What was changed goes back to what stood there, with its price in the past of prices.
  */
-export function undoCatalogue(kind: ImportedKind): UndoChunk {
+export function undoCatalogue(kind: ImportedKind): Rollback {
   const uses = new Uses(kind);
-  return async (tx, { people, job, rows, at }) => {
+  const chunk: UndoChunk = async (tx, { people, job, rows, at }) => {
     const opening = await tx.openForWriting({ commands: [], authors: [], hints: [] });
     const seq = opening.seq + 1;
     const by = { author: people.onBehalfOf ?? people.author, now: at, seq };
@@ -39,8 +45,9 @@ export function undoCatalogue(kind: ImportedKind): UndoChunk {
       removed,
       kept: rows.length - removed,
       names: [...kept, ...names],
-    } satisfies Undone;
+    };
   };
+  return { look: (tx, job) => uses.look(tx, job._id), chunk };
 }
 
 /** Which items of a job something names by now; each look goes on where the last one ended. */
@@ -51,6 +58,11 @@ class Uses {
 
   constructor(kind: ImportedKind) {
     this.#kind = kind;
+  }
+
+  /** The first look goes over everything that was written since the import, which may be years. */
+  async look(tx: ClinicTransaction, job: string): Promise<void> {
+    if (this.#looked === undefined) await this.upTo(tx, job, await headOf(tx));
   }
 
   async upTo(tx: ClinicTransaction, job: string, seq: number): Promise<ReadonlySet<string>> {

@@ -17,7 +17,7 @@ import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
 import type { Hand } from '../access/traces.ts';
 import type { ImportParts } from './import-parts.ts';
-import { fileRow, sumOf, type UndoChunk } from './import-work.ts';
+import { fileRow, type Rollback, sumOf } from './import-work.ts';
 import { IMPORT_WORKS, mayImport } from './import-works.ts';
 
 /** What a step came to: whether there is more, and the sequence that it wrote. */
@@ -61,10 +61,10 @@ export class ImportRunner {
 
   async #toEnd(clinic: string, hand: Hand, id: string): Promise<void> {
     const { db, log, now } = this.#parts;
-    const rollback = new Rollback();
+    const undoing = new Undoing();
     try {
       for (let more = true; more && !this.#stopped; ) {
-        const step = await db.inClinic(clinic, (tx) => this.#step(tx, hand, id, rollback));
+        const step = await db.inClinic(clinic, (tx) => this.#step(tx, hand, id, undoing));
         if (step.seq !== undefined) await db.announce(clinic, step.seq);
         more = step.more;
       }
@@ -85,10 +85,10 @@ export class ImportRunner {
    * One chunk. Its cells are read before the clinic's head is locked, so that the desk waits for as little as possible; everything that
    * the clinic holds is read after (law 10).
    */
-  async #step(tx: ClinicTransaction, hand: Hand, id: string, rollback: Rollback): Promise<Step> {
+  async #step(tx: ClinicTransaction, hand: Hand, id: string, undoing: Undoing): Promise<Step> {
     const job = await findJob(tx, id, 'lock');
     if (job?.state === 'running') return this.#importChunk(tx, hand, job);
-    if (job?.state === 'undoing') return this.#undoChunk(tx, hand, job, rollback);
+    if (job?.state === 'undoing') return this.#undoChunk(tx, hand, job, undoing);
     return END;
   }
 
@@ -130,8 +130,10 @@ export class ImportRunner {
     return { more, seq };
   }
 
-  async #undoChunk(tx: ClinicTransaction, hand: Hand, job: JobRow, rollback: Rollback): Promise<Step> {
+  async #undoChunk(tx: ClinicTransaction, hand: Hand, job: JobRow, undoing: Undoing): Promise<Step> {
     const movedAt = this.#parts.now();
+    const rollback = undoing.of(job);
+    await rollback.look?.(tx, job);
     await lockHead(tx);
     const rows = await nextWritten(tx, job._id, CHUNK_ROWS);
     if (rows.length === 0) {
@@ -139,7 +141,7 @@ export class ImportRunner {
       await changeJob(tx, job._id, { state: 'undone', movedAt });
       return END;
     }
-    const undone = await rollback.of(job)(tx, { people: peopleOf(hand), job, rows, at: movedAt });
+    const undone = await rollback.chunk(tx, { people: peopleOf(hand), job, rows, at: movedAt });
     await forgetWritten(tx, job._id, rows);
     const { removed = 0, kept = 0, names = [] } = job.undone ?? {};
     await changeJob(tx, job._id, {
@@ -155,11 +157,11 @@ export class ImportRunner {
 }
 
 /** How a job is taken back, from its first chunk to its last. */
-class Rollback {
-  #undo: UndoChunk | undefined;
+class Undoing {
+  #rollback: Rollback | undefined;
 
-  of(job: JobRow): UndoChunk {
-    this.#undo ??= IMPORT_WORKS[job.kind].undoing();
-    return this.#undo;
+  of(job: JobRow): Rollback {
+    this.#rollback ??= IMPORT_WORKS[job.kind].undoing();
+    return this.#rollback;
   }
 }

@@ -60,11 +60,17 @@ export type UndoChunk = (
   },
 ) => Promise<Undone>;
 
+/** A whole rollback, which may remember what it has looked at. */
+export interface Rollback {
+  /** Looks at what may be long, before the clinic's head is locked, so that the desk waits for as little as possible. */
+  readonly look?: (tx: ClinicTransaction, job: JobRow) => Promise<void>;
+  readonly chunk: UndoChunk;
+}
+
 /** What a kind of table needs of the server: how its rows are run, and how they are taken back. */
 export interface ImportWork {
   readonly open: (tx: ClinicTransaction, job: JobRow) => Promise<ImportRun>;
-  /** One for a whole rollback, which may remember what it has looked at. */
-  readonly undoing: () => UndoChunk;
+  readonly undoing: () => Rollback;
 }
 
 /** Rows that are run without a pause. */

@@ -55,7 +55,7 @@ export const PEOPLE_WORK: ImportWork = {
       },
     };
   },
-  undoing: () => undoPeople,
+  undoing: () => ({ chunk: undoPeople }),
 };
 
 async function writePeople(

@@ -109,3 +109,9 @@ export const freeWords = (
             WHEN 'service' THEN v.type = s.name AND v.class = s.class ELSE false END)`,
     [words.map(({ id }) => id), words.map(({ seq }) => seq)],
   );
+
+/** The clinic's last sequence. */
+export async function headOf(tx: ClinicTransaction): Promise<number> {
+  const [row] = await clinicSqlOf(tx)<{ seq: number }>('SELECT seq FROM vetloom.clinic_head WHERE clinic_id = $1');
+  return row?.seq ?? 0;
+}
