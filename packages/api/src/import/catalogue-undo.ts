@@ -16,7 +16,7 @@ import type { WrittenRow } from '@vetloom/storage/import/import-rows.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { ClinicTransaction, RowChange } from '@vetloom/storage/ports/transaction.ts';
 import { flushRows, WORD_TABLE } from './catalogue-flush.ts';
-import type { UndoChunk, Undone } from './import-work.ts';
+import type { Rollback, UndoChunk } from './import-work.ts';
 
 /**
  * Takes items back. What somebody has worked with since stays: an item with a later change, one that a visit, a package or a supplier names, one whose
