@@ -148,6 +148,21 @@ const SERVICE_CALLS = {
     'PUT /erp/{clinic}/serving/{servingID}',
   ],
 };
+/** Tables of whatever kind, of which each person brings in what they may write. */
+const IMPORT_CALLS = [
+  'DELETE /import/{jobID}',
+  'GET /import',
+  'GET /import/{jobID}',
+  'GET /import/{jobID}/problems',
+  'GET /import/{jobID}/refused',
+  'POST /import',
+  'POST /import/{jobID}/cancel',
+  'POST /import/{jobID}/check',
+  'POST /import/{jobID}/rollback',
+  'POST /import/{jobID}/start',
+];
+const STARTER_CALL = 'POST /erp/{clinic}/starter';
+
 /** The lists from which fields of products and services are picked. */
 const PICKED_FROM = ['GET /erp/{clinic}/setting/all', 'GET /erp/{clinic}/setting/{name}'];
 
@@ -181,7 +196,10 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
           reads: ['catalog'],
         },
       ],
-      ['PRODUCT_WRITE', { calls: PRODUCT_CALLS.write }],
+      [
+        'PRODUCT_WRITE',
+        { ...route('/inventory/import'), calls: [...PRODUCT_CALLS.write, ...IMPORT_CALLS, STARTER_CALL].sort() },
+      ],
     ],
   ],
   [
@@ -191,7 +209,10 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
         'SERVICE_READ',
         { ...route('/inventory/service'), calls: [...SERVICE_CALLS.read, ...PICKED_FROM].sort(), reads: ['catalog'] },
       ],
-      ['SERVICE_WRITE', { calls: SERVICE_CALLS.write }],
+      [
+        'SERVICE_WRITE',
+        { ...route('/inventory/import'), calls: [...SERVICE_CALLS.write, ...IMPORT_CALLS, STARTER_CALL].sort() },
+      ],
     ],
   ],
   ['[1.6.25 guard] the subscription', [['VETLOOM_PLANS', route('/setting/package')]]],

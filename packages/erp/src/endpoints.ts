@@ -7,6 +7,7 @@ import { serviceEndpoints } from './service/service.endpoints.ts';
 import { serviceListEndpoints } from './service/service-list.endpoints.ts';
 import type { ErpServices } from './services.ts';
 import { settingEndpoints } from './setting/setting.endpoints.ts';
+import { starterEndpoints } from './starter/starter.endpoints.ts';
 import { supplierEndpoints } from './supplier/supplier.endpoints.ts';
 
 /** Every call of the inventory service; routes, documentation and the walker's tests follow from it. */
@@ -19,4 +20,5 @@ export const ERP_ENDPOINTS: readonly AnyEndpoint<ErpServices>[] = [
   ...serviceEndpoints,
   ...serviceListEndpoints,
   ...settingEndpoints,
+  ...starterEndpoints,
 ];

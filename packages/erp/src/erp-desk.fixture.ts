@@ -49,8 +49,27 @@ export class ErpDesk {
   }
 
   /** A call of the clinic's API. */
-  clinicCall(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<ApiAnswer> {
-    return this.api.call(method, `/api/sdk/v2/demo${path}`, { token: this.#tokens.get(this.#first) ?? '', body });
+  clinicCall(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    as: string = this.#first,
+  ): Promise<ApiAnswer> {
+    return this.api.call(method, `/api/sdk/v2/demo${path}`, { token: this.#tokens.get(as) ?? '', body });
+  }
+
+  /** A file that is sent to the clinic's API. */
+  async bytes(path: string, payload: Buffer, as: string = this.#first): Promise<ApiAnswer> {
+    const response = await this.api.app.inject({
+      method: 'POST',
+      url: `/api/sdk/v2/demo${path}`,
+      headers: {
+        authorization: `Bearer ${this.#tokens.get(as) ?? ''}`,
+        'content-type': 'application/octet-stream',
+      },
+      payload,
+    });
+    return response.json<ApiAnswer>();
   }
 
   /** Statements in the clinic `demo`, whose first value is the clinic. */

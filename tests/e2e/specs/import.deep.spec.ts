@@ -9,7 +9,7 @@ describe('bringing a table in', () => {
     await page.goto(`${clinic.server.url}/app/setting/import`);
     const buffer = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]);
     await page
-      .getByLabel('選擇 CSV 或 Excel 檔')
+      .getByLabel('選擇 CSV、Excel 或 ODS 檔')
       .setInputFiles({ name: 'old.xls', mimeType: 'application/vnd.ms-excel', buffer });
     await page.getByText('這是舊版 Excel（.xls）', { exact: false }).waitFor();
   });

@@ -13,7 +13,7 @@ describe('bringing a table in', () => {
     const head = Buffer.from('a96da6572cb971b8dc2cc364aaab2cc5e9adab', 'hex');
     const rows = Buffer.from('\r\nOwner A,0977000111,Rex,5.5\r\nOwner A,0977000111,Max,heavy\r\n,0977000112,Bo,3\r\n');
     await page
-      .getByLabel('選擇 CSV 或 Excel 檔')
+      .getByLabel('選擇 CSV、Excel 或 ODS 檔')
       .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.concat([head, rows]) });
     await page.getByRole('button', { name: '試算' }).waitFor();
     await page.getByRole('combobox', { name: '「姓名」匯入成' }).waitFor();

@@ -92,6 +92,7 @@ export const checkout = {
   missed: {
     'free-drug': '藥品沒有單價',
     'free-charge': '項目沒有單價',
+    'free-item': '價目還沒定價，請回病歷填單價',
     undispensed: '藥袋還沒調劑',
     'unfinished-exam': '檢驗還沒完成',
     'vaccine-without-fee': '有疫苗提醒，帳單沒有疫苗',

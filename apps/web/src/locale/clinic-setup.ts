@@ -48,6 +48,8 @@ export const guide = {
     text: '先輸入最常用的幾項就能開始看診，其餘隨時再加。',
     services: '服務項目',
     products: '商品',
+    importing: '匯入價目表',
+    starter: '從參考品項挑選',
   },
 } as const;
 

@@ -1,27 +1,97 @@
 import type { CodeName } from '@vetloom/domain/core/codes.ts';
 import type { ErrorDetail } from '@vetloom/domain/core/error.ts';
-import type { ImportState } from '@vetloom/domain/import/import.schema.ts';
-import type { ImportField } from '@vetloom/domain/import/import-fields.ts';
+import type { StarterKind } from '@vetloom/domain/founding/starter-catalogue.ts';
+import type { WordField } from '@vetloom/domain/import/catalogue-words.ts';
+import type { CountName, ImportState } from '@vetloom/domain/import/import.schema.ts';
+import type { ImportMatching } from '@vetloom/domain/import/import-kind.ts';
+import type { ImportField, ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
+import type { ProblemReason } from '@vetloom/domain/import/row-cells.ts';
 import { sentenceOf } from './codes.ts';
 
 const count = (value: number): string => value.toLocaleString('zh-TW');
 
-/** Words of the import of owners and animals. */
+/** Words of one kind of table. */
+interface KindWords {
+  /** What it holds, short enough for a choice. */
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  readonly rules: readonly string[];
+  /** What happens to rows that are there already. */
+  readonly matching: string;
+  readonly matchings: Partial<Readonly<Record<ImportMatching, string>>>;
+  readonly undoText: string;
+  readonly fileName: string;
+}
+
+const FILES = 'UTF-8、Big5、UTF-16 會自動辨識；最多 500 欄、200,000 列、60 MB。';
+const ITEM_RULES = [
+  '第一列是標題，一列一個品項；每列都要有名稱。',
+  '價格可以有逗號、NT$ 或全形數字；負數與看不懂的價格不會匯入。',
+  '沒有價格的品項標示「未定價」，收銀時會提醒。',
+  FILES,
+];
+const ITEM_MATCHINGS = {
+  refuse: '不匯入這一列，列出來讓我確認',
+  update: '用檔案的內容更新；空白的格子不動',
+  skip: '整列略過',
+} as const;
+const ITEM_UNDO =
+  '這次新增的品項會移除，更新過的會回到原來的內容與價格。匯入後有人改過，或看診、組合、廠商已經用到的會保留。撤回後不能復原。';
+
+/** Words of the kinds of tables. */
+export const importKinds: Readonly<Record<ImportKindName, KindWords>> = {
+  people: {
+    name: '飼主與動物',
+    title: '匯入飼主與動物',
+    text: '把其他系統或試算表的飼主與動物帶進來。先試算，確認後才寫入；匯入後也可以整批撤回。',
+    rules: [
+      '第一列是標題，一列一隻動物；同一位飼主有幾隻動物就寫幾列。',
+      '每列都要有飼主的姓名與電話，電話相同就是同一位飼主。',
+      FILES,
+    ],
+    matching: '電話已經在院內的飼主',
+    matchings: {
+      keep: '保留院內資料，只加入新的動物',
+      fill: '補上院內空白的欄位，並加入新的動物',
+      skip: '整列略過',
+    },
+    undoText: '這次新增的飼主與動物會刪除，補上的欄位會復原。匯入後有人改過、或已有看診紀錄的會保留。撤回後不能復原。',
+    fileName: '飼主與動物',
+  },
+  product: {
+    name: '商品',
+    title: '匯入商品',
+    text: '把藥品、疫苗、耗材與商品的價目帶進來。先試算，確認後才寫入；匯入後也可以整批撤回。',
+    rules: ITEM_RULES,
+    matching: '代碼已經在院內的商品（沒有代碼時看條碼，再看品名）',
+    matchings: ITEM_MATCHINGS,
+    undoText: ITEM_UNDO,
+    fileName: '商品',
+  },
+  service: {
+    name: '服務項目',
+    title: '匯入服務項目',
+    text: '把診療、檢驗、疫苗施打、手術與住院的收費帶進來。先試算，確認後才寫入；匯入後也可以整批撤回。',
+    rules: ['「檢驗」「疫苗」「手術」「住院」依類別辨認；檢驗的細項要是血檢、生化、尿檢等。', ...ITEM_RULES],
+    matching: '代碼已經在院內的服務項目（沒有代碼時看名稱）',
+    matchings: ITEM_MATCHINGS,
+    undoText: ITEM_UNDO,
+    fileName: '服務項目',
+  },
+};
+
+/** Words of imports, whatever they bring in. */
 export const importing = {
-  title: '匯入飼主與動物',
-  text: '把其他系統或試算表的飼主與動物帶進來。先試算，確認後才寫入；匯入後也可以整批撤回。',
+  title: '匯入',
+  kind: '要匯入什麼',
   steps: ['選擇檔案', '對應欄位', '試算', '匯入'],
-  pick: '選擇 CSV 或 Excel 檔',
+  pick: '選擇 CSV、Excel 或 ODS 檔',
   drop: '也可以把檔案拖到這裡',
-  rules: [
-    '第一列是標題，一列一隻動物；同一位飼主有幾隻動物就寫幾列。',
-    '每列都要有飼主的姓名與電話，電話相同就是同一位飼主。',
-    'UTF-8、Big5、UTF-16 會自動辨識；最多 500 欄、200,000 列、60 MB。',
-  ],
   reading: '正在讀取檔案',
   offline: '匯入需要網路連線。',
   history: '最近的匯入',
-  columns: { file: '檔案', when: '時間', state: '狀態', result: '結果' },
+  columns: { file: '檔案', kind: '內容', when: '時間', state: '狀態', result: '結果' },
   states: {
     ready: '尚未匯入',
     running: '匯入中',
@@ -42,15 +112,23 @@ export const importing = {
     sample: '前幾列的內容',
     field: '匯入成',
     ignore: '不匯入',
+    foreign: (field: string) => `「${field}」不是這種檔案的欄位。`,
     missing: (field: string) => `還沒有指定「${field}」的欄位。`,
     twice: (field: string) => `「${field}」被指定了兩次。`,
     pick: (column: string) => `「${column}」匯入成`,
   },
-  matching: {
-    title: '電話已經在院內的飼主',
-    keep: '保留院內資料，只加入新的動物',
-    fill: '補上院內空白的欄位，並加入新的動物',
-    skip: '整列略過',
+  words: {
+    title: '院內清單沒有的詞',
+    text: '檔案裡的類別與單位。可以換成院內已有的詞；不換就照原樣加入清單。',
+    field: '欄位',
+    from: '檔案的詞',
+    to: '匯入成',
+    rows: '列數',
+    blank: '（空白）',
+    none: '（不填）',
+    asIs: (word: string) => `新增「${word}」`,
+    pick: (field: string, word: string) => `${field}「${word}」匯入成`,
+    more: (shown: number) => `只列出最常見的 ${count(shown)} 個。`,
   },
   check: '試算',
   checkAgain: '重新試算',
@@ -68,7 +146,12 @@ export const importing = {
     rowsSkipped: '略過的列',
     rowsRefused: '不能匯入的列',
     warnings: '提醒',
-  },
+    itemsCreated: '新增的品項',
+    itemsUpdated: '更新的品項',
+    itemsSame: '內容相同的品項',
+    unpriced: '未定價的品項',
+    wordsAdded: '加入清單的詞',
+  } satisfies Record<Exclude<CountName, 'rows'>, string>,
   count,
   start: (rows: number) => `匯入 ${count(rows)} 列`,
   running: (name: string) => `正在匯入「${name}」`,
@@ -79,17 +162,24 @@ export const importing = {
   goOn: '繼續匯入',
   undo: '撤回這次匯入',
   undoTitle: '撤回這次匯入？',
-  undoText: '這次新增的飼主與動物會刪除，補上的欄位會復原。匯入後有人改過、或已有看診紀錄的會保留。撤回後不能復原。',
   keep: '不撤回',
   undone: (removed: number, kept: number) =>
     kept === 0
       ? `已撤回 ${count(removed)} 筆`
       : `已撤回 ${count(removed)} 筆，保留 ${count(kept)} 筆（匯入後有人使用）`,
+  keptNames: '保留的有',
+  namesMore: (more: number) => `，還有 ${count(more)} 筆`,
   failed: '匯入中斷了，已寫入的部分還在。可以繼續，或整批撤回。',
   problems: '需要注意的列',
   problemsText: (shown: number) => `前 ${count(shown)} 筆。第 1 列是標題。`,
   noProblems: '每一列都可以匯入。',
   download: '下載清單（CSV）',
+  refused: (rows: number) => `下載不能匯入的 ${count(rows)} 列（CSV）`,
+  refusedText: '原來的欄位加上原因。改好之後可以直接再匯入。',
+  refusedReason: '不能匯入的原因',
+  refusedFile: (name: string) => `${name}-不能匯入的列.csv`,
+  otherKinds: '匯入商品與服務項目',
+  people: '匯入飼主與動物',
   problemColumns: { row: '列', column: '欄', value: '內容', reason: '說明' },
   levels: { error: '不匯入', warning: '提醒' },
   fileName: '匯入問題清單.csv',
@@ -123,9 +213,41 @@ export const importFields: Record<ImportField, string> = {
   'pet.label': '動物標籤',
   'pet.history': '病史',
   'pet.info': '動物備註',
+  'product.name': '品名',
+  'product.customID': '代碼',
+  'product.barcode': '條碼',
+  'product.type': '類別',
+  'product.unit': '單位',
+  'product.sellUnit': '銷售單位',
+  'product.price': '售價',
+  'product.cost': '成本',
+  'product.sellTaxMode': '稅別',
+  'product.safetyStock': '安全存量',
+  'product.supplierID': '廠商',
+  'product.ingredients': '成分',
+  'product.schedule': '管制級別',
+  'product.reminderDays': '提醒天數',
+  'product.active': '使用狀態',
+  'product.info': '說明',
+  'product.insideInfo': '內部備註',
+  'service.name': '項目名稱',
+  'service.customID': '代碼',
+  'service.class': '類別',
+  'service.type': '細項',
+  'service.unit': '單位',
+  'service.price': '收費',
+  'service.cost': '成本',
+  'service.vendor': '送檢單位',
+  'service.device': '儀器',
+  'service.reminderDays': '提醒天數',
+  'service.active': '使用狀態',
+  'service.info': '說明',
 };
 
-const REASONS: Readonly<Record<string, string>> = {
+/** A field of which there is a list of words. */
+export const wordField = (field: WordField): string => importFields[field];
+
+const REASONS: Readonly<Record<Exclude<ProblemReason, 'refused'>, string>> = {
   missing: '這一欄是空的，不能匯入',
   'not-a-phone': '不是電話號碼',
   'not-a-date': '看不懂的日期，這一格留空',
@@ -138,14 +260,31 @@ const REASONS: Readonly<Record<string, string>> = {
   formula: '是公式，不是文字',
   'other-name': '同一支電話在院內是另一個姓名，保留院內的姓名',
   'chip-taken': '這個晶片號碼已經有別的動物使用',
+  'not-a-price': '看不懂的價格',
+  negative: '價格不能是負數',
+  'too-much': '價格太大',
+  'no-price': '沒有價格，會標示「未定價」',
+  'not-a-quantity': '看不懂的數量，這一格留空',
+  'not-a-tax': '看不懂的稅別，這一格留空',
+  'not-a-schedule': '看不懂的管制級別（一到四級）',
+  'not-a-number-of-days': '看不懂的天數，這一格留空',
+  'not-an-active': '看不懂的使用狀態，當作使用中',
+  'no-such-supplier': '院內沒有這家廠商，這一格留空',
+  'code-there': '這個代碼或條碼已經是院內的這個品項',
+  'name-there': '院內已有同名的品項',
+  'code-twice': '和檔案前面的某一列重複',
+  'barcode-taken': '這個條碼已經是別的品項',
+  'several-of-name': '院內有幾個同名的品項，請填代碼分辨',
 };
 
 /** Why a row or a cell was not taken over. A refusal of the clinic's own rules carries its code's name as value. */
 export const reasonOf = (reason: string, value: string): string =>
-  reason === 'refused' ? sentenceOf(value as CodeName) : (REASONS[reason] ?? REASONS.invalid ?? '');
+  reason === 'refused'
+    ? sentenceOf(value as CodeName)
+    : ((REASONS as Readonly<Record<string, string>>)[reason] ?? REASONS.invalid);
 
 const FILE_REASONS: Readonly<Record<string, string | ((detail: ErrorDetail) => string)>> = {
-  kind: '這不是表格。請選 CSV 或 Excel（.xlsx）檔。',
+  kind: '這不是表格。請選 CSV、Excel（.xlsx）或 ODS 檔。',
   'old-excel': '這是舊版 Excel（.xls）。請用 Excel 另存成 .xlsx 或 CSV。',
   empty: '檔案裡沒有資料。至少要有一列標題和一列內容。',
   columns: (detail) => `檔案有 ${String(detail.columns)} 欄，上限是 500 欄。`,
@@ -161,3 +300,30 @@ export function fileReason(detail: ErrorDetail): string | undefined {
   const reason = typeof detail.reason === 'string' ? FILE_REASONS[detail.reason] : undefined;
   return typeof reason === 'function' ? reason(detail) : reason;
 }
+
+/** Words of the starter catalogue. */
+export const starter = {
+  views: { label: '怎麼開始', file: '匯入檔案', starter: '參考品項' },
+  title: '參考品項',
+  text: '小動物診所常用的服務、檢驗、疫苗、手術、耗材與藥品分類。勾選要的帶進來，再填上自己的價格。',
+  suggestion: '這些只是建議的名稱，沒有價格、劑量與提醒天數。帶進來的品項標示「未定價」，填上價格之前收銀會提醒。',
+  search: '搜尋參考品項',
+  kinds: {
+    service: '服務項目',
+    product: '商品',
+    type: '商品類別',
+    level: '商品分類',
+  } satisfies Record<StarterKind, string>,
+  group: (kind: string, of: string) => (of === '' ? kind : `${kind} · ${of}`),
+  present: '已在院內',
+  all: (shown: number) => `全選（${count(shown)} 項）`,
+  none: '全部取消',
+  groupAll: (group: string) => `全選「${group}」`,
+  chosen: (chosen: number) => `已選 ${count(chosen)} 項`,
+  take: (chosen: number) => (chosen === 0 ? '加入' : `加入 ${count(chosen)} 項`),
+  taken: (taken: number, present: number) =>
+    present === 0 ? `已加入 ${count(taken)} 項` : `已加入 ${count(taken)} 項，${count(present)} 項原本就有`,
+  nothingFound: (typed: string) => `參考品項裡沒有「${typed}」`,
+  clear: '清除搜尋',
+  offline: '加入品項需要網路連線。',
+} as const;

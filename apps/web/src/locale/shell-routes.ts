@@ -81,6 +81,7 @@ export const routeNames: Record<RouteName, string> = {
   'inventory.analysis': '分析',
   'inventory.setting': '庫存設定',
   'inventory.device': '儀器標準值',
+  'inventory.import': '匯入價目',
   'purchasing.index': '採購總覽',
   'reminder.index': '提醒',
   'bi.index': '統計',

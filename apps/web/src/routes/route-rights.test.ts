@@ -250,3 +250,10 @@ it.each<[string, RouteName]>([
     expect(SCREENS[name]).toBeUndefined();
   },
 );
+it('the import of price lists takes either right to write, and no right to read', async () => {
+  const path = '/inventory/import';
+  for (const one of ['PRODUCT_WRITE', 'SERVICE_WRITE'] as const)
+    expect(await visited(path, holding([one]))).toBe('inventory.import');
+  expect(await visited(path, holding(without(['PRODUCT_WRITE', 'SERVICE_WRITE'])))).toBe(DENIED);
+  expect(SCREENS['inventory.import']).toBeDefined();
+});

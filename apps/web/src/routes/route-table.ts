@@ -186,6 +186,14 @@ export const ROUTES = [
     area: 'inventory',
     tab: true,
   },
+  // Ours: a price list of another program, and names to begin with.
+  {
+    name: 'inventory.import',
+    path: '/inventory/import',
+    access: any('PRODUCT_WRITE', 'SERVICE_WRITE'),
+    area: 'inventory',
+    tab: true,
+  },
   { name: 'inventory.device', path: '/inventory/setting/device/:deviceID', access: signedIn, area: 'inventory' },
 
   { name: 'purchasing.index', path: '/purchasing/index', access: signedIn, area: 'purchasing', tab: true },

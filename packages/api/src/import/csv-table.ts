@@ -9,7 +9,7 @@ const DELIMITERS = [',', '\t', ';', '|'];
 const LOOKED_AT_TEXT = 64_000;
 const LOOKED_AT_ROWS = 40;
 
-type TextEncoding = Exclude<Table['encoding'], 'xlsx'>;
+type TextEncoding = Exclude<Table['encoding'], 'xlsx' | 'ods'>;
 
 /** How a text file was written: by its mark, by the zeros of two-byte letters, else UTF-8 if it is that, else Big5. */
 export function encodingOf(bytes: Uint8Array): { readonly encoding: TextEncoding; readonly skip: number } {

@@ -1,25 +1,24 @@
-import { can } from '@vetloom/domain/access/policy.ts';
-import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { CHUNK_ROWS, KEPT_PROBLEMS } from '@vetloom/domain/import/import.schema.ts';
-import { type ChunkPeople, flushChunk, lockHead } from '@vetloom/storage/bulk/flush-chunk.ts';
+import { CHUNK_ROWS, KEPT_NAMES, KEPT_PROBLEMS } from '@vetloom/domain/import/import.schema.ts';
+import { type ChunkPeople, lockHead } from '@vetloom/storage/bulk/flush-chunk.ts';
 import {
   addProblems,
+  addRefused,
   changeJob,
   chunkAt,
   dropRows,
   findJob,
+  forgetWritten,
   type JobRow,
+  nextWritten,
   noteWrites,
 } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
 import type { Hand } from '../access/traces.ts';
 import type { ImportParts } from './import-parts.ts';
-import { keysOf, readRows, runRows, sumOf } from './import-rows.ts';
-import { KnownPeople } from './known-people.ts';
-import { knownKinds, rowRunOf } from './run-context.ts';
-import { undoChunk } from './undo-chunk.ts';
+import { fileRow, type Rollback, sumOf } from './import-work.ts';
+import { IMPORT_WORKS, mayImport } from './import-works.ts';
 
 /** What a step came to: whether there is more, and the sequence that it wrote. */
 interface Step {
@@ -62,9 +61,10 @@ export class ImportRunner {
 
   async #toEnd(clinic: string, hand: Hand, id: string): Promise<void> {
     const { db, log, now } = this.#parts;
+    const undoing = new Undoing();
     try {
       for (let more = true; more && !this.#stopped; ) {
-        const step = await db.inClinic(clinic, (tx) => this.#step(tx, hand, id));
+        const step = await db.inClinic(clinic, (tx) => this.#step(tx, hand, id, undoing));
         if (step.seq !== undefined) await db.announce(clinic, step.seq);
         more = step.more;
       }
@@ -85,12 +85,11 @@ export class ImportRunner {
    * One chunk. Its cells are read before the clinic's head is locked, so that the desk waits for as little as possible; everything that
    * the clinic holds is read after (law 10).
    */
-  async #step(tx: ClinicTransaction, hand: Hand, id: string): Promise<Step> {
+  async #step(tx: ClinicTransaction, hand: Hand, id: string, undoing: Undoing): Promise<Step> {
     const job = await findJob(tx, id, 'lock');
     if (job?.state === 'running') return this.#importChunk(tx, hand, job);
-    if (job?.state !== 'undoing') return END;
-    await lockHead(tx);
-    return undoChunk(tx, peopleOf(hand), job, this.#parts.now());
+    if (job?.state === 'undoing') return this.#undoChunk(tx, hand, job, undoing);
+    return END;
   }
 
   async #importChunk(tx: ClinicTransaction, hand: Hand, job: JobRow): Promise<Step> {
@@ -103,30 +102,23 @@ export class ImportRunner {
       await changeJob(tx, job._id, { state: 'done', movedAt });
       return END;
     }
-    const kinds = await knownKinds(tx);
-    const zone = await zoneIn(tx.reader);
-    const rows = readRows(cells, job.plan, { kinds, now: job.createDateTime, zone });
+    const opened = await IMPORT_WORKS[job.kind].open(tx, job);
+    const run = opened.read(cells, job.done);
     await lockHead(tx);
     // The person's rights are read anew for each chunk: taking them away ends the import.
     const actor = await authorOf(tx.reader, email, new Map());
-    if (!actor || !can(actor, 'CUSTOMER_WRITE') || !can(actor, 'PET_WRITE'))
-      throw new DomainError('forbidden', `${email} may not import any more`);
-    const run = rowRunOf(tx.clinic, actor, job, zone);
-    const { phones, chips } = keysOf(rows);
-    const known = new KnownPeople(tx.reader, (document) => document.includes(`-${job._id}`));
-    await known.fetch(tx, phones, chips);
-    const outcome = await runRows(run, known, rows, job.done);
-    const entry = { command: 'import.chunk' as const, ...peopleOf(hand), at: movedAt, writes: outcome.writes };
-    const seq = outcome.writes.length === 0 ? undefined : await flushChunk(tx, entry);
-    await noteWrites(
-      tx,
-      job._id,
-      // Counters of numbers go on; only people and animals are taken back.
-      outcome.writes
-        .filter(({ collection }) => collection === 'user' || collection === 'pet')
-        .map(({ collection, id, before }) => ({ collection, id, seq: seq ?? 0, before: before ?? null })),
-    );
+    if (!actor || !mayImport(actor, job.kind)) throw new DomainError('forbidden', `${email} may not import any more`);
+    const outcome = await run(tx, actor);
+    const { seq, written } = await outcome.write(tx, peopleOf(hand), movedAt);
+    await noteWrites(tx, job._id, written);
     await addProblems(tx, job._id, outcome.problems, KEPT_PROBLEMS);
+    const reasons = Map.groupBy(outcome.problems, ({ row }) => row);
+    const refused = outcome.refused.map((row) => ({
+      row,
+      cells: [...(cells[row - fileRow(job.done)] ?? [])],
+      problems: reasons.get(row) ?? [],
+    }));
+    await addRefused(tx, job._id, job.done, refused);
     const done = job.done + CHUNK_ROWS;
     const more = done < job.total;
     if (!more) await dropRows(tx, job._id);
@@ -137,5 +129,40 @@ export class ImportRunner {
       movedAt,
     });
     return { more, seq };
+  }
+
+  async #undoChunk(tx: ClinicTransaction, hand: Hand, job: JobRow, undoing: Undoing): Promise<Step> {
+    const movedAt = this.#parts.now();
+    const rollback = undoing.of(job);
+    await rollback.look?.(tx, job);
+    await lockHead(tx);
+    const rows = await nextWritten(tx, job._id, CHUNK_ROWS);
+    if (rows.length === 0) {
+      await dropRows(tx, job._id);
+      await changeJob(tx, job._id, { state: 'undone', movedAt });
+      return END;
+    }
+    const undone = await rollback.chunk(tx, { people: peopleOf(hand), job, rows, at: movedAt });
+    await forgetWritten(tx, job._id, rows);
+    const { removed = 0, kept = 0, names = [] } = job.undone ?? {};
+    await changeJob(tx, job._id, {
+      undone: {
+        removed: removed + undone.removed,
+        kept: kept + undone.kept,
+        names: [...names, ...undone.names].slice(0, KEPT_NAMES),
+      },
+      movedAt,
+    });
+    return { more: true, seq: undone.seq };
+  }
+}
+
+/** How a job is taken back, from its first chunk to its last. */
+class Undoing {
+  #rollback: Rollback | undefined;
+
+  of(job: JobRow): Rollback {
+    this.#rollback ??= IMPORT_WORKS[job.kind].undoing();
+    return this.#rollback;
   }
 }

@@ -1,17 +1,20 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import { can, demand } from '@vetloom/domain/access/policy.ts';
+import { demand } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type RandomBytes, randomSuffix } from '@vetloom/domain/core/ids.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import { guessMapping, mappingProblems, namedColumns } from '@vetloom/domain/import/guess-mapping.ts';
 import {
   CHUNK_ROWS,
+  type ImportCheck,
   type ImportJob,
   type ImportPlan,
   type ImportProblem,
   type ImportState,
-  KEPT_PROBLEMS,
   NO_COUNTS,
+  type RefusedRow,
 } from '@vetloom/domain/import/import.schema.ts';
+import { type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import type { Person } from '@vetloom/http/endpoint.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import {
@@ -21,6 +24,7 @@ import {
   type JobRow,
   listJobs,
   problemsOf,
+  refusedFrom,
   removeJob,
 } from '@vetloom/storage/import/import-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
@@ -28,6 +32,7 @@ import { handOf } from '../access/traces.ts';
 import { dryRun } from './dry-run.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportRunner } from './import-runner.ts';
+import { kindsOf, mayImport } from './import-works.ts';
 import { parseTable } from './parse-table.ts';
 
 /** Seconds without a step after which a running job counts as left by its process. */
@@ -44,14 +49,14 @@ export interface Importer {
   readonly person: Pick<Person, 'email' | 'emulation'>;
 }
 
-/** A dry run's answer. */
-export interface DryRun {
-  readonly counts: ImportJob['counts'];
-  readonly problems: ImportProblem[];
+/** Rows that were not taken over: some of them, and from which row on (from 0) there may be more; null at the end. */
+export interface RefusedRows {
+  readonly rows: RefusedRow[];
+  readonly next: number | null;
 }
 
 /**
- * Imports of owners and animals from tables of other programs (law 23): a job holds the file's rows, a dry run says what would happen,
+ * Imports of tables of other programs (law 23), of the kinds in `import-kinds.ts`: a job holds the file's rows, a dry run says what would happen,
  * a run writes 500 rows a transaction beside the clinic's work, and a rollback takes back what nobody has touched since.
  */
 export class ImportService {
@@ -64,14 +69,20 @@ export class ImportService {
   }
 
   /** Reads a file into a new job. @throws DomainError badParameter with the reason: kind, empty, columns, rows, quotes, encoding */
-  async add({ clinic, actor, person }: Importer, name: string, bytes: Buffer, random: RandomBytes): Promise<ImportJob> {
-    demandImporter(actor);
+  async add(
+    { clinic, actor, person }: Importer,
+    { kind, name }: { readonly kind: ImportKindName; readonly name: string },
+    bytes: Buffer,
+    random: RandomBytes,
+  ): Promise<ImportJob> {
+    demandImporter(actor, kind);
     const { encoding, rows } = await parseTable(bytes);
     const [headings = [], ...data] = rows;
     const now = this.#parts.now();
     const job = {
       // Short, because the ids of what it makes carry it.
       _id: randomSuffix(random, 7),
+      kind,
       name,
       state: 'ready' as const,
       encoding,
@@ -81,58 +92,68 @@ export class ImportService {
       columns: namedColumns(headings),
       sample: data.slice(0, SAMPLE_ROWS).map((cells) => cells.map((cell) => cell.slice(0, SAMPLE_LENGTH))),
       total: data.length,
-      plan: { mapping: [...guessMapping(headings)], matching: 'keep' as const },
+      plan: {
+        mapping: [...guessMapping(kind, headings)],
+        matching: importKindOf(kind).matchings[0] ?? 'skip',
+        words: [],
+      },
       counts: NO_COUNTS,
     };
     return this.#parts.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
       await insertJob(tx, job, data, CHUNK_ROWS);
-      return found(await findJob(tx, job._id, 'look'));
+      return found(actor, await findJob(tx, job._id, 'look'));
     });
   }
 
+  /** The latest jobs of the kinds that the person may bring in. */
   async list({ clinic, actor }: Importer): Promise<ImportJob[]> {
-    demandImporter(actor);
-    const jobs = await this.#parts.db.readClinic(clinic, (tx) => listJobs(tx, LISTED));
+    const kinds = kindsOf(actor);
+    if (kinds.length === 0) demandImporter(actor, 'people');
+    const jobs = await this.#parts.db.readClinic(clinic, (tx) => listJobs(tx, kinds, LISTED));
     for (const job of jobs) this.#goOn(clinic, job);
     return jobs;
   }
 
   /** A job; one whose process was lost is gone on with. @throws DomainError notFound */
   async get({ clinic, actor }: Importer, id: string): Promise<ImportJob> {
-    demandImporter(actor);
-    const job = found(await this.#parts.db.readClinic(clinic, (tx) => findJob(tx, id, 'look')));
+    const job = found(actor, await this.#parts.db.readClinic(clinic, (tx) => findJob(tx, id, 'look')));
     this.#goOn(clinic, job);
     return job;
   }
 
   async problems({ clinic, actor }: Importer, id: string): Promise<ImportProblem[]> {
-    demandImporter(actor);
     return this.#parts.db.readClinic(clinic, async (tx) => {
-      found(await findJob(tx, id, 'look'));
+      found(actor, await findJob(tx, id, 'look'));
       return problemsOf(tx, id);
     });
   }
 
+  /** Rows that were not taken over, as they stand in the file, some at a time. @throws DomainError notFound */
+  async refused({ clinic, actor }: Importer, id: string, from: number): Promise<RefusedRows> {
+    return this.#parts.db.readClinic(clinic, async (tx) => {
+      found(actor, await findJob(tx, id, 'look'));
+      const some = await refusedFrom(tx, id, from);
+      return { rows: some?.rows ?? [], next: some ? some.first + 1 : null };
+    });
+  }
+
   /** What an import by this plan would do; writes nothing but the plan. @throws DomainError notFound, contradictory, badParameter */
-  async check({ clinic, actor }: Importer, id: string, plan: ImportPlan): Promise<DryRun> {
-    demandImporter(actor);
+  async check({ clinic, actor }: Importer, id: string, plan: ImportPlan): Promise<ImportCheck> {
     const job = await this.#parts.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
-      const present = await readyJob(tx, id);
+      const present = await readyJob(tx, actor, id);
       demandPlan(present, plan);
       await changeJob(tx, id, { plan, movedAt: this.#parts.now() });
       return { ...present, plan };
     });
-    const { counts, problems } = await dryRun(this.#parts, { clinic, actor, job });
-    return { counts, problems: problems.slice(0, KEPT_PROBLEMS) };
+    return dryRun(this.#parts, { clinic, actor, job });
   }
 
   /** Starts a job, or goes on with a cancelled one. @throws DomainError notFound, contradictory, badParameter */
   async start({ clinic, actor, person }: Importer, id: string, plan: ImportPlan): Promise<ImportJob> {
-    demandImporter(actor);
-    const job = await this.#move(clinic, id, ['ready', 'cancelled', 'failed'], 'running', (present) => {
-      if (present.done > 0 && JSON.stringify(present.plan) !== JSON.stringify(plan))
+    const job = await this.#move({ clinic, actor }, id, ['ready', 'cancelled', 'failed'], 'running', (present) => {
+      if (present.done > 0 && !same(present.plan, plan))
         throw new DomainError('contradictory', 'a job that has begun keeps its plan', { state: present.state });
       demandPlan(present, plan);
       return { plan };
@@ -143,15 +164,13 @@ export class ImportService {
 
   /** Stops after the chunk that is under way; what is written stays until it is rolled back. */
   async cancel({ clinic, actor }: Importer, id: string): Promise<ImportJob> {
-    demandImporter(actor);
-    return this.#move(clinic, id, ['running'], 'cancelled');
+    return this.#move({ clinic, actor }, id, ['running'], 'cancelled');
   }
 
   /** Takes back what the job wrote and nobody has touched since. @throws DomainError notFound, contradictory */
   async undo({ clinic, actor, person }: Importer, id: string): Promise<ImportJob> {
-    demandImporter(actor);
-    const job = await this.#move(clinic, id, ['done', 'cancelled', 'failed'], 'undoing', () => ({
-      undone: { removed: 0, kept: 0 },
+    const job = await this.#move({ clinic, actor }, id, ['done', 'cancelled', 'failed'], 'undoing', () => ({
+      undone: { removed: 0, kept: 0, names: [] },
     }));
     this.#runner.run(clinic, handOf(person), id);
     return job;
@@ -159,11 +178,10 @@ export class ImportService {
 
   /** Takes a job off the list. One that has written can't be rolled back afterwards. @throws DomainError contradictory while it runs */
   async remove({ clinic, actor }: Importer, id: string): Promise<void> {
-    demandImporter(actor);
     await this.#parts.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
       const job = await findJob(tx, id, 'lock');
-      if (!job) return;
+      if (!job || !mayImport(actor, job.kind)) return;
       if (job.state === 'running' || job.state === 'undoing')
         throw new DomainError('contradictory', 'the job is running', { state: job.state });
       await removeJob(tx, id);
@@ -187,7 +205,7 @@ export class ImportService {
   }
 
   #move(
-    clinic: string,
+    { clinic, actor }: Pick<Importer, 'clinic' | 'actor'>,
     id: string,
     from: readonly ImportState[],
     to: ImportState,
@@ -195,38 +213,40 @@ export class ImportService {
   ): Promise<ImportJob> {
     return this.#parts.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
-      const job = found(await findJob(tx, id, 'lock'));
+      const job = found(actor, await findJob(tx, id, 'lock'));
       if (!from.includes(job.state))
         throw new DomainError('contradictory', `the job is ${job.state}`, { state: job.state });
       await changeJob(tx, id, { ...more(job), state: to, failure: '', movedAt: this.#parts.now() });
-      return found(await findJob(tx, id, 'look'));
+      return found(actor, await findJob(tx, id, 'look'));
     });
   }
 }
 
 const emailOf = (staffID: string): string => staffID.replace(/^\/staff\//, '');
 
-async function readyJob(tx: ClinicTransaction, id: string): Promise<JobRow> {
-  const job = found(await findJob(tx, id, 'lock'));
+async function readyJob(tx: ClinicTransaction, actor: Actor, id: string): Promise<JobRow> {
+  const job = found(actor, await findJob(tx, id, 'lock'));
   if (job.state !== 'ready') throw new DomainError('contradictory', `the job is ${job.state}`, { state: job.state });
   return job;
 }
 
-function found(job: JobRow | undefined): JobRow {
-  if (!job) throw new DomainError('notFound', 'no such import');
+/** Security: a job of a kind that somebody may not bring in answers as a missing one does. */
+function found(actor: Actor, job: JobRow | undefined): JobRow {
+  if (!job || !mayImport(actor, job.kind)) throw new DomainError('notFound', 'no such import');
   return job;
 }
 
-/** Owners and animals both: whoever may write only one of them can't import. @throws DomainError forbidden */
-function demandImporter(actor: Actor): void {
-  demand(actor, ['CUSTOMER_WRITE']);
-  if (!can(actor, 'PET_WRITE')) demand(actor, ['PET_WRITE']);
+/** @throws DomainError forbidden for whoever may not write all of what such a table holds */
+function demandImporter(actor: Actor, kind: ImportKindName): void {
+  for (const permission of importKindOf(kind).permissions) demand(actor, [permission]);
 }
 
 function demandPlan(job: ImportJob, plan: ImportPlan): void {
   if (plan.mapping.length !== job.columns.length)
     throw new DomainError('badParameter', 'one field for each column', { field: 'mapping' });
-  const [problem] = mappingProblems(plan.mapping);
+  if (!importKindOf(job.kind).matchings.includes(plan.matching))
+    throw new DomainError('badParameter', `${plan.matching} is no choice for ${job.kind}`, { field: 'matching' });
+  const [problem] = mappingProblems(job.kind, plan.mapping);
   if (problem)
     throw new DomainError('badParameter', `the mapping: ${problem.field} is ${problem.reason}`, {
       field: 'mapping',

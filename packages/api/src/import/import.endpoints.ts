@@ -1,6 +1,15 @@
 import { fileName } from '@vetloom/domain/core/file-rules.ts';
 import { requiredLine, rowID } from '@vetloom/domain/core/schema.ts';
-import { importJob, importPlan, importProblem, MAX_TABLE_BYTES } from '@vetloom/domain/import/import.schema.ts';
+import {
+  importCheck,
+  importJob,
+  importPlan,
+  importProblem,
+  MAX_ROWS,
+  MAX_TABLE_BYTES,
+  refusedRow,
+} from '@vetloom/domain/import/import.schema.ts';
+import { IMPORT_KIND_NAMES } from '@vetloom/domain/import/import-kinds.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { endpoint } from '../services.ts';
@@ -8,26 +17,36 @@ import { endpoint } from '../services.ts';
 const PATH = `${CLINIC_BASE}/import`;
 const ONE = `${PATH}/{jobID}`;
 const params = z.object({ jobID: rowID });
-const frame = { scope: 'clinic', tag: 'Import', permission: ['CUSTOMER_WRITE'] } as const;
+const frame = {
+  scope: 'clinic',
+  tag: 'Import',
+  permission: ['CUSTOMER_WRITE', 'PRODUCT_WRITE', 'SERVICE_WRITE'],
+} as const;
 const writes = { ...frame, write: true } as const;
 const reads = { ...frame, method: 'GET', write: false } as const;
-const NOTE = 'Needs PET_WRITE as well.';
+const NOTE =
+  'Owners and animals need CUSTOMER_WRITE and PET_WRITE, products PRODUCT_WRITE, services SERVICE_WRITE; a job of another kind answers as a missing one.';
 
 const add = endpoint({
   ...writes,
   method: 'POST',
   path: PATH,
-  summary: 'Bring a table of owners and animals: CSV or Excel, as the body',
+  summary: 'Bring a table of owners and animals, of products or of services: CSV, Excel or OpenDocument, as the body',
   description: `${NOTE} UTF-8, UTF-16 and Big5 are told apart by themselves. The answer has the columns, the first rows and a guessed mapping; nothing is written to the clinic yet. Refusals say why in detail.reason: kind, old-excel, empty, columns, rows, quotes, encoding, damaged, too-large.`,
   accepts: 'bytes',
   bodyLimit: MAX_TABLE_BYTES,
-  query: z.object({ name: requiredLine(200).default('table') }),
+  query: z.object({ name: requiredLine(200).default('table'), kind: z.enum(IMPORT_KIND_NAMES).default('people') }),
   result: importJob,
   errors: ['tooLarge'],
   handle: (call) => {
     const { body } = call.request;
     const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-    return call.services.imports.add(call, fileName(call.query.name, 'table'), bytes, call.random);
+    return call.services.imports.add(
+      call,
+      { kind: call.query.kind, name: fileName(call.query.name, 'table') },
+      bytes,
+      call.random,
+    );
   },
 });
 
@@ -63,6 +82,19 @@ const problems = endpoint({
   handle: (call) => call.services.imports.problems(call, call.params.jobID),
 });
 
+const refused = endpoint({
+  ...reads,
+  path: `${ONE}/refused`,
+  summary:
+    'The rows that an import has not taken over, as they stand in the file, with the reasons: corrected, they can be given again',
+  description: `${NOTE} At most 500 at once; \`next\` is what \`from\` asks for the next ones, null at the end.`,
+  params,
+  query: z.object({ from: z.coerce.number().int().min(0).max(MAX_ROWS).default(0) }),
+  result: z.object({ rows: z.array(refusedRow), next: z.number().int().nullable() }),
+  errors: ['notFound'],
+  handle: (call) => call.services.imports.refused(call, call.params.jobID, call.query.from),
+});
+
 const check = endpoint({
   ...writes,
   method: 'POST',
@@ -71,7 +103,7 @@ const check = endpoint({
   description: NOTE,
   params,
   body: importPlan,
-  result: z.object({ counts: importJob.shape.counts, problems: z.array(importProblem) }),
+  result: importCheck,
   errors: ['notFound', 'contradictory'],
   handle: (call) => call.services.imports.check(call, call.params.jobID, call.body),
 });
@@ -106,7 +138,7 @@ const rollback = endpoint({
   method: 'POST',
   path: `${ONE}/rollback`,
   summary: 'Take back what an import wrote',
-  description: `${NOTE} What somebody has worked with since stays and is counted: a changed document, an animal with visits, an owner with animals.`,
+  description: `${NOTE} What somebody has worked with since stays, is counted and named: what was changed, an animal with visits, an owner with animals, an item of a visit or a package.`,
   params,
   result: importJob,
   errors: ['notFound', 'contradictory'],
@@ -128,5 +160,5 @@ const remove = endpoint({
   },
 });
 
-/** Imports of owners and animals from tables (ARCHITECTURE law 23). */
-export const importEndpoints = [add, list, get, problems, check, start, cancel, rollback, remove];
+/** Imports of tables of other programs (ARCHITECTURE law 23). */
+export const importEndpoints = [add, list, get, problems, refused, check, start, cancel, rollback, remove];

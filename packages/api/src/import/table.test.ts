@@ -152,3 +152,56 @@ describe('in a thread of its own', () => {
     });
   });
 });
+
+const NS = 'xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s"';
+const ods = (body: string, styles = '') =>
+  workbook({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<office:document-content ${NS}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${body}</office:spreadsheet></office:body></office:document-content>`,
+  });
+const text = (of: string, more = '') =>
+  `<table:table-cell office:value-type="string"${more}><text:p>${of}</text:p></table:table-cell>`;
+const row = (cells: string, more = '') => `<table:table-row${more}>${cells}</table:table-row>`;
+const EMPTY = '<table:table-cell table:number-columns-repeated="16380"/>';
+
+describe('tables of OpenDocument', () => {
+  it('give texts, numbers as they are meant, dates, spaces and lines, and neither notes nor hidden sheets', async () => {
+    const bytes = await ods(
+      `<table:table table:name="藏" table:style-name="ta2">${row(text('不看'))}</table:table>` +
+        `<table:table table:name="價目" table:style-name="ta1"><table:table-column table:number-columns-repeated="1024"/><table:table-header-rows>${row(
+          text('品名') + text('單價') + text('日期') + text('備註') + EMPTY,
+        )}</table:table-header-rows>${row(
+          '<table:table-cell office:value-type="string"><office:annotation><text:p>註解</text:p></office:annotation><text:p>紗布<text:s text:c="2"/>大</text:p></table:table-cell>' +
+            '<table:table-cell office:value-type="currency" office:value="1200.5"><text:p>NT$1,200.50</text:p></table:table-cell>' +
+            '<table:table-cell office:value-type="date" office:date-value="2020-09-10T12:00:00"><text:p>109/9/10</text:p></table:table-cell>' +
+            '<table:table-cell office:value-type="string"><text:p>一</text:p><text:p>二<text:tab/>三</text:p></table:table-cell>' +
+            EMPTY,
+        )}${row(`${text('棉花', ' table:number-columns-repeated="2"')}<table:covered-table-cell/>${text('末')}`)}${row(EMPTY, ' table:number-rows-repeated="1048573"')}</table:table>`,
+      '<style:style style:name="ta1" style:family="table"><style:table-properties table:display="true"/></style:style><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>',
+    );
+    expect(await readTable(bytes)).toEqual({
+      encoding: 'ods',
+      rows: [
+        ['品名', '單價', '日期', '備註'],
+        ['紗布  大', '1200.5', '2020/09/10', '一\n二\t三'],
+        ['棉花', '棉花', '', '末'],
+      ],
+    });
+  });
+
+  it('unfold no cell and no row that stands for a million, and no entities', async () => {
+    const wide = row(text('x', ' table:number-columns-repeated="1000000"'));
+    expect(await reasonOf(await ods(`<table:table>${row(text('a') + text('b'))}${wide}</table:table>`))).toBe(
+      'columns',
+    );
+    const long = row(text('x') + text('y'), ' table:number-rows-repeated="1000000"');
+    expect(await reasonOf(await ods(`<table:table>${row(text('a') + text('b'))}${long}</table:table>`))).toBe('rows');
+    expect(await reasonOf(await ods(`<table:table>${row(EMPTY)}</table:table>`))).toBe('empty');
+    expect(await reasonOf(await workbook({ 'content.xml': '<!DOCTYPE a [<!ENTITY b "x">]><a>&b;</a>' }))).toBe(
+      'damaged',
+    );
+    expect(await reasonOf(await workbook({ 'content.xml': Buffer.alloc(40_000_000, 32) }))).toBe('too-large');
+    // A file that is locked by a password holds no XML.
+    expect(await reasonOf(await workbook({ 'content.xml': Buffer.from([9, 8, 7, 6]) }))).toBe('damaged');
+  });
+});

@@ -53,3 +53,11 @@ const lastFilled = (row: readonly string[]): number => row.findLastIndex((cell) 
 
 /** Without what neither a name nor a database takes: NUL and halves of characters. */
 const stored = (cell: string): string => cell.toWellFormed().replaceAll('\u0000', '');
+
+/** The most cells of a row that hold anything. */
+export const columnCount = (rows: readonly (readonly string[])[]): number =>
+  rows.reduce((most, row) => Math.max(most, row.findLastIndex((text) => text.trim() !== '') + 1), 0);
+
+/** A number as it is meant, without the rests of binary fractions. */
+export const plainNumber = (number: number): string =>
+  Number.isInteger(number) ? number.toFixed(0) : String(Number(number.toPrecision(15)));

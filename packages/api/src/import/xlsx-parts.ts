@@ -1,31 +1,6 @@
 import { MAX_COLUMNS, MAX_ROWS } from '@vetloom/domain/import/import.schema.ts';
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { tableError } from './table.ts';
-
-type Attributes = Readonly<Record<string, string>>;
-
-interface Listener {
-  readonly open?: (name: string, attributes: Attributes) => void;
-  readonly close?: (name: string) => void;
-  readonly text?: (text: string) => void;
-}
-
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
-
-/** Walks XML without building a tree. Entities beyond the five of XML are refused: a document type could make a text of gigabytes. */
-function walk(xml: string, { open, close, text }: Listener): void {
-  const parser = new SaxesParser();
-  parser.on('doctype', () => {
-    throw tableError('damaged', 'a document type');
-  });
-  parser.on('error', (error) => {
-    throw tableError('damaged', `not XML: ${error.message.slice(0, 100)}`);
-  });
-  if (open) parser.on('opentag', (tag: SaxesTagPlain) => open(localName(tag.name), tag.attributes as Attributes));
-  if (close) parser.on('closetag', (tag: SaxesTagPlain) => close(localName(tag.name)));
-  if (text) parser.on('text', text);
-  parser.write(xml).close();
-}
+import { plainNumber, tableError } from './table.ts';
+import { type Attributes, localName, walk } from './xml-walk.ts';
 
 /** The paths of the sheets in their order, and whether dates count from 1904. */
 export function readSheets(workbook: string, relations: string): { sheets: string[]; from1904: boolean } {
@@ -152,10 +127,6 @@ export function readSheet(xml: string, context: Context): string[][] {
   return rows;
 }
 
-/** The most cells of a row that hold anything. */
-export const columnCount = (rows: readonly (readonly string[])[]): number =>
-  rows.reduce((most, row) => Math.max(most, row.findLastIndex((text) => text.trim() !== '') + 1), 0);
-
 function newCell({ r, t, s }: Attributes, next: number): Cell {
   const column = r === undefined ? next : columnOf(r);
   if (column > MAX_COLUMNS * 4)
@@ -182,9 +153,6 @@ function textOf({ type, style, value, inline, formula }: Cell, { strings, dates,
   if (!Number.isFinite(number)) return value;
   return dates[style] === true ? dateText(number, from1904) : plainNumber(number);
 }
-
-const plainNumber = (number: number): string =>
-  Number.isInteger(number) ? number.toFixed(0) : String(Number(number.toPrecision(15)));
 
 const DAY_MS = 86_400_000;
 /** Days from day 0 of the spreadsheets to 1970; the 1904 calendar of old Macs begins 1,462 days later. */

@@ -13,6 +13,15 @@ describe('what is missing between the work and the bill', () => {
     expect(kinds({ chargeDivision: [aCharge(0)] })).toEqual(['free-charge']);
     expect(kinds({ chargeDivision: [aCharge(0, 1, { subTotal: 0 })] })).toEqual([]);
   });
+  it('finds exams, vaccines and operations of the catalogue that have no price there yet, but none that was written by hand', () => {
+    const itemID = '/catalog/service/s1';
+    expect(kinds({ examTask: [aTask({ itemID })] })).toEqual(['free-item']);
+    expect(kinds({ examTask: [aTask({ itemID, price: 300 })] })).toEqual([]);
+    expect(kinds({ examTask: [aTask()] })).toEqual([]);
+    const vaccine = { _id: 'v1', itemID, name: '狂犬病疫苗', price: 0, number: 1, note: '' };
+    expect(kinds({ vaccine: [vaccine] })).toEqual(['free-item']);
+    expect(kinds({ vaccine: [{ ...vaccine, subTotal: 0 }] })).toEqual([]);
+  });
   it('finds bags that are still in the pharmacy', () => expect(kinds({ drugBag: [aBag()] })).toEqual(['undispensed']));
   it('finds in-house tasks that were begun and not finished', () => {
     expect(kinds({ examTask: [aTask({ createTaskDateTime: 5 })] })).toEqual(['unfinished-exam']);

@@ -3,7 +3,7 @@ import type { ChargedWork } from '../lines/holder.ts';
 
 /** Something that was done or handed out and isn't on the bill, or is there at no price. */
 export interface MissedCharge {
-  readonly kind: 'free-drug' | 'free-charge' | 'undispensed' | 'unfinished-exam' | 'vaccine-without-fee';
+  readonly kind: 'free-drug' | 'free-charge' | 'free-item' | 'undispensed' | 'unfinished-exam' | 'vaccine-without-fee';
   readonly rowID: string;
   readonly name: string;
   readonly number: number;
@@ -17,6 +17,7 @@ export function missedCharges(work: ChargedWork): MissedCharge[] {
   return [
     ...drugs.filter(({ item }) => free(item)).map(({ item }) => missed('free-drug', item)),
     ...work.charges.filter(free).map((line) => missed('free-charge', line)),
+    ...(work.catalogued ?? []).filter(free).map((line) => missed('free-item', line)),
     ...work.drugBag
       .filter((bag) => !bag.dispensed)
       .map(

@@ -1,4 +1,4 @@
-import { HEADINGS, IMPORT_FIELDS, type ImportField, JOINED_FIELDS } from './import-fields.ts';
+import { type ImportField, type ImportKindName, importKindOf } from './import-kinds.ts';
 
 /** Which field each column fills, in the columns' order; null leaves a column out. */
 export type Mapping = readonly (ImportField | null)[];
@@ -10,12 +10,23 @@ const bareHeading = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-const ALIASES = new Map<string, readonly { readonly field: ImportField; readonly rank: number }[]>();
-for (const field of IMPORT_FIELDS)
-  for (const [rank, heading] of HEADINGS[field].entries()) {
-    const key = bareHeading(heading);
-    ALIASES.set(key, [...(ALIASES.get(key) ?? []), { field, rank }]);
-  }
+type Aliases = ReadonlyMap<string, readonly { readonly field: ImportField; readonly rank: number }[]>;
+const known = new Map<ImportKindName, Aliases>();
+
+/** The fields that a heading may mean, by its letters. */
+function aliasesOf(name: ImportKindName): Aliases {
+  const made = known.get(name);
+  if (made) return made;
+  const kind = importKindOf(name);
+  const aliases = new Map<string, { readonly field: ImportField; readonly rank: number }[]>();
+  for (const field of kind.fields)
+    for (const [rank, heading] of kind.headings[field].entries()) {
+      const key = bareHeading(heading);
+      aliases.set(key, [...(aliases.get(key) ?? []), { field, rank }]);
+    }
+  known.set(name, aliases);
+  return aliases;
+}
 
 interface Candidate {
   readonly column: number;
@@ -28,13 +39,13 @@ const CONTAINED = 100;
 /** A known heading shorter than this is contained in too much to say anything. */
 const LEAST_CONTAINED = 2;
 
-function candidatesOf(heading: string, column: number): Candidate[] {
+function candidatesOf(aliases: Aliases, heading: string, column: number): Candidate[] {
   const bare = bareHeading(heading);
   if (bare === '') return [];
-  const exact = ALIASES.get(bare);
+  const exact = aliases.get(bare);
   if (exact) return exact.map(({ field, rank }) => ({ column, field, score: rank }));
   const found: Candidate[] = [];
-  for (const [alias, fields] of ALIASES) {
+  for (const [alias, fields] of aliases) {
     if (alias.length < LEAST_CONTAINED || !bare.includes(alias)) continue;
     for (const { field, rank } of fields)
       found.push({ column, field, score: CONTAINED + (bare.length - alias.length) * 10 + rank });
@@ -42,14 +53,11 @@ function candidatesOf(heading: string, column: number): Candidate[] {
   return found;
 }
 
-/**
- * Guesses what each column holds by its heading; the best fit wins, a field is guessed once. Where a table names people and animals
- * alike (two columns of birthdays, of remarks), the side on which a column stands decides: a column before the animal's name is the
- * owner's.
- */
-export function guessMapping(headings: readonly string[]): Mapping {
+/** Guesses what each column holds by its heading; the best fit wins, a field is guessed once. */
+export function guessMapping(name: ImportKindName, headings: readonly string[]): Mapping {
+  const aliases = aliasesOf(name);
   const candidates = headings
-    .flatMap((heading, column) => candidatesOf(heading, column))
+    .flatMap((heading, column) => candidatesOf(aliases, heading, column))
     .sort((a, b) => a.score - b.score || a.column - b.column);
   const mapping: (ImportField | null)[] = headings.map(() => null);
   const taken = new Set<ImportField>();
@@ -58,48 +66,28 @@ export function guessMapping(headings: readonly string[]): Mapping {
     mapping[column] = field;
     taken.add(field);
   }
-  return bySide(mapping, taken);
+  const kind = importKindOf(name);
+  return kind.settle ? kind.settle(mapping) : mapping;
 }
 
-const TWINS: readonly (readonly [pet: ImportField, owner: ImportField])[] = [
-  ['pet.birth', 'owner.birth'],
-  ['pet.info', 'owner.info'],
-  ['pet.label', 'owner.label'],
-];
-
-function bySide(mapping: (ImportField | null)[], taken: ReadonlySet<ImportField>): Mapping {
-  const pet = mapping.indexOf('pet.name');
-  if (pet < 0) {
-    // Without animals every column is about people.
-    for (const [ofPet, ofOwner] of TWINS) {
-      const at = mapping.indexOf(ofPet);
-      if (at >= 0 && !taken.has(ofOwner)) mapping[at] = ofOwner;
-    }
-    return mapping;
-  }
-  const owner = Math.max(mapping.indexOf('owner.name'), mapping.indexOf('owner.phone'));
-  for (const [ofPet, ofOwner] of TWINS) {
-    const at = mapping.indexOf(ofPet);
-    if (at < 0 || taken.has(ofOwner) || owner < 0) continue;
-    const besideOwner = owner < pet ? at < pet : at > owner;
-    if (besideOwner) mapping[at] = ofOwner;
-  }
-  return mapping;
-}
-
-/** What makes a mapping unusable: columns that fill the same field, or neither a name nor a phone of an owner. */
+/** What makes a mapping unusable: a field of another kind, columns that fill the same field, or none for what each row needs. */
 export function mappingProblems(
+  name: ImportKindName,
   mapping: Mapping,
-): readonly { readonly reason: 'twice' | 'missing'; readonly field: ImportField }[] {
+): readonly { readonly reason: 'foreign' | 'twice' | 'missing'; readonly field: ImportField }[] {
+  const { fields, joined, required } = importKindOf(name);
   const counts = new Map<ImportField, number>();
   for (const field of mapping) if (field !== null) counts.set(field, (counts.get(field) ?? 0) + 1);
+  const foreign = [...counts.keys()]
+    .filter((field) => !fields.includes(field))
+    .map((field) => ({ reason: 'foreign' as const, field }));
   const twice = [...counts]
-    .filter(([field, count]) => count > 1 && !JOINED_FIELDS.has(field))
+    .filter(([field, count]) => count > 1 && !joined.has(field))
     .map(([field]) => ({ reason: 'twice' as const, field }));
-  const missing = (['owner.name', 'owner.phone'] as const)
+  const missing = required
     .filter((field) => !counts.has(field))
     .map((field) => ({ reason: 'missing' as const, field }));
-  return [...twice, ...missing];
+  return [...foreign, ...twice, ...missing];
 }
 
 /** Headings made different: the second 備註 of a table is shown as 備註 (2), an empty one by its column's letter. */

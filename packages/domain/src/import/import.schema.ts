@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { line, rowID, unixSeconds } from '../core/schema.ts';
-import { IMPORT_FIELDS } from './import-fields.ts';
+import { WORD_FIELDS } from './catalogue-words.ts';
+import { IMPORT_MATCHINGS } from './import-kind.ts';
+import { IMPORT_FIELDS, IMPORT_KIND_NAMES } from './import-kinds.ts';
 
 /** Most columns of a table: the bad input of old programs, not of people. */
 export const MAX_COLUMNS = 500;
@@ -16,14 +18,21 @@ export const KEPT_PROBLEMS = 2000;
 /** Which field each column fills. */
 const importMapping = z.array(z.enum(IMPORT_FIELDS).nullable()).min(1).max(MAX_COLUMNS);
 
-/**
- * What happens to a row whose owner the clinic has already (same phone): `keep` leaves the owner and adds the animals that are new,
- * `fill` also fills in what the owner and the animal have empty, `skip` leaves the whole row out.
- */
-const importMatching = z.enum(['keep', 'fill', 'skip']);
+/** Most words of a file that somebody may choose another for. */
+const MAX_WORDS = 500;
+const word = line(200);
 
 /** How a job is to run. */
-export const importPlan = z.object({ mapping: importMapping, matching: importMatching.default('keep') });
+export const importPlan = z.object({
+  mapping: importMapping,
+  /** What happens to a row that the clinic has already; each kind has its own choices. */
+  matching: z.enum(IMPORT_MATCHINGS).default('keep'),
+  /** What words of the file become that are none of the clinic's lists. */
+  words: z
+    .array(z.object({ field: z.enum(WORD_FIELDS), from: word, to: word }))
+    .max(MAX_WORDS)
+    .default([]),
+});
 /** How a job is to run. */
 export type ImportPlan = z.output<typeof importPlan>;
 
@@ -33,34 +42,38 @@ export type ImportState = z.output<typeof importState>;
 
 const count = z.number().int().min(0);
 
-/** What a job did, or in a dry run would do. */
-const importCounts = z.object({
-  rows: count,
+/** What came of rows, in the words of the kinds; a count that a kind doesn't have is left out. */
+const steps = z.object({
   ownersCreated: count,
   ownersMatched: count,
   ownersFilled: count,
   petsCreated: count,
   petsMatched: count,
   petsFilled: count,
+  itemsCreated: count,
+  itemsUpdated: count,
+  /** Items that are already as the file says. */
+  itemsSame: count,
+  /** New items without a price. */
+  unpriced: count,
+  /** Words that the clinic's lists get with the rows. */
+  wordsAdded: count,
+});
+
+/** What a job did, or in a dry run would do. */
+const importCounts = z.object({
+  rows: count,
   rowsSkipped: count,
   rowsRefused: count,
   warnings: count,
+  ...steps.partial().shape,
 });
 /** What a job did. */
 export type ImportCounts = z.output<typeof importCounts>;
+/** The name of a count. */
+export type CountName = keyof ImportCounts;
 /** Nothing done yet. */
-export const NO_COUNTS: ImportCounts = {
-  rows: 0,
-  ownersCreated: 0,
-  ownersMatched: 0,
-  ownersFilled: 0,
-  petsCreated: 0,
-  petsMatched: 0,
-  petsFilled: 0,
-  rowsSkipped: 0,
-  rowsRefused: 0,
-  warnings: 0,
-};
+export const NO_COUNTS = { rows: 0, rowsSkipped: 0, rowsRefused: 0, warnings: 0 } as const satisfies ImportCounts;
 
 /** A problem with the row of the file in which it stands; the heading is row 1. */
 export const importProblem = z.object({
@@ -75,11 +88,13 @@ export const importProblem = z.object({
 export type ImportProblem = z.output<typeof importProblem>;
 
 /** How a file's text was read. */
-export const tableEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'big5', 'xlsx']);
+export const tableEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'big5', 'xlsx', 'ods']);
 
 /** A job as its screen shows it. */
 export const importJob = z.object({
   _id: rowID,
+  /** What it brings in. */
+  kind: z.enum(IMPORT_KIND_NAMES),
   name: line(200),
   state: importState,
   encoding: tableEncoding,
@@ -93,9 +108,45 @@ export const importJob = z.object({
   plan: importPlan,
   counts: importCounts,
   /** What a rollback took back and what it left, because somebody has worked with it since. */
-  undone: z.object({ removed: count, kept: count }).nullable(),
+  undone: z
+    .object({
+      removed: count,
+      kept: count,
+      /** Names of what was left, the first of them. */
+      names: z.array(z.string()).default([]),
+    })
+    .nullable(),
   /** Why a job failed, for the log and the screen. */
   failure: line(300),
 });
 /** A job as its screen shows it. */
 export type ImportJob = z.output<typeof importJob>;
+
+/** Most names of what a rollback left that a job keeps. */
+export const KEPT_NAMES = 100;
+
+/** A word of a file, what becomes of it, and in how many rows it stands. An empty `from`: the rows without any. */
+export const usedWord = z.object({ field: z.enum(WORD_FIELDS), from: z.string(), to: z.string(), rows: count });
+/** A word of a file with what becomes of it. */
+export type UsedWord = z.output<typeof usedWord>;
+/** Most words of a dry run's answer. */
+export const MOST_WORDS = 300;
+
+/** A dry run's answer: the words are those that the clinic's lists don't have as they stand, the lists what they may become. */
+export const importCheck = z.object({
+  counts: importCounts,
+  problems: z.array(importProblem),
+  words: z.array(usedWord),
+  lists: z.partialRecord(z.enum(WORD_FIELDS), z.array(z.string())),
+});
+/** A dry run's answer. */
+export type ImportCheck = z.output<typeof importCheck>;
+
+/** A row that was not taken over, as it stands in the file, with the reasons: corrected, it can be given again. */
+export const refusedRow = z.object({
+  row: z.number().int(),
+  cells: z.array(z.string()),
+  problems: z.array(importProblem),
+});
+/** A row that was not taken over. */
+export type RefusedRow = z.output<typeof refusedRow>;

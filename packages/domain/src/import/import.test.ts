@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromCalendarDate } from '../core/clock.ts';
 import { columnLetter, guessMapping, mappingProblems, namedColumns } from './guess-mapping.ts';
-import { HEADINGS, IMPORT_FIELDS, type ImportField } from './import-fields.ts';
-import { type ReadContext, readRow } from './read-row.ts';
+import type { ImportField } from './import-kinds.ts';
+import { PEOPLE_IMPORT } from './people-import.ts';
+import { type PeopleContext, readPeopleRow } from './people-row.ts';
 import {
   importedWeight,
   otherPhones,
@@ -21,12 +22,12 @@ const KINDS = [
   { _id: 'dog', name: 'Dog', nametc: '犬' },
   { _id: 'cat', name: 'Cat', nametc: '貓' },
 ];
-const context: ReadContext = { kinds: KINDS, now: NOW, zone: TEST_ZONE };
+const context: PeopleContext = { kinds: KINDS, now: NOW, zone: TEST_ZONE };
 
 describe('guessing what a column holds', () => {
   it('reads the headings of Chinese and of English programs', () => {
     expect(
-      guessMapping([
+      guessMapping('people', [
         '飼主姓名',
         '手機',
         '地址',
@@ -55,7 +56,7 @@ describe('guessing what a column holds', () => {
       'pet.petNumber',
     ]);
     expect(
-      guessMapping([
+      guessMapping('people', [
         'Client Name',
         'Mobile Phone',
         'E-Mail',
@@ -78,21 +79,21 @@ describe('guessing what a column holds', () => {
   });
 
   it('tells a twin column by the side of the animal’s name on which it stands', () => {
-    expect(guessMapping(['姓名', '電話', '備註', '寵物名', '備註'])).toEqual([
+    expect(guessMapping('people', ['姓名', '電話', '備註', '寵物名', '備註'])).toEqual([
       'owner.name',
       'owner.phone',
       'owner.info',
       'pet.name',
       null,
     ]);
-    expect(guessMapping(['姓名', '電話', '寵物名', '備註'])[3]).toBe('pet.info');
-    expect(guessMapping(['姓名', '電話', '生日', '備註']).slice(2)).toEqual(['owner.birth', 'owner.info']);
+    expect(guessMapping('people', ['姓名', '電話', '寵物名', '備註'])[3]).toBe('pet.info');
+    expect(guessMapping('people', ['姓名', '電話', '生日', '備註']).slice(2)).toEqual(['owner.birth', 'owner.info']);
   });
 
   it('knows every field by each of its own headings alone, and gives no field twice', () => {
-    for (const field of IMPORT_FIELDS)
-      for (const heading of HEADINGS[field]) {
-        const [guess] = guessMapping([heading, '寵物名稱']);
+    for (const field of PEOPLE_IMPORT.fields)
+      for (const heading of PEOPLE_IMPORT.headings[field]) {
+        const [guess] = guessMapping('people', [heading, '寵物名稱']);
         const twin: Partial<Record<ImportField, ImportField>> = {
           'owner.birth': 'pet.birth',
           'owner.info': 'pet.info',
@@ -101,9 +102,11 @@ describe('guessing what a column holds', () => {
       }
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(fc.constantFrom(...Object.values(HEADINGS).flat()), fc.string()), { maxLength: 30 }),
+        fc.array(fc.oneof(fc.constantFrom(...Object.values(PEOPLE_IMPORT.headings).flat()), fc.string()), {
+          maxLength: 30,
+        }),
         (headings) => {
-          const given = guessMapping(headings).filter((field) => field !== null);
+          const given = guessMapping('people', headings).filter((field) => field !== null);
           expect(new Set(given).size).toBe(given.length);
         },
       ),
@@ -122,8 +125,8 @@ describe('guessing what a column holds', () => {
   });
 
   it('refuses a mapping that fills a field twice or lacks name or phone; remarks may come from two columns', () => {
-    expect(mappingProblems(['owner.name', 'owner.phone', 'pet.info', 'pet.info'])).toEqual([]);
-    expect(mappingProblems(['owner.name', 'owner.name', null])).toEqual([
+    expect(mappingProblems('people', ['owner.name', 'owner.phone', 'pet.info', 'pet.info'])).toEqual([]);
+    expect(mappingProblems('people', ['owner.name', 'owner.name', null])).toEqual([
       { reason: 'twice', field: 'owner.name' },
       { reason: 'missing', field: 'owner.phone' },
     ]);
@@ -144,7 +147,7 @@ describe('reading cells', () => {
       phones: ['02-27001234', '0922333444'],
       words: ['請打給太太'],
     });
-    const { owner } = readRow(
+    const { owner } = readPeopleRow(
       ['王小明', '0912345678/0922-333-444、晚上再打', '怕狗'],
       ['owner.name', 'owner.phone', 'owner.info'],
       context,
@@ -218,7 +221,7 @@ describe('reading cells', () => {
 
 describe('reading a row', () => {
   const mapping = ['owner.name', 'owner.phone', 'pet.name', 'pet.type', 'pet.birth', 'pet.weight'] as const;
-  const read = (...cells: string[]) => readRow(cells, mapping, context);
+  const read = (...cells: string[]) => readPeopleRow(cells, mapping, context);
 
   it('makes an owner and an animal of it', () => {
     const { owner, pet, weight, problems } = read('王小明', '912345678', '小黑', '狗', '6歲', '8.5');

@@ -104,6 +104,8 @@ export interface ChargedWork {
   readonly drugBag: readonly DrugBag[];
   readonly charges: readonly NamedLine[];
   readonly examTask: readonly ExamTask[];
+  /** What else was taken from the catalogue: exams, vaccines, operations. Absent where nothing of the kind is billed. */
+  readonly catalogued?: readonly NamedLine[];
   /** The name of a vaccine that is to be repeated and was not charged. */
   readonly unchargedVaccine: string | undefined;
 }

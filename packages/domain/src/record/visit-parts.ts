@@ -57,7 +57,7 @@ export const visitLines = (record: Billed): HeldLines<VisitGroupKind>[] => [
 
 /** A cashier's projection of a record has no vaccine reminder (law 19). */
 type Checked = Pick<VisitRecord, 'drugBag' | 'chargeDivision' | 'examTask' | 'vaccine'> &
-  Partial<Pick<VisitRecord, 'vaccineReminder'>>;
+  Partial<Pick<VisitRecord, 'vaccineReminder' | 'surgery'>>;
 
 /** What of a visit is looked at for money that was missed. */
 export const visitCharged = ({
@@ -66,9 +66,14 @@ export const visitCharged = ({
   examTask,
   vaccine,
   vaccineReminder,
+  surgery = [],
 }: Checked): ChargedWork => ({
   drugBag,
   charges: chargeDivision,
   examTask,
+  // What somebody wrote by hand at nothing was meant so; what came of the catalogue has no price there yet.
+  catalogued: [...examTask.map((task) => ({ ...task, name: task.name || task.type })), ...vaccine, ...surgery].filter(
+    ({ itemID }) => itemID !== '',
+  ),
   unchargedVaccine: vaccineReminder && vaccine.length === 0 ? vaccineReminder.text : undefined,
 });

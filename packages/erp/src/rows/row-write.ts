@@ -1,5 +1,5 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
-import { demand, limitedTo } from '@vetloom/domain/access/policy.ts';
+import { can, demand, limitedTo } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Write } from '@vetloom/domain/engine/overlay.ts';
@@ -35,6 +35,10 @@ export interface RowWrite {
   readonly note: (change: RowChange) => void;
   /** Writes a document of the feed that repeats what rows say (law 25). */
   readonly project: (write: Write) => void;
+  /** Whether the person holds a further permission, as the database says now. */
+  readonly may: (permission: Permission) => boolean;
+  /** @throws DomainError forbidden for whoever doesn't */
+  readonly demand: (permission: Permission) => void;
 }
 
 /** The name of a write, as history and log have it, and who may do it. */
@@ -100,7 +104,11 @@ async function inTransaction<A>(
     const actor = place && person.delegated ? limitedTo(place, person.delegated.writes) : place;
     if (!actor) throw new DomainError('forbidden', `${author} is not active staff of this clinic`, { person: author });
     demand(actor, command.permission);
-    result = await work(write);
+    result = await work({
+      ...write,
+      may: (permission) => can(actor, permission),
+      demand: (permission) => demand(actor, [permission]),
+    });
   } catch (error) {
     if (!(error instanceof DomainError) || error.codeName === 'databaseNotReady') throw error;
     await tx.sql('ROLLBACK TO SAVEPOINT work');

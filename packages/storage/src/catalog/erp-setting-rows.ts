@@ -14,9 +14,12 @@ export interface KeptSetting {
   readonly setting: ErpSetting;
 }
 
-/** SQL of an entry, the row `e`, as JSON. */
-export const SETTING_JSON = `jsonb_build_object('id', e.id, 'name', e.name, 'class', e.class, 'sequence', e.sequence, 'createDateTime', e.created_at,
-    'createBy', e.created_by, 'updateDateTime', e.updated_at, 'updateBy', e.updated_by)`;
+/** SQL of an entry of these lists, the row `t`, as JSON. */
+export const settingJson = (t: string): string =>
+  `jsonb_build_object('id', ${t}.id, 'name', ${t}.name, 'class', ${t}.class, 'sequence', ${t}.sequence, 'createDateTime', ${t}.created_at,
+    'createBy', ${t}.created_by, 'updateDateTime', ${t}.updated_at, 'updateBy', ${t}.updated_by)`;
+/** SQL of the same with its list and its sequence. */
+export const settingSelected = (t: string): string => `${t}.seq, ${t}.kind, ${settingJson(t)} AS setting`;
 
 /** What the history calls an entry. */
 export const settingHistoryID = (kind: ErpSettingKind, id: string): string => `${kind}/${id}`;
@@ -24,8 +27,8 @@ export const settingHistoryID = (kind: ErpSettingKind, id: string): string => `$
 /** The entries of these lists, in their order. A clinic's lists are short: `MOST_SETTINGS` of each at most. */
 export const settingsOf = (sql: ClinicSql, kinds: readonly ErpSettingKind[]): Promise<KeptSetting[]> =>
   sql<KeptSetting>(
-    `SELECT e.seq, e.kind, ${SETTING_JSON} AS setting FROM vetloom.erp_setting e
-      WHERE e.clinic_id = $1 AND e.kind = ANY ($2) AND e.removed_at IS NULL ORDER BY e.kind, e.class, e.sequence, e.name, e.id`,
+    `SELECT ${settingSelected('e')} FROM vetloom.erp_setting e WHERE e.clinic_id = $1 AND e.kind = ANY ($2) AND e.removed_at IS NULL
+      ORDER BY e.kind, e.class, e.sequence, e.name, e.id`,
     [kinds],
   );
 

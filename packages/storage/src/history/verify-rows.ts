@@ -1,5 +1,5 @@
 import { selectedOf } from '../catalog/catalogue-tables.ts';
-import { SETTING_JSON } from '../catalog/erp-setting-rows.ts';
+import { settingJson } from '../catalog/erp-setting-rows.ts';
 import { LEVEL_JSON, SUPPLIER_JSON } from '../catalog/inventory-columns.ts';
 import type { Session } from '../database/connections.ts';
 import type { ComparedRows, Finding, VerifyOptions } from '../ports/verification.ts';
@@ -16,7 +16,7 @@ interface InventoryRow extends Standing {
 
 /** SQL of a table's rows: of each its id in the history and itself as JSON, as whoever writes it puts it there. */
 const TABLES: Readonly<Record<string, { readonly row: string; readonly id: string; readonly json: string }>> = {
-  erp_setting: { row: 'e', id: `e.kind || '/' || e.id`, json: SETTING_JSON },
+  erp_setting: { row: 'e', id: `e.kind || '/' || e.id`, json: settingJson('e') },
   package: { row: 't', id: 't.id', json: selectedOf('package') },
   product: { row: 't', id: 't.id', json: selectedOf('product') },
   product_level: { row: 'l', id: 'l.id', json: LEVEL_JSON },

@@ -1,10 +1,10 @@
-import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type {
   ImportCounts,
   ImportJob,
   ImportPlan,
   ImportProblem,
   ImportState,
+  RefusedRow,
 } from '@vetloom/domain/import/import.schema.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
 
@@ -15,14 +15,14 @@ export interface JobRow extends ImportJob {
   readonly operator?: string | null | undefined;
 }
 
-const COLUMNS = `id AS "_id", name, state, encoding, created_at AS "createDateTime", created_by AS "createBy", operator, columns, sample, total, done,
+const COLUMNS = `id AS "_id", kind, name, state, encoding, created_at AS "createDateTime", created_by AS "createBy", operator, columns, sample, total, done,
   plan, counts, undone, failure, moved_at AS "movedAt"`;
 
-/** Jobs of a clinic, newest first. */
-export const listJobs = (tx: ClinicTransaction, limit: number): Promise<JobRow[]> =>
+/** Jobs of a clinic of these kinds, newest first. */
+export const listJobs = (tx: ClinicTransaction, kinds: readonly string[], limit: number): Promise<JobRow[]> =>
   tx.sql<JobRow>(
-    `SELECT ${COLUMNS} FROM vetloom.import_job WHERE clinic_id = $1 ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
-    [tx.clinic],
+    `SELECT ${COLUMNS} FROM vetloom.import_job WHERE clinic_id = $1 AND kind = ANY ($2) ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
+    [tx.clinic, kinds],
   );
 
 /** A job; `lock` keeps every other process from it until the transaction ends. */
@@ -42,8 +42,8 @@ export async function insertJob(
   size: number,
 ): Promise<void> {
   await tx.sql(
-    `INSERT INTO vetloom.import_job (clinic_id, id, name, state, encoding, created_at, created_by, operator, columns, sample, total, plan, counts, moved_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $6)`,
+    `INSERT INTO vetloom.import_job (clinic_id, id, name, state, encoding, created_at, created_by, operator, columns, sample, total, plan, counts, kind, moved_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $6)`,
     [
       tx.clinic,
       job._id,
@@ -58,6 +58,7 @@ export async function insertJob(
       job.total,
       JSON.stringify(job.plan),
       JSON.stringify(job.counts),
+      job.kind,
     ],
   );
   for (let first = 0; first < rows.length; first += size)
@@ -138,6 +139,36 @@ export async function problemsOf(tx: ClinicTransaction, id: string): Promise<Imp
   return row?.problems ?? [];
 }
 
+/** Keeps rows of a chunk that were not taken over. */
+export async function addRefused(
+  tx: ClinicTransaction,
+  job: string,
+  first: number,
+  rows: readonly RefusedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.sql('INSERT INTO vetloom.import_refused (clinic_id, job_id, first_row, rows) VALUES ($1, $2, $3, $4)', [
+    tx.clinic,
+    job,
+    first,
+    JSON.stringify(rows),
+  ]);
+}
+
+/** The rows that a job has not taken over, of the first chunk from this row on (from 0) that has any; undefined at the end. */
+export async function refusedFrom(
+  tx: ClinicTransaction,
+  job: string,
+  from: number,
+): Promise<{ readonly first: number; readonly rows: RefusedRow[] } | undefined> {
+  const [row] = await tx.sql<{ first: number; rows: RefusedRow[] }>(
+    `SELECT first_row AS first, rows FROM vetloom.import_refused WHERE clinic_id = $1 AND job_id = $2 AND first_row >= $3
+      ORDER BY first_row LIMIT 1`,
+    [tx.clinic, job, from],
+  );
+  return row;
+}
+
 /** The rows have done their work. */
 export async function dropRows(tx: ClinicTransaction, id: string): Promise<void> {
   await tx.sql('DELETE FROM vetloom.import_chunk WHERE clinic_id = $1 AND job_id = $2', [tx.clinic, id]);
@@ -148,15 +179,16 @@ export async function removeJob(tx: ClinicTransaction, id: string): Promise<void
   await tx.sql('DELETE FROM vetloom.import_job WHERE clinic_id = $1 AND id = $2', [tx.clinic, id]);
 }
 
-/** A document that a job wrote: where the history was then, and what stood there before (null where nothing did). */
+/** What a job wrote, a document or a row of a table: where the history was then, and what stood there before (null where nothing did). */
 export interface WrittenRow {
-  readonly collection: CollectionName;
+  /** Of a document its collection, of a row its kind's word for the table. */
+  readonly collection: string;
   readonly id: string;
   readonly seq: number;
   readonly before: unknown;
 }
 
-/** Notes what a chunk wrote, for the rollback. A document that a job writes twice keeps what stood there first. */
+/** Notes what a chunk wrote, for the rollback. What a job writes twice keeps what stood there first. */
 export async function noteWrites(tx: ClinicTransaction, job: string, writes: readonly WrittenRow[]): Promise<void> {
   if (writes.length === 0) return;
   await tx.sql(
@@ -167,7 +199,10 @@ export async function noteWrites(tx: ClinicTransaction, job: string, writes: rea
   );
 }
 
-/** What a job wrote and the rollback has not looked at yet, of one collection; animals before people, because people with animals stay. */
+/**
+ * What a job wrote and the rollback has not looked at yet, of one collection, in the order of their names: animals before people, because people with
+ * animals stay, and products and services before the words that they use.
+ */
 export const nextWritten = (tx: ClinicTransaction, job: string, limit: number): Promise<WrittenRow[]> =>
   tx.sql<WrittenRow>(
     `SELECT collection, doc_id AS id, seq, before FROM vetloom.import_write WHERE clinic_id = $1 AND job_id = $2

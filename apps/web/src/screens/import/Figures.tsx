@@ -1,19 +1,28 @@
-import type { ImportCounts } from '@vetloom/domain/import/import.schema.ts';
+import type { CountName, ImportCounts } from '@vetloom/domain/import/import.schema.ts';
+import type { ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
 import { importing as words } from '../../locale/import.ts';
 import classes from './import.module.css';
 
-const ALWAYS = ['ownersCreated', 'petsCreated', 'rowsRefused'] as const;
-const SOMETIMES = ['ownersMatched', 'ownersFilled', 'petsMatched', 'petsFilled', 'rowsSkipped', 'warnings'] as const;
+/** Figures that matter always, in their order; of the others those that are not zero. */
+const ALWAYS: Readonly<Record<ImportKindName, readonly CountName[]>> = {
+  people: ['ownersCreated', 'petsCreated', 'rowsRefused'],
+  product: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
+  service: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
+};
 
-/** What an import does in numbers: those that matter always, the others where they are not zero. */
-export function Figures({ counts }: { readonly counts: ImportCounts }) {
-  const shown = [...ALWAYS, ...SOMETIMES.filter((name) => counts[name] > 0)];
+const FIGURES = Object.keys(words.figures) as (keyof typeof words.figures)[];
+
+/** What an import does in numbers. */
+export function Figures({ kind, counts }: { readonly kind: ImportKindName; readonly counts: ImportCounts }) {
+  const always = ALWAYS[kind];
+  const others = FIGURES.filter((name) => !always.includes(name) && (counts[name] ?? 0) > 0);
+  const shown = [...always, ...others].map((name) => ({ name, value: counts[name] ?? 0 }));
   return (
     <dl className={classes.figures}>
-      {shown.map((name) => (
-        <div key={name} data-bad={(name === 'rowsRefused' && counts[name] > 0) || undefined}>
+      {shown.map(({ name, value }) => (
+        <div key={name} data-bad={(name === 'rowsRefused' && value > 0) || undefined}>
           <dt>{words.figures[name]}</dt>
-          <dd>{words.count(counts[name])}</dd>
+          <dd>{words.count(value)}</dd>
         </div>
       ))}
     </dl>

@@ -1,13 +1,18 @@
 import { Button, Modal } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import type { ImportJob, ImportProblem } from '@vetloom/domain/import/import.schema.ts';
+import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { useEffect, useState } from 'react';
+import { saveTextFile } from '../../data/engine/save-file.ts';
 import { imports } from '../../data/import/imports.ts';
-import { importing as words } from '../../locale/import.ts';
+import { importKinds, importing as words } from '../../locale/import.ts';
+import { useAttempt } from '../../parts/form/use-attempt.ts';
 import { Figures } from './Figures.tsx';
 import classes from './import.module.css';
 import { ProblemTable } from './ProblemTable.tsx';
+import { refusedSheet } from './problem-sheet.ts';
 
 interface ImportEndProps {
   readonly job: ImportJob;
@@ -43,6 +48,7 @@ export function ImportEnd({ job, onAct }: ImportEndProps) {
       {state === 'undone' && job.undone ? (
         <Notice tone="moss" title={words.states.undone}>
           {words.undone(job.undone.removed, job.undone.kept)}
+          {job.undone.names.length === 0 ? null : <KeptNames undone={job.undone} />}
         </Notice>
       ) : null}
       {ended ? (
@@ -50,7 +56,8 @@ export function ImportEnd({ job, onAct }: ImportEndProps) {
           {words.progress(job.done, job.total)}
         </Notice>
       ) : null}
-      <Figures counts={job.counts} />
+      <Figures kind={job.kind} counts={job.counts} />
+      {ended && job.counts.rowsRefused > 0 ? <RefusedSheet job={job} /> : null}
       {ended ? <ProblemTable problems={problems} /> : null}
       {ended ? (
         <footer className={classes.bar}>
@@ -63,7 +70,7 @@ export function ImportEnd({ job, onAct }: ImportEndProps) {
         </footer>
       ) : null}
       <Modal opened={asking} onClose={() => setAsking(false)} title={words.undoTitle}>
-        <p className={classes.modalText}>{words.undoText}</p>
+        <p className={classes.modalText}>{importKinds[job.kind].undoText}</p>
         <div className={classes.bar}>
           <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
             {words.keep}
@@ -80,6 +87,42 @@ export function ImportEnd({ job, onAct }: ImportEndProps) {
         </div>
       </Modal>
     </>
+  );
+}
+
+/** What a rollback left, by its names. */
+function KeptNames({ undone: { kept, names } }: { readonly undone: NonNullable<ImportJob['undone']> }) {
+  return (
+    <p className={classes.kept}>
+      {words.keptNames}：{names.join('、')}
+      {kept > names.length ? words.namesMore(kept - names.length) : null}
+    </p>
+  );
+}
+
+/** The rows that were left out, to be corrected and given again. */
+function RefusedSheet({ job }: { readonly job: ImportJob }) {
+  const { busy, failure, attempt } = useAttempt();
+  const save = () =>
+    attempt(async () => {
+      const rows = await imports.refused(job._id);
+      const name = words.refusedFile(importKinds[job.kind].fileName);
+      saveTextFile(name, refusedSheet(job.columns, rows), 'text/csv');
+    });
+  return (
+    <div className={classes.refused}>
+      <Button
+        variant="default"
+        size="sm"
+        loading={busy}
+        leftSection={<IconDownload size={14} />}
+        onClick={() => void save()}
+      >
+        {words.refused(job.counts.rowsRefused)}
+      </Button>
+      <span className={classes.quiet}>{words.refusedText}</span>
+      {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
+    </div>
   );
 }
 

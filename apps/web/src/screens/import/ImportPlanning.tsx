@@ -1,22 +1,21 @@
-import { Button, Radio, Select } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { mappingProblems } from '@vetloom/domain/import/guess-mapping.ts';
-import { type ImportJob, type ImportPlan, importPlan } from '@vetloom/domain/import/import.schema.ts';
-import { IMPORT_FIELDS, type ImportField } from '@vetloom/domain/import/import-fields.ts';
+import { type ImportCheck, type ImportJob, type ImportPlan, importPlan } from '@vetloom/domain/import/import.schema.ts';
+import { importKindOf } from '@vetloom/domain/import/import-kinds.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { useEffect, useState } from 'react';
 import { sealedStorage } from '../../data/engine/storage/sealed-storage.ts';
-import { type DryRun, imports } from '../../data/import/imports.ts';
+import { imports } from '../../data/import/imports.ts';
 import { refusal } from '../../locale/codes.ts';
-import { importFields, importing as words } from '../../locale/import.ts';
+import { importFields, importKinds, importing as words } from '../../locale/import.ts';
 import { Figures } from './Figures.tsx';
 import classes from './import.module.css';
+import { MappingTable } from './MappingTable.tsx';
 import { ProblemTable } from './ProblemTable.tsx';
 import type { Failure } from './use-job.ts';
-
-const OPTIONS = IMPORT_FIELDS.map((field) => ({ value: field, label: importFields[field] }));
-const MATCHINGS = ['keep', 'fill', 'skip'] as const;
+import { WordTable } from './WordTable.tsx';
 
 /** What was chosen for a job is kept for three days, so that leaving the page loses nothing. */
 const planName = (job: string): string => `import.${job}`;
@@ -34,11 +33,13 @@ interface ImportPlanningProps {
 /** What each column means, what happens to owners that are there, and a dry run of it. */
 export function ImportPlanning({ job, onAct }: ImportPlanningProps) {
   const [plan, setPlan] = useState(() => keptPlan(job));
-  const [dry, setDry] = useState<{ readonly plan: ImportPlan; readonly run: DryRun }>();
+  const [dry, setDry] = useState<{ readonly plan: ImportPlan; readonly run: ImportCheck }>();
   const [checking, setChecking] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => sealedStorage().set(planName(job._id), plan), [job._id, plan]);
-  const problems = mappingProblems(plan.mapping);
+  const problems = mappingProblems(job.kind, plan.mapping);
+  const { matchings } = importKindOf(job.kind);
+  const kindWords = importKinds[job.kind];
   const current = dry?.plan === plan ? dry.run : undefined;
 
   const check = async () => {
@@ -61,12 +62,17 @@ export function ImportPlanning({ job, onAct }: ImportPlanningProps) {
       </section>
       <Radio.Group
         className={classes.section ?? ''}
-        label={words.matching.title}
+        label={kindWords.matching}
         value={plan.matching}
-        onChange={(value) => setPlan({ ...plan, matching: MATCHINGS.find((one) => one === value) ?? 'keep' })}
+        onChange={(value) => setPlan({ ...plan, matching: matchings.find((one) => one === value) ?? plan.matching })}
       >
-        {MATCHINGS.map((matching) => (
-          <Radio key={matching} value={matching} label={words.matching[matching]} className={classes.choice ?? ''} />
+        {matchings.map((matching) => (
+          <Radio
+            key={matching}
+            value={matching}
+            label={kindWords.matchings[matching]}
+            className={classes.choice ?? ''}
+          />
         ))}
       </Radio.Group>
       {problems.map(({ reason, field }) => (
@@ -82,11 +88,14 @@ export function ImportPlanning({ job, onAct }: ImportPlanningProps) {
         ) : null}
         {current === undefined ? null : (
           <>
-            <Figures counts={current.counts} />
+            <Figures kind={job.kind} counts={current.counts} />
             <ProblemTable problems={current.problems} />
           </>
         )}
       </section>
+      {dry === undefined || dry.run.words.length === 0 ? null : (
+        <WordTable run={dry.run} chosen={plan.words} onChange={(chosen) => setPlan({ ...plan, words: chosen })} />
+      )}
       <footer className={classes.bar}>
         <Button variant="default" loading={checking} disabled={problems.length > 0} onClick={() => void check()}>
           {dry === undefined ? words.check : words.checkAgain}
@@ -102,57 +111,5 @@ export function ImportPlanning({ job, onAct }: ImportPlanningProps) {
         </Button>
       </footer>
     </>
-  );
-}
-
-interface MappingTableProps {
-  readonly job: ImportJob;
-  readonly plan: ImportPlan;
-  readonly onChange: (mapping: (ImportField | null)[]) => void;
-}
-
-function MappingTable({ job, plan, onChange }: MappingTableProps) {
-  return (
-    <div className={classes.mapping}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{words.mapping.column}</th>
-            <th scope="col">{words.mapping.sample}</th>
-            <th scope="col">{words.mapping.field}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {job.columns.map((column, at) => (
-            <tr key={column}>
-              <th scope="row">{column}</th>
-              <td className={classes.sample}>
-                {job.sample
-                  .map((row) => row[at] ?? '')
-                  .filter(Boolean)
-                  .slice(0, 3)
-                  .join(' · ')}
-              </td>
-              <td className={classes.field}>
-                <Select
-                  aria-label={words.mapping.pick(column)}
-                  size="xs"
-                  data={OPTIONS}
-                  value={plan.mapping[at] ?? null}
-                  placeholder={words.mapping.ignore}
-                  clearable
-                  searchable
-                  comboboxProps={{ withinPortal: true }}
-                  onChange={(value) => {
-                    const field = IMPORT_FIELDS.find((one) => one === value) ?? null;
-                    onChange(plan.mapping.map((old, index) => (index === at ? field : old)));
-                  }}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

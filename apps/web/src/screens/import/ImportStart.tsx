@@ -1,19 +1,21 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { ImportJob } from '@vetloom/domain/import/import.schema.ts';
+import type { ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSyncStatus } from '../../data/engine/hooks.ts';
 import { imports } from '../../data/import/imports.ts';
 import { refusal } from '../../locale/codes.ts';
-import { fileReason, importing as words } from '../../locale/import.ts';
+import { fileReason, importKinds, importing as words } from '../../locale/import.ts';
 import classes from './import.module.css';
 
-const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const ACCEPT =
+  '.csv,.tsv,.txt,.xlsx,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet';
 
 interface Failure {
   readonly sentence: string;
@@ -25,8 +27,18 @@ function failureOf(error: unknown): Failure {
   return { sentence: (error instanceof DomainError ? fileReason(error.detail) : undefined) ?? sentence, code };
 }
 
+interface ImportStartProps {
+  /** The kinds of tables that the page takes and the person may bring in; there is one at least. */
+  readonly kinds: readonly [ImportKindName, ...ImportKindName[]];
+  readonly onOpen: (job: string) => void;
+  /** What the page offers besides. */
+  readonly children?: ReactNode;
+}
+
 /** Takes a file in, and lists what was imported lately. */
-export function ImportStart({ onOpen }: { readonly onOpen: (job: string) => void }) {
+export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
+  const [kind, setKind] = useState(kinds[0]);
+  const kindWords = importKinds[kind];
   const input = useRef<HTMLInputElement>(null);
   const offline = useSyncStatus()?.connection === 'offline';
   const [reading, setReading] = useState(false);
@@ -37,7 +49,7 @@ export function ImportStart({ onOpen }: { readonly onOpen: (job: string) => void
     setReading(true);
     setFailure(undefined);
     try {
-      onOpen((await imports.add(file))._id);
+      onOpen((await imports.add(kind, file))._id);
     } catch (error) {
       setFailure(failureOf(error));
     } finally {
@@ -47,8 +59,16 @@ export function ImportStart({ onOpen }: { readonly onOpen: (job: string) => void
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <h2>{words.title}</h2>
-        <p>{words.text}</p>
+        <h2>{kindWords.title}</h2>
+        {kinds.length === 1 ? null : (
+          <SegmentedControl
+            aria-label={words.kind}
+            data={kinds.map((name) => ({ value: name, label: importKinds[name].name }))}
+            value={kind}
+            onChange={(value) => setKind(kinds.find((name) => name === value) ?? kind)}
+          />
+        )}
+        <p>{kindWords.text}</p>
       </header>
       {offline ? <Notice tone="ochre">{words.offline}</Notice> : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside does the same */}
@@ -95,21 +115,23 @@ export function ImportStart({ onOpen }: { readonly onOpen: (job: string) => void
       </div>
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
       <ul className={classes.rules}>
-        {words.rules.map((rule) => (
+        {kindWords.rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>
-      {offline ? null : <RecentImports onOpen={onOpen} />}
+      {children}
+      {offline ? null : <RecentImports kinds={kinds} onOpen={onOpen} />}
     </div>
   );
 }
 
-function RecentImports({ onOpen }: { readonly onOpen: (job: string) => void }) {
-  const [jobs, setJobs] = useState<readonly ImportJob[]>([]);
+function RecentImports({ kinds, onOpen }: Pick<ImportStartProps, 'kinds' | 'onOpen'>) {
+  const [all, setJobs] = useState<readonly ImportJob[]>([]);
   useEffect(() => {
     // Without the list the page still takes a file; the next visit shows it.
     imports.list().then(setJobs, () => setJobs([]));
   }, []);
+  const jobs = all.filter(({ kind }) => kinds.includes(kind));
   if (jobs.length === 0) return null;
   return (
     <section className={classes.recent} aria-label={words.history}>
@@ -118,6 +140,7 @@ function RecentImports({ onOpen }: { readonly onOpen: (job: string) => void }) {
         <thead>
           <tr>
             <th scope="col">{words.columns.file}</th>
+            {kinds.length === 1 ? null : <th scope="col">{words.columns.kind}</th>}
             <th scope="col">{words.columns.when}</th>
             <th scope="col">{words.columns.state}</th>
             <th scope="col">{words.columns.result}</th>
@@ -132,6 +155,7 @@ function RecentImports({ onOpen }: { readonly onOpen: (job: string) => void }) {
                   {job.name}
                 </button>
               </td>
+              {kinds.length === 1 ? null : <td>{importKinds[job.kind].name}</td>}
               <td>{formatDateTime(job.createDateTime)}</td>
               <td>{words.states[job.state]}</td>
               <td className={classes.numbers}>{words.progress(job.done, job.total)}</td>
@@ -142,7 +166,7 @@ function RecentImports({ onOpen }: { readonly onOpen: (job: string) => void }) {
                     aria-label={words.forget(job.name)}
                     onClick={() => {
                       imports.remove(job._id).then(
-                        () => setJobs((all) => all.filter(({ _id }) => _id !== job._id)),
+                        () => setJobs((before) => before.filter(({ _id }) => _id !== job._id)),
                         () => undefined, // It runs again elsewhere; the row stays.
                       );
                     }}

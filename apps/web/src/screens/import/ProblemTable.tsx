@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ImportProblem } from '@vetloom/domain/import/import.schema.ts';
+import { saveTextFile } from '../../data/engine/save-file.ts';
 import { importFields, reasonOf, importing as words } from '../../locale/import.ts';
 import classes from './import.module.css';
 import { problemSheet } from './problem-sheet.ts';
@@ -12,13 +13,7 @@ const SHOWN = 100;
 export function ProblemTable({ problems }: { readonly problems: readonly ImportProblem[] }) {
   if (problems.length === 0) return <p className={classes.quiet}>{words.noProblems}</p>;
   const shown = problems.slice(0, SHOWN);
-  const save = () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([problemSheet(problems)], { type: 'text/csv' }));
-    link.download = words.fileName;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  const save = () => saveTextFile(words.fileName, problemSheet(problems), 'text/csv');
   return (
     <div className={classes.problems}>
       <div className={classes.problemHead}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemSheet } from './problem-sheet.ts';
+import { problemSheet, refusedSheet } from './problem-sheet.ts';
 
 it('the list of problems opens in a spreadsheet and runs nothing there', () => {
   const sheet = problemSheet([
@@ -10,4 +10,17 @@ it('the list of problems opens in a spreadsheet and runs nothing there', () => {
   expect(head?.startsWith('\uFEFF"列"')).toBe(true);
   expect(first).toContain(`"'=HYPERLINK(""x"")"`);
   expect(second).toContain('"動物生日或年齡","去年","提醒');
+});
+
+it('rows that were left out come back under their own headings, with the reason behind them', () => {
+  const problem = {
+    row: 3,
+    level: 'error',
+    field: 'product.price',
+    column: '單價',
+    reason: 'negative',
+    value: '-5',
+  } as const;
+  const sheet = refusedSheet(['品名', '單價'], [{ row: 3, cells: ['紗布', '-5'], problems: [problem] }]);
+  expect(sheet).toBe('\uFEFF"品名","單價","不能匯入的原因"\r\n"紗布","\'-5","單價：價格不能是負數"\r\n');
 });

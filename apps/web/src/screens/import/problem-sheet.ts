@@ -1,4 +1,4 @@
-import type { ImportProblem } from '@vetloom/domain/import/import.schema.ts';
+import type { ImportProblem, RefusedRow } from '@vetloom/domain/import/import.schema.ts';
 import { importFields, reasonOf, importing as words } from '../../locale/import.ts';
 
 /** What a spreadsheet would run is written as text. */
@@ -16,5 +16,21 @@ export function problemSheet(problems: readonly ImportProblem[]): string {
     problem.reason === 'refused' ? '' : problem.value,
     `${words.levels[problem.level]} ${reasonOf(problem.reason, problem.value)}`,
   ]);
-  return `\uFEFF${[[row, column, value, reason], ...lines].map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`;
+  return sheetOf([[row, column, value, reason], ...lines]);
 }
+
+/** Rows that were left out with their own headings and, behind them, why: what is corrected there can be given again as it is. */
+export const refusedSheet = (columns: readonly string[], rows: readonly RefusedRow[]): string =>
+  sheetOf([
+    [...columns, words.refusedReason],
+    ...rows.map(({ cells, problems }) => [
+      ...columns.map((_, at) => cells[at] ?? ''),
+      problems
+        .filter(({ level }) => level === 'error')
+        .map(({ field, column, reason, value }) => `${column || importFields[field]}：${reasonOf(reason, value)}`)
+        .join('；'),
+    ]),
+  ]);
+
+const sheetOf = (lines: readonly (readonly string[])[]): string =>
+  `\uFEFF${lines.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`;

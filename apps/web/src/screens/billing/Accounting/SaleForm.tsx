@@ -15,6 +15,7 @@ import { checkout } from '../../../locale/billing.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { useAct } from '../../../parts/act/use-act.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
+import { itemPrice } from '../../../parts/prescribing/item-price.ts';
 import { foundItems } from './found-items.ts';
 import classes from './sale.module.css';
 
@@ -88,7 +89,7 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
                 <button type="button" onClick={() => add(item)}>
                   <span>{item.name}</span>
                   <small>{item.unit}</small>
-                  <b>{formatAmount(item.price)}</b>
+                  <b>{itemPrice(item)}</b>
                 </button>
               </li>
             ))}

@@ -37,6 +37,16 @@ export function CatalogStep() {
             {label}
           </Button>
         ))}
+        {permits(routeNamed('inventory.import').access, session) ? (
+          <>
+            <Button variant="default" onClick={() => go(links.to('inventory.import'))}>
+              {words.importing}
+            </Button>
+            <Button variant="default" onClick={() => go(links.to('inventory.import', { view: 'starter' }))}>
+              {words.starter}
+            </Button>
+          </>
+        ) : null}
       </div>
     </SettingPage>
   );

@@ -5,12 +5,12 @@ import type { Edit } from '@vetloom/domain/core/edit.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { reminderWith } from '@vetloom/domain/record/vaccine-reminder.ts';
 import { withTemplate } from '@vetloom/domain/reminder/template.commands.ts';
-import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { useState } from 'react';
 import { found, useDocument, useStore } from '../../../../data/engine/hooks.ts';
 import { newID } from '../../../../data/engine/ids.ts';
 import { visit } from '../../../../locale/record.ts';
+import { itemPrice } from '../../../../parts/prescribing/item-price.ts';
 import { catalogueFits } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker } from '../Picker.tsx';
@@ -73,7 +73,7 @@ export function Charges() {
               catalogueFits(catalogue, query, () => true, usual).map((item) => ({
                 key: item._id,
                 label: item.name,
-                hint: `${item.class} · ${formatAmount(item.price)}`,
+                hint: `${item.class} · ${itemPrice(item)}`,
                 item,
               }))
             }

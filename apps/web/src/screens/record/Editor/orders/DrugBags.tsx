@@ -4,7 +4,7 @@ import { newDrugLine } from '@vetloom/domain/catalog/item-lines.ts';
 import { STALE_WEIGHT } from '@vetloom/domain/lines/dose.ts';
 import type { DrugBag } from '@vetloom/domain/lines/drug-bag.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { formatAmount, formatWeight } from '@vetloom/ui/format/number.ts';
+import { formatWeight } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
@@ -12,6 +12,7 @@ import { useRef, useState } from 'react';
 import { newID } from '../../../../data/engine/ids.ts';
 import { visit } from '../../../../locale/record.ts';
 import { keyWords } from '../../../../locale/shell-keys.ts';
+import { itemPrice } from '../../../../parts/prescribing/item-price.ts';
 import { catalogueFits } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker } from '../Picker.tsx';
@@ -104,7 +105,7 @@ export function DrugBags() {
                 (item) => ({
                   key: item._id,
                   label: item.name,
-                  hint: `${item.class} · ${formatAmount(item.price)}／${item.unit}`,
+                  hint: `${item.class} · ${itemPrice(item)}／${item.unit}`,
                   item,
                 }),
               )

@@ -8,7 +8,7 @@ import { type ExamTask, OUTSOURCED_TYPE } from '@vetloom/domain/lines/exam.schem
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatTime } from '@vetloom/ui/format/date.ts';
-import { formatAmount, formatQuantity } from '@vetloom/ui/format/number.ts';
+import { formatQuantity } from '@vetloom/ui/format/number.ts';
 import { ThreadStatus } from '@vetloom/ui/status/ThreadStatus.tsx';
 import { useRun } from '../../../../data/engine/hooks.ts';
 import { newID } from '../../../../data/engine/ids.ts';
@@ -22,6 +22,7 @@ import type { ExamKnowledge } from '../../../../parts/exam/exam-knowledge.ts';
 import { ResultRows, ResultSum } from '../../../../parts/exam/ResultRows.tsx';
 import { useExamKnowledge } from '../../../../parts/exam/use-exam-data.ts';
 import { usePrintExam } from '../../../../parts/exam/use-print-exam.ts';
+import { itemPrice } from '../../../../parts/prescribing/item-price.ts';
 import { catalogueFits } from '../catalogue-search.ts';
 import { useEditing } from '../editing.ts';
 import { Picker } from '../Picker.tsx';
@@ -60,7 +61,7 @@ export function Exams() {
             catalogueFits(catalogue, query, (item) => placeOf(item) === 'exam', usual).map((item) => ({
               key: item._id,
               label: item.name,
-              hint: `${item.examType} · ${formatAmount(item.price)}`,
+              hint: `${item.examType} · ${itemPrice(item)}`,
               item,
             }))
           }

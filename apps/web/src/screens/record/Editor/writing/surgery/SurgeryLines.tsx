@@ -5,6 +5,7 @@ import { lineTotal, type PricedLine } from '@vetloom/domain/core/money.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { visit } from '../../../../../locale/record.ts';
 import { visitParts } from '../../../../../locale/writing.ts';
+import { itemPrice } from '../../../../../parts/prescribing/item-price.ts';
 import { catalogueFits } from '../../catalogue-search.ts';
 import { codecs } from '../../drafts/codecs.ts';
 import type { FieldPath } from '../../drafts/field-drafts.ts';
@@ -40,7 +41,7 @@ export function SurgeryLines(props: SurgeryLinesProps) {
     return (first ? [...fits.filter(first), ...fits.filter((item) => !first(item))] : fits).map((item) => ({
       key: item._id,
       label: item.name,
-      hint: `${item.class} · ${formatAmount(item.price)}`,
+      hint: `${item.class} · ${itemPrice(item)}`,
       item,
     }));
   };

@@ -1,5 +1,7 @@
-/** What a column of a clinic's old data may hold. The prefix names the document that it fills. */
-export const IMPORT_FIELDS = [
+import type { ImportKind } from './import-kind.ts';
+
+/** What a column of a clinic's old list of owners and animals may hold. The prefix names the document that it fills. */
+const PEOPLE_FIELDS = [
   'owner.name',
   'owner.phone',
   'owner.IDcard',
@@ -27,11 +29,10 @@ export const IMPORT_FIELDS = [
   'pet.history',
   'pet.info',
 ] as const;
-/** A field that a column may fill. */
-export type ImportField = (typeof IMPORT_FIELDS)[number];
+/** A field of an owner or an animal that a column may fill. */
+export type PeopleField = (typeof PEOPLE_FIELDS)[number];
 
-/** Fields that a person may give twice, such as two columns of remarks; their texts are joined line by line. */
-export const JOINED_FIELDS: ReadonlySet<ImportField> = new Set([
+const JOINED: ReadonlySet<PeopleField> = new Set([
   'owner.info',
   'owner.label',
   'owner.address',
@@ -41,11 +42,7 @@ export const JOINED_FIELDS: ReadonlySet<ImportField> = new Set([
   'pet.vaccine',
 ]);
 
-/**
- * Headings under which other programs and people's own tables keep a field, Chinese and English. An earlier one fits better.
- * They are compared without case, spaces and punctuation.
- */
-export const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
+const HEADINGS: Readonly<Record<PeopleField, readonly string[]>> = {
   'owner.name': [
     '飼主姓名',
     '飼主',
@@ -270,3 +267,48 @@ export const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
     'comments',
   ],
 };
+
+const TWINS: readonly (readonly [pet: PeopleField, owner: PeopleField])[] = [
+  ['pet.birth', 'owner.birth'],
+  ['pet.info', 'owner.info'],
+  ['pet.label', 'owner.label'],
+];
+
+/**
+ * Where a table names people and animals alike (two columns of birthdays, of remarks), the side on which a column stands decides: a column
+ * before the animal's name is the owner's.
+ */
+function bySide(guess: readonly (PeopleField | null)[]): (PeopleField | null)[] {
+  const mapping = [...guess];
+  const pet = mapping.indexOf('pet.name');
+  if (pet < 0) {
+    // Without animals every column is about people.
+    for (const [ofPet, ofOwner] of TWINS) {
+      const at = mapping.indexOf(ofPet);
+      if (at >= 0 && !guess.includes(ofOwner)) mapping[at] = ofOwner;
+    }
+    return mapping;
+  }
+  const owner = Math.max(mapping.indexOf('owner.name'), mapping.indexOf('owner.phone'));
+  for (const [ofPet, ofOwner] of TWINS) {
+    const at = mapping.indexOf(ofPet);
+    if (at < 0 || guess.includes(ofOwner) || owner < 0) continue;
+    const besideOwner = owner < pet ? at < pet : at > owner;
+    if (besideOwner) mapping[at] = ofOwner;
+  }
+  return mapping;
+}
+
+/**
+ * Owners and animals. `keep` leaves an owner whom the clinic has already (same phone) and adds the animals that are new, `fill` also fills in
+ * what the owner and the animal have empty, `skip` leaves the whole row out.
+ */
+export const PEOPLE_IMPORT = {
+  fields: PEOPLE_FIELDS,
+  headings: HEADINGS,
+  joined: JOINED,
+  required: ['owner.name', 'owner.phone'],
+  permissions: ['CUSTOMER_WRITE', 'PET_WRITE'],
+  matchings: ['keep', 'fill', 'skip'],
+  settle: bySide,
+} as const satisfies ImportKind<PeopleField>;

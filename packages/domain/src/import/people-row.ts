@@ -3,12 +3,11 @@ import type { Zone } from '../core/zone.ts';
 import { ownerFields } from '../owner/owner.schema.ts';
 import { petFields } from '../pet/pet.schema.ts';
 import type { Mapping } from './guess-mapping.ts';
-import type { ImportField } from './import-fields.ts';
+import type { PeopleField } from './people-import.ts';
 import {
   importedWeight,
   type KnownKind,
   otherPhones,
-  plainText,
   readDate,
   readGender,
   readImportedBirth,
@@ -18,33 +17,18 @@ import {
   readPhone,
   readStatus,
 } from './read-values.ts';
+import {
+  type CellValues,
+  cellValues,
+  FORMULA,
+  oneLine,
+  type ProblemReason,
+  type RowProblem,
+  readableValue,
+} from './row-cells.ts';
 
-/** Why a row or a cell was not taken over as it stands. `error` leaves the row out, `warning` only the cell. */
-export interface RowProblem {
-  readonly level: 'error' | 'warning';
-  readonly field: ImportField;
-  readonly reason: ProblemReason;
-  /** The cell as it stands, cut to a readable length. */
-  readonly value: string;
-}
-/** Reasons, each a sentence of the interface. */
-export type ProblemReason =
-  | 'missing'
-  | 'not-a-phone'
-  | 'not-a-date'
-  | 'not-a-sex'
-  | 'not-a-neuter'
-  | 'not-a-weight'
-  | 'not-a-status'
-  | 'invalid'
-  | 'too-long'
-  | 'formula'
-  | 'refused'
-  | 'other-name'
-  | 'chip-taken';
-
-/** What a row says. `pet` is undefined for a row about a person alone. */
-export interface ReadRow {
+/** What a row about people says. `pet` is undefined for a row about a person alone. */
+export interface PeopleRow {
   readonly owner: z.output<typeof ownerFields> | undefined;
   readonly pet: z.output<typeof petFields> | undefined;
   /** Kilograms; 0 for none. */
@@ -53,26 +37,22 @@ export interface ReadRow {
 }
 
 /** What reading needs to know of the clinic. `now` is Unix seconds. */
-export interface ReadContext {
+export interface PeopleContext {
   readonly kinds: readonly KnownKind[];
   readonly now: number;
   readonly zone: Zone;
 }
 
-const CUT = 80;
-/** A cell that a spreadsheet would run: exported as text, it stays text here, but as a name or a phone it is none. */
-const FORMULA = /^[=@]|^[+-](?![0-9\s().-]+$)/;
-
 /** Reads a row's cells by the mapping; pure, so that the dry run and the import agree. */
-export function readRow(cells: readonly string[], mapping: Mapping, context: ReadContext): ReadRow {
+export function readPeopleRow(cells: readonly string[], mapping: Mapping, context: PeopleContext): PeopleRow {
   const problems: RowProblem[] = [];
-  const values = valuesOf(cells, mapping);
+  const values = cellValues<PeopleField>(cells, mapping);
   const say = (
     level: RowProblem['level'],
-    field: ImportField,
+    field: PeopleField,
     reason: ProblemReason,
     value = values.get(field) ?? '',
-  ) => void problems.push({ level, field, reason, value: value.slice(0, CUT) });
+  ) => void problems.push({ level, field, reason, value: readableValue(value) });
   for (const field of ['owner.name', 'owner.phone', 'pet.name'] as const)
     if (FORMULA.test(values.get(field) ?? '')) say('error', field, 'formula');
 
@@ -81,27 +61,13 @@ export function readRow(cells: readonly string[], mapping: Mapping, context: Rea
   return { owner, pet, weight, problems };
 }
 
-type Values = ReadonlyMap<ImportField, string>;
-type Say = (level: RowProblem['level'], field: ImportField, reason: ProblemReason, value?: string) => void;
-
-function valuesOf(cells: readonly string[], mapping: Mapping): Map<ImportField, string> {
-  const values = new Map<ImportField, string>();
-  for (const [column, field] of mapping.entries()) {
-    if (field === null) continue;
-    const text = plainText(cells[column] ?? '');
-    const before = values.get(field) ?? '';
-    // Only fields that may be given twice come here twice; see mappingProblems.
-    values.set(field, before !== '' && text !== '' ? `${before}\n${text}` : before + text);
-  }
-  return values;
-}
-
-const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s*\n\s*/g, ' ');
+type Values = CellValues<PeopleField>;
+type Say = (level: RowProblem['level'], field: PeopleField, reason: ProblemReason, value?: string) => void;
 
 /** Reads a cell; what is none of its kind is left out with a warning. */
 function cell<T>(
   values: Values,
-  field: ImportField,
+  field: PeopleField,
   fallback: T,
   read: (text: string) => T | undefined,
   say: Say,
@@ -115,7 +81,7 @@ function cell<T>(
   return fallback;
 }
 
-function readOwner(values: Values, context: ReadContext, say: Say): ReadRow['owner'] {
+function readOwner(values: Values, context: PeopleContext, say: Say): PeopleRow['owner'] {
   const written = values.get('owner.phone') ?? '';
   const more = otherPhones(written);
   if (written === '') say('error', 'owner.phone', 'missing');
@@ -139,7 +105,7 @@ function readOwner(values: Values, context: ReadContext, say: Say): ReadRow['own
   return parsed(ownerFields, fields, 'owner', say);
 }
 
-function readPet(values: Values, context: ReadContext, say: Say): { pet: ReadRow['pet']; weight: number } {
+function readPet(values: Values, context: PeopleContext, say: Say): { pet: PeopleRow['pet']; weight: number } {
   const name = oneLine(values.get('pet.name'));
   const weight = cell(values, 'pet.weight', 0, importedWeight, say, 'not-a-weight');
   if (name === '') {
@@ -189,7 +155,7 @@ function parsed<S extends z.ZodType>(
   if (result.success) return result.data;
   for (const issue of result.error.issues.slice(0, 5)) {
     const name = String(issue.path[0] ?? '');
-    const field = `${side}.${name}` as ImportField;
+    const field = `${side}.${name}` as PeopleField;
     const reason = issue.code === 'too_big' ? 'too-long' : name === 'phone' ? 'not-a-phone' : 'invalid';
     say('error', field, reason, String((fields as Record<string, unknown>)[name] ?? ''));
   }

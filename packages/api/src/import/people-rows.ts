@@ -3,26 +3,29 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import type { CommandContext } from '@vetloom/domain/engine/command.ts';
 import { OverlayTx, type Write } from '@vetloom/domain/engine/overlay.ts';
-import type { Mapping } from '@vetloom/domain/import/guess-mapping.ts';
 import {
   type ImportCounts,
   type ImportPlan,
   type ImportProblem,
   NO_COUNTS,
 } from '@vetloom/domain/import/import.schema.ts';
-import type { ImportField } from '@vetloom/domain/import/import-fields.ts';
-import { type ReadContext, type ReadRow, type RowProblem, readRow } from '@vetloom/domain/import/read-row.ts';
+import type { ImportField } from '@vetloom/domain/import/import-kinds.ts';
+import { type PeopleContext, type PeopleRow, readPeopleRow } from '@vetloom/domain/import/people-row.ts';
+import type { RowProblem } from '@vetloom/domain/import/row-cells.ts';
 import { createOwner, editOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { normalizePhone, type Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { createPet, editPet } from '@vetloom/domain/pet/pet.commands.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { fileRow, pause } from './import-work.ts';
 import type { KnownPeople } from './known-people.ts';
 
 /** What a chunk of rows comes to. `created` are new documents, `filled` changed ones. */
-export interface ChunkOutcome {
+export interface PeopleOutcome {
   readonly writes: readonly Write[];
   readonly counts: ImportCounts;
   readonly problems: readonly ImportProblem[];
+  /** Rows of the file that are not taken over. */
+  readonly refused: readonly number[];
 }
 
 /** What a run of rows needs; the same for the dry run and the import. */
@@ -36,12 +39,6 @@ export interface RowRun {
 /** Why a number of an unusual form is taken over: it stands in the old program, and nobody is there to correct it. */
 const IMPORTED = 'import';
 
-/** Rows that are run without a pause. */
-const ROWS_A_TURN = 50;
-
-/** The row of the file in which row `at` (from 0) stands: the heading is row 1. */
-export const fileRow = (at: number): number => at + 2;
-
 /** New ids follow from job and row, so that a row that is run again after a crash is the same row. */
 const newID = (collection: 'user' | 'pet', { job, ctx }: RowRun, at: number): string =>
   `/${collection}/${ctx.now}-${job}${at.toString(36)}`;
@@ -50,7 +47,7 @@ const newID = (collection: 'user' | 'pet', { job, ctx }: RowRun, at: number): st
 const isOwn = ({ job }: RowRun, { _id }: Owner): boolean => _id.includes(`-${job}`);
 
 /** The phones and chips that a chunk speaks of. */
-export function keysOf(read: readonly ReadRow[]): { phones: string[]; chips: string[] } {
+export function keysOf(read: readonly PeopleRow[]): { phones: string[]; chips: string[] } {
   return {
     phones: read.flatMap(({ owner }) => (owner ? [normalizePhone(owner.phone)] : [])),
     chips: read.flatMap(({ pet }) => (pet && pet.chipID !== '' ? [pet.chipID] : [])),
@@ -61,26 +58,27 @@ export function keysOf(read: readonly ReadRow[]): { phones: string[]; chips: str
 export const readRows = (
   rows: readonly (readonly string[])[],
   { mapping }: ImportPlan,
-  context: ReadContext,
-): ReadRow[] => rows.map((cells) => readRow(cells, mapping, context));
+  context: PeopleContext,
+): PeopleRow[] => rows.map((cells) => readPeopleRow(cells, mapping, context));
 
 /** Runs rows upon what is known; each stands or falls as a whole. `first` is the number of the first (from 0). */
 export async function runRows(
   run: RowRun,
   known: KnownPeople,
-  rows: readonly ReadRow[],
+  rows: readonly PeopleRow[],
   first: number,
-): Promise<ChunkOutcome> {
-  const counts: { -readonly [K in keyof ImportCounts]: number } = { ...NO_COUNTS };
+): Promise<PeopleOutcome> {
+  const counts: Record<keyof typeof NO_COUNTS | Step, number> = { ...NO_COUNTS, ...NO_STEPS };
+  const refusedRows: number[] = [];
   const problems: ImportProblem[] = [];
   const written = new Map<string, Write>();
   for (const [offset, row] of rows.entries()) {
-    // Other requests have their turn in between.
-    if (offset % ROWS_A_TURN === ROWS_A_TURN - 1) await new Promise((resolve) => setImmediate(resolve));
+    await pause(offset);
     const at = first + offset;
     const outcome = await runRow(run, known, row, at);
     counts.rows += 1;
     for (const step of outcome.steps) counts[step] += 1;
+    if (outcome.steps.includes('rowsRefused')) refusedRows.push(fileRow(at));
     for (const problem of [...row.problems, ...outcome.problems]) {
       if (problem.level === 'warning') counts.warnings += 1;
       problems.push({ row: fileRow(at), column: columnOf(run, problem.field), ...problem });
@@ -92,10 +90,21 @@ export async function runRows(
     }
     known.apply(outcome.writes);
   }
-  return { writes: [...written.values()], counts, problems };
+  return { writes: [...written.values()], counts, problems, refused: refusedRows };
 }
 
-type Step = Exclude<keyof ImportCounts, 'rows' | 'warnings'>;
+/** What comes of the rows, as they are counted. */
+const NO_STEPS = {
+  ownersCreated: 0,
+  ownersMatched: 0,
+  ownersFilled: 0,
+  petsCreated: 0,
+  petsMatched: 0,
+  petsFilled: 0,
+  rowsSkipped: 0,
+  rowsRefused: 0,
+};
+type Step = keyof typeof NO_STEPS;
 interface RowOutcome {
   readonly steps: readonly Step[];
   readonly writes: readonly Write[];
@@ -108,7 +117,7 @@ const refused = (problems: readonly RowProblem[] = []): RowOutcome => ({
   problems,
 });
 
-async function runRow(run: RowRun, known: KnownPeople, row: ReadRow, at: number): Promise<RowOutcome> {
+async function runRow(run: RowRun, known: KnownPeople, row: PeopleRow, at: number): Promise<RowOutcome> {
   if (!row.owner || row.problems.some(({ level }) => level === 'error')) return refused();
   const overlay = new OverlayTx(known);
   const steps: Step[] = [];
@@ -136,7 +145,7 @@ async function runRow(run: RowRun, known: KnownPeople, row: ReadRow, at: number)
 async function newOwner(
   run: RowRun,
   overlay: OverlayTx,
-  fields: NonNullable<ReadRow['owner']>,
+  fields: NonNullable<PeopleRow['owner']>,
   at: number,
 ): Promise<Owner> {
   const _id = newID('user', run, at);
@@ -152,8 +161,8 @@ async function runPet(
   overlay: OverlayTx,
   known: KnownPeople,
   owner: Owner,
-  row: ReadRow,
-  fields: NonNullable<ReadRow['pet']>,
+  row: PeopleRow,
+  fields: NonNullable<PeopleRow['pet']>,
   at: number,
   problems: RowProblem[],
 ): Promise<Step[]> {
@@ -196,7 +205,7 @@ async function fillOwner(
   run: RowRun,
   overlay: OverlayTx,
   standing: Owner,
-  given: NonNullable<ReadRow['owner']>,
+  given: NonNullable<PeopleRow['owner']>,
 ): Promise<boolean> {
   const edits = run.plan.matching === 'fill' ? fillings(standing, given) : [];
   if (edits.length === 0) return false;
@@ -208,7 +217,7 @@ async function fillPet(
   run: RowRun,
   overlay: OverlayTx,
   standing: Pet,
-  given: NonNullable<ReadRow['pet']>,
+  given: NonNullable<PeopleRow['pet']>,
 ): Promise<boolean> {
   const edits = run.plan.matching === 'fill' ? fillings(standing, given) : [];
   if (edits.length === 0) return false;
@@ -217,18 +226,11 @@ async function fillPet(
 }
 
 /** A rule of the clinic refused what reads well. */
-function refusalOf({ detail, codeName }: DomainError, row: ReadRow): RowProblem {
+function refusalOf({ detail, codeName }: DomainError, row: PeopleRow): RowProblem {
   const named = typeof detail.field === 'string' ? detail.field.split('.').at(-1) : undefined;
   const onPet = named !== undefined && row.pet !== undefined && !(named in (row.owner ?? {}));
   const field = (named === undefined ? 'owner.name' : `${onPet ? 'pet' : 'owner'}.${named}`) as ImportField;
   return { level: 'error', field, reason: 'refused', value: codeName };
 }
 
-const columnOf = ({ plan, columns }: RowRun, field: ImportField): string =>
-  columns[(plan.mapping as Mapping).indexOf(field)] ?? '';
-
-/** Adds two counts. */
-export const sumOf = (a: ImportCounts, b: ImportCounts): ImportCounts =>
-  Object.fromEntries(
-    Object.entries(a).map(([key, value]) => [key, value + b[key as keyof ImportCounts]]),
-  ) as ImportCounts;
+const columnOf = ({ plan, columns }: RowRun, field: ImportField): string => columns[plan.mapping.indexOf(field)] ?? '';

@@ -1,0 +1,20 @@
+import type { Actor } from '@vetloom/domain/access/policy.ts';
+import { can } from '@vetloom/domain/access/policy.ts';
+import { IMPORT_KIND_NAMES, type ImportKindName, importKindOf } from '@vetloom/domain/import/import-kinds.ts';
+import { catalogueWork } from './catalogue-work.ts';
+import type { ImportWork } from './import-work.ts';
+import { PEOPLE_WORK } from './people-work.ts';
+
+/** The work of each kind of table. */
+export const IMPORT_WORKS: Readonly<Record<ImportKindName, ImportWork>> = {
+  people: PEOPLE_WORK,
+  product: catalogueWork('product'),
+  service: catalogueWork('service'),
+};
+
+/** Whether somebody may bring a kind of table in: whoever may write only a part of it can't. */
+export const mayImport = (actor: Actor, kind: ImportKindName): boolean =>
+  importKindOf(kind).permissions.every((permission) => can(actor, permission));
+
+/** The kinds that somebody may bring in. */
+export const kindsOf = (actor: Actor): ImportKindName[] => IMPORT_KIND_NAMES.filter((kind) => mayImport(actor, kind));

@@ -1,0 +1,76 @@
+import type { Actor } from '@vetloom/domain/access/policy.ts';
+import type { Customize } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
+import type { Zone } from '@vetloom/domain/core/zone.ts';
+import type { Write } from '@vetloom/domain/engine/overlay.ts';
+import type { KnownKind } from '@vetloom/domain/import/read-values.ts';
+import { type ChunkPeople, flushChunk } from '@vetloom/storage/bulk/flush-chunk.ts';
+import type { JobRow } from '@vetloom/storage/import/import-rows.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import type { ChunkWritten, ImportWork } from './import-work.ts';
+import { KnownPeople } from './known-people.ts';
+import { keysOf, type RowRun, readRows, runRows } from './people-rows.ts';
+import { undoPeople } from './people-undo.ts';
+
+/** The clinic's kinds of animals, by which a column of species is read. */
+async function knownKinds(tx: ClinicTransaction): Promise<readonly KnownKind[]> {
+  const [kinds] = await tx.reader.getMany('customize', ['/customize/kinds']);
+  return (kinds as Customize | undefined)?.kinds ?? [];
+}
+
+/** What rows of a job are run with. Ids hold the job's time, so that every run of a row makes the same. */
+const rowRunOf = (clinic: string, actor: Actor, job: JobRow, zone: Zone): RowRun => ({
+  job: job._id,
+  plan: job.plan,
+  columns: job.columns,
+  // Edits of an import only fill in what was read empty a moment ago, in the same transaction: nothing can conflict.
+  ctx: {
+    clinic,
+    now: job.createDateTime,
+    received: job.createDateTime,
+    actor,
+    zone,
+    where: 'server',
+    conflict: () => undefined,
+  },
+});
+
+/** Owners and animals: the domain's own commands, upon what a chunk can meet of the clinic. */
+export const PEOPLE_WORK: ImportWork = {
+  async open(opened, job) {
+    const zone = await zoneIn(opened.reader);
+    const context = { kinds: await knownKinds(opened), now: job.createDateTime, zone };
+    const known = new KnownPeople(opened.reader, (id) => id.includes(`-${job._id}`));
+    return {
+      lists: {},
+      read(cells, first) {
+        const rows = readRows(cells, job.plan, context);
+        return async (tx, actor) => {
+          const { phones, chips } = keysOf(rows);
+          await known.fetch(tx, phones, chips);
+          const run = rowRunOf(tx.clinic, actor, job, zone);
+          const { writes, ...outcome } = await runRows(run, known, rows, first);
+          return { ...outcome, words: [], write: (to, people, at) => writePeople(to, writes, people, at) };
+        };
+      },
+    };
+  },
+  undoing: () => ({ chunk: undoPeople }),
+};
+
+async function writePeople(
+  tx: ClinicTransaction,
+  writes: readonly Write[],
+  people: ChunkPeople,
+  at: number,
+): Promise<ChunkWritten> {
+  if (writes.length === 0) return { seq: undefined, written: [] };
+  const seq = await flushChunk(tx, { command: 'import.chunk', ...people, at, writes });
+  return {
+    seq,
+    // Counters of numbers go on; only people and animals are taken back.
+    written: writes
+      .filter(({ collection }) => collection === 'user' || collection === 'pet')
+      .map(({ collection, id, before }) => ({ collection, id, seq, before: before ?? null })),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Mapping } from './guess-mapping.ts';
+import type { ImportField } from './import-kinds.ts';
+import { plainText } from './read-values.ts';
+
+/** Why a row or a cell was not taken over as it stands. `error` leaves the row out, `warning` only the cell. */
+export interface RowProblem {
+  readonly level: 'error' | 'warning';
+  readonly field: ImportField;
+  readonly reason: ProblemReason;
+  /** The cell as it stands, cut to a readable length. */
+  readonly value: string;
+}
+
+/** Reasons, each a sentence of the interface. */
+export type ProblemReason =
+  | 'missing'
+  | 'not-a-phone'
+  | 'not-a-date'
+  | 'not-a-sex'
+  | 'not-a-neuter'
+  | 'not-a-weight'
+  | 'not-a-status'
+  | 'invalid'
+  | 'too-long'
+  | 'formula'
+  | 'refused'
+  | 'other-name'
+  | 'chip-taken'
+  | 'not-a-price'
+  | 'negative'
+  | 'too-much'
+  | 'no-price'
+  | 'not-a-quantity'
+  | 'not-a-tax'
+  | 'not-a-schedule'
+  | 'not-a-number-of-days'
+  | 'not-an-active'
+  | 'no-such-supplier'
+  | 'code-there'
+  | 'name-there'
+  | 'code-twice'
+  | 'barcode-taken'
+  | 'several-of-name';
+
+const CUT = 80;
+/** A cell cut to a length that can be read in a list. */
+export const readableValue = (value: string): string => value.slice(0, CUT);
+
+/** A cell that a spreadsheet would run: exported as text, it stays text here, but as a name or a phone it is none. */
+export const FORMULA = /^[=@]|^[+-](?![0-9\s().-]+$)/;
+
+/** The cells of a row by the field that they fill, as plain text. */
+export type CellValues<F extends ImportField> = ReadonlyMap<F, string>;
+
+/** A row's cells by the mapping; texts of a field that was given twice are joined line by line. */
+export function cellValues<F extends ImportField>(cells: readonly string[], mapping: Mapping): CellValues<F> {
+  const values = new Map<F, string>();
+  for (const [column, field] of mapping.entries()) {
+    if (field === null) continue;
+    const text = plainText(cells[column] ?? '');
+    // A mapping holds fields of its own kind alone, and only those twice that may be; see mappingProblems.
+    const before = values.get(field as F) ?? '';
+    values.set(field as F, before !== '' && text !== '' ? `${before}\n${text}` : before + text);
+  }
+  return values;
+}
+
+/** A cell of several lines as one. */
+export const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s*\n\s*/g, ' ');
