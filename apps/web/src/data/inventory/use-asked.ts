@@ -19,7 +19,7 @@ export function useAsked<T>(ask: () => Promise<T>, question: Question | undefine
       (found) => keep({ found }),
       (error: unknown) => keep({ error }),
     );
-  }, asked);
+  }, [...asked]);
   return {
     found: answer !== undefined && 'found' in answer ? answer.found : undefined,
     failure: answer !== undefined && 'error' in answer ? refusal(answer.error) : undefined,
