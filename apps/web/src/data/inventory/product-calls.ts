@@ -23,6 +23,7 @@ const COLUMNS = [
   'level3',
   'active',
   'updateDateTime',
+  'updateBy',
 ] as const satisfies readonly (keyof Product)[];
 
 /** A product as lists hold it. */

@@ -3,7 +3,7 @@ import type { ProductLevel } from '@vetloom/domain/catalog/product-level.schema.
 import { productForm as words } from '../../../locale/inventory-products.ts';
 import { Choice } from '../../../parts/form/Fields.tsx';
 import classes from '../form/form.module.css';
-import { levelChoices } from './product-choices.ts';
+import { levelChoices } from './product-levels.ts';
 import type { ProductValues } from './product-values.ts';
 
 interface LevelFieldsProps {

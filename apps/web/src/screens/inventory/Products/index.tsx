@@ -7,7 +7,7 @@ import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
-import { productCalls } from '../../../data/inventory/product-calls.ts';
+import { type ListedProduct, productCalls } from '../../../data/inventory/product-calls.ts';
 import { catalogue as words } from '../../../locale/inventory.ts';
 import { products } from '../../../locale/inventory-products.ts';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
@@ -40,7 +40,7 @@ export default function Products() {
   const can = useCan();
   const editable = can('PRODUCT_WRITE');
   const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
-  const saving = useListSaving({ server: catalogue.server, changeMany: productCalls.changeMany });
+  const saving = useListSaving<ListedProduct>({ server: catalogue.server, changeMany: productCalls.changeMany });
   const choices = useProductChoices(all ?? NO_ROWS);
   const [selection, setSelection] = useState(NONE);
   const [making, setMaking] = useState<Making>();

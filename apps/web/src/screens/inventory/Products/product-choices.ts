@@ -1,7 +1,6 @@
 import type { ProductLevel } from '@vetloom/domain/catalog/product-level.schema.ts';
 import { type SupplierChoice, useErpWords, useProductLevels, useSuppliers } from '../../../data/inventory/erp-lists.ts';
 import type { ProductRow } from './product-row.ts';
-import type { ProductValues } from './product-values.ts';
 
 /** What fields of a product are picked from. */
 export interface ProductChoices {
@@ -31,16 +30,3 @@ export const suppliersOf = (rows: readonly ProductRow[]): SupplierChoice[] =>
     .filter(([id, name]) => id !== '' && name !== '')
     .map(([id, name]) => ({ id, name }))
     .sort((a, b) => a.name.localeCompare(b.name, 'zh-Hant-TW'));
-
-/** What each of the three levels can be: those of the product's type or of all types, each the child of the one chosen before. */
-export function levelChoices(
-  { type, level1, level2, level3 }: Pick<ProductValues, 'type' | 'level1' | 'level2' | 'level3'>,
-  levels: readonly ProductLevel[],
-): readonly [ProductLevel[], ProductLevel[], ProductLevel[]] {
-  const below = (parentID: string | null, chosen: string) =>
-    levels.filter(
-      (level) =>
-        level.parentID === parentID && (level.id === chosen || level.type === '' || level.type === type.trim()),
-    );
-  return [below(null, level1), level1 === '' ? [] : below(level1, level2), level2 === '' ? [] : below(level2, level3)];
-}

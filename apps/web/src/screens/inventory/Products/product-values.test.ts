@@ -1,6 +1,6 @@
 import { type Product, productFields } from '@vetloom/domain/catalog/product.schema.ts';
 import { describe, expect, it } from 'vitest';
-import { levelChoices } from './product-choices.ts';
+import { levelChoices } from './product-levels.ts';
 import {
   copyOfProduct,
   EMPTY_PRODUCT,
@@ -82,7 +82,7 @@ describe('a form is refused at the field', () => {
 });
 
 it('[3.2.63 form half] levels offer the children of the one before, of the product’s type or of all', () => {
-  const level = (id: string, parentID: string | null, type = '') => ({ id, parentID, type, name: id, depth: 1, ...STAMPS, ...{ id } });
+  const level = (id: string, parentID: string | null, type = '') => ({ parentID, type, name: id, depth: 1, ...STAMPS, id });
   const levels = [level('a', null), level('b', null, '口服'), level('c', null, '耗材'), level('a1', 'a'), level('a11', 'a1')];
   const ids = (values: object) =>
     levelChoices({ type: '口服', level1: '', level2: '', level3: '', ...values }, levels).map((list) =>
