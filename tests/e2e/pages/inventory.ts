@@ -35,7 +35,10 @@ export class ProductsPage {
   async find(typed: string, name: string): Promise<void> {
     await this.search.fill(typed);
     await this.row(name).waitFor();
-    await this.#page.waitForFunction(() => document.querySelectorAll('[role="grid"] [role="rowgroup"] + [role="rowgroup"] > [role="row"]').length === 1);
+    await this.#page.waitForFunction(
+      () =>
+        document.querySelectorAll('[role="grid"] [role="rowgroup"] + [role="rowgroup"] > [role="row"]').length === 1,
+    );
   }
 
   /** Chooses the first row, so that keys go to its price. */

@@ -33,9 +33,12 @@ it('a row says what was written last: the feed where another station changed it,
 });
 
 it('views count what is to be done, each type and what is archived; archived ones stand in theirs alone', () => {
-  const counts = Object.fromEntries(viewsOf(ROWS).flatMap(({ entries }) => entries.map(({ key, count }) => [key, count])));
+  const counts = Object.fromEntries(
+    viewsOf(ROWS).flatMap(({ entries }) => entries.map(({ key, count }) => [key, count])),
+  );
   expect(counts).toEqual({ unpriced: 1, below: 1, all: 3, 'type:口服': 2, 'type:耗材': 1, archived: 1 });
-  for (const [view, count] of Object.entries(counts)) expect(ROWS.filter((one) => isInView(one, view))).toHaveLength(count);
+  for (const [view, count] of Object.entries(counts))
+    expect(ROWS.filter((one) => isInView(one, view))).toHaveLength(count);
 });
 
 it('a column is sorted either way with what isn’t known last, and its order is read from the address', () => {

@@ -82,8 +82,21 @@ describe('a form is refused at the field', () => {
 });
 
 it('[3.2.63 form half] levels offer the children of the one before, of the product’s type or of all', () => {
-  const level = (id: string, parentID: string | null, type = '') => ({ parentID, type, name: id, depth: 1, ...STAMPS, id });
-  const levels = [level('a', null), level('b', null, '口服'), level('c', null, '耗材'), level('a1', 'a'), level('a11', 'a1')];
+  const level = (id: string, parentID: string | null, type = '') => ({
+    parentID,
+    type,
+    name: id,
+    depth: 1,
+    ...STAMPS,
+    id,
+  });
+  const levels = [
+    level('a', null),
+    level('b', null, '口服'),
+    level('c', null, '耗材'),
+    level('a1', 'a'),
+    level('a11', 'a1'),
+  ];
   const ids = (values: object) =>
     levelChoices({ type: '口服', level1: '', level2: '', level3: '', ...values }, levels).map((list) =>
       list.map(({ id }) => id),

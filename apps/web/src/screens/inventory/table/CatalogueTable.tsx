@@ -39,10 +39,7 @@ export function CatalogueTable<Row>(props: CatalogueTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const [grid] = useState(() => new FigureGrid<Row>());
   const [asked, setAsked] = useState<PasteAsk>();
-  const figures = useMemo(
-    () => columns.flatMap((column) => ('amount' in column ? [figureOf(column)] : [])),
-    [columns],
-  );
+  const figures = useMemo(() => columns.flatMap((column) => ('amount' in column ? [figureOf(column)] : [])), [columns]);
   useLayoutEffect(() => {
     grid.table = { rows, idOf, columns: figures, save: props.onSave, activate: onActive, ask: setAsked };
   });

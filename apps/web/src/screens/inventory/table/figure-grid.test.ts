@@ -99,7 +99,10 @@ it('a pasted column that is too long, or holds what is no price, is asked about 
   grid.paste('1\nx', 0);
   await settled();
   expect(saved).toEqual([]);
-  expect(asked.map(({ plan }) => plan)).toMatchObject([{ beyond: 1, wrong: [] }, { wrong: [{ at: 1, problem: 'text' }] }]);
+  expect(asked.map(({ plan }) => plan)).toMatchObject([
+    { beyond: 1, wrong: [] },
+    { wrong: [{ at: 1, problem: 'text' }] },
+  ]);
 });
 
 it('left and right choose among the columns of amounts, and end at the last', () => {
