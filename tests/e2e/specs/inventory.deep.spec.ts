@@ -42,7 +42,7 @@ describe('the products of the clinic', () => {
       .toMatchObject({ price: 135, cost: 9 });
   });
 
-  it('[3.2.22 detail half] [3.2.62 create and delete half] have an address of their own, are copied, taken away, put aside and brought back, several at once too, with the way back', async () => {
+  it('[3.2.22 detail half] [3.2.62 create-and-delete half] have an address of their own, are copied, taken away, put aside and brought back, several at once too, with the way back', async () => {
     const api = await clinic.api('director');
     const { of, products, prices } = await arrangeProducts(api);
     const [{ id = '', name = '' } = {}] = products;
