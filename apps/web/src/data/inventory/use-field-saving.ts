@@ -46,6 +46,7 @@ export function useFieldSaving<T extends ServerRow>({ server, changeMany }: Send
   const [clashes, setClashes] = useState<Clashes<T>>();
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const send = async (changes: readonly FieldChange[]): Promise<'saved' | 'clashed'> => {
+    await server.catchUp(changes.map(({ id }) => id));
     // What came by the feed since the person began to write is seen here, before the service is asked.
     const met = changes.filter((change) => differs(server.current().rows.get(change.id), change));
     if (met.length > 0) return clash(changes, new Set(met.map(({ id }) => id)));

@@ -1,5 +1,6 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { Product } from '@vetloom/domain/catalog/product.schema.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
@@ -45,7 +46,9 @@ export function ProductDrawer(props: ProductDrawerProps) {
   if (editable && found !== undefined) return <ProductForm {...props} product={found} />;
   return (
     <SidePanel opened onClose={props.onClose} title={words.title(row.name)}>
-      {failure === undefined ? null : <Notice tone="ochre">{words.offline}</Notice>}
+      {failure === undefined ? null : (
+        <Notice tone="ochre">{failure.code === CODE.networkRequired ? words.offline : failure.sentence}</Notice>
+      )}
       <ProductFacts product={found} item={item} row={row} levels={props.choices.levels} />
       <Prices row={row} />
     </SidePanel>

@@ -40,7 +40,10 @@ export default function Products() {
   const can = useCan();
   const editable = can('PRODUCT_WRITE');
   const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
-  const saving = useListSaving<ListedProduct>({ server: catalogue.server, changeMany: productCalls.changeMany });
+  const saving = useListSaving<ListedProduct>({
+    server: catalogue.server,
+    changeMany: productCalls.changeMany,
+  });
   const choices = useProductChoices(all ?? NO_ROWS);
   const [selection, setSelection] = useState(NONE);
   const [making, setMaking] = useState<Making>();
@@ -60,7 +63,7 @@ export default function Products() {
   const columns = useMemo(() => productColumns(open, narrow), [open, narrow]);
   const save = (changes: readonly FigureChange[]) => saving.save(changes, saidOf(changes, nameOf));
   const narrowed = address.query !== '' || address.view !== 'all' || address.supplier !== '' || address.level !== '';
-  const chosen = useMemo(() => shown.filter(({ id }) => selection.has(id)), [shown, selection]);
+  const chosen = useMemo(() => (all ?? NO_ROWS).filter(({ id }) => selection.has(id)), [all, selection]);
   const opened = address.opened ? catalogue.rows?.find(({ id }) => id === address.selected) : undefined;
   const openedRow = opened && all?.find(({ id }) => id === opened.id);
   return (
