@@ -3,8 +3,10 @@ import { IconX } from '@tabler/icons-react';
 import { createSale, editSale } from '@vetloom/domain/billing/sale.commands.ts';
 import type { Sale, SaleFields } from '@vetloom/domain/billing/sale.schema.ts';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { pickedItems, singlePrice } from '@vetloom/domain/catalog/package-lines.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { linesTotal, lineTotal } from '@vetloom/domain/core/money.ts';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
@@ -17,6 +19,7 @@ import { useAct } from '../../../parts/act/use-act.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { foundItems } from './found-items.ts';
 import classes from './sale.module.css';
+import { withItems, withNumber } from './sale-lines.ts';
 
 const words = checkout.sale;
 
@@ -39,14 +42,13 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
   const [asked, setAsked] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const found = foundItems(catalogue, asked);
+  const itemOf = (id: string) => catalogue.find(({ _id }) => _id === id);
+  const priceOf = ({ kind, price, lines: within = [] }: CatalogItem) =>
+    kind === 'package' && price === 0 ? singlePrice(within, itemOf) : price;
   const add = (item: CatalogItem) => {
-    const { _id: itemID, name, class: of, price } = item;
-    const same = lines.find((line) => line.itemID === itemID);
-    setLines(
-      same
-        ? lines.map((line) => (line === same ? { ...line, number: line.number + 1 } : line))
-        : [...lines, { _id: newID.row(), itemID, name, class: of, price, number: 1, note: '' }],
-    );
+    const { items, gone } = pickedItems(item, itemOf);
+    if (gone.length > 0) showError(words.packageGone(item.name, gone));
+    setLines(withItems(lines, items, newID.row));
     setAsked('');
     search.current?.focus();
   };
@@ -87,8 +89,8 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
               <li key={item._id}>
                 <button type="button" onClick={() => add(item)}>
                   <span>{item.name}</span>
-                  <small>{item.unit}</small>
-                  <b>{formatAmount(item.price)}</b>
+                  <small>{item.kind === 'package' ? words.package : item.unit}</small>
+                  <b>{formatAmount(priceOf(item))}</b>
                 </button>
               </li>
             ))}
@@ -97,7 +99,10 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
         <ul className={classes.lines} aria-label={words.lines}>
           {lines.map((line) => (
             <li key={line._id}>
-              <span>{line.name}</span>
+              <span>
+                {line.name}
+                {line.note === '' ? null : <small className={classes.ofPackage}>{line.note}</small>}
+              </span>
               <NumberInput
                 aria-label={words.numberOf(line.name)}
                 value={line.number}
@@ -106,7 +111,7 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
                 w={84}
                 size="xs"
                 onChange={(value) =>
-                  setLines(lines.map((one) => (one === line ? { ...one, number: Number(value) || 0 } : one)))
+                  setLines(lines.map((one) => (one === line ? withNumber(one, Number(value) || 0) : one)))
                 }
               />
               <b>{formatAmount(lineTotal(line))}</b>

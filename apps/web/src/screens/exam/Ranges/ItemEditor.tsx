@@ -1,5 +1,6 @@
 import { ActionIcon, Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { offeredItems } from '@vetloom/domain/catalog/offered-items.ts';
 import { createExamItem, editExamItem, removeExamItem } from '@vetloom/domain/exam/exam-item.commands.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { sameUnit } from '@vetloom/domain/exam/exam-range.ts';
@@ -217,9 +218,7 @@ interface ServicesProps {
 function Services({ draft, editable, onChange }: ServicesProps) {
   const catalogue = useDocuments('catalog', 'byName', {}) ?? [];
   const types = EXAM_TASK_TYPES.filter((type) => valueCategoryOf(type) === draft.category);
-  const offered = catalogue.filter(
-    ({ _id, examType }) => draft.services.includes(_id) || types.some((type) => type === examType),
-  );
+  const offered = offeredItems(catalogue, draft.services, ({ examType }) => types.some((type) => type === examType));
   if (offered.length === 0) return null;
   return (
     <MultiSelect

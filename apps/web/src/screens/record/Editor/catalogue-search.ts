@@ -1,5 +1,8 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { singlePrice } from '@vetloom/domain/catalog/package-lines.ts';
 import { ranked } from '@vetloom/domain/writing/usage-rank.ts';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
+import { visit } from '../../../locale/record.ts';
 
 /** Matches that are shown at once. */
 const MOST = 14;
@@ -43,8 +46,15 @@ export const catalogueFits = (
   { usage, weight }: Usual = UNUSED,
 ): CatalogItem[] => {
   const matches = catalogue.flatMap((item) => {
-    const how = item.active && wanted(item) ? fit(query, item.name, item.code) : 0;
+    const how = item.active && wanted(item) ? fit(query, item.name, item.code, item.barcode ?? '') : 0;
     return how === 0 ? [] : [{ item, fit: how }];
   });
   return ranked(matches, usage, weight).slice(0, MOST);
 };
+
+/** What stands beside an item that is offered: its class, of a package how many lines it brings, and the price. */
+export function hintOf(item: CatalogItem, itemOf: (itemID: string) => CatalogItem | undefined): string {
+  const { kind, class: of, price, lines = [] } = item;
+  if (kind !== 'package') return `${of} · ${formatAmount(price)}`;
+  return `${visit.packageOf(lines.length)} · ${formatAmount(price > 0 ? price : singlePrice(lines, itemOf))}`;
+}
