@@ -20,6 +20,7 @@ import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
 import { formKeys } from '../../../parts/form/FormPanel.tsx';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
+import { SuggestedNotice } from '../../../parts/suggested/SuggestedNotice.tsx';
 import { draftOf, editsOf, type Flaw, type ItemDraft, readDraft } from './item-values.ts';
 import { RangeGrid } from './RangeGrid.tsx';
 import classes from './ranges.module.css';
@@ -99,6 +100,7 @@ export function ItemEditor({ item, items, editable, onChoose }: ItemEditorProps)
       </header>
       <div className={classes.body}>
         {editable ? null : <Notice tone="ochre">{words.readOnly}</Notice>}
+        <SuggestedNotice ids={item?.suggested ? [item._id] : []} editable={editable} />
         <fieldset className={classes.fields} disabled={!editable}>
           <legend className={classes.legend}>{words.label}</legend>
           <TextInput
