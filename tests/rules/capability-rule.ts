@@ -6,6 +6,8 @@ export const WITHOUT_AREA: Readonly<Record<string, string>> = {
   export: 'the clinic or an animal as a file for other programs',
   files: 'pictures and papers of whatever document, and how a phone sends them',
   history: 'the log of every change, of whatever kind',
+  inventory:
+    'the screens of what a clinic sells and keeps, over the inventory service; the rules of its rows are the catalogue’s',
   'not-built': 'the page of routes that have no screen yet',
   oauth: 'programs of others that people let act for them',
   print: 'papers of whatever is printed; their content is in documents',

@@ -5,7 +5,7 @@ import { TermPool } from './term-pool.ts';
 
 /** The term of an entry's field that is empty. */
 const NO_TERM = -1;
-const KINDS: readonly SearchKind[] = ['owner', 'pet'];
+const KINDS: readonly SearchKind[] = ['owner', 'pet', 'item'];
 
 /** The entries in columns: a slot a line, numbers instead of objects, so that 160,000 of them are quickly gone through. */
 export class EntryStore {

@@ -49,10 +49,10 @@ export class PlanScores {
   /** Best score of an entry over its fields; 0 when none matches. */
   score(slot: number): number {
     const store = this.#store;
-    const pet = store.kind(slot) === 'pet';
-    const name = (pet ? this.#petNames : this.#ownerNames)[store.nameTerm(slot)] ?? 0;
+    const person = store.kind(slot) === 'owner';
+    const name = (person ? this.#ownerNames : this.#petNames)[store.nameTerm(slot)] ?? 0;
     const owner = lowered(this.#ownerNames[store.ownerTerm(slot)] ?? 0, PENALTY.ownerField);
-    const phone = lowered(this.#phones[store.phoneTerm(slot)] ?? 0, pet ? PENALTY.ownerField : 0);
+    const phone = lowered(this.#phones[store.phoneTerm(slot)] ?? 0, person ? 0 : PENALTY.ownerField);
     const chip = this.#chips[store.chipTerm(slot)] ?? 0;
     const code = this.#codes[store.codeTerm(slot)] ?? 0;
     return Math.max(name, owner, phone, chip, code);
@@ -61,11 +61,11 @@ export class PlanScores {
   /** The field that gave `score`, with the characters that matched; undefined when the entry does not match. */
   match(slot: number): ScoredMatch | undefined {
     const store = this.#store;
-    const pet = store.kind(slot) === 'pet';
+    const person = store.kind(slot) === 'owner';
     const { phone, chip, code } = NUMBER_SCORES;
     const found = [
-      this.#matchName('name', pet ? store.petNames : store.ownerNames, store.nameTerm(slot), 0),
-      this.#matchNumber('phone', store.phones, store.phoneTerm(slot), phone, pet ? PENALTY.ownerField : 0),
+      this.#matchName('name', person ? store.ownerNames : store.petNames, store.nameTerm(slot), 0),
+      this.#matchNumber('phone', store.phones, store.phoneTerm(slot), phone, person ? 0 : PENALTY.ownerField),
       this.#matchNumber('code', store.codes, store.codeTerm(slot), code, 0),
       this.#matchNumber('chipID', store.chips, store.chipTerm(slot), chip, 0),
       this.#matchName('ownerName', store.ownerNames, store.ownerTerm(slot), PENALTY.ownerField),

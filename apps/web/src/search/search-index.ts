@@ -3,7 +3,14 @@ import { EntryStore } from './entry-store.ts';
 import { PENALTY, recencyBonus } from './match-scores.ts';
 import { PlanScores } from './plan-scores.ts';
 import { planQuery, queryWords } from './query-plan.ts';
-import type { SearchEntry, SearchHit, SearchKey, SearchMatch, SearchOptions } from './search-types.ts';
+import {
+  PEOPLE,
+  type SearchEntry,
+  type SearchHit,
+  type SearchKey,
+  type SearchMatch,
+  type SearchOptions,
+} from './search-types.ts';
 
 const DEFAULT_LIMIT = 8;
 
@@ -13,7 +20,7 @@ interface Candidate {
 }
 
 /**
- * Finds owners and pets by name (characters and their variants, pinyin, initials, Zhuyin, keys of a Zhuyin keyboard),
+ * Finds owners, pets and items of the catalogue by name (characters and their variants, pinyin, initials, Zhuyin, keys of a Zhuyin keyboard),
  * phone, chip and pet number. Held in memory; a query goes through all entries.
  */
 export class SearchIndex {
@@ -51,12 +58,13 @@ export class SearchIndex {
   #best(whole: PlanScores, words: readonly PlanScores[], options: SearchOptions): Candidate[] {
     const store = this.#store;
     const limit = Math.max(0, Math.trunc(options.limit ?? DEFAULT_LIMIT));
+    const kinds = options.kinds ?? PEOPLE;
     const now = this.#now();
     const best: Candidate[] = [];
     if (limit === 0) return best;
     for (let slot = 0; slot < store.slots; slot += 1) {
       const kind = store.kind(slot);
-      if (kind === undefined || (options.kinds !== undefined && !options.kinds.includes(kind))) continue;
+      if (kind === undefined || !kinds.includes(kind)) continue;
       const matched = Math.max(whole.score(slot), scatteredScore(words, slot));
       if (matched === 0) continue;
       const score = matched + recencyBonus(store.seenAt(slot), now);

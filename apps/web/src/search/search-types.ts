@@ -1,13 +1,15 @@
-/** What a search can find. */
-export type SearchKind = 'owner' | 'pet';
+/** What a search can find: people with their animals, and items of the catalogue. */
+export type SearchKind = 'owner' | 'pet' | 'item';
+/** What is found where nothing else is asked for. */
+export const PEOPLE = ['owner', 'pet'] as const satisfies readonly SearchKind[];
 
-/** Names an entry; owners and pets are numbered apart. */
+/** Names an entry; the kinds are numbered apart. */
 export interface SearchKey {
   readonly kind: SearchKind;
   readonly id: string;
 }
 
-/** What the index knows of one owner or pet (spec 1 §3). */
+/** What the index knows of one owner, pet (spec 1 §3) or item of the catalogue. */
 export interface SearchEntry extends SearchKey {
   readonly name: string;
   /** For a pet: its owner's name. */
@@ -15,7 +17,7 @@ export interface SearchEntry extends SearchKey {
   /** As entered, in any spelling; a pet carries its owner's. */
   readonly phones: readonly string[];
   readonly chipID?: string;
-  /** The number that the clinic prints for a pet. */
+  /** The number that the clinic prints for a pet; an item's own code, whose barcode is its `chipID`. */
   readonly code?: string;
   /** When it was last opened or seen, Unix seconds. */
   readonly seenAt?: number;
@@ -44,7 +46,7 @@ export interface SearchHit extends SearchKey {
 
 /** Narrows a query. */
 export interface SearchOptions {
-  /** Both kinds when absent. */
+  /** Owners and pets when absent. */
   readonly kinds?: readonly SearchKind[];
   /** Most hits to return; 8 when absent. */
   readonly limit?: number;

@@ -5,8 +5,10 @@ import { isWebLink } from './web-link.ts';
 export const unixSeconds = z.number().int().min(-2_208_988_800).max(7_258_118_400);
 /** Whole New Taiwan dollars (law 27). */
 export const dollars = z.number().int().min(-100_000_000).max(100_000_000);
+/** The highest unit price, NT$. */
+export const MOST_PRICE = 10_000_000;
 /** A unit price, an exact decimal of at most four places, not negative. */
-export const unitPrice = z.number().finite().min(0).max(10_000_000).refine(atMostFourPlaces, 'at most four decimals');
+export const unitPrice = z.number().finite().min(0).max(MOST_PRICE).refine(atMostFourPlaces, 'at most four decimals');
 /** A quantity, an exact decimal of at most four places. */
 export const quantity = z.number().finite().min(0).max(1_000_000).refine(atMostFourPlaces, 'at most four decimals');
 /** A discount rate: 1 is no discount, 0.9 is ten percent off. */

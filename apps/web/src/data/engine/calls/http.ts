@@ -23,15 +23,29 @@ export interface TokenSource {
 /** Longest wait for an answer; first-load pages over a slow line need the room. */
 const ANSWER_TIMEOUT = 60_000;
 
+/** What a call needs beside its words. */
+export interface CallOptions {
+  /** Where the service is; that of the API without it. */
+  readonly origin?: string;
+  /** Names the write, so that sending it again doesn't do it twice. */
+  readonly once?: string;
+}
+
 /** Sends JSON, or bytes as they are, and returns the answer's result. Throws TransportError only; a session that expired is refreshed once. */
-export async function call(source: TokenSource, method: string, path: string, body?: unknown): Promise<unknown> {
+export async function call(
+  source: TokenSource,
+  method: string,
+  path: string,
+  body?: unknown,
+  options?: CallOptions,
+): Promise<unknown> {
   const token = source.token() ?? (await source.refresh());
   if (token === undefined) throw new TransportError('signed-out', 'no session', CODE.notLoggedIn);
-  const first = await send(method, path, body, token);
+  const first = await send(method, path, body, token, options);
   if (first.status !== 401) return unwrap(first.answer);
   const renewed = await source.refresh();
   if (renewed === undefined) throw new TransportError('signed-out', 'the session ended', first.answer.code);
-  return unwrap((await send(method, path, body, renewed)).answer);
+  return unwrap((await send(method, path, body, renewed, options)).answer);
 }
 
 /** Like `call` for answers that are bytes; refusals come as JSON all the same. */
@@ -69,23 +83,31 @@ async function send(
   path: string,
   body: unknown,
   token: string | undefined,
+  options?: CallOptions,
 ): Promise<{ status: number; answer: Answer }> {
-  const response = await ask(method, path, body, token);
+  const response = await ask(method, path, body, token, options);
   return { status: response.status, answer: await readAnswer(response) };
 }
 
-async function ask(method: string, path: string, body: unknown, token: string | undefined): Promise<Response> {
+async function ask(
+  method: string,
+  path: string,
+  body: unknown,
+  token: string | undefined,
+  { origin = endpoints.api, once }: CallOptions = {},
+): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
   const form = body instanceof FormData;
   const bytes = body instanceof Blob;
   // A form's kind names the mark between its parts, which the browser makes.
   if (body !== undefined && !form) headers['content-type'] = bytes ? 'application/octet-stream' : 'application/json';
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  if (once !== undefined) headers['idempotency-key'] = once;
   try {
-    const response = await fetch(endpoints.api + path, {
+    const response = await fetch(origin + path, {
       method,
       headers,
-      credentials: endpoints.api === '' ? 'same-origin' : 'include',
+      credentials: origin === '' ? 'same-origin' : 'include',
       cache: 'no-store',
       signal: AbortSignal.timeout(ANSWER_TIMEOUT),
       ...(body === undefined ? {} : { body: bytes || form ? body : JSON.stringify(body) }),

@@ -29,6 +29,20 @@ export async function callServer(
   }
 }
 
+/**
+ * Calls the inventory service in the tab's clinic: `path` follows its base, `/prod`. `once` names a write, so that one that is sent again after its answer
+ * was lost isn't done twice. Refusals like those of `callServer`.
+ */
+export async function callErp(method: string, path: string, body?: unknown, once?: string): Promise<unknown> {
+  try {
+    demandNetwork();
+    const options = { origin: endpoints.erp, ...(once === undefined ? {} : { once }) };
+    return await call(tokens, method, `/erp/${encodeURIComponent(clinicOfTab())}${path}`, body, options);
+  } catch (error) {
+    throw error instanceof TransportError ? refusalOf(error) : error;
+  }
+}
+
 function demandNetwork(): void {
   if (session.own().state === 'signed-out') throw new DomainError('notLoggedIn', 'not signed in');
   if (!navigator.onLine) throw new DomainError('networkRequired', 'no network');
@@ -76,9 +90,13 @@ function refusalOf(error: TransportError): DomainError {
 
 /** The base of the versioned API of the tab's clinic. @throws DomainError notLoggedIn before a clinic is chosen */
 export function clinicBase(version: 'v2' | 'plain' = 'v2'): string {
+  return `/api/sdk/${version === 'v2' ? 'v2/' : ''}${encodeURIComponent(clinicOfTab())}`;
+}
+
+function clinicOfTab(): string {
   const clinic = session.get().clinic?.clinic;
   if (clinic === undefined) throw new DomainError('notLoggedIn', 'no clinic is chosen');
-  return `/api/sdk/${version === 'v2' ? 'v2/' : ''}${encodeURIComponent(clinic)}`;
+  return clinic;
 }
 
 /** A path below the clinic's versioned API with the ids among its words sealed: `inClinic\`/pet/${petID}/weight\``. */
