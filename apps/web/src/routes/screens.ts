@@ -58,6 +58,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'checkout.other': () => import('../screens/billing/Other/index.tsx'),
   'checkout.handover': () => import('../screens/billing/Handover/index.tsx'),
   'checkout.billBelongs': () => import('../screens/billing/BillBelongs/index.tsx'),
+  'inventory.product': () => import('../screens/inventory/Products/index.tsx'),
   'reminder.index': () => import('../screens/reminder/Reminders/index.tsx'),
   'bi.index': () => import('../screens/bi/Overview/index.tsx'),
   'checkout.stat': () => import('../screens/billing/Stat/index.tsx'),

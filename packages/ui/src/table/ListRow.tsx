@@ -52,6 +52,7 @@ function PlainRow<Row>({
       role="row"
       aria-rowindex={index + 2}
       aria-selected={boxes ? chosen : active}
+      data-active={active || undefined}
       className={`${classes.row} ${state}`}
       style={{ gridTemplateColumns: template, height, transform: `translateY(${top}px)` }}
       onClick={(event) => {

@@ -53,6 +53,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     if (props.autoFocus && !typing) scroller.current?.focus({ preventScroll: true });
   }, [props.autoFocus]);
 
+  const shownFor = useRef(activeKey);
+  useEffect(() => {
+    if (shownFor.current === activeKey) return;
+    shownFor.current = activeKey;
+    // The page moved it: a row that is written in hands on to the next.
+    if (active >= 0) virtualizer.scrollToIndex(active);
+  });
+
   const activate = (index: number) => {
     const row = rows[index];
     if (row === undefined) return;
@@ -113,7 +121,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         aria-multiselectable={selection === undefined ? undefined : true}
         aria-activedescendant={activeShown ? `${id}-${active}` : undefined}
         tabIndex={0}
-        onKeyDown={keys}
+        onKeyDown={(event) => {
+          if (event.target === event.currentTarget) props.onKey?.(event);
+          keys(event);
+        }}
+        onPaste={props.onPaste}
         onFocus={(event) => {
           if (event.target === event.currentTarget && active < 0 && rows.length > 0) activate(0);
         }}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 
 /** One column of a list. */
 export interface ListColumn<Row> {
@@ -46,6 +46,10 @@ export interface ListTableProps<Row> {
   readonly rowHeight?: number;
   /** Told the indexes of the first and last row in the page whenever they change: for lists that load as they are scrolled. */
   readonly onVisible?: (first: number, last: number) => void;
+  /** Keys of the table that the page acts on before the list does; one whose default it prevents is not the list's any more. */
+  readonly onKey?: (event: KeyboardEvent<HTMLElement>) => void;
+  /** Something is pasted while the table has the focus. */
+  readonly onPaste?: (event: ClipboardEvent<HTMLElement>) => void;
   /** Takes the focus when it appears. */
   readonly autoFocus?: boolean;
 }

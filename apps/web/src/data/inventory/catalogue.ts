@@ -3,7 +3,7 @@ import { type CatalogItemKind, catalogItemID } from '@vetloom/domain/catalog/cat
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive, useStore, useSyncStatus } from '../engine/hooks.ts';
-import { type RowSource, type RowsState, type ServerRow, ServerRows } from './server-rows.ts';
+import { type HeldRows, type RowSource, type RowsState, type ServerRow, ServerRows } from './server-rows.ts';
 
 /** A row of the catalogue as lists show it. */
 export interface CatalogueRow<T extends ServerRow> {
@@ -20,6 +20,8 @@ export interface Catalogue<T extends ServerRow> {
   /** By name; undefined until the device was read. */
   readonly rows: readonly CatalogueRow<T>[] | undefined;
   readonly state: RowsState;
+  /** Why the service couldn't be asked. */
+  readonly failure: HeldRows<T>['failure'];
   readonly server: ServerRows<T>;
 }
 
@@ -57,7 +59,7 @@ export function useCatalogue<T extends ServerRow>(kind: CatalogItemKind, source:
   }, [online, server]);
   const rows = useMemo(() => items && rowsOf(kind, items, held.state, held.rows), [kind, items, held]);
   useFollowing(rows, held.state, server);
-  return { rows, state: held.state, server };
+  return { rows, state: held.state, failure: held.failure, server };
 }
 
 /** The feed's items with what the service says of them. One that is not in use and of which the service, asked for all, knows nothing was removed. */

@@ -1,0 +1,27 @@
+/** Words of the list of products and of a product's drawer. */
+export const products = {
+  label: '商品',
+  filter: '篩選商品',
+  create: '商品',
+  types: '類別',
+  columns: {
+    name: '品名',
+    code: '代碼',
+    type: '類別',
+    unit: '單位',
+    price: '售價',
+    cost: '成本',
+    margin: '毛利',
+    levels: '分類',
+    supplier: '廠商',
+  },
+  controlled: '管制',
+  supplier: '廠商',
+  anySupplier: '所有廠商',
+  level: '分類',
+  anyLevel: '所有分類',
+  count: (rows: number) => `商品 ${rows.toLocaleString('en-US')} 項`,
+  empty: '還沒有商品',
+  emptyNext: '新增第一項，或把價目表匯入。',
+  emptyRead: '有權限的同事新增後，這裡就會列出來。',
+} as const;
