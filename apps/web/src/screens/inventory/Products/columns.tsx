@@ -2,13 +2,10 @@ import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { products } from '../../../locale/inventory-products.ts';
 import type { CatalogueColumn } from '../table/catalogue-column.ts';
 import classes from '../table/frame.module.css';
+import { marginText } from '../table/margin-text.ts';
 import type { ProductRow } from './product-row.ts';
 
 const words = products.columns;
-
-/** A part of a price as people say it: 38%. */
-export const marginText = (part: number | null): string =>
-  part === null ? '–' : `${Math.round(part * 100)}%`.replace('-', '\u2212');
 
 /** The columns of the list of products. `narrow`: a phone has room for name and price alone. */
 export const productColumns = (onOpen: (row: ProductRow) => void, narrow: boolean): CatalogueColumn<ProductRow>[] => {

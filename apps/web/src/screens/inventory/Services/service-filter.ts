@@ -10,7 +10,11 @@ const SPLIT = '\n';
 
 /** The class that a view names; undefined where it isn't of one. */
 export const classIn = (view: string): string | undefined =>
-  view.startsWith(CLASS) ? view.slice(CLASS.length) : view.startsWith(TYPE) ? view.slice(TYPE.length).split(SPLIT)[0] : undefined;
+  view.startsWith(CLASS)
+    ? view.slice(CLASS.length)
+    : view.startsWith(TYPE)
+      ? view.slice(TYPE.length).split(SPLIT)[0]
+      : undefined;
 
 const TODO = {
   unpriced: ({ price }: ServiceRow) => price === 0,
@@ -64,11 +68,13 @@ export function viewsOf(rows: readonly ServiceRow[], classes: readonly string[],
 function typesOf(active: readonly ServiceRow[], name: string): FilterEntry[] {
   const counts = countsOf(active.filter((row) => row.class === name).map(({ type }) => type));
   if (counts.size < 2) return [];
-  return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([type, count]) => ({
-    key: `${TYPE}${name}${SPLIT}${type}`,
-    label: `　${type === '' ? catalogue.none : type}`,
-    count,
-  }));
+  return [...counts]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([type, count]) => ({
+      key: `${TYPE}${name}${SPLIT}${type}`,
+      label: `　${type === '' ? catalogue.none : type}`,
+      count,
+    }));
 }
 
 function countsOf(words: readonly string[]): Map<string, number> {

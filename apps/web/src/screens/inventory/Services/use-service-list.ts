@@ -63,9 +63,7 @@ export function useServiceList({ query, view, sort }: ServiceAddress): ServiceLi
   const groups = useMemo(() => viewsOf(all ?? [], classes, view), [all, classes, view]);
   const { key = '', descending = false } = sort ?? {};
   const shown = useMemo(() => {
-    const wanted = (all ?? []).filter(
-      (row) => isInView(row, view) && (scores === undefined || scores.has(row.itemID)),
-    );
+    const wanted = (all ?? []).filter((row) => isInView(row, view) && (scores === undefined || scores.has(row.itemID)));
     if (scores === undefined) return inOrder(wanted, SORTS[key], { key, descending });
     return inOrder(wanted, ({ itemID }) => -(scores.get(itemID) ?? 0), { key: 'fit', descending: false });
   }, [all, view, scores, key, descending]);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { itemForm as words } from '../../../locale/inventory-form.ts';
 import classes from './form.module.css';
 import type { RowClash } from './use-row-form.ts';

@@ -4,7 +4,10 @@ import { catalogue } from '../../../locale/inventory.ts';
 import { itemForm as words } from '../../../locale/inventory-form.ts';
 
 /** What a text of a form says as an amount (NT$), or what is wrong with it. `optional`: it may be empty, which is null. */
-export function amountOf(text: string, optional: boolean): { readonly value: number | null } | { readonly wrong: string } {
+export function amountOf(
+  text: string,
+  optional: boolean,
+): { readonly value: number | null } | { readonly wrong: string } {
   const reading = readPrice(text);
   if ('price' in reading) return { value: reading.price };
   if (reading.problem !== 'empty') return { wrong: catalogue.problems[reading.problem] };
