@@ -24,7 +24,7 @@ describe('services and packages', () => {
     await page.keyboard.press('n');
     await services.fill('品名', '甲狀腺篩檢');
     await services.fill('類別', '檢驗');
-    await services.fill('檢驗種類', '生化');
+    await services.fill('檢驗細項', '生化');
     await services.fill('售價', '1,200');
     await services.fill('成本', '480');
     await services.drawer.getByText('毛利 60%').waitFor();
@@ -124,7 +124,7 @@ describe('services and packages', () => {
     await settings.open(clinic.server.url, 'serviceClass');
     await settings.list('服務類別').getByText('系統使用').first().waitFor();
     await settings.word('服務類別', '檢驗').click();
-    await settings.list('檢驗的種類').waitFor();
+    await settings.list('檢驗的細項').waitFor();
     await settings.open(clinic.server.url, 'level');
     await settings.add('第一層', '處方食品');
     await settings.word('第一層', '處方食品').click();
