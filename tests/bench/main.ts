@@ -18,6 +18,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   'hospital-desk': async () => (await import('./sections/hospital-desk.ts')).measureHospitalDesk(),
   records: async () => (await import('./sections/record-search.ts')).measureRecordSearch(),
   catalogue: async () => (await import('./sections/catalogue.ts')).measureCatalogue(),
+  'price-list': async () => (await import('./sections/price-list.ts')).measurePriceList(),
   local: async () => (await import('./sections/local-commands.ts')).measureLocalCommands(),
   pdf: async () => (await import('./sections/pdf.ts')).measurePdf(),
   import: async () => (await import('./sections/import.ts')).measureImport(),

@@ -1,26 +1,18 @@
-import { join } from 'node:path';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
-import { openDatabase } from '@vetloom/storage/database/open-database.ts';
-import { startEmbeddedPostgres } from '@vetloom/storage/embedded/launcher.ts';
-import { productRow } from '@vetloom/testing/domain/catalogue.ts';
 import { ClinicProcess } from '../harness/clinic-process.ts';
 import { type Figure, medianFigure } from '../harness/figure.ts';
 import { loadedClinics, workingCopy } from '../harness/hospital-data.ts';
+import { AT_ONCE, fillPriceList, PRODUCTS, productID } from '../harness/price-list.ts';
 
 const DIRECTOR = 'director@demo.vetloom.test';
-const PRODUCTS = 5000;
-const AT_ONCE = 500;
 /** Each call is asked this many times, after one round that counts for nothing. */
 const ROUNDS = 20;
-
-const idOf = (at: number): string => `bench-${at}`;
 
 /** Lists of 5,000 products and a column of 500 prices, as a screen asks for them over HTTP. */
 export async function measureCatalogue(): Promise<readonly Figure[]> {
   const copy = workingCopy(loadedClinics('demo'));
   try {
-    await fill(copy.data);
+    await fillPriceList(copy.data);
     const server = await ClinicProcess.started({ data: copy.data, by: 'program' });
     try {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${await server.signIn(DIRECTOR)}` };
@@ -89,31 +81,7 @@ const QUESTIONS: readonly Question[] = [
     name: '500 prices in one call',
     path: '/prod/multiUpdateProd',
     bodyOf: (round) => ({
-      prods: Array.from({ length: AT_ONCE }, (_, at) => ({ id: idOf(at), price: round + at / 4 })),
+      prods: Array.from({ length: AT_ONCE }, (_, at) => ({ id: productID(at), price: round + at / 4 })),
     }),
   },
 ];
-
-async function fill(data: string): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ dataDir: join(data, 'postgres') });
-  try {
-    const db = await openDatabase({ url: postgres.url });
-    try {
-      for (let first = 0; first < PRODUCTS; first += AT_ONCE) {
-        const products = Array.from({ length: AT_ONCE }, (_, at) =>
-          productRow({
-            id: idOf(first + at),
-            name: `品項 ${first + at}`,
-            customID: `B-${first + at}`,
-            price: first + at,
-          }),
-        );
-        await db.inClinic('demo', (tx) => saveCatalogue(tx, 'bench', { products }));
-      }
-    } finally {
-      await db.close();
-    }
-  } finally {
-    await postgres.stop();
-  }
-}

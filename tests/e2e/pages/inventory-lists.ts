@@ -55,7 +55,7 @@ abstract class CataloguePage extends InventoryPage {
     await this.show(name);
     await this.drawer.getByRole('button', { name: '刪除', exact: true }).click();
     await this.page.getByRole('dialog').getByRole('button', { name: '刪除', exact: true }).click();
-    await this.page.getByText(`已刪除 ${name}`).waitFor();
+    await this.page.getByText(`已刪除「${name}」`).waitFor();
   }
 }
 

@@ -29,7 +29,7 @@ describe('services and packages', () => {
     await services.fill('成本', '480');
     await services.drawer.getByText('毛利 60%').waitFor();
     await inspect(page, 'service-form');
-    await services.save('已新增 甲狀腺篩檢');
+    await services.save('已新增「甲狀腺篩檢」');
     const priceOf = async (name: string) =>
       (await erp<Listed>('/serving/getList', { text: name })).rows.find((row) => row.name === name)?.price;
     expect(await priceOf('甲狀腺篩檢')).toBe(1200);
@@ -65,7 +65,7 @@ describe('services and packages', () => {
     await packages.fill('套組價', '1800');
     await packages.drawer.getByText(/省 \d+%|貴 \d+%/).waitFor();
     await inspect(page, 'package-form');
-    await packages.save('已新增 高齡貓健檢');
+    await packages.save('已新增「高齡貓健檢」');
     await page.keyboard.press('Escape');
     await packages.row('高齡貓健檢').getByText('甲狀腺篩檢').waitFor();
     await inspect(page, 'packages');
@@ -81,7 +81,7 @@ describe('services and packages', () => {
 
     await packages.show('高齡貓健檢');
     await packages.drawer.getByRole('button', { name: '封存', exact: true }).click();
-    await page.getByText('已封存 高齡貓健檢').waitFor();
+    await page.getByText('已封存「高齡貓健檢」').waitFor();
     const field = doctor.getByLabel('加處置、費用、疫苗');
     await expect
       .poll(async () => {

@@ -14,6 +14,7 @@ export const catalogue = {
   archivedGroup: '不再使用',
   none: '未分類',
   colleague: '同事',
+  price: '售價',
   shown: (shown: number, all: number) => `${count(shown)} / ${count(all)} 筆`,
   total: (all: number) => `${count(all)} 筆`,
   clear: '清除條件',

@@ -62,6 +62,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'inventory.product': () => import('../screens/inventory/Products/index.tsx'),
   'inventory.service': () => import('../screens/inventory/Services/index.tsx'),
   'inventory.setting': () => import('../screens/inventory/Settings/index.tsx'),
+  'inventory.productDetail': () => import('../screens/inventory/Products/ProductPage.tsx'),
   'reminder.index': () => import('../screens/reminder/Reminders/index.tsx'),
   'bi.index': () => import('../screens/bi/Overview/index.tsx'),
   'checkout.stat': () => import('../screens/billing/Stat/index.tsx'),

@@ -7,7 +7,7 @@ import {
 import { type ProductLevel, productLevelSchema } from '@vetloom/domain/catalog/product-level.schema.ts';
 import { z } from 'zod';
 import { callErp } from '../engine/calls/own-call.ts';
-import { allRows } from './erp-pages.ts';
+import { allRows, writeErp } from './erp-calls.ts';
 
 /** An entry with the list in which it stands. */
 export type ListEntry = ErpSetting & { readonly kind: ErpSettingKind };
@@ -24,17 +24,17 @@ export const listCalls = {
   },
   /** `of` is the class whose type it is; empty in the other lists. It stands last. */
   add: async (kind: ErpSettingKind, name: string, of: string, once: string): Promise<ListEntry> => ({
-    ...erpSettingSchema.parse(await callErp('POST', `/setting/${kind}`, { name, class: of }, once)),
+    ...erpSettingSchema.parse(await writeErp('POST', `/setting/${kind}`, { name, class: of }, once)),
     kind,
   }),
   /** What says the old name says the new one then. `read`: when the entry was read. */
   rename: async (kind: ErpSettingKind, id: string, name: string, read: number): Promise<ListEntry> => ({
-    ...erpSettingSchema.parse(await callErp('PUT', at(kind, id), { name, updateDateTime: read })),
+    ...erpSettingSchema.parse(await writeErp('PUT', at(kind, id), { name, updateDateTime: read })),
     kind,
   }),
   order: async (kind: ErpSettingKind, ids: readonly string[]): Promise<void> =>
-    void (await callErp('POST', `/setting/${kind}/sequence`, { ids })),
-  remove: async (kind: ErpSettingKind, id: string): Promise<void> => void (await callErp('DELETE', at(kind, id))),
+    void (await writeErp('POST', `/setting/${kind}/sequence`, { ids })),
+  remove: async (kind: ErpSettingKind, id: string): Promise<void> => void (await writeErp('DELETE', at(kind, id))),
 } as const;
 
 const level = (id: string) => `/prodLevel/${encodeURIComponent(id)}`;
@@ -43,8 +43,8 @@ const level = (id: string) => `/prodLevel/${encodeURIComponent(id)}`;
 export const levelCalls = {
   all: (): Promise<ProductLevel[]> => allRows('/prodLevel/getList'),
   add: async (name: string, parentID: string | null, once: string): Promise<ProductLevel> =>
-    productLevelSchema.parse(await callErp('POST', '/prodLevel', { name, parentID }, once)),
+    productLevelSchema.parse(await writeErp('POST', '/prodLevel', { name, parentID }, once)),
   rename: async (id: string, name: string, read: number): Promise<ProductLevel> =>
-    productLevelSchema.parse(await callErp('PUT', level(id), { name, updateDateTime: read })),
-  remove: async (id: string): Promise<void> => void (await callErp('DELETE', level(id))),
+    productLevelSchema.parse(await writeErp('PUT', level(id), { name, updateDateTime: read })),
+  remove: async (id: string): Promise<void> => void (await writeErp('DELETE', level(id))),
 } as const;

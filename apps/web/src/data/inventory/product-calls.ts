@@ -2,7 +2,7 @@ import { type Price, priceSchema } from '@vetloom/domain/catalog/price.schema.ts
 import { type Product, type ProductFields, productSchema } from '@vetloom/domain/catalog/product.schema.ts';
 import { z } from 'zod';
 import { callErp } from '../engine/calls/own-call.ts';
-import { allRows } from './erp-pages.ts';
+import { allRows, writeErp } from './erp-calls.ts';
 
 /** What lists show of a product beside what every desk holds; the rest is read when one is opened. */
 const COLUMNS = [
@@ -23,6 +23,7 @@ const COLUMNS = [
   'level3',
   'active',
   'updateDateTime',
+  'updateBy',
 ] as const satisfies readonly (keyof Product)[];
 
 /** A product as lists hold it. */
@@ -31,8 +32,6 @@ export type ListedProduct = Pick<Product, (typeof COLUMNS)[number]> & { readonly
 /** Some fields of a product; with the time at which they were read, so that a change of somebody else is a conflict and not written over. */
 export type ProductChange = Partial<ProductFields> & { readonly id: string; readonly updateDateTime?: number };
 
-const one = async (method: string, path: string, body?: unknown, once?: string): Promise<Product> =>
-  productSchema.parse(await callErp(method, path, body, once));
 const at = (id: string) => `/prod/${encodeURIComponent(id)}`;
 
 /** Products of the tab's clinic over the ERP; all of it needs the network. Refusals are DomainErrors. */
@@ -43,13 +42,15 @@ export const productCalls = {
   /** Those of these that there are. */
   some: async (prodIDs: readonly string[]): Promise<Product[]> =>
     z.array(productSchema).parse(await callErp('POST', '/multiProd', { prodIDs })),
-  get: (id: string): Promise<Product> => one('GET', at(id)),
-  create: (fields: ProductFields, once: string): Promise<Product> => one('POST', '/prod', fields, once),
-  change: ({ id, ...fields }: ProductChange): Promise<Product> => one('PUT', at(id), fields),
+  get: (id: string): Promise<Product> => callErp('GET', at(id)).then(productSchema.parse),
+  create: (fields: ProductFields, once: string): Promise<Product> =>
+    writeErp('POST', '/prod', fields, once).then(productSchema.parse),
+  change: ({ id, ...fields }: ProductChange): Promise<Product> =>
+    writeErp('PUT', at(id), fields).then(productSchema.parse),
   /** All of them or none. Refused as a conflict: `detail.rows` and `detail.fields` say which somebody else changed. */
   changeMany: async (prods: readonly ProductChange[]): Promise<Product[]> =>
-    z.array(productSchema).parse(await callErp('POST', '/prod/multiUpdateProd', { prods })),
-  remove: async (id: string): Promise<void> => void (await callErp('DELETE', at(id))),
+    z.array(productSchema).parse(await writeErp('POST', '/prod/multiUpdateProd', { prods })),
+  remove: async (id: string): Promise<void> => void (await writeErp('DELETE', at(id))),
   /** The present price first. */
   prices: async (id: string): Promise<Price[]> => z.array(priceSchema).parse(await callErp('GET', `${at(id)}/prices`)),
 } as const;

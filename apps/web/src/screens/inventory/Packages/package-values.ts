@@ -4,13 +4,15 @@ import type { Package, PackageFields, PackageItem } from '@vetloom/domain/catalo
 import { lineTotal } from '@vetloom/domain/core/money.ts';
 import { itemForm } from '../../../locale/inventory-form.ts';
 import { packages } from '../../../locale/inventory-services.ts';
-import { amountOf, quantityOf, textOf } from '../form/read-fields.ts';
-import type { Read } from '../form/use-row-form.ts';
+import { amountOf, quantityOf, type Read, textOf } from '../form/read-fields.ts';
 
 /** A line of a package, as it is typed. */
 export interface TypedLine extends Pick<PackageItem, 'kind' | 'id'> {
   readonly number: string;
 }
+
+/** What a form says of a package. */
+export type TypedPackage = Omit<PackageFields, 'active'>;
 
 /** A package as its form holds it: amounts as they are typed. */
 export interface PackageValues {
@@ -22,10 +24,14 @@ export interface PackageValues {
   readonly items: readonly TypedLine[];
 }
 
+const EMPTY: PackageValues = { name: '', customID: '', price: '', info: '', items: [] };
+/** The fields of the form. */
+export const PACKAGE_VALUES = Object.keys(EMPTY) as readonly (keyof PackageValues)[];
+
 /** A package as its form shows it. */
 export const packageValues = (bundle: Package | undefined): PackageValues =>
   bundle === undefined
-    ? { name: '', customID: '', price: '', info: '', items: [] }
+    ? EMPTY
     : {
         name: bundle.name,
         customID: bundle.customID,
@@ -42,7 +48,7 @@ export const copiedPackage = (bundle: Package): PackageValues => ({
 });
 
 /** The fields that a form says, or what is wrong in it. */
-export function readPackage(values: PackageValues): Read<Package, PackageValues> {
+export function readPackage(values: PackageValues): Read<TypedPackage, PackageValues> {
   const price = amountOf(values.price, false);
   const lines = values.items.map(({ kind, id, number }) => ({ kind, id, number: quantityOf(number) }));
   const items = lines.flatMap(({ kind, id, number }) => (number === undefined ? [] : [{ kind, id, number }]));
@@ -55,7 +61,7 @@ export function readPackage(values: PackageValues): Read<Package, PackageValues>
         ...(wrong === undefined ? {} : { items: wrong }),
       },
     };
-  const fields: Omit<PackageFields, 'active'> = {
+  const fields: TypedPackage = {
     name: values.name.trim(),
     customID: values.customID.trim(),
     price: price.value ?? 0,

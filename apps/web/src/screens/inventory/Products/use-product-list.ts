@@ -19,6 +19,8 @@ export interface ProductAddress {
   readonly level: string;
   readonly sort: ListSort;
   readonly selected: string | undefined;
+  /** Whether the selected one is open beside the list. */
+  readonly opened: boolean;
   readonly change: (change: Readonly<Record<string, string | undefined>>) => void;
   readonly setSort: (sort: ListSort) => void;
   readonly select: (id: string) => void;
@@ -34,6 +36,7 @@ export function useProductAddress(): ProductAddress {
     level: query.level ?? '',
     sort: sortOf(query.sort, Object.keys(SORTS)) ?? { key: 'name', descending: false },
     selected: query.sel,
+    opened: query.open === '1',
     change: setQuery,
     setSort: useCallback((sort) => setQuery({ sort: sortText(sort) }), [setQuery]),
     select: useCallback((sel) => setQuery({ sel }), [setQuery]),

@@ -1,14 +1,16 @@
 import type { Service, ServiceFields } from '@vetloom/domain/catalog/service.schema.ts';
 import { itemForm } from '../../../locale/inventory-form.ts';
 import { services } from '../../../locale/inventory-services.ts';
-import { amountOf, daysOf, quantityOf, textOf } from '../form/read-fields.ts';
-import type { Read } from '../form/use-row-form.ts';
+import { amountOf, daysOf, quantityOf, type Read, textOf } from '../form/read-fields.ts';
 
 /** A product that giving a service uses up, as it is typed. */
 export interface TypedSupply {
   readonly prodID: string;
   readonly number: string;
 }
+
+/** What a form says of a service. */
+export type TypedService = Omit<ServiceFields, 'active'>;
 
 /** A service as its form holds it: amounts as they are typed. */
 export interface ServiceValues {
@@ -48,6 +50,9 @@ const EMPTY: ServiceValues = {
   reminderDays: '',
 };
 
+/** The fields of the form. */
+export const SERVICE_VALUES = Object.keys(EMPTY) as readonly (keyof ServiceValues)[];
+
 /** A service as its form shows it; a new one in the class at which somebody looks. */
 export const serviceValues = (service: Service | undefined, ofClass = ''): ServiceValues =>
   service === undefined
@@ -78,7 +83,7 @@ export const copiedService = (service: Service): ServiceValues => ({
 });
 
 /** The fields that a form says, or what is wrong in it. */
-export function readService(values: ServiceValues): Read<Service, ServiceValues> {
+export function readService(values: ServiceValues): Read<TypedService, ServiceValues> {
   const price = amountOf(values.price, false);
   const cost = amountOf(values.cost, true);
   const days = daysOf(values.reminderDays);
@@ -92,7 +97,7 @@ export function readService(values: ServiceValues): Read<Service, ServiceValues>
     ...(values.customItems.some(({ name }) => name.trim() === '') ? { customItems: services.customItemName } : {}),
   };
   if (Object.keys(errors).length > 0 || 'wrong' in price || 'wrong' in cost || 'wrong' in days) return { errors };
-  const fields: Omit<ServiceFields, 'active'> = {
+  const fields: TypedService = {
     name: values.name.trim(),
     class: values.class.trim(),
     type: values.type.trim(),

@@ -1,7 +1,24 @@
 import { readPrice } from '@vetloom/domain/catalog/price-text.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { catalogue } from '../../../locale/inventory.ts';
 import { itemForm as words } from '../../../locale/inventory-form.ts';
+
+/** What a form's values say as fields of a row, or what is wrong with them. */
+export type Read<Fields, Values> =
+  | { readonly fields: Fields }
+  | { readonly errors: Readonly<Partial<Record<keyof Values & string, string>>> };
+
+/** What is wrong with a form's values, by the field. */
+export const readErrors = <Fields, Values>(
+  read: Read<Fields, Values>,
+): Readonly<Partial<Record<keyof Values & string, string>>> => ('errors' in read ? read.errors : {});
+
+/** The fields that a form without errors says. @throws DomainError badParameter where it has some: nobody asks then */
+export function readFields<Fields, Values>(read: Read<Fields, Values>): Fields {
+  if ('errors' in read) throw new DomainError('badParameter', `not readable: ${Object.keys(read.errors).join(', ')}`);
+  return read.fields;
+}
 
 /** What a text of a form says as an amount (NT$), or what is wrong with it. `optional`: it may be empty, which is null. */
 export function amountOf(

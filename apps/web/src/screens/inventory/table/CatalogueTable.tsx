@@ -1,7 +1,7 @@
 import { ListTable } from '@vetloom/ui/table/ListTable.tsx';
 import type { ListColumn, ListSort } from '@vetloom/ui/table/list-table.types.ts';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { CatalogueColumn } from './catalogue-column.ts';
+import type { AmountColumn, CatalogueColumn } from './catalogue-column.ts';
 import { FigureCell } from './FigureCell.tsx';
 import { FigureGrid } from './figure-grid.ts';
 import type { FigureChange, FigureColumn, PasteAsk } from './figure-grid.types.ts';
@@ -39,7 +39,7 @@ export function CatalogueTable<Row>(props: CatalogueTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const [grid] = useState(() => new FigureGrid<Row>());
   const [asked, setAsked] = useState<PasteAsk>();
-  const figures = useMemo(() => columns.flatMap(figureOf), [columns]);
+  const figures = useMemo(() => columns.flatMap((column) => ('amount' in column ? [figureOf(column)] : [])), [columns]);
   useLayoutEffect(() => {
     grid.table = { rows, idOf, columns: figures, save: props.onSave, activate: onActive, ask: setAsked };
   });
@@ -52,8 +52,8 @@ export function CatalogueTable<Row>(props: CatalogueTableProps<Row>) {
   const listed = useMemo(
     () =>
       columns.map((column): ListColumn<Row> => {
-        const [figure] = figureOf(column);
-        if (!('amount' in column) || figure === undefined) return column;
+        if (!('amount' in column)) return column;
+        const figure = figureOf(column);
         return {
           key: column.key,
           head: column.head,
@@ -120,10 +120,12 @@ export function CatalogueTable<Row>(props: CatalogueTableProps<Row>) {
   );
 }
 
-const figureOf = <Row,>(column: CatalogueColumn<Row>): FigureColumn<Row>[] =>
-  'amount' in column
-    ? [{ key: column.key, name: column.head, valueOf: column.amount, optional: column.optional === true }]
-    : [];
+const figureOf = <Row,>({ key, head, amount, optional = false }: AmountColumn<Row>): FigureColumn<Row> => ({
+  key,
+  name: head,
+  valueOf: amount,
+  optional,
+});
 
 /** The same function at every render, which does what the last render said. */
 function useLatest<A extends readonly unknown[]>(now: (...args: A) => void): (...args: A) => void {

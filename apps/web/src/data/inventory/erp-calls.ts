@@ -1,4 +1,6 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import { callErp } from '../engine/calls/own-call.ts';
+import { session } from '../engine/session/session.ts';
 
 /** Rows of one call: as many as the service gives. */
 const PAGE = 500;
@@ -26,4 +28,14 @@ export async function allRows<T>(path: string, body: object = {}): Promise<T[]> 
     for (const more of pages) rows.push(...more.rows);
   }
   return rows;
+}
+
+/**
+ * Writes to the inventory service, which needs the network. `once` names what must not be done twice where its answer is lost. @throws DomainError
+ * contradictory while another role is only looked at: it would be written with the person's own rights
+ */
+export function writeErp(method: string, path: string, body?: unknown, once?: string): Promise<unknown> {
+  if (session.get().mode?.kind === 'preview')
+    return Promise.reject(new DomainError('contradictory', 'nothing is saved in a preview', { rule: 'preview' }));
+  return callErp(method, path, body, once);
 }
