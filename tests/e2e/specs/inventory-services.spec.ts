@@ -128,7 +128,7 @@ describe('services and packages', () => {
     await settings.open(clinic.server.url, 'level');
     await settings.add('第一層', '處方食品');
     await settings.word('第一層', '處方食品').click();
-    await settings.add('處方食品 之下', '腎臟');
+    await settings.add('處方食品的下層', '腎臟');
     await inspect(page, 'inventory-levels');
   });
 });

@@ -12,7 +12,7 @@ export const inventorySettings = {
   typesOf: (name: string) => `${name}的細項`,
   chooseClass: '選一個類別，這裡列出它的細項。',
   depth: { 1: '第一層', 2: '第二層', 3: '第三層' },
-  below: (name: string) => `${name} 之下`,
+  below: (name: string) => `${name}的下層`,
   chooseLevel: '選左邊的一項，這裡列出它的下一層。',
   add: (list: string) => `新增${list}`,
   addHint: '輸入後按 Enter',
