@@ -54,7 +54,11 @@ async function measured(desk: Desk, url: string): Promise<Figure[]> {
   for (let round = 0; round <= ROUNDS; round += 1) {
     const ms = await untilPainted(page, going(LIST), `${ROWS} > 10`);
     if (round > 0) opened.push(ms);
-    await untilPainted(page, going('/app/users'), `document.querySelector('[role="grid"][aria-label="商品"]') === null`);
+    await untilPainted(
+      page,
+      going('/app/users'),
+      `document.querySelector('[role="grid"][aria-label="商品"]') === null`,
+    );
   }
   await untilPainted(page, going(LIST), `${ROWS} > 10`);
   const typed: number[] = [];
@@ -75,11 +79,19 @@ async function measured(desk: Desk, url: string): Promise<Figure[]> {
   return [
     medianFigure({ name: 'price list: opened', unit: 'ms', how: `${how}, from the link to painted rows` }, opened),
     medianFigure(
-      { name: 'price list: typed to narrowed', unit: 'ms', how: `${how}, the pause of 120 ms after the last key included` },
+      {
+        name: 'price list: typed to narrowed',
+        unit: 'ms',
+        how: `${how}, the pause of 120 ms after the last key included`,
+      },
       typed,
     ),
     medianFigure(
-      { name: `price list: ${AT_ONCE} prices pasted`, unit: 'ms', how: `${how}, until the server has saved all of them and the list says so` },
+      {
+        name: `price list: ${AT_ONCE} prices pasted`,
+        unit: 'ms',
+        how: `${how}, until the server has saved all of them and the list says so`,
+      },
       pasted,
     ),
   ];

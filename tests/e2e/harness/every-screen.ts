@@ -15,6 +15,7 @@ const PASSES: ReadonlySet<string> = new Set([
   'oauth.authorize',
   'user.allianceDetail',
   'pet.allianceProfile',
+  'inventory.productDetail',
 ]);
 
 /** A screen with its address, as somebody comes to it who has nothing open. */

@@ -2,38 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { beginVisit } from '../harness/begun-visit.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
+import { arrangeProducts, type StoredProduct } from '../harness/products.ts';
 import { ProductsPage } from '../pages/inventory.ts';
 
 const clinic = useClinic();
 
-interface Product {
-  readonly id: string;
-  readonly name: string;
-  readonly price: number;
-  readonly cost: number | null;
-  readonly sellUnit: string | null;
-}
-
-/** Products that no other spec has, in the order of their names. */
-async function arranged() {
-  const api = await clinic.api('director');
-  const made = (fields: object) => api.call<Product>('POST', '/erp/demo/prod', fields);
-  const of = Date.now().toString(36).slice(-4);
-  const products = [
-    await made({ name: `試${of}甲 紗布`, type: '耗材', price: 10, cost: 6, unit: '包', customID: `T${of}1` }),
-    await made({ name: `試${of}乙 針筒`, type: '耗材', price: 20, unit: '支', customID: `T${of}2` }),
-    await made({ name: `試${of}丙 眼藥水`, type: '外用', price: 30, unit: '瓶', drugInfo: {} }),
-  ];
-  const prices = async () =>
-    (await api.call<Product[]>('POST', '/erp/demo/multiProd', { prodIDs: products.map(({ id }) => id) })).map(
-      ({ price }) => price,
-    );
-  return { api, of, products, prices };
-}
-
 describe('the products of the clinic', () => {
   it('[3.2.21] [3.2.62] are found by sound, priced by keyboard and by a pasted column, and changed beside the list; other stations follow', async () => {
-    const { of, products, prices, api } = await arranged();
+    const api = await clinic.api('director');
+    const { of, products, prices } = await arrangeProducts(api);
     const [gauze, syringe, drops] = products.map(({ name }) => name);
     const desk = await clinic.deskOf('director');
     const page = new ProductsPage(desk);
@@ -56,7 +33,7 @@ describe('the products of the clinic', () => {
     await page.dialog.getByRole('button', { name: '關閉', exact: true }).last().click();
     // More cells than rows: asked, with what would happen.
     await page.paste('11\n22\n33\n44');
-    await page.dialog.getByText(/複製了 4 格，但從「.*甲 紗布」往下只有 3 項/).waitFor();
+    await page.dialog.getByText(/複製了 4 格，但從「.*紗布」往下只有 3 項/).waitFor();
     expect(await prices()).toEqual([10, 20, 30]);
     await page.dialog.getByRole('button', { name: '填入前 3 格' }).click();
     await expect.poll(prices).toEqual([11, 22, 33]);
@@ -82,7 +59,7 @@ describe('the products of the clinic', () => {
     await inspect(desk, 'product');
     await desk.keyboard.press('Control+Enter');
     await expect
-      .poll(async () => api.call<Product>('GET', `/erp/demo/prod/${products[0]?.id}`))
+      .poll(async () => api.call<StoredProduct>('GET', `/erp/demo/prod/${products[0]?.id}`))
       .toMatchObject({ cost: 8, sellUnit: null });
   });
 });

@@ -5,7 +5,7 @@ import type { ProductLevel } from '@vetloom/domain/catalog/product-level.schema.
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { products, productForm as words } from '../../../locale/inventory-products.ts';
 import classes from '../form/form.module.css';
-import { marginText } from './columns.tsx';
+import { marginText } from '../table/margin-text.ts';
 import type { ProductRow } from './product-row.ts';
 
 /** A fact of a product in words; `field` as the product names it. */

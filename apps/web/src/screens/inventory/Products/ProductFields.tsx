@@ -6,7 +6,7 @@ import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import type { ReactNode } from 'react';
 import { productForm as words } from '../../../locale/inventory-products.ts';
 import { Choice, Field, FieldPair, FieldStack, optional } from '../../../parts/form/Fields.tsx';
-import { marginText } from './columns.tsx';
+import { marginText } from '../table/margin-text.ts';
 import { DrugFields } from './DrugFields.tsx';
 import { LevelFields } from './LevelFields.tsx';
 import type { ProductChoices } from './product-choices.ts';

@@ -12,7 +12,7 @@ export const productColumns = (onOpen: (row: ProductRow) => void, narrow: boolea
   const name: CatalogueColumn<ProductRow> = {
     key: 'name',
     head: words.name,
-    width: 'minmax(144px, 2fr)',
+    width: narrow ? 'minmax(96px, 1fr)' : 'minmax(128px, 2fr)',
     sortable: true,
     cell: (row) => (
       <span className={classes.name}>
@@ -30,9 +30,10 @@ export const productColumns = (onOpen: (row: ProductRow) => void, narrow: boolea
   const price: CatalogueColumn<ProductRow> = {
     key: 'price',
     head: words.price,
-    width: '88px',
+    width: '72px',
     sortable: true,
     amount: (row) => row.price,
+    marksZero: true,
   };
   if (narrow) return [name, price];
   return [
@@ -40,18 +41,18 @@ export const productColumns = (onOpen: (row: ProductRow) => void, narrow: boolea
     {
       key: 'code',
       head: words.code,
-      width: 'minmax(72px, 0.7fr)',
+      width: 'minmax(64px, 0.7fr)',
       sortable: true,
       cell: ({ code }) => <span className={classes.quiet}>{code}</span>,
     },
-    { key: 'type', head: words.type, width: 'minmax(72px, 0.7fr)', sortable: true, cell: ({ type }) => type },
-    { key: 'unit', head: words.unit, width: '48px', cell: ({ unit }) => <span className={classes.quiet}>{unit}</span> },
+    { key: 'type', head: words.type, width: 'minmax(64px, 0.7fr)', sortable: true, cell: ({ type }) => type },
+    { key: 'unit', head: words.unit, width: '40px', cell: ({ unit }) => <span className={classes.quiet}>{unit}</span> },
     price,
-    { key: 'cost', head: words.cost, width: '80px', sortable: true, amount: (row) => row.cost, optional: true },
+    { key: 'cost', head: words.cost, width: '72px', sortable: true, amount: (row) => row.cost, optional: true },
     {
       key: 'margin',
       head: words.margin,
-      width: '64px',
+      width: '56px',
       align: 'end',
       sortable: true,
       cell: (row) => (
@@ -63,7 +64,7 @@ export const productColumns = (onOpen: (row: ProductRow) => void, narrow: boolea
     {
       key: 'supplier',
       head: words.supplier,
-      width: 'minmax(80px, 1fr)',
+      width: 'minmax(64px, 1fr)',
       sortable: true,
       cell: ({ supplier }) => supplier,
     },

@@ -50,11 +50,10 @@ export interface ProductValues {
 /** Name of a field of the form. */
 export type ProductField = keyof ProductValues;
 
+const text = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value));
 const NO_DRUG = drugInfo.parse({});
 /** An untouched form. */
 export const EMPTY_PRODUCT: ProductValues = valuesOfProduct(productFields.parse({ name: '-' }), '');
-
-const text = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value));
 
 /** A product as its form shows it. */
 export function valuesOfProduct(product: ProductFields | Product, name = product.name): ProductValues {

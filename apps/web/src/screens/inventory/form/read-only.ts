@@ -1,5 +1,7 @@
 import type { PanelForm } from '../../../parts/form/use-panel-form.ts';
 
+const NONE: Readonly<Partial<Record<string, never>>> = {};
+
 /** Values that are only shown, in the form of those that are typed. */
 export const readOnly = <Values, Field extends string>(
   values: Values,
@@ -7,7 +9,7 @@ export const readOnly = <Values, Field extends string>(
   values,
   change: () => undefined,
   fields: {
-    errors: {},
+    errors: NONE,
     leave: () => undefined,
     forgive: () => undefined,
     refuse: () => undefined,

@@ -68,6 +68,7 @@ export function CatalogueTable<Row>(props: CatalogueTableProps<Row>) {
               name={nameOf(row)}
               column={figure}
               editable={editable}
+              marksZero={column.marksZero === true}
               onMove={move}
             />
           ),
@@ -75,6 +76,11 @@ export function CatalogueTable<Row>(props: CatalogueTableProps<Row>) {
       }),
     [columns, grid, idOf, nameOf, editable, move],
   );
+  const toggle = (row: Row) => {
+    const next = new Set(props.selection);
+    if (!next.delete(idOf(row))) next.add(idOf(row));
+    props.onSelectionChange?.(next);
+  };
   const activeAt = () => rows.findIndex((row) => idOf(row) === active);
   return (
     <div ref={frame} className={classes.table}>
@@ -88,7 +94,7 @@ export function CatalogueTable<Row>(props: CatalogueTableProps<Row>) {
         onOpen={props.onOpen}
         // A click chooses; the name is what opens.
         onPreview={() => undefined}
-        onKey={(event) => gridKey({ grid, active: activeAt(), editable, open: props.onOpen }, event)}
+        onKey={(event) => gridKey({ grid, active: activeAt(), editable, open: props.onOpen, toggle }, event)}
         onPaste={(event) => {
           if (!editable || event.defaultPrevented) return;
           event.preventDefault();

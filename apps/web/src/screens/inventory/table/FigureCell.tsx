@@ -17,6 +17,7 @@ interface FigureCellProps<Row> {
   readonly name: string;
   readonly column: FigureColumn<Row>;
   readonly editable: boolean;
+  readonly marksZero: boolean;
   /** Goes on in the table: a row up or down. */
   readonly onMove: (id: string, rows: 0 | 1 | -1) => void;
 }
@@ -47,7 +48,13 @@ export function FigureCell<Row>(props: FigureCellProps<Row>) {
         grid.begin(id, column.key);
       }}
     >
-      {formatAmount(value)}
+      {props.marksZero && value === 0 ? (
+        <span className={classes.unpriced} title={words.unpriced}>
+          {formatAmount(value)}
+        </span>
+      ) : (
+        formatAmount(value)
+      )}
       {state?.kind === 'kept' ? <span className={classes.hidden}>{words.grid.kept}</span> : null}
     </span>
   );

@@ -8,6 +8,8 @@ export interface AmountColumn<Row> {
   readonly sortable?: boolean;
   /** Null where it isn't known. */
   readonly amount: (row: Row) => number | null;
+  /** Whether nothing asked for is marked as not priced yet. */
+  readonly marksZero?: boolean;
   /** Whether it may be emptied. */
   readonly optional?: boolean;
 }

@@ -9,6 +9,8 @@ export interface GridKeys<Row> {
   readonly active: number;
   readonly editable: boolean;
   readonly open: (row: Row) => void;
+  /** Chooses a row for what is done with several, or not any more. */
+  readonly toggle: (row: Row) => void;
 }
 
 /** A key that writes the beginning of an amount. */
@@ -16,15 +18,19 @@ const WRITES = /^[\d.０-９．]$/;
 
 /**
  * The keys of a table while no cell is written in: left and right choose a column, Enter or F2 opens the chosen cell, a digit begins anew in it, Space opens the
- * whole row. Up, down and the rest are the list's.
+ * whole row, Shift and Space chooses it. Up, down and the rest are the list's.
  */
-export function gridKey<Row>({ grid, active, editable, open }: GridKeys<Row>, event: KeyboardEvent<HTMLElement>): void {
+export function gridKey<Row>(
+  { grid, active, editable, open, toggle }: GridKeys<Row>,
+  event: KeyboardEvent<HTMLElement>,
+): void {
   const row = grid.table?.rows[active];
   if (event.defaultPrevented || isComposing(event.nativeEvent) || row === undefined || !grid.table) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const id = grid.table.idOf(row);
   const { key } = event;
-  if (key === ' ' || (key === 'Enter' && !editable)) open(row);
+  if (key === ' ' && event.shiftKey && editable) toggle(row);
+  else if (key === ' ' || (key === 'Enter' && !editable)) open(row);
   else if (!editable) return;
   else if (key === 'ArrowLeft' || key === 'ArrowRight') grid.step(key === 'ArrowLeft' ? -1 : 1);
   else if (key === 'Enter' || key === 'F2') grid.begin(id, grid.column);

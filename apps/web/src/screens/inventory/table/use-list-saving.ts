@@ -1,4 +1,5 @@
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { useRef } from 'react';
 import type { ServerRow } from '../../../data/inventory/server-rows.ts';
 import {
   type Clashes,
@@ -21,8 +22,11 @@ export interface ListSaving<T> {
 /** Saves what is changed in a list, with undo, and keeps what somebody else changed meanwhile until it is decided. */
 export function useListSaving<T extends ServerRow>(sending: Sending<T>): ListSaving<T> {
   const saving = useFieldSaving(sending);
+  // What the last act was, for saying so once it is decided.
+  const said = useRef('');
   const save = async (changes: readonly FieldChange[], done: string, undoes = false): Promise<boolean> => {
     try {
+      said.current = done;
       if ((await saving.save(changes)) === 'clashed') return true;
       if (undoes) showSuccess(done);
       else
@@ -44,7 +48,7 @@ export function useListSaving<T extends ServerRow>(sending: Sending<T>): ListSav
     settle: (how) => {
       const left = saving.clashes === undefined ? [] : settled(saving.clashes, how);
       saving.forget();
-      if (left.length > 0) void save(left, catalogue.saved.many(left.length, ''));
+      if (left.length > 0) void save(left, said.current);
     },
   };
 }
