@@ -10,12 +10,10 @@ export type Read<Fields, Values> =
   | { readonly errors: Readonly<Partial<Record<keyof Values & string, string>>> };
 
 /** What is wrong with a form's values, by the field. */
-export function readErrors<Fields, Values>(
+export const readErrors = <Fields, Values>(
   read: Read<Fields, Values>,
-): Readonly<Partial<Record<keyof Values & string, string>>> {
-  const none: Partial<Record<keyof Values & string, string>> = Object.create(null);
-  return 'errors' in read ? read.errors : none;
-}
+): Readonly<Partial<Record<keyof Values & string, string>>> =>
+  'errors' in read ? read.errors : ({} as Partial<Record<keyof Values & string, string>>);
 
 /** The fields that a form without errors says. @throws DomainError badParameter where it has some: nobody asks then */
 export function readFields<Fields, Values>(read: Read<Fields, Values>): Fields {

@@ -1,7 +1,5 @@
 import type { PanelForm } from '../../../parts/form/use-panel-form.ts';
 
-const NONE: Readonly<Partial<Record<string, never>>> = {};
-
 /** Values that are only shown, in the form of those that are typed. */
 export const readOnly = <Values, Field extends string>(
   values: Values,
@@ -9,7 +7,7 @@ export const readOnly = <Values, Field extends string>(
   values,
   change: () => undefined,
   fields: {
-    errors: NONE,
+    errors: {} as Partial<Record<Field, never>>,
     leave: () => undefined,
     forgive: () => undefined,
     refuse: () => undefined,
