@@ -104,7 +104,7 @@ describe('services and packages', () => {
     expect((await billed()).examTask).toContainEqual(expect.objectContaining({ name: '甲狀腺篩檢' }));
   });
 
-  it('[3.2.63 levels] [3.2.69 types and units] pick their words from lists that are kept on their page, and a word that is used stays', async () => {
+  it('[3.2.63 levels half] [3.2.69 units half] pick their words from lists that are kept on their page, and a word that is used stays', async () => {
     const page = await clinic.deskOf('director');
     const settings = new InventorySettingsPage(page);
     await settings.open(clinic.server.url, 'unit');

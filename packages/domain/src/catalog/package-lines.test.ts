@@ -33,7 +33,7 @@ const rowsOf = (items: readonly PickedItem[]) => items.map((one) => pickedCharge
 const short = (items: readonly PickedItem[]) =>
   items.map(({ item, number, subTotal }) => [item.name, number, subTotal]);
 
-describe('[3.3.37 picked] a package that is picked', () => {
+describe('[3.3.37 picking half] a package that is picked', () => {
   it('brings each of its things as often as it holds it, with their own prices and places', () => {
     const { items, gone } = pickedItems(bundle(0, [FEE, 1], [CBC, 2], [VIAL, 1]), itemOf);
     expect(short(items)).toEqual([

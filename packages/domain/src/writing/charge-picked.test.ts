@@ -40,7 +40,7 @@ async function billed(clinic: TestClinic, recordID: string): Promise<VisitRecord
 }
 
 describe('what is picked', () => {
-  it('[3.3.37 picked] of a package stands in the lists where it is billed, and the visit costs what the package costs', async () => {
+  it('[3.3.37 picking half] of a package stands in the lists where it is billed, and the visit costs what the package costs', async () => {
     const clinic = new TestClinic();
     const { recordID } = await clinic.visit();
     const before = await billed(clinic, recordID);

@@ -23,7 +23,7 @@ const row = (fields: Parameters<typeof aPackage>[0] = {}) => {
   return packageRow({ id: bundle.id, item: catalogItemOfPackage(bundle), held: bundle }, itemOf);
 };
 
-describe('[3.3.37 form] the editor of a package', () => {
+describe('[3.3.37 form half] the editor of a package', () => {
   it('shows every field and says the same again', () => {
     const read = readPackage(packageValues(BUNDLE));
     if ('errors' in read) throw new Error('it has no errors');

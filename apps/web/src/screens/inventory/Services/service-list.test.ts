@@ -18,7 +18,7 @@ const ALL = [BATH, CBC, FEE, NIGHT, OLD, BIOPSY];
 const names = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
 describe('the list of services', () => {
-  it('[3.7.198 shown] stands class by class as the clinic has them, within one as somebody arranged them, other classes at the end', () => {
+  it('[3.7.198 screen half] stands class by class as the clinic has them, within one as somebody arranged them, other classes at the end', () => {
     expect(names(inClinicOrder(ALL, ['檢驗', '診療']))).toEqual(['cbc', 'biopsy', 'night', 'fee', 'bath', 'old']);
   });
 

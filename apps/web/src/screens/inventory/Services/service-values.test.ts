@@ -8,7 +8,7 @@ const WHOLE = aService({
   ...{ customItems: [{ name: 'RDW', unit: '%' }], examSupplies: [{ prodID: 'P1', number: 0.5 }] },
 });
 
-describe('[3.3.39 form] the form of a service', () => {
+describe('[3.3.39 form half] the form of a service', () => {
   it('shows every field and says the same again, so that nothing is sent that nobody changed', () => {
     const read = readService(serviceValues(WHOLE));
     if ('errors' in read) throw new Error('it has no errors');

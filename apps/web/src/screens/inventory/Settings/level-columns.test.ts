@@ -17,7 +17,7 @@ const short = (path: readonly string[]) =>
     chosen,
   ]);
 
-it('[3.3.38 shown] the tree of levels opens column by column, three at most', () => {
+it('[3.3.38 screen half] the tree of levels opens column by column, three at most', () => {
   expect(short([])).toEqual([[undefined, ['drug 2', 'food 0'], undefined]]);
   expect(short(['drug', 'abx', 'oral'])).toEqual([
     [undefined, ['drug 2', 'food 0'], 'drug'],
