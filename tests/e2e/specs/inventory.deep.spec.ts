@@ -42,7 +42,7 @@ describe('the products of the clinic', () => {
       .toMatchObject({ price: 135, cost: 9 });
   });
 
-  it('are copied, put aside and brought back, several at once too, with the way back', async () => {
+  it('[3.2.22 detail half] [3.2.62 create-and-delete half] have an address of their own, are copied, taken away, put aside and brought back, several at once too, with the way back', async () => {
     const api = await clinic.api('director');
     const { of, products, prices } = await arrangeProducts(api);
     const [{ id = '', name = '' } = {}] = products;
@@ -53,7 +53,14 @@ describe('the products of the clinic', () => {
     const drawer = await page.openProduct(name);
     await drawer.getByRole('button', { name: '複製成新商品' }).click();
     await desk.keyboard.press('Control+Enter');
-    await page.row(`${name}（複本）`).waitFor();
+    const copy = `${name}（複本）`;
+    await page.row(copy).waitFor();
+    await (await page.openProduct(copy)).getByRole('button', { name: '刪除' }).click();
+    await page.dialog.getByRole('button', { name: '刪除' }).click();
+    await page.row(copy).waitFor({ state: 'detached' });
+    await desk.goto(`${clinic.server.url}/app/inventory/product/${id}`);
+    await desk.getByRole('complementary', { name: new RegExp(name) }).waitFor();
+    await page.open(clinic.server.url, `?q=${of}`);
     await (await page.openProduct(name)).getByRole('button', { name: '封存' }).click();
     await expect.poll(stored).toMatchObject({ active: false });
     await page.row(name).waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ import { ProductsPage } from '../pages/inventory.ts';
 const clinic = useClinic();
 
 describe('the products of the clinic', () => {
-  it('[3.2.21] [3.2.62] are found by sound, priced by keyboard and by a pasted column, and changed beside the list; other stations follow', async () => {
+  it('[3.2.21 list half] [3.2.62 search-and-edit half] are found by sound, priced by keyboard and by a pasted column, and changed beside the list; other stations follow', async () => {
     const api = await clinic.api('director');
     const { of, products, prices } = await arrangeProducts(api);
     const [gauze, syringe, drops] = products.map(({ name }) => name);

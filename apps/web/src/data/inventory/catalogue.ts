@@ -59,6 +59,9 @@ export function useCatalogue<T extends ServerRow>(kind: CatalogItemKind, source:
   }, [online, server]);
   const rows = useMemo(() => items && rowsOf(kind, items, held.state, held.rows), [kind, items, held]);
   useFollowing(rows, held.state, server);
+  useEffect(() => {
+    server.hears(new Map(rows?.map(({ id, item }) => [id, item.updateDateTime])));
+  }, [rows, server]);
   return { rows, state: held.state, failure: held.failure, server };
 }
 

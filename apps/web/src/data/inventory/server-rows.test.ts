@@ -43,3 +43,20 @@ it('reads answer in the order in which they were asked, however long each takes'
   await both;
   expect(rows.current().rows.get('a')?.price).toBe(2);
 });
+
+it('before a row is changed it is read again where the feed has brought more of it', async () => {
+  const asked: (readonly string[])[] = [];
+  const rows = new ServerRows<Row>({
+    all: async () => [row('a', 10), row('b', 20)],
+    some: async (ids) => {
+      asked.push(ids);
+      return [row('a', 12, 2)];
+    },
+  });
+  await rows.load();
+  rows.hears(new Map([['a', 2]]));
+  await rows.catchUp(['a', 'b', 'a']);
+  await rows.catchUp(['a', 'b']);
+  expect(asked).toEqual([['a']]);
+  expect(rows.current().rows.get('a')?.price).toBe(12);
+});

@@ -35,6 +35,7 @@ export class ServerRows<T extends ServerRow> {
   #held: HeldRows<T> = { state: 'asked', rows: new Map() };
   readonly #listeners = new Set<() => void>();
   #last: Promise<void> = Promise.resolve();
+  #heard: ReadonlyMap<string, number> = new Map();
 
   constructor(source: RowSource<T>) {
     this.#source = source;
@@ -68,6 +69,23 @@ export class ServerRows<T extends ServerRow> {
       }
       this.#publish({ state: this.#held.state, rows });
     });
+  }
+
+  /** Told when each row was last changed, as the feed brought it. */
+  hears(times: ReadonlyMap<string, number>): void {
+    this.#heard = times;
+  }
+
+  /**
+   * Reads those of some rows of which the feed has brought more than the service has said so far, so that their time is known before they are changed: a
+   * change that the person saw would else count as one that they didn't.
+   */
+  async catchUp(ids: readonly string[]): Promise<void> {
+    const late = [...new Set(ids)].filter((id) => {
+      const held = this.#held.rows.get(id)?.updateDateTime;
+      return held === undefined || held < (this.#heard.get(id) ?? 0);
+    });
+    if (late.length > 0) await this.refresh(late);
   }
 
   /** Takes in what a write answered. */

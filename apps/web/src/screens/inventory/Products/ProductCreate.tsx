@@ -7,7 +7,7 @@ import { productForm as words } from '../../../locale/inventory-products.ts';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
 import { FormPanel } from '../../../parts/form/FormPanel.tsx';
 import { usePanelForm } from '../../../parts/form/use-panel-form.ts';
-import { productRefusal } from './ProductDrawer.tsx';
+import { rowRefusal } from '../form/row-refusal.ts';
 import { ProductFields } from './ProductFields.tsx';
 import type { ProductChoices } from './product-choices.ts';
 import {
@@ -47,7 +47,7 @@ export function ProductCreate({ copied, initial, server, choices, onMade, onClos
         server.put([made]);
         return made.id;
       },
-      refused: productRefusal,
+      refused: rowRefusal,
       onSaved: ({ name }, id) => {
         showSuccess(words.created(name));
         onMade(id);

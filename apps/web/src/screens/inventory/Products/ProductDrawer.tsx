@@ -1,5 +1,6 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import type { Product } from '@vetloom/domain/catalog/product.schema.ts';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
@@ -7,11 +8,11 @@ import type { ReactNode } from 'react';
 import { type ListedProduct, productCalls } from '../../../data/inventory/product-calls.ts';
 import type { ServerRows } from '../../../data/inventory/server-rows.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
-import { refusal } from '../../../locale/codes.ts';
 import { productForm as words } from '../../../locale/inventory-products.ts';
 import { FormPanel } from '../../../parts/form/FormPanel.tsx';
 import { PriceHistory } from '../form/PriceHistory.tsx';
 import { RowClash } from '../form/RowClash.tsx';
+import { rowRefusal } from '../form/row-refusal.ts';
 import { useRowForm } from '../form/use-row-form.ts';
 import { ProductActs } from './ProductActs.tsx';
 import { ProductFacts, productFieldName, productText } from './ProductFacts.tsx';
@@ -45,7 +46,9 @@ export function ProductDrawer(props: ProductDrawerProps) {
   if (editable && found !== undefined) return <ProductForm {...props} product={found} />;
   return (
     <SidePanel opened onClose={props.onClose} title={words.title(row.name)}>
-      {failure === undefined ? null : <Notice tone="ochre">{words.offline}</Notice>}
+      {failure === undefined ? null : (
+        <Notice tone="ochre">{failure.code === CODE.networkRequired ? words.offline : failure.sentence}</Notice>
+      )}
       <ProductFacts product={found} item={item} row={row} levels={props.choices.levels} />
       <Prices row={row} />
     </SidePanel>
@@ -68,7 +71,7 @@ function ProductForm(props: ProductDrawerProps & { readonly product: Product }) 
     valuesOf: valuesOfField,
     send: async (fields) => server.put([await productCalls.change({ ...fields, id: product.id })]),
     reread: () => productCalls.get(product.id),
-    refused: productRefusal,
+    refused: rowRefusal,
     onSaved: ({ name }) => {
       showSuccess(words.saved(name));
       onClose();
@@ -104,13 +107,3 @@ function ProductForm(props: ProductDrawerProps & { readonly product: Product }) 
 
 const supplierName = (id: string | null, { suppliers }: ProductChoices): string =>
   suppliers.find((one) => one.id === id)?.name ?? '';
-
-/** A refusal at the field that it is about: a code that another product has names it by `fields`. */
-export function productRefusal(error: unknown) {
-  const why = refusal(error);
-  const fields = (error as { readonly detail?: { readonly fields?: unknown } }).detail?.fields;
-  const [field] = Array.isArray(fields) ? fields : [];
-  return typeof field === 'string' && why.field === '' && !isConflict(error) ? { ...why, field } : why;
-}
-
-const isConflict = (error: unknown): boolean => (error as { readonly codeName?: unknown }).codeName === 'conflict';

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Product } from '@vetloom/domain/catalog/product.schema.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
-import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
@@ -14,6 +13,7 @@ import { setTabCounts } from '../../../shell/tab-counts.ts';
 import { CatalogueFrame, NoneFound } from '../table/CatalogueFrame.tsx';
 import { CatalogueTable } from '../table/CatalogueTable.tsx';
 import { ClashNotice } from '../table/ClashNotice.tsx';
+import { saidOf } from '../table/done-words.ts';
 import type { FigureChange } from '../table/figure-grid.types.ts';
 import frame from '../table/frame.module.css';
 import { SelectionActs } from '../table/SelectionActs.tsx';
@@ -40,7 +40,10 @@ export default function Products() {
   const can = useCan();
   const editable = can('PRODUCT_WRITE');
   const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) === true;
-  const saving = useListSaving<ListedProduct>({ server: catalogue.server, changeMany: productCalls.changeMany });
+  const saving = useListSaving<ListedProduct>({
+    server: catalogue.server,
+    changeMany: productCalls.changeMany,
+  });
   const choices = useProductChoices(all ?? NO_ROWS);
   const [selection, setSelection] = useState(NONE);
   const [making, setMaking] = useState<Making>();
@@ -58,9 +61,9 @@ export default function Products() {
     setMaking({ copy });
   };
   const columns = useMemo(() => productColumns(open, narrow), [open, narrow]);
-  const save = (changes: readonly FigureChange[]) => saving.save(changes, saidOf(changes, nameOf));
+  const save = (changes: readonly FigureChange[]) => saving.save(changes, saidOf(changes, nameOf, productFieldName));
   const narrowed = address.query !== '' || address.view !== 'all' || address.supplier !== '' || address.level !== '';
-  const chosen = useMemo(() => shown.filter(({ id }) => selection.has(id)), [shown, selection]);
+  const chosen = useMemo(() => (all ?? NO_ROWS).filter(({ id }) => selection.has(id)), [all, selection]);
   const opened = address.opened ? catalogue.rows?.find(({ id }) => id === address.selected) : undefined;
   const openedRow = opened && all?.find(({ id }) => id === opened.id);
   return (
@@ -215,12 +218,3 @@ function Narrowing({ label, placeholder, options, value, onChange }: NarrowingPr
 
 const idOf = ({ id }: ProductRow): string => id;
 const rowName = ({ name }: ProductRow): string => name;
-
-/** What was done, in a sentence. */
-function saidOf(changes: readonly FigureChange[], nameOf: (id: string) => string): string {
-  const [first] = changes;
-  const column = productFieldName(first?.column ?? '');
-  return first !== undefined && changes.length === 1
-    ? words.saved.one(nameOf(first.id), column, formatAmount(first.to))
-    : words.saved.many(changes.length, column);
-}

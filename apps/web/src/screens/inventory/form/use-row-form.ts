@@ -52,7 +52,8 @@ export function useRowForm<
   const kept = useDraft<RowDraft<Values, Stored>>(options.draft, { typed: {}, base: null });
   const { typed, base } = kept.values;
   const seen = base ?? stored;
-  const values = { ...shown(stored), ...typed };
+  // What they were told of a colleague's change is newer than what the form was opened with.
+  const values = { ...shown(seen.updateDateTime > stored.updateDateTime ? seen : stored), ...typed };
   const [clash, setClash] = useState<{ fields: readonly string[]; theirs: Stored }>();
   const form = usePanelForm<Values, Field, void>(
     {

@@ -3,7 +3,7 @@ import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { heldOrEmpty } from '../../../data/engine/held.ts';
 import { useLive } from '../../../data/engine/hooks.ts';
-import type { Clashes } from '../../../data/inventory/use-field-saving.ts';
+import type { Clashes } from '../../../data/inventory/send-changes.ts';
 import { catalogue } from '../../../locale/inventory.ts';
 import classes from './frame.module.css';
 

@@ -4,7 +4,7 @@ import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { useState } from 'react';
-import type { FieldChange } from '../../../data/inventory/use-field-saving.ts';
+import type { FieldChange } from '../../../data/inventory/send-changes.ts';
 import { catalogue } from '../../../locale/inventory.ts';
 import type { ChosenRow } from './SelectionActs.tsx';
 

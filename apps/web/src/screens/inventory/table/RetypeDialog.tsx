@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
-import type { FieldChange } from '../../../data/inventory/use-field-saving.ts';
+import type { FieldChange } from '../../../data/inventory/send-changes.ts';
 import { catalogue } from '../../../locale/inventory.ts';
 import type { ChosenRow } from './SelectionActs.tsx';
 

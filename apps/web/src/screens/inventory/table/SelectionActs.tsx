@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { MOST_PASTED } from '@vetloom/domain/catalog/price-column.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
-import type { FieldChange } from '../../../data/inventory/use-field-saving.ts';
+import type { FieldChange } from '../../../data/inventory/send-changes.ts';
 import { catalogue } from '../../../locale/inventory.ts';
 import { PercentDialog } from './PercentDialog.tsx';
 import { RetypeDialog } from './RetypeDialog.tsx';

@@ -1,12 +1,8 @@
 import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
 import { useRef } from 'react';
+import type { Clashes, FieldChange, Sending } from '../../../data/inventory/send-changes.ts';
 import type { ServerRow } from '../../../data/inventory/server-rows.ts';
-import {
-  type Clashes,
-  type FieldChange,
-  type Sending,
-  useFieldSaving,
-} from '../../../data/inventory/use-field-saving.ts';
+import { useFieldSaving } from '../../../data/inventory/use-field-saving.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { catalogue } from '../../../locale/inventory.ts';
 
