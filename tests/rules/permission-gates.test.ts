@@ -123,6 +123,7 @@ const PRODUCT_CALLS = {
     'DELETE /erp/{clinic}/prod/{prodID}',
     'DELETE /erp/{clinic}/prodLevel/{levelID}',
     'POST /erp/{clinic}/package',
+    'POST /erp/{clinic}/package/multiUpdate',
     'POST /erp/{clinic}/prod',
     'POST /erp/{clinic}/prod/multiUpdateProd',
     'POST /erp/{clinic}/prodLevel',
@@ -175,7 +176,13 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
     '[1.6.21 guard] opening hours',
     [
       ['BIZ_HOURS_READ', { ...route('/setting/booking'), calls: ['GET /businessHours', 'GET /setting/booking'] }],
-      ['BIZ_HOURS_WRITE', { commands: ['setting.edit'], calls: ['PUT /businessHours', 'PUT /setting/booking'] }],
+      [
+        'BIZ_HOURS_WRITE',
+        {
+          commands: ['setting.edit', 'suggestion.adopt'],
+          calls: ['POST /suggestion/adopt', 'PUT /businessHours', 'PUT /setting/booking'],
+        },
+      ],
     ],
   ],
   [
@@ -191,7 +198,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
       [
         'PRODUCT_READ',
         {
-          ...route('/inventory/product', '/inventory/product/:id', '/inventory/product/:id/stock'),
+          ...route('/inventory/package', '/inventory/product', '/inventory/product/:id', '/inventory/product/:id/stock'),
           calls: [...PRODUCT_CALLS.read, ...PICKED_FROM].sort(),
           reads: ['catalog'],
         },

@@ -29,6 +29,7 @@ import { phoneUploadEndpoints } from './files/phone-upload.endpoints.ts';
 import { recordFileEndpoints } from './files/record-file.endpoints.ts';
 import { uploadEndpoints } from './files/upload.endpoints.ts';
 import { firstEndpoints } from './founding/first.endpoints.ts';
+import { suggestionEndpoints } from './founding/suggestion.endpoints.ts';
 import { historyEndpoints } from './history/history.endpoints.ts';
 import { importEndpoints } from './import/import.endpoints.ts';
 import { oauthEndpoints } from './oauth/oauth.endpoints.ts';
@@ -122,6 +123,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...staffEndpoints,
   ...roleEndpoints,
   ...firstEndpoints,
+  ...suggestionEndpoints,
   ...sudoEndpoints,
   ...sudoClinicEndpoints,
   ...historyEndpoints,

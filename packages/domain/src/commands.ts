@@ -6,6 +6,7 @@ import { BOOKING_COMMANDS } from './booking/commands.ts';
 import { CLINIC_COMMANDS } from './clinic/commands.ts';
 import type { Command } from './engine/command.ts';
 import { EXAM_COMMANDS } from './exam/commands.ts';
+import { FOUNDING_COMMANDS } from './founding/commands.ts';
 import { MESSAGE_COMMANDS } from './message/commands.ts';
 import { OWNER_COMMANDS } from './owner/commands.ts';
 import { PET_COMMANDS } from './pet/commands.ts';
@@ -37,6 +38,7 @@ const AREAS = [
   REMINDER_COMMANDS,
   MESSAGE_COMMANDS,
   WRITING_COMMANDS,
+  FOUNDING_COMMANDS,
   SYNC_COMMANDS,
 ] as const;
 

@@ -53,6 +53,8 @@ export const checkout = {
     owner: '飼主',
     ownerHint: '不選就是散客',
     note: '備註',
+    package: '套組',
+    packageGone: (name: string, gone: readonly string[]) => `${name} 裡的 ${gone.join('、')} 已停用，沒有加入`,
     toPay: '去收款',
     save: '儲存',
     cancel: '作廢零售',

@@ -72,7 +72,7 @@ export const routeNames: Record<RouteName, string> = {
   'inventory.product': '商品',
   'inventory.productDetail': '商品資料',
   'inventory.productStock': '管制藥庫存',
-  'inventory.package': '耗材組合',
+  'inventory.package': '套組',
   'inventory.supplier': '廠商',
   'inventory.editSupplier': '編輯廠商',
   'inventory.manage': '單據',

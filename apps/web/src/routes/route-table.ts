@@ -154,7 +154,8 @@ export const ROUTES = [
     access: any('PRODUCT_READ'),
     area: 'inventory',
   },
-  { name: 'inventory.package', path: '/inventory/package', access: signedIn, area: 'inventory', tab: true },
+  // The specification shows no permission: bundles are of products first, and the service gives them to whoever reads those.
+  { name: 'inventory.package', path: '/inventory/package', access: any('PRODUCT_READ'), area: 'inventory', tab: true },
   {
     name: 'inventory.supplier',
     path: '/inventory/supplier',

@@ -4,6 +4,7 @@ import { ADMIN_ROLE } from '@vetloom/domain/access/policy.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { DomainError } from '@vetloom/domain/core/error.ts';
 import { foundingDocuments } from '@vetloom/domain/founding/founding.ts';
+import { forged } from '@vetloom/testing/forged.ts';
 import { until } from '@vetloom/testing/until.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -73,6 +74,28 @@ describe('an installation begins', () => {
     expect(await db.people.auditTrail('clinic.found', 5)).toMatchObject([
       { email: administrator.email, detail: { clinic: 'hefeng' } },
     ]);
+  });
+
+  it('what it holds is taken over by a call, one thing or many, and twice alike', async () => {
+    await begin();
+    const { jwt: token } = (await login()).result;
+    const marked = async () =>
+      (
+        await api.database.db.readClinic('hefeng', (tx) =>
+          tx.sql<{ id: string }>(`SELECT id FROM vetloom.document WHERE body ? 'suggested' ORDER BY id`),
+        )
+      ).map(({ id }) => id);
+    const adopt = (ids: readonly string[], as = token) =>
+      api.call('POST', '/api/sdk/v2/hefeng/suggestion/adopt', { token: as, body: { ids } });
+    const all = await marked();
+    const [first = ''] = all;
+    for (const _ of [1, 2]) expect(await adopt([first])).toMatchObject({ code: CODE.success, result: null });
+    expect(await marked()).toEqual(all.slice(1));
+    expect((await adopt(['/role/admin'])).code).toBe(CODE.badParameter);
+    expect((await adopt([])).code).toBe(CODE.badParameter);
+    expect((await adopt([first], forged(token))).status).toBe(401);
+    await adopt(all);
+    expect(await marked()).toEqual([]);
   });
 
   it('of two at once one founds, and the other one’s account and clinic are nowhere', async () => {

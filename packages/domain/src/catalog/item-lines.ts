@@ -4,6 +4,7 @@ import { type DrugLine, drugLine } from '../lines/drug-bag.schema.ts';
 import { EXAM_TASK_TYPES, type ExamTask, examTask } from '../lines/exam.schema.ts';
 import type { CatalogItem } from './catalog.schema.ts';
 import { VACCINE_CLASS } from './classes.ts';
+import type { PickedItem } from './package-lines.ts';
 
 /** Where a catalogue item goes in a visit (spec 2 §3). */
 export type ItemPlace = 'exam' | 'vaccine' | 'charge';
@@ -69,3 +70,23 @@ export const newExamTask = (item: CatalogItem, rowID: string, type: string = ite
 /** A vaccine of the bill. */
 export const newVaccineLine = (item: CatalogItem, rowID: string): PricedRow =>
   pricedLine.parse({ _id: rowID, itemID: item._id, name: item.name, price: item.price, number: 1 });
+
+const given = ({ number, subTotal, note }: Omit<PickedItem, 'item'>) => ({
+  number,
+  ...(subTotal === undefined ? {} : { subTotal }),
+  ...(note === undefined ? {} : { note }),
+});
+
+/** A charge of so many as were picked. */
+export const pickedCharge = (picked: PickedItem, rowID: string): ChargeLine =>
+  chargeLine.parse({ ...newChargeLine(picked.item, rowID), ...given(picked) });
+
+/** A vaccine, an operation or what it used up, of so many as were picked. */
+export const pickedRow = (picked: PickedItem, rowID: string): PricedRow =>
+  pricedLine.parse({ ...newVaccineLine(picked.item, rowID), ...given(picked) });
+
+/** An exam task of so many as were picked. @throws ZodError for an item that is no exam */
+export const pickedExam = (picked: PickedItem, rowID: string): ExamTask => {
+  const { note: _note, ...rest } = given(picked);
+  return examTask.parse({ ...newExamTask(picked.item, rowID), ...rest });
+};

@@ -1,5 +1,15 @@
 import type { CatalogItem } from '../catalog/catalog.schema.ts';
-import { newChargeLine, newDrugLine, newExamTask, newVaccineLine, placeOf } from '../catalog/item-lines.ts';
+import {
+  type ItemPlace,
+  newChargeLine,
+  newDrugLine,
+  newExamTask,
+  pickedCharge,
+  pickedExam,
+  pickedRow,
+  placeOf,
+} from '../catalog/item-lines.ts';
+import { pickedItems } from '../catalog/package-lines.ts';
 import { addDays } from '../core/clock.ts';
 import type { Edit } from '../core/edit.ts';
 import type { Zone } from '../core/zone.ts';
@@ -104,30 +114,29 @@ function ofOne(template: RecordTemplate, source: TemplateSource): FillIn {
       gone.push(row.name);
       return [];
     });
-  const charged = items(template.charge);
+  // A package is opened as it is when somebody picks it.
+  const charged = items(template.charge).flatMap(({ row, item }) => {
+    const picked = pickedItems(item, source.itemOf, row.number);
+    gone.push(...picked.gone);
+    return picked.items;
+  });
   const drugs = items(template.drug).map(({ row, item }) => drugOf(item, row, source));
+  const exams = items(template.exam).map(({ row, item }) => ({ item, number: row.number }));
   const isExam = ({ item }: { readonly item: CatalogItem }) => placeOf(item) === 'exam';
-  const exams = items(template.exam);
   // Of an item that is no exam any more nobody knows where it is to be done.
-  gone.push(...exams.filter((one) => !isExam(one)).map(({ row }) => row.name));
+  gone.push(...exams.filter((one) => !isExam(one)).map(({ item }) => item.name));
+  const at = (place: ItemPlace) => charged.filter(({ item }) => placeOf(item) === place);
   return {
     cause: written(template.cause),
     record: written(template.record),
     finding: template.finding,
     disease: template.disease,
     diagnosis: written(template.diagnosis),
-    exam: [...exams, ...charged].filter(isExam).map(({ row, item }) => ({
-      ...newExamTask(item, source.newRowID()),
-      number: row.number,
-    })),
+    exam: [...exams.filter(isExam), ...at('exam')].map((picked) => pickedExam(picked, source.newRowID())),
     therapy: written(template.therapy),
     bags: drugs.length === 0 ? [] : [drugs],
-    charge: charged
-      .filter(({ item }) => placeOf(item) === 'charge')
-      .map(({ row, item }) => ({ ...newChargeLine(item, source.newRowID()), number: row.number })),
-    vaccine: charged
-      .filter(({ item }) => placeOf(item) === 'vaccine')
-      .map(({ row, item }) => ({ ...newVaccineLine(item, source.newRowID()), number: row.number })),
+    charge: at('charge').map((picked) => pickedCharge(picked, source.newRowID())),
+    vaccine: at('vaccine').map((picked) => pickedRow(picked, source.newRowID())),
     nextVisitDateTime:
       template.nextVisitDays === null ? null : addDays(source.now, template.nextVisitDays, source.zone),
     gone,

@@ -3,7 +3,7 @@ import { rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { z } from 'zod';
-import { addRow, changeRow, readRow, removeRow } from '../catalogue/catalogue-calls.ts';
+import { addRow, changeRow, changeRowsOf, readRow, removeRow } from '../catalogue/catalogue-calls.ts';
 import { commonCondition, commonHolds, listRows } from '../catalogue/catalogue-lists.ts';
 import { PRICES_DESCRIPTION, priceHistory, readPrices } from '../catalogue/price-calls.ts';
 import { erpPage, orderOf, WHOLE_LIST } from '../rows/listing.ts';
@@ -19,7 +19,10 @@ const params = z.object({ packageID: rowID });
 const command = (name: string): RowCommand => ({ name, permission: writes.permission });
 const CREATE = command('package.create');
 const CHANGE = command('package.change');
+const CHANGE_MANY = command('package.changeMany');
 const REMOVE = command('package.remove');
+const sentFields = fieldwise(packageFields).extend({ updateDateTime: unixSeconds.optional() });
+const MOST_AT_ONCE = 100;
 
 const create = erpEndpoint({
   ...writes,
@@ -55,10 +58,28 @@ const update = erpEndpoint({
     '`active: false` archives it, `active: true` brings it back. Lines that it has already stay valid, whatever became of their product or service; new ones name what there is. What somebody else changed since the base, the ETag in If-Match or `updateDateTime`, is a conflict.',
   command: CHANGE.name,
   params,
-  body: fieldwise(packageFields).extend({ updateDateTime: unixSeconds.optional() }),
+  body: sentFields,
   result: packageSchema,
   errors: ['notFound', 'conflict', 'contradictory'],
   handle: (call) => changeRow(call, CHANGE, 'package', call.params.packageID, call.body),
+});
+
+const updateMany = erpEndpoint({
+  ...writes,
+  method: 'POST',
+  path: `${PATH}/multiUpdate`,
+  summary: 'Change many packages in one transaction: all of them or none',
+  description: `As \`/prod/multiUpdateProd\` does with products. At most ${MOST_AT_ONCE}.`,
+  command: CHANGE_MANY.name,
+  body: z.object({
+    packages: z
+      .array(sentFields.extend({ id: rowID }))
+      .min(1)
+      .max(MOST_AT_ONCE),
+  }),
+  result: z.array(packageSchema),
+  errors: ['notFound', 'conflict', 'contradictory'],
+  handle: (call) => changeRowsOf(call, CHANGE_MANY, 'package', call.body.packages),
 });
 
 const remove = erpEndpoint({
@@ -109,4 +130,4 @@ const prices = erpEndpoint({
 });
 
 /** Packages (spec 3 §7 "Packages"). */
-export const packageEndpoints = [create, list, read, update, remove, prices];
+export const packageEndpoints = [create, list, read, update, updateMany, remove, prices];

@@ -93,6 +93,27 @@ describe('a package', () => {
     });
   });
 
+  it('of many changes in one call, all or none, and not over what somebody else changed', async () => {
+    const [a, b] = [
+      (await desk.call('POST', '/package', { name: '甲', price: 1 })).result,
+      (await desk.call('POST', '/package', { name: '乙', price: 2 })).result,
+    ];
+    const send = (...packages: object[]) => desk.call('POST', '/package/multiUpdate', { packages });
+    const prices = async () => [
+      (await desk.call('GET', `/package/${a.id}`)).result.price,
+      (await desk.call('GET', `/package/${b.id}`)).result.price,
+    ];
+    expect(await send({ id: a.id, price: 9 }, { id: 'none', price: 9 })).toMatchObject({ code: CODE.notFound });
+    expect(await prices()).toEqual([1, 2]);
+    expect((await send({ id: a.id, price: 9 }, { id: b.id, price: 8 })).code).toBe(CODE.success);
+    expect(await prices()).toEqual([9, 8]);
+    expect(await send({ id: a.id, price: 3 }, { id: b.id, price: 4, updateDateTime: b.updateDateTime })).toMatchObject({
+      code: CODE.conflict,
+      detail: { fields: ['price'], rows: [b.id] },
+    });
+    expect(await prices()).toEqual([9, 8]);
+  });
+
   it('is for those who handle products', async () => {
     expect(await desk.call('POST', '/package', { name: 'x' }, { as: 'reader' })).toMatchObject({
       code: CODE.forbidden,

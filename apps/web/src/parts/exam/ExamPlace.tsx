@@ -1,4 +1,5 @@
 import { Autocomplete, Button, Popover, Select } from '@mantine/core';
+import { knownPlaces } from '@vetloom/domain/catalog/offered-items.ts';
 import { editExams } from '@vetloom/domain/exam/exam-order.commands.ts';
 import { EXAM_TASK_TYPES, type ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
 import { hasFindings, isOutside } from '@vetloom/domain/lines/exam-tasks.ts';
@@ -78,8 +79,6 @@ function Choosing({ record, task, onDone }: ChoosingProps) {
   };
   const typeStands = task.finishDateTime !== 0 || hasFindings(record, task);
   const isProposed = proposed === undefined || FIELDS.every((field) => place[field] === proposed[field]);
-  const known = (field: 'vendor' | 'device') =>
-    [...new Set(catalogue.flatMap((one) => one[field] ?? []))].filter(Boolean).toSorted();
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -98,7 +97,7 @@ function Choosing({ record, task, onDone }: ChoosingProps) {
       <Autocomplete
         key="vendor"
         label={words.vendor}
-        data={known('vendor')}
+        data={knownPlaces(catalogue, 'vendor')}
         value={place.vendor}
         maxLength={80}
         comboboxProps={{ withinPortal: false }}
@@ -109,7 +108,7 @@ function Choosing({ record, task, onDone }: ChoosingProps) {
       <Autocomplete
         key="device"
         label={words.device}
-        data={known('device')}
+        data={knownPlaces(catalogue, 'device')}
         value={place.device}
         maxLength={80}
         comboboxProps={{ withinPortal: false }}

@@ -2,11 +2,10 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { keepFigure, readFigure } from '@vetloom/ui/format/figure.ts';
-import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useState } from 'react';
 import { writing } from '../../locale/writing.ts';
-import { catalogueFits } from '../record/Editor/catalogue-search.ts';
+import { catalogueFits, hintOf } from '../record/Editor/catalogue-search.ts';
 import { Picker } from '../record/Editor/Picker.tsx';
 import classes from './writing.module.css';
 
@@ -70,7 +69,7 @@ export function ItemRows<Row extends { readonly _id: string; readonly name: stri
           catalogueFits(catalogue, query, wanted).map((item) => ({
             key: item._id,
             label: item.name,
-            hint: `${item.class} · ${formatAmount(item.price)}`,
+            hint: hintOf(item, (id) => catalogue.find(({ _id }) => _id === id)),
             item,
           }))
         }

@@ -3,8 +3,10 @@ import { IconX } from '@tabler/icons-react';
 import { createSale, editSale } from '@vetloom/domain/billing/sale.commands.ts';
 import type { Sale, SaleFields } from '@vetloom/domain/billing/sale.schema.ts';
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { pickedItems } from '@vetloom/domain/catalog/package-lines.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { linesTotal, lineTotal } from '@vetloom/domain/core/money.ts';
+import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatAmount, formatMoney } from '@vetloom/ui/format/number.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
@@ -18,6 +20,7 @@ import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { itemPrice } from '../../../parts/prescribing/item-price.ts';
 import { foundItems } from './found-items.ts';
 import classes from './sale.module.css';
+import { withItems, withNumber } from './sale-lines.ts';
 
 const words = checkout.sale;
 
@@ -40,14 +43,11 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
   const [asked, setAsked] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const found = foundItems(catalogue, asked);
+  const itemOf = (id: string) => catalogue.find(({ _id }) => _id === id);
   const add = (item: CatalogItem) => {
-    const { _id: itemID, name, class: of, price } = item;
-    const same = lines.find((line) => line.itemID === itemID);
-    setLines(
-      same
-        ? lines.map((line) => (line === same ? { ...line, number: line.number + 1 } : line))
-        : [...lines, { _id: newID.row(), itemID, name, class: of, price, number: 1, note: '' }],
-    );
+    const { items, gone } = pickedItems(item, itemOf);
+    if (gone.length > 0) showError(words.packageGone(item.name, gone));
+    setLines(withItems(lines, items, newID.row));
     setAsked('');
     search.current?.focus();
   };
@@ -88,8 +88,8 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
               <li key={item._id}>
                 <button type="button" onClick={() => add(item)}>
                   <span>{item.name}</span>
-                  <small>{item.unit}</small>
-                  <b>{itemPrice(item)}</b>
+                  <small>{item.kind === 'package' ? words.package : item.unit}</small>
+                  <b>{itemPrice(item, itemOf)}</b>
                 </button>
               </li>
             ))}
@@ -98,7 +98,10 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
         <ul className={classes.lines} aria-label={words.lines}>
           {lines.map((line) => (
             <li key={line._id}>
-              <span>{line.name}</span>
+              <span>
+                {line.name}
+                {line.note === '' ? null : <small className={classes.ofPackage}>{line.note}</small>}
+              </span>
               <NumberInput
                 aria-label={words.numberOf(line.name)}
                 value={line.number}
@@ -107,7 +110,7 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
                 w={84}
                 size="xs"
                 onChange={(value) =>
-                  setLines(lines.map((one) => (one === line ? { ...one, number: Number(value) || 0 } : one)))
+                  setLines(lines.map((one) => (one === line ? withNumber(one, Number(value) || 0) : one)))
                 }
               />
               <b>{formatAmount(lineTotal(line))}</b>

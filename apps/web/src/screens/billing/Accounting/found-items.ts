@@ -6,9 +6,14 @@ const MOST = 6;
 export function foundItems(catalogue: readonly CatalogItem[], typed: string): CatalogItem[] {
   const asked = typed.trim().toLowerCase();
   if (asked === '') return [];
-  const rank = ({ kind, code, nameLowerCase }: CatalogItem): number => {
-    const matched =
-      code.toLowerCase() === asked ? 0 : nameLowerCase.startsWith(asked) ? 2 : nameLowerCase.includes(asked) ? 4 : 9;
+  const rank = ({ kind, code, barcode = '', nameLowerCase }: CatalogItem): number => {
+    const matched = [code, barcode].some((one) => one.toLowerCase() === asked)
+      ? 0
+      : nameLowerCase.startsWith(asked)
+        ? 2
+        : nameLowerCase.includes(asked)
+          ? 4
+          : 9;
     return matched + (kind === 'product' ? 0 : 1);
   };
   return catalogue

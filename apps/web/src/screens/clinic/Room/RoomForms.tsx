@@ -1,4 +1,6 @@
 import { Button, Select } from '@mantine/core';
+import { CAGE_CLASS } from '@vetloom/domain/catalog/classes.ts';
+import { offeredItems } from '@vetloom/domain/catalog/offered-items.ts';
 import {
   CAGE_KINDS,
   type Cage,
@@ -240,7 +242,11 @@ export function CageForm({ cage, roomID, setting, onClose }: CageFormProps) {
 /** The catalogue's services that can be charged, and the one that is chosen whatever became of it. */
 function useDailyServices(chosen: string): readonly { readonly value: string; readonly label: string }[] {
   const items = useLive((store) => heldOrEmpty(() => store.query('catalog', 'byName', {})), []);
-  return (items ?? [])
-    .filter(({ _id, kind, active }) => _id === chosen || (kind === 'service' && active))
-    .map(({ _id, name, price }) => ({ value: _id, label: `${name} · ${formatMoney(price)}` }));
+  const offered = offeredItems(items ?? [], [chosen], ({ kind }) => kind === 'service');
+  const isStay = ({ class: of }: { readonly class: string }) => of === CAGE_CLASS;
+  // What staying costs is what is meant as a rule.
+  return [...offered.filter(isStay), ...offered.filter((item) => !isStay(item))].map(({ _id, name, price }) => ({
+    value: _id,
+    label: `${name} · ${formatMoney(price)}`,
+  }));
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { offeredItems } from '@vetloom/domain/catalog/offered-items.ts';
 import { createExamItem, editExamItem, removeExamItem } from '@vetloom/domain/exam/exam-item.commands.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import { sameUnit } from '@vetloom/domain/exam/exam-range.ts';
@@ -19,6 +20,7 @@ import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
 import { formKeys } from '../../../parts/form/FormPanel.tsx';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
+import { SuggestedNotice } from '../../../parts/suggested/SuggestedNotice.tsx';
 import { draftOf, editsOf, type Flaw, type ItemDraft, readDraft } from './item-values.ts';
 import { RangeGrid } from './RangeGrid.tsx';
 import classes from './ranges.module.css';
@@ -98,6 +100,7 @@ export function ItemEditor({ item, items, editable, onChoose }: ItemEditorProps)
       </header>
       <div className={classes.body}>
         {editable ? null : <Notice tone="ochre">{words.readOnly}</Notice>}
+        <SuggestedNotice ids={item?.suggested ? [item._id] : []} editable={editable} />
         <fieldset className={classes.fields} disabled={!editable}>
           <legend className={classes.legend}>{words.label}</legend>
           <TextInput
@@ -217,9 +220,7 @@ interface ServicesProps {
 function Services({ draft, editable, onChange }: ServicesProps) {
   const catalogue = useDocuments('catalog', 'byName', {}) ?? [];
   const types = EXAM_TASK_TYPES.filter((type) => valueCategoryOf(type) === draft.category);
-  const offered = catalogue.filter(
-    ({ _id, examType }) => draft.services.includes(_id) || types.some((type) => type === examType),
-  );
+  const offered = offeredItems(catalogue, draft.services, ({ examType }) => types.some((type) => type === examType));
   if (offered.length === 0) return null;
   return (
     <MultiSelect

@@ -10,17 +10,22 @@ import { useEffect, useRef } from 'react';
 import { useCan, useDocuments } from '../../../data/engine/hooks.ts';
 import { exam } from '../../../locale/exam.ts';
 import { examRanges as words } from '../../../locale/exam-ranges.ts';
+import { suggested } from '../../../locale/founding-suggested.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
+import { SuggestedMark } from '../../../parts/suggested/SuggestedMark.tsx';
+import { SuggestedNotice } from '../../../parts/suggested/SuggestedNotice.tsx';
+import { suggestedIDs } from '../../../parts/suggested/suggested-ids.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { ItemEditor } from './ItemEditor.tsx';
 import { byCategory, fits } from './item-values.ts';
 import classes from './ranges.module.css';
 
 const NEW = 'new';
+const SHOWN = ['all', 'missing', 'suggested'] as const;
 
 /**
  * What the laboratory measures and what counts as normal, by kind and age: the list at the left, the chosen item at the right. `?item=` and
- * `?q=` choose; `?show=missing` leaves what has no range.
+ * `?q=` choose; `?show=missing` leaves what has no range, `?show=suggested` what nobody has looked at since the founding.
  */
 export default function Ranges() {
   const items = useDocuments('examItem', 'byCategory', {});
@@ -35,8 +40,9 @@ export default function Ranges() {
   if (items === undefined) return null;
   const search = query.q ?? '';
   const missing = items.filter(({ ranges }) => ranges.length === 0);
-  const onlyMissing = query.show === 'missing';
-  const shown = (onlyMissing ? missing : items).filter((item) => fits(item, search));
+  const unseen = items.filter(({ suggested: mark }) => mark);
+  const show = SHOWN.find((one) => one === query.show) ?? 'all';
+  const shown = { all: items, missing, suggested: unseen }[show].filter((item) => fits(item, search));
   const groups = byCategory(shown);
   const chosen = query.item ?? groups[0]?.[1][0]?._id;
   const item = items.find(({ _id }) => _id === chosen);
@@ -70,17 +76,23 @@ export default function Ranges() {
               </Button>
             ) : null}
           </div>
-          {missing.length === 0 && !onlyMissing ? null : (
+          {missing.length === 0 && unseen.length === 0 && show === 'all' ? null : (
             <div className={classes.filter}>
               <SegmentedFilter
                 label={words.label}
-                value={onlyMissing ? 'missing' : 'all'}
-                onChange={(show) => setQuery({ ...query, show: show === 'missing' ? show : undefined })}
+                value={show}
+                onChange={(next) => setQuery({ ...query, show: next === 'all' ? undefined : next })}
                 options={[
                   { value: 'all', label: words.all, count: items.length },
-                  { value: 'missing', label: words.none, count: missing.length },
+                  ...(missing.length === 0 && show !== 'missing'
+                    ? []
+                    : [{ value: 'missing' as const, label: words.none, count: missing.length }]),
+                  ...(unseen.length === 0 && show !== 'suggested'
+                    ? []
+                    : [{ value: 'suggested' as const, label: suggested.mark, count: unseen.length }]),
                 ]}
               />
+              <SuggestedNotice ids={suggestedIDs(unseen)} list editable={editable} />
             </div>
           )}
           <div className={classes.list}>
@@ -145,6 +157,7 @@ function ItemRow({ item, current, onChoose }: ItemRowProps) {
     <button ref={row} type="button" className={classes.row} aria-current={current} onClick={onChoose}>
       <b>{item.name}</b>
       <span className={classes.rowTitle}>{item.title}</span>
+      {item.suggested ? <SuggestedMark /> : null}
       {item.ranges.length === 0 ? (
         <span className={classes.lacks}>{words.none}</span>
       ) : (

@@ -10,6 +10,7 @@ import { drugRules } from '../../../locale/pharmacy-rules.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { FormPanel } from '../../../parts/form/FormPanel.tsx';
 import { useKinds } from '../../../parts/form/use-customize.ts';
+import { SuggestedNotice } from '../../../parts/suggested/SuggestedNotice.tsx';
 import classes from './drugs.module.css';
 import { draftOf, editsOf, type RuleDraft, readDraft } from './rule-values.ts';
 
@@ -59,6 +60,7 @@ export function RuleForm({ rule, onClose }: RuleFormProps) {
       saving={saving}
     >
       <Stack gap="sm">
+        <SuggestedNotice ids={rule?.suggested ? [rule._id] : []} editable />
         <Select
           label={words.kind}
           data={DRUG_RULE_KINDS.map((kind) => ({ value: kind, label: drugRules.kinds[kind] }))}

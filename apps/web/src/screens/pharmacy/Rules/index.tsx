@@ -13,6 +13,9 @@ import { useCan, useDocuments, useRun } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { drugRules as words } from '../../../locale/pharmacy-rules.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
+import { SuggestedMark } from '../../../parts/suggested/SuggestedMark.tsx';
+import { SuggestedNotice } from '../../../parts/suggested/SuggestedNotice.tsx';
+import { suggestedIDs } from '../../../parts/suggested/suggested-ids.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import classes from './drugs.module.css';
 import { PaperSettings } from './PaperSettings.tsx';
@@ -62,6 +65,7 @@ export default function DrugSettings() {
       <div className={classes.top}>
         <Notice tone="ochre">{words.notice}</Notice>
         {editable ? null : <Notice tone="ochre">{words.readOnly}</Notice>}
+        <SuggestedNotice ids={suggestedIDs(rules)} list editable={editable} />
         <PaperSettings editable={editable} />
       </div>
       {shown.length === 0 ? (
@@ -135,6 +139,12 @@ function Rules({ rules, editable, onOpen }: RulesProps) {
                   ) : (
                     drugs
                   )}
+                  {rule.suggested ? (
+                    <>
+                      {' '}
+                      <SuggestedMark />
+                    </>
+                  ) : null}
                 </td>
                 <td>{whatOf(rule)}</td>
                 <td>{rule.species.length === 0 ? words.anySpecies : rule.species.map(nameOf).join('、')}</td>

@@ -1,5 +1,7 @@
 import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { ranked } from '@vetloom/domain/writing/usage-rank.ts';
+import { visit } from '../../../locale/record.ts';
+import { itemPrice } from '../../../parts/prescribing/item-price.ts';
 
 /** Matches that are shown at once. */
 const MOST = 14;
@@ -43,8 +45,14 @@ export const catalogueFits = (
   { usage, weight }: Usual = UNUSED,
 ): CatalogItem[] => {
   const matches = catalogue.flatMap((item) => {
-    const how = item.active && wanted(item) ? fit(query, item.name, item.code) : 0;
+    const how = item.active && wanted(item) ? fit(query, item.name, item.code, item.barcode ?? '') : 0;
     return how === 0 ? [] : [{ item, fit: how }];
   });
   return ranked(matches, usage, weight).slice(0, MOST);
 };
+
+/** What stands beside an item that is offered: its class, of a package how many lines it brings, and the price. */
+export function hintOf(item: CatalogItem, itemOf: (itemID: string) => CatalogItem | undefined): string {
+  const { kind, class: of, lines = [] } = item;
+  return `${kind === 'package' ? visit.packageOf(lines.length) : of} · ${itemPrice(item, itemOf)}`;
+}

@@ -1,6 +1,7 @@
 import { Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconPlus } from '@tabler/icons-react';
 import { DEFAULT_MESSAGE, reminderMessage } from '@vetloom/documents/reminder-message.ts';
+import { offeredItems } from '@vetloom/domain/catalog/offered-items.ts';
 import { REMINDER_KINDS, type ReminderTemplate } from '@vetloom/domain/clinic/reminder-template.schema.ts';
 import { addDays } from '@vetloom/domain/core/clock.ts';
 import { type Edit, editsBetween } from '@vetloom/domain/core/edit.ts';
@@ -101,8 +102,10 @@ function TemplateForm({ template, stored, onDone }: TemplateFormProps) {
   const store = useStore();
   const kinds = useKinds();
   const clinic = found(useDocument('clinic', '/clinic'));
-  const items = useDocuments('catalog', 'byName', {}) ?? [];
+  const catalogue = useDocuments('catalog', 'byName', {}) ?? [];
   const [draft, setDraft] = useState<ReminderTemplate>(template);
+  // A package is charged by what is in it, so that a reminder is of that.
+  const items = offeredItems(catalogue, draft.itemIDs ?? [], ({ kind }) => kind !== 'package');
   const [days, setDays] = useState(String(template.days));
   const count = readFigure(days) ?? 0;
   const goodDays = Number.isInteger(count) && count > 0 && count <= MOST_DAYS;

@@ -13,6 +13,7 @@ import { clinicInfo } from '../../../../locale/clinic.ts';
 import { clinicLists } from '../../../../locale/clinic-lists.ts';
 import { ListSearch } from '../../../../parts/keyset-list/ListSearch.tsx';
 import listClasses from '../../../../parts/keyset-list/list.module.css';
+import { SuggestedNotice } from '../../../../parts/suggested/SuggestedNotice.tsx';
 import { useQuery } from '../../../../routes/navigation.tsx';
 import classes from '../../frame/frame.module.css';
 import { EntryForm } from './EntryForm.tsx';
@@ -67,6 +68,11 @@ export function ListsSection({ editable }: { readonly editable: boolean }) {
           options={OWN_LISTS.map((value) => ({ value, label: words.lists[value] }))}
         />
       </Toolbar>
+      {document?.suggested ? (
+        <div className={own.notice}>
+          <SuggestedNotice ids={[document._id]} editable={editable} />
+        </div>
+      ) : null}
       {list === 'paymentMethods' ? <RoundingFields editable={editable} /> : null}
       <div ref={frame} className={listClasses.frame}>
         <ListTable

@@ -64,7 +64,7 @@ export function Surgery() {
         rows={shown.surgeryConsumable}
         subTotal={discountedTotal(shown.surgeryConsumable, shown.surgeryConsumableDiscountRate)}
         label={words.addConsumable}
-        wanted={(item) => item.kind === 'product'}
+        wanted={({ kind }) => kind === 'product' || kind === 'package'}
         first={(item) => item.class === CONSUMABLE_CLASS}
         make={(item) => newSurgeryLine(item, newID.row())}
       />

@@ -5,12 +5,12 @@ import { lineTotal, type PricedLine } from '@vetloom/domain/core/money.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { visit } from '../../../../../locale/record.ts';
 import { visitParts } from '../../../../../locale/writing.ts';
-import { itemPrice } from '../../../../../parts/prescribing/item-price.ts';
-import { catalogueFits } from '../../catalogue-search.ts';
+import { catalogueFits, hintOf } from '../../catalogue-search.ts';
 import { codecs } from '../../drafts/codecs.ts';
 import type { FieldPath } from '../../drafts/field-drafts.ts';
 import { useEditing } from '../../editing.ts';
 import { Picker } from '../../Picker.tsx';
+import { useCharging } from '../../use-charging.ts';
 import { useField } from '../../use-field.ts';
 import { useRemoval } from '../../use-removal.ts';
 import classes from './surgery.module.css';
@@ -35,13 +35,14 @@ interface SurgeryLinesProps {
 /** Lines of an operation with how many and how much, a picker that adds, and the discount with what comes of it. */
 export function SurgeryLines(props: SurgeryLinesProps) {
   const { title, list, rate, rows, subTotal, label, wanted, first, make } = props;
-  const { catalogue, usual, act, readOnly, billLocked } = useEditing();
+  const { catalogue, usual, itemOf, act, readOnly, billLocked } = useEditing();
+  const charge = useCharging('surgery');
   const search = (query: string) => {
     const fits = catalogueFits(catalogue, query, wanted, usual);
     return (first ? [...fits.filter(first), ...fits.filter((item) => !first(item))] : fits).map((item) => ({
       key: item._id,
       label: item.name,
-      hint: `${item.class} · ${itemPrice(item)}`,
+      hint: hintOf(item, itemOf),
       item,
     }));
   };
@@ -65,7 +66,9 @@ export function SurgeryLines(props: SurgeryLinesProps) {
           placeholder={label}
           icon={<IconPlus size={14} aria-hidden="true" />}
           search={search}
-          onPick={(item) => void act([{ op: 'insert', path: [list], row: { ...make(item) } }])}
+          onPick={(item) =>
+            item.kind === 'package' ? charge(item) : void act([{ op: 'insert', path: [list], row: { ...make(item) } }])
+          }
           first={list === 'surgery'}
         />
       )}

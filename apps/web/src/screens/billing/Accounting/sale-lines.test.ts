@@ -1,0 +1,29 @@
+import { linesTotal } from '@vetloom/domain/core/money.ts';
+import { aProduct } from '@vetloom/testing/domain/builders.ts';
+import { expect, it } from 'vitest';
+import { foundItems } from './found-items.ts';
+import { withItems, withNumber } from './sale-lines.ts';
+
+let rows = 0;
+const newRowID = () => `s${++rows}`;
+const SHAMPOO = aProduct('洗毛精', { price: 350, barcode: '4710001' });
+
+it('an item that stands there already is one more of it, but not where it is part of a package', () => {
+  const once = withItems([], [{ item: SHAMPOO, number: 1 }], newRowID);
+  const twice = withItems(once, [{ item: SHAMPOO, number: 1 }], newRowID);
+  expect(twice).toMatchObject([{ number: 2 }]);
+  const bundled = withItems(twice, [{ item: SHAMPOO, number: 1, subTotal: 300, note: '洗澡組' }], newRowID);
+  expect(bundled).toMatchObject([{ number: 2 }, { number: 1, subTotal: 300, note: '洗澡組' }]);
+  expect(linesTotal(bundled)).toBe(1000);
+});
+
+it('another number of what came in a package is at its own price', () => {
+  const [line] = withItems([], [{ item: SHAMPOO, number: 1, subTotal: 300, note: '洗澡組' }], newRowID);
+  if (!line) throw new Error('a line');
+  expect(linesTotal([withNumber(line, 2)])).toBe(700);
+});
+
+it('what a scanner reads finds the item, and what is archived is not offered', () => {
+  expect(foundItems([SHAMPOO], '4710001')).toEqual([SHAMPOO]);
+  expect(foundItems([{ ...SHAMPOO, active: false }], '4710001')).toEqual([]);
+});

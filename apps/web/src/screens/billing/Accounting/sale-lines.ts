@@ -1,0 +1,25 @@
+import type { Sale } from '@vetloom/domain/billing/sale.schema.ts';
+import { pickedCharge } from '@vetloom/domain/catalog/item-lines.ts';
+import type { PickedItem } from '@vetloom/domain/catalog/package-lines.ts';
+
+type Lines = Sale['lines'];
+
+/** The lines of a sale with what was picked: one more of what stands there singly, a line of its own for the rest. */
+export function withItems(lines: Lines, picked: readonly PickedItem[], newRowID: () => string): Lines {
+  const all = [...lines];
+  for (const one of picked) {
+    const at = all.findIndex(
+      ({ itemID, subTotal, note }) => itemID === one.item._id && subTotal === undefined && note === '',
+    );
+    const same = all[at];
+    if (same && one.note === undefined) all[at] = { ...same, number: same.number + one.number };
+    else all.push(pickedCharge(one, newRowID()));
+  }
+  return all;
+}
+
+/** A line of another number. What it was worth within a package was for the package's number: another is at its own price. */
+export function withNumber(line: Lines[number], number: number): Lines[number] {
+  const { subTotal: _share, ...own } = line;
+  return { ...own, number };
+}

@@ -1,0 +1,43 @@
+import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
+import { pickedItems } from '@vetloom/domain/catalog/package-lines.ts';
+import type { Edit } from '@vetloom/domain/core/edit.ts';
+import { type ChargeSource, chargeEdits } from '@vetloom/domain/writing/charge-picked.ts';
+import { undoOf } from '@vetloom/domain/writing/undo-edits.ts';
+import { showError, showSuccess, showUndo } from '@vetloom/ui/feedback/toasts.tsx';
+import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
+import { found, useDocument, useStore } from '../../../data/engine/hooks.ts';
+import { newID } from '../../../data/engine/ids.ts';
+import { visit } from '../../../locale/record.ts';
+import { useEditing } from './editing.ts';
+
+/**
+ * Puts an item of the catalogue on the visit's bill. A package comes line by line, says what of it can't be had any more, and can be taken back whole for ten seconds.
+ */
+export function useCharging(at: ChargeSource['at']): (item: CatalogItem) => void {
+  const { record, itemOf, act } = useEditing();
+  const store = useStore();
+  const petType = found(useDocument('pet', record.petID))?.type ?? '';
+  const templates = found(useDocument('customize', '/customize/reminders'))?.reminders ?? [];
+  const chargePicked = async (item: CatalogItem) => {
+    const { items, gone } = pickedItems(item, itemOf);
+    if (gone.length > 0) showError(visit.packageGone(item.name, gone));
+    if (items.length === 0) return;
+    const source = { at, petType, templates, now: Math.floor(store.now()), zone: shownZone(), newRowID: newID.row };
+    let edits: readonly Edit[] = [];
+    const done = await act((stored) => {
+      edits = chargeEdits(stored, items, source);
+      return edits;
+    });
+    if (!done || item.kind !== 'package') return;
+    showUndo({
+      message: visit.packageCharged(item.name),
+      undoWord: visit.undo,
+      onUndo: () => {
+        const back = undoOf(edits);
+        const out = back.flatMap((edit) => (edit.op === 'remove' ? [edit.path] : []));
+        void act(back, out).then((undone) => undone && showSuccess(visit.packageUndone));
+      },
+    });
+  };
+  return (item) => void chargePicked(item);
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { segment } from '../harness/arrange.ts';
+import { beginVisit } from '../harness/begun-visit.ts';
+import { useClinic } from '../harness/desk.ts';
+import { inspect, picture } from '../harness/look.ts';
+import { InventorySettingsPage, PackagesPage, ServicesPage } from '../pages/inventory-lists.ts';
+
+// A server of its own: the catalogue is changed here.
+const clinic = useClinic(async () => ({}));
+
+interface Listed {
+  readonly rows: readonly { readonly id: string; readonly name: string; readonly price: number }[];
+}
+
+describe('services and packages', () => {
+  it('[3.2.64] [3.2.65] are kept by a director: a service and its price, a package of them, and a doctor charges it at once', async () => {
+    const api = await clinic.api('director');
+    const erp = <T>(path: string, body: object = {}) => api.call<T>('POST', `/erp/demo${path}`, body);
+    const page = await clinic.newDeskOf('director');
+    const services = new ServicesPage(page);
+    await services.open(clinic.server.url);
+    await inspect(page, 'services');
+
+    await page.keyboard.press('n');
+    await services.fill('品名', '甲狀腺篩檢');
+    await services.fill('類別', '檢驗');
+    await services.fill('檢驗細項', '生化');
+    await services.fill('售價', '1,200');
+    await services.fill('成本', '480');
+    await services.drawer.getByText('毛利 60%').waitFor();
+    await inspect(page, 'service-form');
+    await services.save('已新增「甲狀腺篩檢」');
+    const priceOf = async (name: string) =>
+      (await erp<Listed>('/serving/getList', { text: name })).rows.find((row) => row.name === name)?.price;
+    expect(await priceOf('甲狀腺篩檢')).toBe(1200);
+    await page.keyboard.press('Escape');
+
+    await services.narrow('檢驗');
+    await services.reprice('甲狀腺篩檢', '1500');
+    await page.getByText('甲狀腺篩檢 的售價改為 1,500').waitFor();
+    await expect.poll(() => priceOf('甲狀腺篩檢')).toBe(1500);
+    await services.show('甲狀腺篩檢');
+    await services.drawer.getByRole('region', { name: '價格紀錄' }).getByText('1,200').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: '調整順序' }).click();
+    const order = services.drawer.getByRole('list');
+    const [first = '', second = ''] = await order.getByRole('button').locator('span').allInnerTexts();
+    await order.getByRole('button').first().focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect
+      .poll(async () =>
+        (await erp<Listed>('/serving/getList', { class: '檢驗' })).rows.slice(0, 2).map(({ name }) => name),
+      )
+      .toEqual([second, first]);
+    await picture(page, 'service-order');
+    await page.keyboard.press('Escape');
+
+    const packages = new PackagesPage(page);
+    await packages.open(clinic.server.url);
+    await page.keyboard.press('n');
+    await packages.fill('品名', '高齡貓健檢');
+    await packages.add('甲狀腺篩檢');
+    await packages.add(second);
+    await packages.fill('套組價', '1800');
+    await packages.drawer.getByText(/省 \d+%|貴 \d+%/).waitFor();
+    await inspect(page, 'package-form');
+    await packages.save('已新增「高齡貓健檢」');
+    await page.keyboard.press('Escape');
+    await packages.row('高齡貓健檢').getByText('甲狀腺篩檢').waitFor();
+    await inspect(page, 'packages');
+
+    const { visit, doctor } = await beginVisit(clinic);
+    await doctor.getByLabel('加處置、費用、疫苗').fill('高齡貓');
+    await doctor.getByRole('option').filter({ hasText: '高齡貓健檢' }).click();
+    await doctor.getByText('已加入套組：高齡貓健檢').waitFor();
+    const billed = () =>
+      api.get<{ total: number; examTask: { name: string; type: string }[] }>(`/record/${segment(visit.recordID)}`);
+    await expect.poll(async () => (await billed()).total).toBe(1800);
+    expect((await billed()).examTask).toContainEqual(expect.objectContaining({ name: '甲狀腺篩檢', type: '生化' }));
+
+    await packages.show('高齡貓健檢');
+    await packages.drawer.getByRole('button', { name: '封存', exact: true }).click();
+    await page.getByText('已封存「高齡貓健檢」').waitFor();
+    const field = doctor.getByLabel('加處置、費用、疫苗');
+    await expect
+      .poll(async () => {
+        await field.fill('');
+        await field.fill('高齡貓');
+        return doctor.getByText('沒有符合的項目').isVisible();
+      })
+      .toBe(true);
+    expect((await billed()).total).toBe(1800);
+
+    // What is archived can be taken away for good; the visit keeps what it was charged.
+    await packages.narrow('已封存');
+    await packages.removeForGood('高齡貓健檢');
+    await services.open(clinic.server.url);
+    await services.show('甲狀腺篩檢');
+    await services.drawer.getByRole('button', { name: '封存', exact: true }).click();
+    await services.narrow('已封存');
+    await services.removeForGood('甲狀腺篩檢');
+    expect(await priceOf('甲狀腺篩檢')).toBeUndefined();
+    expect((await billed()).examTask).toContainEqual(expect.objectContaining({ name: '甲狀腺篩檢' }));
+  });
+
+  it('[3.2.63 levels half] [3.2.69 units half] pick their words from lists that are kept on their page, and a word that is used stays', async () => {
+    const page = await clinic.deskOf('director');
+    const settings = new InventorySettingsPage(page);
+    await settings.open(clinic.server.url, 'unit');
+    await settings.add('單位', '療程');
+    const before = await settings.words('單位');
+    expect(before.at(-1)).toBe('療程');
+    await settings.word('單位', '療程').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(async () => (await settings.words('單位')).at(-2)).toBe('療程');
+    await settings.word('單位', '療程').focus();
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: '療程 的新名稱' }).fill('回診');
+    await page.keyboard.press('Enter');
+    await settings.word('單位', '回診').waitFor();
+    await inspect(page, 'inventory-settings');
+
+    await settings.open(clinic.server.url, 'serviceClass');
+    await settings.list('服務類別').getByText('系統使用').first().waitFor();
+    await settings.word('服務類別', '檢驗').click();
+    await settings.list('檢驗的細項').waitFor();
+    await settings.open(clinic.server.url, 'level');
+    await settings.add('第一層', '處方食品');
+    await settings.word('第一層', '處方食品').click();
+    await settings.add('處方食品的下層', '腎臟');
+    await inspect(page, 'inventory-levels');
+  });
+});
