@@ -8,6 +8,7 @@ import { examsBefore } from '../holder/holder.ts';
 import {
   type ExamImage,
   type ExamResult,
+  type ExamTask,
   examImage,
   examObject,
   examResult,
@@ -77,7 +78,7 @@ const TASK_ROOTS: ReadonlySet<string> = new Set(['examTask']);
 function withWritten(
   holder: ExamHolder,
   taskID: string,
-  written: Partial<Pick<ExamTask, (typeof CHOSEN)[number] | 'result'>>,
+  written: { readonly [Field in (typeof CHOSEN)[number] | 'result']?: string | undefined },
   seen: SeenTasks,
   ctx: CommandContext,
 ): ExamHolder {
