@@ -8,7 +8,6 @@ import { examsBefore } from '../holder/holder.ts';
 import {
   type ExamImage,
   type ExamResult,
-  type ExamTask,
   examImage,
   examObject,
   examResult,
