@@ -39,6 +39,11 @@ export class ExamPage {
     return this.#page.getByRole('region', { name, exact: true });
   }
 
+  /** What is said of one exam. */
+  words(name: string): Locator {
+    return this.task(name).getByRole('textbox', { name: `${name}的檢查所見`, exact: true });
+  }
+
   value(item: string): Locator {
     return this.#page.getByRole('textbox', { name: `${item} 結果`, exact: true });
   }

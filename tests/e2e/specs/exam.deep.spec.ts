@@ -143,4 +143,30 @@ describe('the laboratory', () => {
     await doctor.getByRole('button', { name: '檢驗', exact: true }).click();
     await doctor.getByText('還沒有檢驗數值').waitFor();
   });
+
+  it('keeps what two people say of one exam at once, and nothing vanishes under the hand that types', async () => {
+    const visit = await arrangeVisit(admin, '咳嗽');
+    const task = { _id: 'xray', type: 'X光', name: '胸腔', price: 900, number: 1 };
+    await admin.put(`/record/${segment(visit.recordID)}`, { examTask: [task] });
+    await admin.put(`/todo/exam/${segment(visit.recordID)}/request`, {});
+    const seen = { _id: 'xray', result: '心臟大小正常。\n肺野清晰。\n', finish: false };
+    await admin.put(`/todo/inside/${segment(visit.recordID)}`, { task: seen });
+    const desks = await Promise.all([clinic.deskOf('assistant'), clinic.deskOf('director')]);
+    const [one, two] = desks.map((desk) => new ExamPage(desk));
+    if (!one || !two) throw new Error('two desks are needed');
+    for (const lab of [one, two]) {
+      await lab.open(clinic.server.url);
+      await lab.choose(visit.pet);
+    }
+    // One is still typing when the other's words arrive.
+    await one.words('胸腔').fill('心臟略大。\n肺野清晰。\n');
+    await two.words('胸腔').fill('心臟大小正常。\n肺野清晰。\n無胸水。\n');
+    await two.words('胸腔').blur();
+    await expect.poll(async () => (await examsOf(visit.recordID)).examTask[0]?.result).toContain('無胸水');
+    expect(await one.words('胸腔').inputValue()).toContain('心臟略大');
+    await one.words('胸腔').blur();
+    const both = '心臟略大。\n肺野清晰。\n無胸水。\n';
+    await expect.poll(async () => (await examsOf(visit.recordID)).examTask[0]?.result).toBe(both);
+    for (const lab of [one, two]) await expect.poll(() => lab.words('胸腔').inputValue()).toBe(both);
+  });
 });

@@ -34,7 +34,7 @@ const link = endpoint({
   summary: 'Link an owner to an account of the messaging app',
   command: linkOwnerLine.name,
   params: ownerParams,
-  body: linkOwnerLine.input.omit({ userID: true }),
+  body: linkOwnerLine.input.omit({ userID: true, seen: true }),
   errors: ['ownerNotFound'],
   handle: (call) => {
     const { userID } = call.params;

@@ -148,7 +148,7 @@ const update = endpoint({
   summary: 'Say what a file of a pet is: its name, kind, note and day; what is not sent stays',
   command: editPetFile.name,
   params: fileParams,
-  body: editPetFile.input.omit({ petID: true, fileID: true }),
+  body: editPetFile.input.omit({ petID: true, fileID: true, seen: true }),
   errors: ['petNotFound', 'notFound'],
   handle: (call) => {
     const { petID, fileID } = call.params;

@@ -140,7 +140,7 @@ const approve = endpoint({
   summary: 'Put a pet on the check list (10) or answer it: approved (20), refused (90), none (0)',
   command: setPetApproval.name,
   params: petParams,
-  body: setPetApproval.input.omit({ petID: true }),
+  body: setPetApproval.input.omit({ petID: true, seen: true }),
   errors: ['petNotFound'],
   handle: (call) => {
     const { petID } = call.params;

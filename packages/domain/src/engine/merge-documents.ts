@@ -31,7 +31,7 @@ interface MergeInput {
   readonly keep: readonly string[];
   /** The id under which the document that goes was chosen. */
   readonly from: string;
-  readonly seen: SeenFields;
+  readonly seen?: SeenFields;
 }
 
 /** What somebody saw of two documents that they merge, by id: a fingerprint of each field of which one is chosen, or which goes. */

@@ -70,6 +70,14 @@ const cancelled: Told = ['sale.cancel', { saleID: '/sale/1', reason: '按錯' }]
 const finished: Told = ['exam.finish', { recordID: RECORD, taskIDs: ['chem'] }];
 const told: Told = ['exam.note', { recordID: RECORD, taskIDs: ['chem'], step: 'told' }];
 const opened: Told = ['exam.reset', { recordID: RECORD, taskIDs: ['chem'] }];
+const recheck = (recheckDueDateTime: number): Told => [
+  'exam.note',
+  { recordID: RECORD, taskIDs: ['chem'], step: 'told', recheckDueDateTime },
+];
+const untold: Told = ['exam.note', { recordID: RECORD, taskIDs: ['chem'], step: 'told', undo: true }];
+const linked = (lineID: string): Told => ['owner.linkLine', { userID: '/user/a', lineID }];
+const unlinked: Told = ['owner.unlinkLine', { userID: '/user/a' }];
+const reopened: Told = ['reminder.reopen', { reminderID: REMINDER }];
 const changes = (grant: string[], revoke: string[]): Told => ['role.change', { roleID: role._id, grant, revoke }];
 const removed: Told = ['record.remove', { recordID: RECORD, reason: '重複' }];
 
@@ -91,6 +99,23 @@ const MEETINGS: [string, Told[], Told[], collection: string, id: string][] = [
   ['that an owner was called, and that the reminder is closed', [called], [closed], 'reminder', REMINDER],
   ['what more was sold, and that nothing was', [sold], [cancelled], 'sale', '/sale/1'],
   ['that the owner knows a result, and that there is none', [finished, told], [finished, opened], 'record', RECORD],
+  ['when an exam is done again', [finished, recheck(DAY)], [finished, recheck(DAY + 1)], 'record', RECORD],
+  [
+    'that the owner knows a result, and that the other’s telling was wrong',
+    [finished, told],
+    [finished, told, untold],
+    'record',
+    RECORD,
+  ],
+  ['which account is the owner’s', [linked('mei')], [linked('ling')], 'user', '/user/a'],
+  ['which account is the owner’s, and that there is none', [linked('mei')], [unlinked], 'user', '/user/a'],
+  [
+    'that a reminder is closed, and that the other’s closing was wrong',
+    [closed],
+    [closed, reopened],
+    'reminder',
+    REMINDER,
+  ],
   [
     'that a permission is revoked, and one that needs it',
     [changes([], ['CUSTOMER_READ'])],

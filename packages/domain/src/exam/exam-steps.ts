@@ -77,7 +77,7 @@ const TASK_ROOTS: ReadonlySet<string> = new Set(['examTask']);
 function withWritten(
   holder: ExamHolder,
   taskID: string,
-  written: Partial<Pick<ExamTask, (typeof CHOSEN)[number] | 'result'>>,
+  written: { readonly [Field in (typeof CHOSEN)[number] | 'result']?: string | undefined },
   seen: SeenTasks,
   ctx: CommandContext,
 ): ExamHolder {

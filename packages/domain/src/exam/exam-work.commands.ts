@@ -216,14 +216,34 @@ const INBOX_STEPS = ['seen', 'told', 'rechecked'] as const;
 /** A step of the results inbox. */
 export type InboxStep = (typeof INBOX_STEPS)[number];
 
+interface InboxInput {
+  readonly taskIDs: readonly string[];
+  readonly step: InboxStep;
+  readonly undo: boolean;
+  readonly recheckDueDateTime?: number | undefined;
+}
+
+/** What of the inbox somebody takes back or writes over: taking a step that was taken changes nothing. */
+const inboxOf = (holder: ExamHolder | undefined, { taskIDs: ids, step, undo, recheckDueDateTime }: InboxInput) =>
+  holder?.examTask
+    .filter(({ _id }) => ids.includes(_id))
+    .map((task) => [
+      ...(undo ? [task[`${step}DateTime`] ?? 0, task[`${step}By`] ?? ''] : []),
+      ...(undo || recheckDueDateTime === undefined ? [] : [task.recheckDueDateTime ?? 0]),
+    ]);
+
 /**
  * Moves finished exams through the results inbox: seen, owner told, checked again. A step that was taken keeps its first time; `undo`
  * takes it back. `recheckDueDateTime` (Unix seconds, 0 for never) comes with telling the owner.
+ * @throws DomainError contradictory for an unfinished exam (`examUnfinished`), and (`changedSince`) where somebody else has taken a step that would be taken back, or
+ * told the owner another day, since its author saw it
  */
 export const noteExamResults = defineCommand({
   name: 'exam.note',
   word: '處理檢驗報告',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: ANSWERING,
   input: z.object({
     recordID: holderRef,
@@ -231,10 +251,14 @@ export const noteExamResults = defineCommand({
     step: z.enum(INBOX_STEPS),
     undo: z.boolean().default(false),
     recheckDueDateTime: examTask.shape.recheckDueDateTime.optional(),
+    seen: seenValue,
   }),
   reads: ofRecord,
-  async run(tx, { recordID, taskIDs: ids, step, undo, recheckDueDateTime }, ctx) {
+  witness: seesValue(async (sight, input) => inboxOf(await examsBefore(sight, input.recordID), input)),
+  async run(tx, { recordID, taskIDs: ids, step, undo, recheckDueDateTime, seen }, ctx) {
     const { before, save } = await requireExams(tx, ctx, recordID);
+    const named = { taskIDs: ids, step, undo, recheckDueDateTime };
+    demandSeenValue(before, { stored: inboxOf(before, named), wanted: undefined, seen });
     const after = withTasks(before, ids, (task) => {
       if (task.finishDateTime === 0)
         throw new DomainError('contradictory', 'only a finished exam has a result to see', {

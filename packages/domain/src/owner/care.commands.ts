@@ -1,22 +1,42 @@
 import { z } from 'zod';
 import { documentID, line } from '../core/schema.ts';
-import { defineCommand } from '../engine/command.ts';
+import { defineCommand, type Sight } from '../engine/command.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import { requireOwner } from './owner.commands.ts';
-import { consentEntry } from './owner.schema.ts';
+import { consentEntry, type Owner } from './owner.schema.ts';
 
 const ownerRef = documentID('user/');
 const reads = (input: { readonly userID: string }) => [{ collection: 'user', id: input.userID }];
 
-/** Links an owner to their account at the messaging app (PUT /user/line/{id}). Error: ownerNotFound. */
+const lineOf = ({ lineID, lineUserID = '' }: Pick<Owner, 'lineID' | 'lineUserID'>) => [lineID, lineUserID];
+const lineIn = async (sight: Sight, { userID }: { readonly userID: string }) => {
+  const owner = await sight.get('user', userID);
+  return owner && lineOf(owner);
+};
+
+/**
+ * Links an owner to their account at the messaging app (PUT /user/line/{id}). Errors: ownerNotFound, contradictory (`changedSince`) where another desk has linked
+ * another one meanwhile.
+ */
 export const linkOwnerLine = defineCommand({
   name: 'owner.linkLine',
   word: '綁定飼主 LINE',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: ['CUSTOMER_WRITE'],
-  input: z.object({ userID: ownerRef, lineID: line(80).pipe(z.string().min(1)), lineUserID: line(80).optional() }),
+  input: z.object({
+    userID: ownerRef,
+    lineID: line(80).pipe(z.string().min(1)),
+    lineUserID: line(80).optional(),
+    seen: seenValue,
+  }),
   reads,
+  witness: seesValue((sight, input) => lineIn(sight, input)),
   async run(tx, input, ctx) {
     const owner = await requireOwner(tx, input.userID);
+    const wanted = lineOf({ lineUserID: owner.lineUserID, ...input });
+    demandSeenValue(owner, { stored: lineOf(owner), wanted, seen: input.seen });
     await tx.put('user', {
       ...owner,
       lineID: input.lineID,
@@ -27,16 +47,21 @@ export const linkOwnerLine = defineCommand({
   },
 });
 
-/** Takes the link away (DELETE /user/line/{id}); doing it twice is harmless. Error: ownerNotFound. */
+/** Takes the link away (DELETE /user/line/{id}); doing it twice is harmless. Errors: ownerNotFound, contradictory (`changedSince`) for a link that its author hasn't seen. */
 export const unlinkOwnerLine = defineCommand({
   name: 'owner.unlinkLine',
   word: '解除綁定飼主 LINE',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: ['CUSTOMER_WRITE'],
-  input: z.object({ userID: ownerRef }),
+  input: z.object({ userID: ownerRef, seen: seenValue }),
   reads,
+  witness: seesValue((sight, input) => lineIn(sight, input)),
   async run(tx, input, ctx) {
-    const { lineUserID: _, ...owner } = await requireOwner(tx, input.userID);
+    const linked = await requireOwner(tx, input.userID);
+    demandSeenValue(linked, { stored: lineOf(linked), wanted: ['', ''], seen: input.seen });
+    const { lineUserID: _, ...owner } = linked;
     await tx.put('user', { ...owner, lineID: '', updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
   },
 });

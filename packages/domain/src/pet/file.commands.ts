@@ -176,16 +176,21 @@ export const setPetAvatar = defineCommand({
   },
 });
 
-/** Gives a breed its picture, shown for animals of that breed without their own (POST /pet/breed/{breed}/avatar). */
+/** Gives a breed its picture, shown for animals of that breed without their own (POST /pet/breed/{breed}/avatar). Error: contradictory (`changedSince`). */
 export const setBreedAvatar = defineCommand({
   name: 'pet.setBreedAvatar',
   word: '更換品種照片',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: ['PET_WRITE', 'CUSTOMIZE_FORM'],
-  input: z.object({ breed: requiredLine(80), avatar: petPhoto.omit({ dateTime: true }).nullable() }),
+  input: z.object({ breed: requiredLine(80), avatar: petPhoto.omit({ dateTime: true }).nullable(), seen: seenValue }),
   reads: () => [{ collection: 'breedPhoto', id: '/breedPhoto' }],
+  witness: seesValue(async (sight, { breed }) => (await sight.get('breedPhoto', '/breedPhoto'))?.photos[breed]?.hash),
   async run(tx, input, ctx) {
     const stored = await tx.get('breedPhoto', '/breedPhoto');
+    const shown = stored?.photos[input.breed]?.hash;
+    if (stored) demandSeenValue(stored, { stored: shown, wanted: input.avatar?.hash, seen: input.seen });
     const { [input.breed]: _, ...others } = stored?.photos ?? {};
     await tx.put('breedPhoto', {
       _id: '/breedPhoto',

@@ -185,17 +185,24 @@ const closed = (reminder: Reminder, ctx: CommandContext, reason: string): Remind
   updateDateTime: ctx.now,
 });
 
-/** Opens a closed reminder again; an open one stays as it is. Errors: notFound, contradictory for an animal that died or left. */
+/**
+ * Opens a closed reminder again; an open one stays as it is. Errors: notFound, contradictory for an animal that died or left, and (`changedSince`) for one that another
+ * desk has closed as well: its author takes back their own word.
+ */
 export const reopenReminder = defineCommand({
   name: 'reminder.reopen',
   word: '重新開啟提醒',
-  version: 1,
+  version: 2,
+  // Version 2 tells whose closing its author saw.
+  upcasters: { 1: (input) => input },
   permission: REMINDER_KEEPERS,
-  input: oneID,
+  input: oneID.extend({ seen: seenValue }),
   reads: readsOne,
+  witness: seesValue(async (sight, { reminderID }) => (await sight.get('reminder', reminderID))?.closedBy),
   async run(tx, input, ctx) {
     const { closeReason: _, ...reminder } = await requireReminder(tx, input.reminderID);
     if (reminder.closedDateTime === 0) return;
+    demandSeenValue(reminder, { stored: reminder.closedBy, wanted: undefined, seen: input.seen });
     demandInCare(await requirePet(tx, reminder.petID));
     await tx.put('reminder', { ...reminder, closedDateTime: 0, closedBy: '', updateDateTime: ctx.now });
   },

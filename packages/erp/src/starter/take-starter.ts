@@ -106,10 +106,13 @@ async function serviceChanges(
   return changes;
 }
 
+/** Levels that are looked through for names which are there, at most. */
+const MOST_PRESENT = 10_000;
+
 /** Levels at the top of the tree, for products of every type. */
 async function takeLevels(call: ErpCall, write: RowWrite, items: readonly StarterItem[]): Promise<number> {
   if (items.length === 0) return 0;
-  const present = await levelsOfType(write.sql, '');
+  const present = await levelsOfType(write.sql, '', MOST_PRESENT);
   const there = new Set(present.filter(({ level }) => level.parentID === null).map(({ level }) => level.name));
   const levels = items
     .filter(({ name }) => !there.has(name))

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { callErp } from '../engine/calls/own-call.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
-import { allRows } from '../inventory/erp-pages.ts';
+import { allRows, writeErp } from '../inventory/erp-calls.ts';
 
 const taken = z.object({ taken: z.number(), present: z.number() });
 const lists = z.object({ type: z.array(z.object({ name: z.string() })) });
 
 /** Takes suggestions into the clinic's catalogue; needs the network. Refusals are DomainErrors. */
 export const takeStarter = async (items: readonly StarterItem[]): Promise<z.output<typeof taken>> =>
-  taken.parse(await callErp('POST', '/starter', { items: items.map(({ kind, name }) => ({ kind, name })) }));
+  taken.parse(await writeErp('POST', '/starter', { items: items.map(({ kind, name }) => ({ kind, name })) }));
 
 /**
  * What the clinic has of the suggestions, by their keys: services and products as every desk holds them, words and levels as the inventory service says.
