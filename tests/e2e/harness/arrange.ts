@@ -69,7 +69,11 @@ export interface ShownExams {
   readonly examStatus: number;
   readonly hasExamTaskTodo: boolean;
   readonly examResultStatus: number;
-  readonly examTask: readonly { readonly _id: string; readonly result: string; readonly files: readonly { readonly name: string }[] }[];
+  readonly examTask: readonly {
+    readonly _id: string;
+    readonly result: string;
+    readonly files: readonly { readonly name: string }[];
+  }[];
 }
 
 /** How far the exams of a visit are. */

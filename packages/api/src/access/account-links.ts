@@ -6,7 +6,7 @@ import type { OneTime } from '@vetloom/storage/ports/access.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Account } from '@vetloom/storage/ports/system.ts';
 import { z } from 'zod';
-import { joinClinic } from '../staff/invitations.ts';
+import { joinClinic } from '../staff/join-clinic.ts';
 import type { AuthService, Caller, SignedIn } from './auth-service.ts';
 import { demandGoodPassword } from './good-password.ts';
 import { linkHand, makerOfLink, powersToGive } from './handed-link.ts';

@@ -9,7 +9,8 @@ import { noteTrace } from '../access/traces.ts';
 import type { AnyClinicCall } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { memberToHandle } from './handled-member.ts';
-import { isOwnAccount, joinClinic } from './invitations.ts';
+import { isOwnAccount } from './invitations.ts';
+import { joinClinic } from './join-clinic.ts';
 
 /** Security: passwords and who may sign in are for the person at the keyboard alone, never for an operator in their place or another program. */
 export function demandInPerson({ emulation, delegated }: Person): void {

@@ -23,6 +23,7 @@ import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import { DuplicateVisit } from '../../visit/DuplicateVisit.tsx';
 import { DetailFacts, DetailHead } from './detail-parts.tsx';
+import parts from './entry-detail.module.css';
 import classes from './pet-page.module.css';
 import { ReferralDetail } from './ReferralDetail.tsx';
 import { VisitDetail } from './VisitDetail.tsx';
@@ -132,7 +133,7 @@ function ReceiptDetail({ receipt }: { readonly receipt: Receipt }) {
     <>
       <DetailHead title={words.receipt(formatDate(receipt.createDateTime))} />
       <div className={classes.detailBody}>
-        <p className={classes.amount}>{can('BILLING_READ') ? formatMoney(receipt.receive) : null}</p>
+        <p className={parts.amount}>{can('BILLING_READ') ? formatMoney(receipt.receive) : null}</p>
         <DetailFacts
           facts={[
             [words.method, pets.timeline.method[receipt.method] ?? receipt.method],
@@ -202,7 +203,7 @@ function WeightDetail({ pet, weight }: { readonly pet: Pet; readonly weight: Wei
         ) : null}
       </DetailHead>
       <div className={classes.detailBody}>
-        <p className={classes.amount}>{formatWeight(weight.value)}</p>
+        <p className={parts.amount}>{formatWeight(weight.value)}</p>
         <DetailFacts
           facts={[
             [words.allWeights, formatDateTime(weight.dateTime)],

@@ -1,6 +1,6 @@
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import type { ReactNode } from 'react';
-import classes from './pet-page.module.css';
+import parts from './entry-detail.module.css';
 
 interface GroupProps {
   readonly title: string;
@@ -11,7 +11,7 @@ interface GroupProps {
 /** A group of the chosen entry's pane. */
 export function Group({ title, aside, children }: GroupProps) {
   return (
-    <div className={classes.detailGroup}>
+    <div className={parts.detailGroup}>
       <SectionHeading level={3} aside={aside}>
         {title}
       </SectionHeading>

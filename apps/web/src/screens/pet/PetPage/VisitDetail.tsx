@@ -14,6 +14,7 @@ import { useKinds } from '../../../parts/form/use-customize.ts';
 import { faceOf } from '../../../parts/patient-strip/patient-words.ts';
 import { frequencyWord } from '../../../parts/prescribing/frequency-word.ts';
 import { beyondLimits, vitalLimits } from '../../../parts/vitals/vital-limits.ts';
+import parts from './entry-detail.module.css';
 import { Group } from './Group.tsx';
 import classes from './pet-page.module.css';
 import { VisitExams } from './VisitExams.tsx';
@@ -38,7 +39,7 @@ export function VisitDetail({ pet, record, records, knowledge, received }: Visit
   const prose = [record.record, record.procedure].filter((text) => text !== undefined && text.trim() !== '');
   return (
     <>
-      <p className={classes.cause}>
+      <p className={parts.cause}>
         {record.cause || pets.timeline.noCause}{' '}
         {record.source === 'manual' ? <Chip title={words.manualText}>{words.manual}</Chip> : null}
       </p>
@@ -87,11 +88,11 @@ function Vitals({ pet, record }: Pick<VisitDetailProps, 'pet' | 'record'>) {
   const shown = measured.filter((one) => one.value !== '');
   if (shown.length === 0) return null;
   return (
-    <dl className={classes.vitals} aria-label={words.vitals}>
+    <dl className={parts.vitals} aria-label={words.vitals}>
       {shown.map((one) => (
         <div key={one.name}>
           <dt>{one.name}</dt>
-          <dd className={one.odd === true ? classes.odd : undefined}>
+          <dd className={one.odd === true ? parts.odd : undefined}>
             {one.value} <span>{one.unit}</span>
           </dd>
         </div>
@@ -216,7 +217,7 @@ function Charges({ record, received }: Pick<VisitDetailProps, 'record' | 'receiv
             </li>
           ))}
       </ul>
-      <div className={classes.sum}>
+      <div className={parts.sum}>
         <span>{words.total}</span>
         <strong>{formatMoney(record.total)}</strong>
       </div>
@@ -229,7 +230,7 @@ function Charges({ record, received }: Pick<VisitDetailProps, 'record' | 'receiv
       {owed > 0 && received > 0 ? (
         <div className={classes.pairLine}>
           <span className={classes.quiet}>{words.owed}</span>
-          <span className={classes.odd}>{formatAmount(owed)}</span>
+          <span className={parts.odd}>{formatAmount(owed)}</span>
         </div>
       ) : null}
     </Group>

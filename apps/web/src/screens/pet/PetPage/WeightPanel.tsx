@@ -16,6 +16,7 @@ import { pets } from '../../../locale/pet.ts';
 import { TREND_SECONDS } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { useWeightQuestion } from '../../../parts/weight/use-weight-question.ts';
 import { WeightField } from '../../../parts/weight/WeightField.tsx';
+import parts from './entry-detail.module.css';
 import classes from './pet-page.module.css';
 
 const words = pets.detail;
@@ -26,7 +27,7 @@ export function WeightPanel({ pet, now }: { readonly pet: Pet; readonly now: num
   const points = weightsSince(pet, now - TREND_SECONDS).map((entry) => ({ at: entry.dateTime, value: entry.value }));
   const mayWeigh = can('PET_WRITE') || can('RECORD_WRITE') || can('CHECK_IN');
   return (
-    <div className={classes.detailGroup}>
+    <div className={parts.detailGroup}>
       <SectionHeading level={3} aside={mayWeigh ? <AddWeight pet={pet} /> : undefined}>
         {words.weights}
       </SectionHeading>
@@ -86,7 +87,7 @@ function AddWeight({ pet }: { readonly pet: Pet }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <form className={classes.weigh} noValidate onSubmit={(event) => void save(event)}>
+        <form className={parts.weigh} noValidate onSubmit={(event) => void save(event)}>
           <WeightField
             label={words.weightValue}
             value={text}
