@@ -1,16 +1,18 @@
-import type { CountName, ImportCounts } from '@vetloom/domain/import/import.schema.ts';
+import type { ImportCounts } from '@vetloom/domain/import/import.schema.ts';
 import type { ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
 import { importing as words } from '../../locale/import.ts';
 import classes from './import.module.css';
 
+type FigureName = keyof typeof words.figures;
+
 /** Figures that matter always, in their order; of the others those that are not zero. */
-const ALWAYS: Readonly<Record<ImportKindName, readonly CountName[]>> = {
+const ALWAYS: Readonly<Record<ImportKindName, readonly FigureName[]>> = {
   people: ['ownersCreated', 'petsCreated', 'rowsRefused'],
   product: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
   service: ['itemsCreated', 'itemsUpdated', 'rowsRefused'],
 };
 
-const FIGURES = Object.keys(words.figures) as (keyof typeof words.figures)[];
+const FIGURES = Object.keys(words.figures) as FigureName[];
 
 /** What an import does in numbers. */
 export function Figures({ kind, counts }: { readonly kind: ImportKindName; readonly counts: ImportCounts }) {
