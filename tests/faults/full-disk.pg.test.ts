@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FIRST_CODE_FILE, FirstDoor } from '@vetloom/api/founding/first-door.ts';
 import { openLayout } from '@vetloom/storage/embedded/cluster.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@vetloom/storage/embedded/launcher.ts';
 import { livingPostmaster } from '@vetloom/storage/embedded/postmaster-pid.ts';
 import pg from 'pg';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { SmallDisk } from './harness/small-disk.ts';
 
 const DISK_MB = 420;
@@ -16,7 +14,6 @@ const STEP =
   "WITH noise AS (SELECT pg_logical_emit_message(true, 'noise', repeat('x', 200000))) INSERT INTO t SELECT 'x' FROM noise";
 
 const disk = SmallDisk.mounted(DISK_MB);
-const tiny = SmallDisk.mounted(1);
 let server: EmbeddedPostgres | undefined;
 let pool: pg.Pool | undefined;
 afterEach(async () => {
@@ -24,26 +21,6 @@ afterEach(async () => {
   disk?.empty();
   await server?.stop();
   disk?.unmount();
-});
-afterAll(() => tiny?.unmount());
-
-describe('the one-time code of an installation', () => {
-  it.runIf(tiny !== undefined)(
-    'that finds no room for its file leaves none behind, and is made when there is',
-    async () => {
-      const folder = tiny?.folder ?? '';
-      const path = join(folder, FIRST_CODE_FILE);
-      const system = { installationIsEmpty: async () => true };
-      const guesses = { begin: async () => [0], right: async () => undefined };
-      const door = new FirstDoor({ system, guesses: guesses as never, path });
-      tiny?.fill(0);
-      await expect(door.code()).rejects.toThrow('ENOSPC');
-      expect(readdirSync(folder)).toEqual(['filler']);
-      await expect(door.demand('', '127.0.0.1')).rejects.toMatchObject({ codeName: 'firstCodeWrong' });
-      tiny?.empty();
-      expect(await door.code()).toBe(readFileSync(path, 'utf8'));
-    },
-  );
 });
 
 describe('a database whose log finds no room', () => {

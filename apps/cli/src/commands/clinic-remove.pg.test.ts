@@ -69,14 +69,27 @@ const VALUES: Readonly<Record<string, string>> = {
   integer: '1',
   smallint: '1',
   numeric: '1',
+  'double precision': '1',
   boolean: 'false',
   bytea: `'\\x00'`,
   uuid: 'gen_random_uuid()',
   json: `'{}'`,
   jsonb: `'{}'`,
   'text[]': `'{}'`,
+  'bigint[]': `'{}'`,
+  'integer[]': `'{}'`,
   date: `'2026-11-25'`,
+  tsvector: `''`,
 };
+
+/** Takes away what says which values are sound: the rows that are put in here only have to be there. */
+async function dropChecks(): Promise<void> {
+  const { rows } = await superuser.query<{ statement: string }>(
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', c.conrelid::regclass, c.conname) AS statement FROM pg_constraint c
+      JOIN pg_class t ON t.oid = c.conrelid WHERE c.contype = 'c' AND c.coninhcount = 0 AND t.relnamespace = 'vetloom'::regnamespace`,
+  );
+  for (const { statement } of rows) await superuser.query(statement);
+}
 
 /** Puts a row into a table of clinics that has none of that clinic yet, whatever it is about. */
 async function seed(table: string, clinic: string): Promise<void> {
@@ -84,17 +97,14 @@ async function seed(table: string, clinic: string): Promise<void> {
     clinic,
   ]);
   if (standing.length > 0) return;
-  // Where a column takes only some words, its check names them.
-  const { rows: columns } = await superuser.query<{ name: string; type: string; word: string | null }>(
-    `SELECT a.attname AS name, format_type(a.atttypid, NULL) AS type, (SELECT substring(pg_get_constraintdef(c.oid) FROM '''([^'']+)''::text')
-        FROM pg_constraint c WHERE c.conrelid = a.attrelid AND c.contype = 'c' AND c.conkey = ARRAY[a.attnum] LIMIT 1) AS word
-      FROM pg_attribute a
+  const { rows: columns } = await superuser.query<{ name: string; type: string }>(
+    `SELECT a.attname AS name, format_type(a.atttypid, NULL) AS type FROM pg_attribute a
       WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attnotnull AND NOT a.atthasdef AND a.attidentity = ''`,
     [`vetloom.${table}`],
   );
-  const values = columns.map(({ name, type, word }) => {
+  const values = columns.map(({ name, type }) => {
     if (name === 'clinic_id') return pg.escapeLiteral(clinic);
-    const value = word === null ? VALUES[type] : pg.escapeLiteral(word);
+    const value = VALUES[type];
     if (value === undefined) throw new Error(`no value for ${table}.${name} of ${type}`);
     return value;
   });
@@ -137,6 +147,7 @@ describe('a clinic that is removed', () => {
       await disk.putPart(clinic, HASH, Buffer.from('part'));
     }
     expect((await cli('clinic', 'close', GONE)).code).toBe(0);
+    await dropChecks();
     await superuser.query(`SET session_replication_role = replica`);
     const tables = await tablesOfClinics();
     expect(tables.length).toBeGreaterThan(25);
@@ -155,18 +166,15 @@ describe('a clinic that is removed', () => {
     const { audit_log: __, ...earlier } = before;
     expect(after).toEqual(earlier);
     expect(namesIn(STAYS).length).toBeGreaterThan(3);
-  });
 
-  it('whose files were left by a kill loses them when its removal is asked for again; those of an unknown one stay', async () => {
-    const disk = BlobDisk.inFolder(join(folder, 'files'));
+    // Its files were left by a kill: they go when it is asked for again. Those of an unknown one stay.
     for (const clinic of [GONE, 'never-here']) await disk.keep(clinic, HASH, 'whole', Buffer.from('left'));
     const again = (id: string) => cli('clinic', 'remove', id, `--confirm=${id}`, `--export=${join(folder, 'again')}`);
     expect(await again(GONE)).toEqual({ code: 1, text: `${GONE} was removed before; nothing of it is left.` });
     expect(await again('never-here')).toEqual({ code: 1, text: 'There is no clinic never-here.' });
     expect([namesIn(GONE), namesIn('never-here').length > 0]).toEqual([[], true]);
-  });
 
-  it('may be founded anew under its id, and its past is held against nobody', async () => {
+    // Its id may be used again, and its past is held against nobody.
     const found = ['clinic', 'found', GONE, '--name=新的動物醫院', '--director=one@remove.example'];
     await database.db.system.saveAccount({
       ...{ email: 'one@remove.example', name: '陳柏翰', passwordHash: 'x', systemRole: null, demo: false },
