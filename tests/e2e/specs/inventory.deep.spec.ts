@@ -80,7 +80,7 @@ describe('the products of the clinic', () => {
 
   it('are read by those who don’t change them, and without a network', async () => {
     const api = await clinic.api('director');
-    const { of, products } = await arrangeProducts(api);
+    const { of, products, prices } = await arrangeProducts(api);
     const name = products[0]?.name ?? '';
     const desk = await clinic.deskOf('doctor');
     const page = new ProductsPage(desk);
@@ -88,9 +88,10 @@ describe('the products of the clinic', () => {
     await page.row(name).waitFor();
     expect(await desk.getByRole('button', { name: '商品', exact: true }).count()).toBe(0);
     await page.toFirstRow();
-    await page.write('5');
+    await desk.keyboard.type('5');
     await page.paste('5\n6');
     expect(await page.cell(name, '售價').count()).toBe(0);
+    expect(await prices()).toEqual([10, 20, 30]);
     await desk.context().setOffline(true);
     await desk.getByText('離線中：可以查詢，修改需要網路連線。').waitFor();
     const drawer = await page.openProduct(name);

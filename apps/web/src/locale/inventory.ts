@@ -22,7 +22,7 @@ export const catalogue = {
   noMatchNext: '換個字再找，或清除條件。',
   filteredEmpty: '這個條件下沒有項目',
   loading: '正在取得成本與廠商',
-  away: (sentence: string) => `目前取不到成本、廠商與分類：${sentence}品名與價格照常可以查。`,
+  away: (sentence: string) => `目前取不到成本、廠商與分層：${sentence}品名與價格照常可以查。`,
   offline: '離線中：可以查詢，修改需要網路連線。',
   keys: { write: '改價格', open: '資料', paste: '貼上一欄' },
   grid: {

@@ -29,7 +29,7 @@ export function PriceHistory({ id, price, load }: PriceHistoryProps) {
           <li key={`${one.from} ${one.price}`}>
             <span className={classes.price}>{formatAmount(one.price)}</span>
             <span>{`${formatDate(one.from)} ${formatTime(one.from)} ${words.since}`}</span>
-            <span className={classes.who}>{one.by === '' ? '' : people(one.by)}</span>
+            <span className={classes.who}>{people(one.by)}</span>
             {at === 0 ? <span className={classes.now}>{words.now}</span> : <span />}
           </li>
         ))}

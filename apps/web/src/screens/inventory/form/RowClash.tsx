@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
+import { catalogue } from '../../../locale/inventory.ts';
 import { productForm } from '../../../locale/inventory-products.ts';
 import { usePeople } from '../table/ClashNotice.tsx';
 import classes from './form.module.css';
@@ -24,7 +25,7 @@ export function RowClash({ fields, by, fieldName, textOf, onTake }: RowClashProp
         <ul className={classes.clashes}>
           {fields.map((field) => (
             <li key={field} className={classes.clash}>
-              <span>{words.row(fieldName(field), people(by), textOf(field))}</span>
+              <span>{words.row(fieldName(field), people(by) ?? catalogue.colleague, textOf(field))}</span>
               <Button size="sm" variant="default" onClick={() => onTake(field)}>
                 {words.take}
               </Button>

@@ -47,7 +47,7 @@ export function ClashNotice<T extends { readonly updateBy?: string }>(props: Cla
                   props.nameOf(change.id),
                   props.fieldName(change.column),
                   shown(change.to),
-                  people(theirs.updateBy),
+                  people(theirs.updateBy) ?? catalogue.colleague,
                   shown((theirs as Readonly<Record<string, unknown>>)[change.column]),
                 )}
           </li>
@@ -61,12 +61,15 @@ export function ClashNotice<T extends { readonly updateBy?: string }>(props: Cla
 const shown = (value: unknown): string =>
   typeof value === 'number' || value === null || value === undefined ? formatAmount(value) : String(value);
 
-/** The name of a person by the email that rows carry. */
-export function usePeople(): (email: string | undefined) => string {
+/**
+ * The name of a person by the email that rows carry; nothing where this person's staff cards have no emails, which only those who handle accounts are
+ * shown.
+ */
+export function usePeople(): (email: string | undefined) => string | undefined {
   const people = useLive(
     async (store) =>
       new Map((await heldOrEmpty(() => store.query('staff', 'byName', {}))).map(({ email, name }) => [email, name])),
     [],
   );
-  return (email) => (email === undefined || email === '' ? catalogue.colleague : (people?.get(email) ?? email));
+  return (email) => (email === undefined || email === '' ? undefined : people?.get(email));
 }
