@@ -24,6 +24,7 @@ export const inventorySettings = {
   fixed: '系統使用',
   fixedHint: '系統要用到這個名稱，不能改也不能刪除。',
   empty: '還沒有項目',
+  loading: '正在讀取',
   added: (name: string) => `已新增 ${name}`,
   renamed: (name: string) => `已改名為 ${name}`,
   removed: (name: string) => `已刪除 ${name}`,

@@ -105,6 +105,7 @@ describe('a package', () => {
     ];
     expect(await send({ id: a.id, price: 9 }, { id: 'none', price: 9 })).toMatchObject({ code: CODE.notFound });
     expect(await prices()).toEqual([1, 2]);
+    desk.api.now += 1;
     expect((await send({ id: a.id, price: 9 }, { id: b.id, price: 8 })).code).toBe(CODE.success);
     expect(await prices()).toEqual([9, 8]);
     expect(await send({ id: a.id, price: 3 }, { id: b.id, price: 4, updateDateTime: b.updateDateTime })).toMatchObject({

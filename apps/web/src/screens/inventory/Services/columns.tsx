@@ -6,8 +6,16 @@ import type { ServiceRow } from './service-row.ts';
 
 const words = services.columns;
 
-/** The columns of the list of services. `narrow`: a phone has room for name and price alone. */
-export const serviceColumns = (onOpen: (row: ServiceRow) => void, narrow: boolean): CatalogueColumn<ServiceRow>[] => {
+interface ColumnOptions {
+  readonly onOpen: (row: ServiceRow) => void;
+  /** A phone has room for name and price alone. */
+  readonly narrow: boolean;
+  /** All rows are of one class, which needn't be said of each. */
+  readonly oneClass: boolean;
+}
+
+/** The columns of the list of services. */
+export const serviceColumns = ({ onOpen, narrow, oneClass }: ColumnOptions): CatalogueColumn<ServiceRow>[] => {
   const name: CatalogueColumn<ServiceRow> = {
     key: 'name',
     head: words.name,
@@ -38,7 +46,17 @@ export const serviceColumns = (onOpen: (row: ServiceRow) => void, narrow: boolea
       sortable: true,
       cell: ({ code }) => <span className={classes.quiet}>{code}</span>,
     },
-    { key: 'class', head: words.class, width: 'minmax(64px, 0.7fr)', sortable: true, cell: (row) => row.class },
+    ...(oneClass
+      ? []
+      : [
+          {
+            key: 'class',
+            head: words.class,
+            width: 'minmax(64px, 0.7fr)',
+            sortable: true,
+            cell: (row: ServiceRow) => row.class,
+          },
+        ]),
     { key: 'type', head: words.type, width: 'minmax(64px, 0.7fr)', sortable: true, cell: ({ type }) => type },
     { key: 'unit', head: words.unit, width: '48px', cell: ({ unit }) => <span className={classes.quiet}>{unit}</span> },
     price,

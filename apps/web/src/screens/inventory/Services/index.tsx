@@ -45,10 +45,11 @@ export default function Services() {
   const nameOf = useCallback((id: string) => all?.find((row) => row.id === id)?.name ?? '', [all]);
   const { change, view } = address;
   const open = useCallback((row: ServiceRow) => change({ sel: row.id, open: row.id }), [change]);
-  const columns = useMemo(() => serviceColumns(open, narrow), [open, narrow]);
   const save = (changes: readonly FigureChange[]) => saving.save(changes, saidOf(changes, nameOf, fieldName));
   const narrowed = address.query !== '' || view !== 'all';
   const ofClass = classIn(view);
+  const oneClass = ofClass !== undefined;
+  const columns = useMemo(() => serviceColumns({ onOpen: open, narrow, oneClass }), [open, narrow, oneClass]);
   const { failure } = catalogue;
   const opened = address.opened;
   return (

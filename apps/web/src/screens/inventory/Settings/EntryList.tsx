@@ -64,6 +64,7 @@ export function EntryList({ kind, of = '', asked, editable, title, below, chosen
   return (
     <WordList
       title={title}
+      empty={asked.state === 'asked' ? words.loading : undefined}
       words={entries.map((entry) => ({
         id: entry.id,
         name: entry.name,

@@ -44,6 +44,7 @@ export function LevelColumns({ levels, editable }: LevelColumnsProps) {
       {columns.map(({ depth, above, levels: list, chosen }) => (
         <WordList
           key={`${depth} ${above?.id ?? ''}`}
+          empty={levels.state === 'asked' ? words.loading : undefined}
           title={above === undefined ? words.depth[1] : words.below(above.name)}
           words={list.map(({ id, name, below }) => ({ id, name, below }))}
           editable={editable}

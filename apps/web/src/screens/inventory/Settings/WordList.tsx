@@ -32,7 +32,7 @@ interface WordListProps {
   /** Takes a new order; without it the list isn't arranged by people. */
   readonly onOrder?: ((ids: readonly string[]) => Promise<void>) | undefined;
   /** Stands in the place of words where there are none. */
-  readonly empty?: ReactNode;
+  readonly empty?: ReactNode | undefined;
 }
 
 /** One list of words: added below, renamed where it stands, arranged by its grip or by keys. */
@@ -49,7 +49,7 @@ export function WordList(props: WordListProps) {
   return (
     <section className={classes.column} aria-label={title}>
       <h2 className={classes.title}>
-        {title} <span>{props.words.length}</span>
+        {title} {props.words.length === 0 ? null : <span>{props.words.length}</span>}
       </h2>
       {props.words.length === 0 ? <p className={classes.none}>{props.empty ?? words.empty}</p> : null}
       <ul ref={list} className={classes.words}>

@@ -25,8 +25,13 @@ export default function InventorySettings() {
   const list = shown.find((one) => one === query.list) ?? 'type';
   const editable = can(list === 'level' ? 'PRODUCT_WRITE' : 'ERP_SETTINGS_WRITE');
   const { failure, state } = list === 'level' ? levels : entries;
-  const count = (one: (typeof LISTS)[number]) =>
-    one === 'level' ? levels.rows.size : entriesOf(entries.rows, one).length;
+  // Before the service has answered nobody knows how many there are.
+  const count = (one: (typeof LISTS)[number]) => {
+    const { rows, state: known } = one === 'level' ? levels : entries;
+    if (known === 'asked') return undefined;
+    return one === 'level' ? rows.size : entriesOf(entries.rows, one).length;
+  };
+  const shownCount = count(list);
   return (
     <div className={classes.page}>
       <Sheet fill label={words.label}>
@@ -75,7 +80,7 @@ export default function InventorySettings() {
             ) : null
           }
         >
-          <span role="status">{words.count(count(list))}</span>
+          <span role="status">{shownCount === undefined ? words.loading : words.count(shownCount)}</span>
         </Footer>
       </Sheet>
     </div>
