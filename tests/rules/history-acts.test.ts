@@ -5,8 +5,8 @@ import { sourceFiles } from './source-files.ts';
 
 /** What writes the history: entries of commands, chunks of an import, bulk loading, foundings. */
 const WRITES = /\.flush\(\[|\bflushChunk\(|\bbulkLoad\(|'found_clinic'/;
-/** A name such as `staff.join` in the place of a command's name. */
-const NAMED = /\b(?:name|command)\s*(?:[:=]|\?\?)\s*'([a-z]\w*\.\w+)'/gi;
+/** A name such as `staff.join` in the place of a command's name, or that is said to be an act. */
+const NAMED = /\b(?:name|command)\s*(?:[:=]|\?\?)\s*'([a-z]\w*\.\w+)'|'([a-z]\w*\.\w+)' satisfies Act\b/gi;
 
 /** Written by SQL, when a database is brought to another shape. */
 const BY_MIGRATIONS = ['setting.split'];
@@ -19,7 +19,7 @@ it('every act that the server writes into the history is known by name, so that 
     )
     .map(({ lines }) => lines.join('\n'))
     .filter((text) => WRITES.test(text))
-    .flatMap((text) => [...text.matchAll(NAMED)].map(([, name]) => name ?? ''));
+    .flatMap((text) => [...text.matchAll(NAMED)].map(([, name, act]) => name ?? act ?? ''));
   const acts = [...written, ...BY_MIGRATIONS].filter((name) => !ALL_COMMANDS.has(name));
   expect([...new Set(acts)].sort()).toEqual([...ACTS].sort());
 });

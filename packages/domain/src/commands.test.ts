@@ -84,6 +84,7 @@ const BLIND = [
   'reminder.takeBackNotice',
   'role.create',
   'sale.create',
+  'suggestion.adopt',
   'surgery.addEntry',
   'surgery.end',
   'surgery.putEntries',

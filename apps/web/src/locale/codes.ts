@@ -116,11 +116,18 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
     `這份清單已經滿了${text(detail, 'most') && `（最多 ${text(detail, 'most')} 項）`}，這一項沒有加入。`,
 };
 
+/** What is too large, by the rule that a refusal names. */
+const OVERSIZED: Readonly<Record<string, (detail: Detail) => string>> = {
+  paper: () => '這份文件太長，無法製成 PDF，請減少內容或分次列印。',
+  page: () => '這一頁的內容太長，請一次少列幾筆。',
+};
+
 /** What of the input can't be, by the rule that a refusal names. */
 const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   listFull: (detail) =>
     `這裡已經滿了${text(detail, 'limit') && `（最多 ${text(detail, 'limit')} 筆）`}，這一筆沒有加入。輸入的內容都還在。`,
   billTooLarge: () => '帳單金額太大，請檢查單價和數量。',
+  rowTooLong: () => '這一項的說明文字加起來太長，請縮短後再存。',
   moreThanReceived: (detail) => `這張帳單只收過 ${text(detail, 'received')} 元，不能退更多。`,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
   differenceUnexplained: (detail) => `點到的錢和帳上差 ${text(detail, 'difference')} 元，請寫下差額原因。`,
@@ -245,10 +252,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
     of(TAKEN, detail)?.(text(detail, 'name')) ??
     (text(detail, 'id') === '' ? '有人同時改了同一筆資料，請看過之後再存一次。' : '這一筆已經存過，沒有再存一次。'),
   rateLimited: (detail) => of(ENOUGH, detail) ?? '嘗試太多次，請稍候再試。',
-  tooLarge: (detail) =>
-    text(detail, 'rule') === 'paper'
-      ? '這份文件太長，無法製成 PDF，請減少內容或分次列印。'
-      : '內容太大，請縮短或分次輸入。',
+  tooLarge: (detail) => of(OVERSIZED, detail) ?? '內容太大，請縮短或分次輸入。',
   unknownCommand: '這個版本不認得這個動作，請重新整理。',
   protocolMismatch: '應用程式的版本太舊，請重新整理。',
   forkedClient: '這個瀏覽器的資料是複本，已換新的身分，請再試一次。',

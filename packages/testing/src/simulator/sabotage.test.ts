@@ -208,12 +208,14 @@ describe('the simulator notices a device that', () => {
       tx((real) => ({ addToOutbox: (row) => real.addToOutbox({ ...row, clock: undefined }) })),
       ['clock skew', 'cuts', 'late browsers'],
       /was made on [\d-]+ and stands on/,
+      15,
     ],
     [
       'forgets what stood below a pending command',
       tx(() => ({ putBase: async () => {} })),
       ['cuts', 'late browsers'],
       /has another |holds |lacks /,
+      53,
     ],
     [
       'never removes what may no longer be read',
@@ -238,7 +240,7 @@ describe('the simulator notices a device that', () => {
       { commands: BY_HEARSAY },
       ['few visits', 'cuts', 'late browsers'],
       / unseen: /,
-      12,
+      27,
     ],
   ])('%s', async ([_what, sabotage, themes, words, first], { signal }) => {
     expect(await noticed(sabotage, themes, signal, first)).toMatch(words);
