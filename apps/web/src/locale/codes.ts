@@ -252,7 +252,7 @@ const SENTENCES: Readonly<Record<CodeName, string | ((detail: Detail) => string)
     of(TAKEN, detail)?.(text(detail, 'name')) ??
     (text(detail, 'id') === '' ? '有人同時改了同一筆資料，請看過之後再存一次。' : '這一筆已經存過，沒有再存一次。'),
   rateLimited: (detail) => of(ENOUGH, detail) ?? '嘗試太多次，請稍候再試。',
-  tooLarge: (detail) => of(OVERSIZED, detail) ?? '內容太大，請縮短或分次輸入。',
+  tooLarge: (detail) => of(OVERSIZED, detail)?.(detail) ?? '內容太大，請縮短或分次輸入。',
   unknownCommand: '這個版本不認得這個動作，請重新整理。',
   protocolMismatch: '應用程式的版本太舊，請重新整理。',
   forkedClient: '這個瀏覽器的資料是複本，已換新的身分，請再試一次。',
