@@ -181,7 +181,7 @@ describe('a clinic that is removed', () => {
     });
     expect((await cli(...found)).code).toBe(0);
     const told = await cli('verify', GONE);
-    expect(told.text).toMatch(new RegExp(`${GONE}: REMOVED by .+ on \\d{4}-\\d\\d-\\d\\d, its \\d+ documents`));
+    expect(told.text).toMatch(new RegExp(`${GONE}: REMOVED by .+ on \\d{4}-\\d\\d-\\d\\d .+, its \\d+ documents`));
     expect(told.text).toMatch(new RegExp(`${GONE}: intact`));
   });
 });
