@@ -7,7 +7,7 @@ import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Account } from '@vetloom/storage/ports/system.ts';
 import { z } from 'zod';
 import { demandGoodPassword } from '../account/account-service.ts';
-import { joinClinic } from '../staff/invitations.ts';
+import { joinClinic } from '../staff/join-clinic.ts';
 import type { AuthService, Caller, SignedIn } from './auth-service.ts';
 import { linkHand, makerOfLink, powersToGive } from './handed-link.ts';
 import { hashPassword } from './passwords.ts';

@@ -2,7 +2,8 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { AUTH_BASE } from '@vetloom/protocol/auth.ts';
 import { z } from 'zod';
 import { endpoint } from '../services.ts';
-import { joinClinic, readInvitation, useInvitation } from './invitations.ts';
+import { readInvitation, useInvitation } from './invitations.ts';
+import { joinClinic } from './join-clinic.ts';
 
 const token = z.string().min(20).max(200);
 const frame = { method: 'POST', permission: [], tag: 'Sign-in', write: false } as const;

@@ -9,7 +9,8 @@ import { noteTrace } from '../access/traces.ts';
 import type { AnyClinicCall } from '../engine/clinic-call.ts';
 import { endpoint } from '../services.ts';
 import { memberToHandle } from './handled-member.ts';
-import { isOwnAccount, joinClinic } from './invitations.ts';
+import { isOwnAccount } from './invitations.ts';
+import { joinClinic } from './join-clinic.ts';
 
 /** @throws DomainError badParameter with what is wrong with the password */
 export function demandGoodPassword(pwd: string, person: { readonly email: string; readonly name: string }): void {
