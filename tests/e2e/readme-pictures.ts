@@ -4,30 +4,35 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { launchProfile } from '@vetloom/testing/browser/launch-browser.ts';
 import type { Page } from 'playwright-core';
+import { Api } from './harness/api.ts';
+import { segment } from './harness/arrange.ts';
 import { NAMES, type Person } from './harness/people.ts';
 import { DESK_OPTIONS } from './harness/sit-down.ts';
-import { SignInPage } from './pages/access.ts';
+import { ClinicChoicePage, SignInPage } from './pages/access.ts';
 import { CheckoutPage, dollarsIn } from './pages/billing.ts';
 import { TodayPage } from './pages/overview.ts';
+import { PetPage } from './pages/pet.ts';
+import { VisitPage } from './pages/record.ts';
 import { Frame } from './pages/shell.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/screenshots');
 /** What a device takes to hold the whole clinic, at most, in ms. */
 const WHOLE_COPY = 600_000;
-const url = process.argv[2];
-if (url === undefined)
-  throw new Error('say where the server is: node tests/e2e/readme-pictures.ts http://127.0.0.1:8080');
+const [, , at = ''] = process.argv;
+if (at === '') throw new Error('say where the server is: node tests/e2e/readme-pictures.ts http://127.0.0.1:8080');
 
 /** Lets a person of the demo work in a browser of their own. */
-async function at(person: Person, work: (page: Page) => Promise<void>): Promise<void> {
+async function as(person: Person, work: (page: Page) => Promise<void>): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'vetloom-pictures-'));
   const context = await launchProfile(profile, { ...DESK_OPTIONS, colorScheme: 'light' });
   context.setDefaultTimeout(WHOLE_COPY);
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     const signIn = new SignInPage(page);
-    await signIn.open(url ?? '');
+    await signIn.open(at);
     await signIn.as(person);
+    // Somebody of two clinics chooses one.
+    if (person === 'director') await new ClinicChoicePage(page).choose('禾風動物醫院');
     await new TodayPage(page).isShown();
     await work(page);
   } finally {
@@ -44,22 +49,45 @@ async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled', caret: 'hide' });
 }
 
-await at('doctor', async (page) => {
-  const today = new TodayPage(page);
-  await today.station('結帳').getByRole('button').first().waitFor();
+interface Written {
+  readonly _id: string;
+  readonly petID: string;
+  readonly doctor: string;
+  readonly status: number;
+  readonly drugBag: readonly object[];
+  readonly examTask: readonly object[];
+}
+
+/** Of a doctor's visits on the board that are still being written the one in which most stands. */
+async function fullest(page: Page, doctor: string): Promise<Written> {
+  const api = await Api.as(at, 'director');
+  const cards = await page
+    .locator('[data-card]')
+    .evaluateAll((all) => all.map((card) => card.getAttribute('data-card')));
+  const visits = await Promise.all(cards.map((id) => api.get<Written>(`/record/${segment(id ?? '')}`)));
+  const lines = ({ drugBag, examTask }: Written) => drugBag.length * 4 + examTask.length;
+  const [most] = visits
+    .filter((visit) => visit.doctor === doctor)
+    .toSorted((a, b) => a.status - b.status || lines(b) - lines(a));
+  if (most === undefined) throw new Error('nobody is on the board');
+  return most;
+}
+
+await as('director', async (page) => {
+  await new TodayPage(page).station('結帳').getByRole('button').first().waitFor();
   await take(page, 'board');
-  await today.station('調劑').getByRole('button').filter({ hasText: NAMES.doctor }).first().click();
-  await page.getByLabel('主訴與病史').waitFor();
+  const { _id, petID } = await fullest(page, NAMES.director);
+  await new VisitPage(page).open(at, petID, _id);
   await take(page, 'visit');
-  const [, pet = ''] = /\/pet\/([^/]+)\/record\//.exec(page.url()) ?? [];
-  await page.goto(`${url}/app/petProfile/${pet}`);
-  await page.getByRole('complementary', { name: '紀錄內容' }).waitFor();
+  const pet = new PetPage(page);
+  await pet.open(at, petID);
+  await pet.detail.waitFor();
   await take(page, 'pet');
 });
-await at('cashier', async (page) => {
+await as('cashier', async (page) => {
   const checkout = new CheckoutPage(page);
-  await checkout.open(url);
-  const bills = checkout.queue.getByRole('button');
+  await checkout.open(at);
+  const bills = checkout.queue.getByRole('button').filter({ hasText: /\d 分|調劑中/ });
   await bills.first().waitFor();
   // The largest one of today has the most to show.
   const owed = (await bills.allTextContents()).map((text) => dollarsIn(/\d{1,3}(?:,\d{3})+/.exec(text)?.[0] ?? null));
