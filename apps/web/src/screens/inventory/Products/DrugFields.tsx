@@ -3,7 +3,7 @@ import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { productForm as words } from '../../../locale/inventory-products.ts';
 import { Field, FieldPair, optional } from '../../../parts/form/Fields.tsx';
 import classes from '../form/form.module.css';
-import { Figure, type ProductFieldsProps } from './ProductFields.tsx';
+import { Figure, type ProductFieldsProps } from './ProductFigure.tsx';
 
 const DIVISIBLES = [1, 0.5, 0.25] as const;
 const SCHEDULES = [1, 2, 3, 4] as const;

@@ -2,23 +2,14 @@ import { Autocomplete, Select, Switch } from '@mantine/core';
 import { margin } from '@vetloom/domain/catalog/margin.ts';
 import { readPrice } from '@vetloom/domain/catalog/price-text.ts';
 import { TAX_MODES } from '@vetloom/domain/catalog/product.schema.ts';
-import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
-import type { ReactNode } from 'react';
 import { productForm as words } from '../../../locale/inventory-products.ts';
 import { Choice, Field, FieldPair, FieldStack, optional } from '../../../parts/form/Fields.tsx';
 import { marginText } from '../table/margin-text.ts';
 import { DrugFields } from './DrugFields.tsx';
 import { LevelFields } from './LevelFields.tsx';
+import { Figure, type ProductFieldsProps } from './ProductFigure.tsx';
 import type { ProductChoices } from './product-choices.ts';
 import type { ProductField, ProductValues } from './product-values.ts';
-
-/** What all parts of the form work on. */
-export interface ProductFieldsProps {
-  readonly values: ProductValues;
-  readonly errors: Readonly<Partial<Record<ProductField, ReactNode>>>;
-  readonly leave: (field: ProductField) => void;
-  readonly change: (change: Partial<ProductValues>) => void;
-}
 
 /** The fields of a product in the order in which people think of them: what it is, what it costs, how it is counted, whose it is, and what a drug needs. */
 export function ProductFields(props: ProductFieldsProps & { readonly choices: ProductChoices }) {
@@ -126,31 +117,6 @@ export function ProductFields(props: ProductFieldsProps & { readonly choices: Pr
       />
       {values.drug ? <DrugFields {...props} /> : null}
     </FieldStack>
-  );
-}
-
-interface FigureProps extends ProductFieldsProps {
-  readonly field: ProductField;
-  readonly label: string;
-  readonly unit?: string;
-  readonly hint?: string | undefined;
-  readonly required?: boolean;
-}
-
-/** A figure of the form. */
-export function Figure({ values, errors, leave, change, field, label, unit, hint, required = false }: FigureProps) {
-  return (
-    <FigureInput
-      label={required ? label : optional(label)}
-      description={hint}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      {...(unit === undefined ? {} : { unit })}
-      aria-required={required || undefined}
-      value={String(values[field])}
-      error={errors[field]}
-      onChange={(typed) => change({ [field]: typed })}
-      onBlur={() => leave(field)}
-    />
   );
 }
 

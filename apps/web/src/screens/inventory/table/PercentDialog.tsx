@@ -6,7 +6,7 @@ import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { useState } from 'react';
 import type { FieldChange } from '../../../data/inventory/send-changes.ts';
 import { catalogue } from '../../../locale/inventory.ts';
-import type { ChosenRow } from './SelectionActs.tsx';
+import type { ChosenRow } from './chosen-row.ts';
 
 const words = catalogue.percent;
 /** Rows that are shown with what would become of them. */

@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldChange } from '../../../data/inventory/send-changes.ts';
 import { catalogue } from '../../../locale/inventory.ts';
-import type { ChosenRow } from './SelectionActs.tsx';
+import type { ChosenRow } from './chosen-row.ts';
 
 const words = catalogue.retype;
 

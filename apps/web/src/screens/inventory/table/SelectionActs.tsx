@@ -4,20 +4,11 @@ import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { useState } from 'react';
 import type { FieldChange } from '../../../data/inventory/send-changes.ts';
 import { catalogue } from '../../../locale/inventory.ts';
+import type { ChosenRow } from './chosen-row.ts';
 import { PercentDialog } from './PercentDialog.tsx';
 import { RetypeDialog } from './RetypeDialog.tsx';
 
 const words = catalogue.selection;
-
-/** A chosen row as the acts need it. */
-export interface ChosenRow {
-  readonly id: string;
-  readonly name: string;
-  readonly price: number;
-  readonly active: boolean;
-  /** Its class, `type` of a product. */
-  readonly type: string;
-}
 
 interface SelectionActsProps {
   readonly chosen: readonly ChosenRow[];
