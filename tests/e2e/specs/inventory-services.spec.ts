@@ -71,7 +71,7 @@ describe('services and packages', () => {
     await inspect(page, 'packages');
 
     const { visit, doctor } = await beginVisit(clinic);
-    await doctor.getByLabel('加處置、費用、疫苗').fill('高齡貓');
+    await doctor.getByRole('combobox', { name: '加處置、費用、疫苗' }).fill('高齡貓');
     await doctor.getByRole('option').filter({ hasText: '高齡貓健檢' }).click();
     await doctor.getByText('已加入套組：高齡貓健檢').waitFor();
     const billed = () =>
@@ -82,7 +82,7 @@ describe('services and packages', () => {
     await packages.show('高齡貓健檢');
     await packages.drawer.getByRole('button', { name: '封存', exact: true }).click();
     await page.getByText('已封存「高齡貓健檢」').waitFor();
-    const field = doctor.getByLabel('加處置、費用、疫苗');
+    const field = doctor.getByRole('combobox', { name: '加處置、費用、疫苗' });
     await expect
       .poll(async () => {
         await field.fill('');

@@ -1,5 +1,7 @@
 import { catalogItemSchema } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
+import { packageRow } from '@vetloom/testing/domain/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ErpDesk, emailOf } from '../erp-desk.fixture.ts';
 
@@ -113,6 +115,15 @@ describe('a package', () => {
       detail: { fields: ['price'], rows: [b.id] },
     });
     expect(await prices()).toEqual([9, 8]);
+  });
+
+  it('that was loaded with the stamps of its past is changed without a conflict: its making is no change', async () => {
+    const row = packageRow({ id: 'loaded', name: '載入' });
+    await desk.api.database.db.inClinic('demo', (tx) => saveCatalogue(tx, 'loader', { packages: [row] }));
+    const base = { updateDateTime: row.updateDateTime };
+    expect((await desk.call('PUT', '/package/loaded', { price: 7, ...base })).result).toMatchObject({ price: 7 });
+    // That was a change, and who still goes by the loaded row is told.
+    expect(await desk.call('PUT', '/package/loaded', { price: 8, ...base })).toMatchObject({ code: CODE.conflict });
   });
 
   it('is for those who handle products', async () => {

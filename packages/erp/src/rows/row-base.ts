@@ -73,7 +73,10 @@ export async function changedRows<T extends object>(
   return rows.map(({ current, sent }) => ({ ...current, ...sent }));
 }
 
-/** Fields that were changed after the base, by row; none of a row without one. */
+/**
+ * Fields that were changed after the base, by row; none of a row without one. That a row was made is no change of it: whoever has read it did so afterwards,
+ * though what was loaded says of itself that it is older than its loading.
+ */
 async function changedSince(
   sql: ClinicSql,
   table: string,
@@ -83,7 +86,8 @@ async function changedSince(
   if (based.length === 0) return new Map();
   const found = await sql<{ id: string; field: string }>(
     `SELECT DISTINCT b.id, field FROM unnest($3::text[], $4::bigint[], $5::bigint[]) AS b (id, seq, at)
-      JOIN vetloom.history h ON h.clinic_id = $1 AND h.collection = $2 AND h.doc_id = b.id AND (h.seq > b.seq OR b.seq IS NULL AND h.at > b.at)
+      JOIN vetloom.history h ON h.clinic_id = $1 AND h.collection = $2 AND h.doc_id = b.id AND h.before IS NOT NULL
+        AND (h.seq > b.seq OR b.seq IS NULL AND h.at > b.at)
       CROSS JOIN LATERAL jsonb_object_keys(COALESCE(h.after, '{}')) AS field`,
     [
       historyNameOf(table),
