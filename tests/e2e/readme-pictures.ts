@@ -45,6 +45,8 @@ async function as(person: Person, work: (page: Page) => Promise<void>): Promise<
 async function take(page: Page, name: string): Promise<void> {
   await new Frame(page).syncChip.filter({ hasText: '已同步' }).waitFor({ timeout: WHOLE_COPY });
   await page.waitForLoadState('networkidle');
+  // A pointer on the board holds it still.
+  await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled', caret: 'hide' });
 }

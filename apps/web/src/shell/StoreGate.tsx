@@ -5,7 +5,7 @@ import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { onSignal, openFailure } from '../data/engine/clinic-store.ts';
 import { useMaybeStore, useSyncStatus } from '../data/engine/hooks.ts';
-import { useUnlessLeft } from '../data/engine/leaving.ts';
+import { isBeingLeft, useUnlessLeft } from '../data/engine/leaving.ts';
 import { log } from '../data/engine/log/log.ts';
 import { useClinicZone } from '../data/engine/ports/clinic-zone.ts';
 import { loadedShare } from '../data/engine/ports/sync-state.ts';
@@ -57,8 +57,8 @@ async function fillSearch(store: ClinicStore): Promise<void> {
   try {
     await (await import('../data/search/search.ts')).searchFilledAhead();
   } catch (error) {
-    // Somebody has cleared them, and is told so.
-    if (store.status.get().cleared) return;
+    // Somebody has cleared them, and is told so; or has left the page.
+    if (store.status.get().cleared || isBeingLeft()) return;
     log('error', 'reading owner and pet data failed', error);
     (await import('@vetloom/ui/feedback/toasts.tsx')).showError(shell.unreadable.title, CODE.failure);
   }

@@ -23,6 +23,9 @@ export class Leaving {
 
 const own = new Leaving(typeof window === 'undefined' ? new EventTarget() : window);
 
+/** Whether the page is being left: what breaks off now tells nothing of the server or of the device. */
+export const isBeingLeft = (): boolean => own.remaining() > 0;
+
 /**
  * What is so of the server, once the page is known to stay. Firefox ends the requests of a page at the moment at which somebody leaves it, while its
  * scripts still run: to them no server answers, and they said so on the screen and in the log.
