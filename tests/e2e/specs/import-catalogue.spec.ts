@@ -48,12 +48,12 @@ describe('a price list', () => {
     const page = await clinic.deskOf('director');
     await page.goto(`${clinic.server.url}/app/inventory/import?view=starter`);
     await page.getByText('這些只是建議的名稱', { exact: false }).waitFor();
-    await page.getByLabel('搜尋參考品項').fill('角膜');
-    await page.getByRole('checkbox', { name: '角膜螢光染色' }).check();
+    await page.getByLabel('搜尋參考品項').fill('鼻胃管');
+    await page.getByRole('checkbox', { name: '鼻胃管放置' }).check();
     await inspect(page, 'import-starter');
     await page.getByRole('button', { name: '加入 1 項' }).click();
     await page.getByText('已加入 1 項').waitFor();
     await page.getByText('已在院內').waitFor();
-    expect(await page.getByRole('checkbox', { name: '角膜螢光染色' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: '鼻胃管放置' }).isDisabled()).toBe(true);
   });
 });
