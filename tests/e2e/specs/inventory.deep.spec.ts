@@ -17,12 +17,11 @@ describe('the products of the clinic', () => {
     await page.row(name).waitFor();
     await page.toFirstRow();
     await desk.keyboard.type('130');
-    // An operator is none of the clinic's people, whose names the desk holds.
     const colleague = await clinic.api('sudo');
     await colleague.call('PUT', `/erp/demo/prod/${id}`, { price: 125 });
     await desk.keyboard.press('Enter');
     const clash = desk.getByRole('note').filter({ hasText: '剛由同事改過' });
-    await clash.getByText(`${name}：您要把售價改為 130，同事剛改為 125`).waitFor();
+    await clash.getByText(`${name}：您要把售價改為 130，系統管理員剛改為 125`).waitFor();
     expect((await prices())[0]).toBe(125);
     await glance(desk, 'products-clash');
     await clash.getByRole('button', { name: '仍用我的' }).click();
@@ -34,7 +33,7 @@ describe('the products of the clinic', () => {
     await drawer.getByRole('textbox', { name: /^成本/ }).fill('9');
     await colleague.call('PUT', `/erp/demo/prod/${id}`, { price: 135 });
     await desk.keyboard.press('Control+Enter');
-    await drawer.getByText('售價：同事改為 135').waitFor();
+    await drawer.getByText('售價：系統管理員改為 135').waitFor();
     await glance(desk, 'product-clash');
     await drawer.getByRole('button', { name: '改用這個' }).click();
     await desk.keyboard.press('Control+Enter');
