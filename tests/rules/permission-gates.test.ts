@@ -183,7 +183,12 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
       [
         'PRODUCT_READ',
         {
-          ...route('/inventory/package', '/inventory/product', '/inventory/product/:id', '/inventory/product/:id/stock'),
+          ...route(
+            '/inventory/package',
+            '/inventory/product',
+            '/inventory/product/:id',
+            '/inventory/product/:id/stock',
+          ),
           calls: [...PRODUCT_CALLS.read, ...PICKED_FROM].sort(),
           reads: ['catalog'],
         },
