@@ -26,7 +26,15 @@ export function RowClash({ fields, by, fieldName, textOf, onTake }: RowClashProp
           {fields.map((field) => (
             <li key={field} className={classes.clash}>
               <span>{words.row(fieldName(field), people(by) ?? catalogue.colleague, textOf(field))}</span>
-              <Button size="sm" variant="default" onClick={() => onTake(field)}>
+              <Button
+                size="sm"
+                variant="default"
+                onClick={(event) => {
+                  // The button goes with its line; the keys of the form shall still be heard.
+                  event.currentTarget.closest('form')?.querySelector('input')?.focus();
+                  onTake(field);
+                }}
+              >
                 {words.take}
               </Button>
             </li>

@@ -2,6 +2,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { useState } from 'react';
 import type { ServerRow } from '../../../data/inventory/server-rows.ts';
+import { refusal } from '../../../locale/codes.ts';
 import { useDraft } from '../../../parts/draft/use-draft.ts';
 import { type PanelForm, type Refused, usePanelForm } from '../../../parts/form/use-panel-form.ts';
 
@@ -68,7 +69,8 @@ export function useRowForm<
     {
       check: options.check,
       checkAll: options.checkAll,
-      ...(options.refused === undefined ? {} : { refused: options.refused }),
+      // What a colleague wrote is shown by field, which says more than the refusal.
+      refused: (error) => (clashingFields(error).length > 0 ? undefined : (options.refused ?? refusal)(error)),
       onSaved: options.onSaved,
       onClose: options.onClose,
       send: async () => {
