@@ -13,6 +13,8 @@ export const catalogue = {
   archived: '已封存',
   archivedGroup: '不再使用',
   none: '未分類',
+  toImport: '匯入價目表',
+  toStarter: '從參考品項挑選',
   colleague: '同事',
   price: '售價',
   shown: (shown: number, all: number) => `${count(shown)} / ${count(all)} 筆`,

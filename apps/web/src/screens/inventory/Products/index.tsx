@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Product } from '@vetloom/domain/catalog/product.schema.ts';
-import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -16,6 +15,7 @@ import { ClashNotice } from '../table/ClashNotice.tsx';
 import { saidOf } from '../table/done-words.ts';
 import type { FigureChange } from '../table/figure-grid.types.ts';
 import frame from '../table/frame.module.css';
+import { NothingYet } from '../table/NothingYet.tsx';
 import { SelectionActs } from '../table/SelectionActs.tsx';
 import { useListSaving } from '../table/use-list-saving.ts';
 import { productColumns } from './columns.tsx';
@@ -154,7 +154,7 @@ export default function Products() {
                   onClear={() => change({ q: undefined, view: undefined, supplier: undefined, level: undefined })}
                 />
               ) : (
-                <EmptyState title={products.empty} next={editable ? products.emptyNext : products.emptyRead} />
+                <NothingYet title={products.empty} next={editable ? products.emptyNext : products.emptyRead} />
               )
             }
           />

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsSort } from '@tabler/icons-react';
-import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -15,6 +14,7 @@ import { CatalogueTable } from '../table/CatalogueTable.tsx';
 import { ClashNotice } from '../table/ClashNotice.tsx';
 import { saidOf } from '../table/done-words.ts';
 import type { FigureChange } from '../table/figure-grid.types.ts';
+import { NothingYet } from '../table/NothingYet.tsx';
 import { useListSaving } from '../table/use-list-saving.ts';
 import { serviceColumns } from './columns.tsx';
 import { ServiceDrawer } from './ServiceDrawer.tsx';
@@ -115,7 +115,7 @@ export default function Services() {
             narrowed ? (
               <NoneFound query={address.query} onClear={() => change({ q: undefined, view: undefined })} />
             ) : (
-              <EmptyState title={services.empty} next={editable ? services.emptyNext : services.emptyRead} />
+              <NothingYet title={services.empty} next={editable ? services.emptyNext : services.emptyRead} />
             )
           }
         />
