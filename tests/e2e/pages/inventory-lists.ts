@@ -36,6 +36,11 @@ abstract class CataloguePage extends InventoryPage {
     return this.grid.getByRole('row').filter({ hasText: name });
   }
 
+  /** Searches by words; by none it lists all again. A row that is far below isn't drawn. */
+  async find(words: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: /^品名、代碼/ }).fill(words);
+  }
+
   /** Opens the drawer of an item by its name. */
   async show(name: string): Promise<void> {
     await this.row(name).getByRole('button', { name, exact: true }).click();
@@ -109,7 +114,8 @@ export class InventorySettingsPage extends InventoryPage {
   }
 
   word(title: string, name: string): Locator {
-    return this.list(title).getByRole('button', { name, exact: true });
+    // What stands behind it: how many it holds, and that the product needs it.
+    return this.list(title).getByRole('button', { name: new RegExp(`^${name}(\\s|$)`) });
   }
 
   async add(title: string, name: string): Promise<void> {

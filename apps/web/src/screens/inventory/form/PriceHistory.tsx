@@ -3,6 +3,7 @@ import { formatDate, formatTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
+import { history } from '../../../locale/history.ts';
 import { catalogue } from '../../../locale/inventory.ts';
 import { usePeople } from '../table/ClashNotice.tsx';
 import classes from './form.module.css';
@@ -21,7 +22,7 @@ export function PriceHistory({ id, price, load }: PriceHistoryProps) {
   const people = usePeople();
   const { found, failure } = useAsked(() => load(id), [id, price]);
   return (
-    <section className={classes.section}>
+    <section className={classes.section} aria-label={words.title}>
       <SectionHeading count={found?.length}>{words.title}</SectionHeading>
       <p className={classes.note}>{failure === undefined ? words.text : words.away}</p>
       <ol className={classes.prices}>
@@ -29,7 +30,11 @@ export function PriceHistory({ id, price, load }: PriceHistoryProps) {
           <li key={`${one.from} ${one.price}`}>
             <span className={classes.price}>{formatAmount(one.price)}</span>
             <span>{`${formatDate(one.from)} ${formatTime(one.from)} ${words.since}`}</span>
-            <span className={classes.who}>{people(one.by)}</span>
+            <span className={classes.who}>
+              {one.operator === undefined
+                ? people(one.by)
+                : history.inPlaceOf(people(one.operator) ?? one.operator, people(one.by) ?? one.by)}
+            </span>
             {at === 0 ? <span className={classes.now}>{words.now}</span> : <span />}
           </li>
         ))}
