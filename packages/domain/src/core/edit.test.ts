@@ -158,6 +158,18 @@ describe('rows that two people had in hand (ARCHITECTURE law 3)', () => {
     expect(meets({ rows: [] }, inAndOut, { rows: [] })).toEqual({ result: { rows: [] }, reports: [] });
   });
 
+  it('a row that the same command puts in is its author’s, whatever was worked out in it before they saw it', () => {
+    const putIn: Edit = { op: 'insert', path: ['rows'], row: row() };
+    const seen = row({ subTotal: 1 });
+    const takenBack: Edit[] = [putIn, { ...remove(), seen }];
+    expect(meets({ rows: [] }, takenBack, { rows: [] })).toEqual({ result: { rows: [] }, reports: [] });
+    const changed: Edit[] = [putIn, { ...set(['rows', 'x', 'price'], 1, 5), seen }, remove()];
+    expect(meets({ rows: [] }, changed, { rows: [] })).toEqual({ result: { rows: [] }, reports: [] });
+    // One that stood there before is not.
+    const theirs = row({ price: 9 });
+    expect(meets({ rows: [] }, takenBack, { rows: [theirs] })).toMatchObject({ result: { rows: [theirs] } });
+  });
+
   it('a row whose id somebody else has taken for another one is told', () => {
     expect(meets({ rows: [] }, [{ op: 'insert', path: ['rows'], row: row() }], { rows: [row({ price: 9 })] })).toEqual({
       result: { rows: [row({ price: 9 })] },

@@ -60,6 +60,7 @@ export function applyEdits<D extends object>(
     if (!roots.has(root)) throw new DomainError('badParameter', `field ${root} can't be edited`, { field: root });
     const prose = isProse(change.path) ? budget : undefined;
     rows.look(change);
+    rows.begin(result, change);
     if (rows.isLost(result, change) || rows.isStale(result, change, report)) rows.follow(change, prose);
     else {
       applyOne(result, change, isBegun(change, changes) ? silent : report, prose);
@@ -85,13 +86,26 @@ class SeenRows {
   readonly #before: Json = {};
   readonly #own: Json = {};
   readonly #lost = new Map<string, readonly string[]>();
+  /** Rows that these edits put in. */
+  readonly #begun = new Set<string>();
 
   /** Takes note of the row that an edit brings along. */
   look({ path, seen: row }: Edit): void {
     const key = rowKey(row);
     const at = key === undefined ? -1 : path.indexOf(key, 1);
-    if (row === undefined || at < 1 || resolve(this.#before, path.slice(0, at + 1)) !== undefined) return;
+    if (row === undefined || at < 1 || this.#begun.has(path.slice(0, at + 1).join('/'))) return;
+    if (resolve(this.#before, path.slice(0, at + 1)) !== undefined) return;
     for (const rows of [this.#before, this.#own]) listAt(rows, path.slice(0, at))?.push(copyOf(row));
+  }
+
+  /**
+   * Takes note of a row that the edit puts in: nobody else can have changed it. What its author saw of it afterwards, when two commands became one, holds
+   * what followed from the first by itself, such as sums, and says nothing of others.
+   */
+  begin(stored: Json, change: Edit): void {
+    if (change.op !== 'insert') return;
+    const row = [...change.path, rowKey(change.row) ?? ''];
+    if (resolve(stored, row) === undefined) this.#begun.add(row.join('/'));
   }
 
   /** Whether the edit reaches into a row that somebody took out meanwhile. */

@@ -1,6 +1,8 @@
 import { aBag, aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { person, TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
+import { witnessOf } from '../engine/witness.ts';
+import { editRecord } from './visit.commands.ts';
 
 describe('the visit, command by command', () => {
   it('[2.4.02 rule half] [2.4.28] a check-in waits with nothing derived yet, one by hand waits for nobody', async () => {
@@ -44,6 +46,23 @@ describe('the visit, command by command', () => {
       archiveStatus: 0,
       inspectedDateTime: clinic.now,
     });
+  });
+
+  it('what is put in and taken back before it was sent leaves nothing, and what is put in again stands once', async () => {
+    const [device, server] = [new TestClinic(), new TestClinic()];
+    const [{ recordID }] = [await device.visit(), await server.visit()];
+    const inserting = (bagID: string) => ({ recordID, edits: [insert('drugBag', { ...aBag(100), bagID })] });
+    const removing = { recordID, edits: [{ op: 'remove' as const, path: ['drugBag', 'b1'] }] };
+    let sent: unknown;
+    // Each with what its author sees at the device, where sums and states of the bag stand already.
+    for (const input of [inserting('b1'), removing, inserting('b2')]) {
+      const told = editRecord.input.parse(await witnessOf(editRecord, input)?.(device.tx));
+      await device.run('record.edit', told);
+      sent = sent === undefined ? told : editRecord.coalesce?.merge(editRecord.input.parse(sent), told);
+    }
+    await server.run('record.edit', sent);
+    expect(server.conflicts).toEqual([]);
+    expect((await server.tx.get('record', recordID))?.drugBag.map(({ bagID }) => bagID)).toEqual(['b2']);
   });
 
   it('[2.4.64] each side of a visit that moves stamps when and by whom; a save that moves none leaves both', async () => {
