@@ -1,5 +1,4 @@
-import { createHash, randomUUID, webcrypto } from 'node:crypto';
-import { OAUTH_SCOPES } from '@vetloom/domain/access/oauth-scopes.ts';
+import { randomUUID, webcrypto } from 'node:crypto';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { toBase64Url } from '@vetloom/protocol/sealed-id.ts';
@@ -8,98 +7,38 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from './endpoints.ts';
 import { PASSWORD } from './test-kit.ts';
 import { knownTo, nameOf, Walk } from './walk.fixture.ts';
+import { BOTH, type ComerTokens, enrollComers, programToken, walkComers } from './walk-comers.fixture.ts';
 
 /*
  * Every call inside of a clinic, also one that is added, is tried with what opens another clinic and with what has ended: an operator's token in the
  * place of somebody who works in both, a program's consent for one of them, sign-ins that are over.
  */
 
-const BOTH = 'both@demo.vetloom.test';
-const SUDO = 'sudo@ops.vetloom.test';
-const FORMER = 'former@ops.vetloom.test';
-const tokens: Record<string, string> = {};
+let tokens: ComerTokens & { readonly program: string; readonly reader: string };
 
 const walk = new Walk(ENDPOINTS, { parameters: {}, valid: {} });
 beforeAll(async () => {
   await walk.open();
   const { api } = walk;
-  const { db } = api.database;
-  await api.enroll(BOTH, 'admin');
-  await api.enroll(BOTH, 'admin', 'harbour');
-  for (const email of [SUDO, FORMER]) {
-    await api.enroll(email, [], 'harbour');
-    const account = await db.system.findAccount(email);
-    if (account) await db.system.saveAccount({ ...account, systemRole: 'sudo' });
-    const { jwt } = await api.login(email);
-    const body = { clinic: 'demo', staffID: `/staff/${BOTH}`, reason: 'x' };
-    const acting = (await api.call('POST', '/api/sdk/sudo/tokenEmulator', { token: jwt, body })).result.jwt;
-    tokens[email === SUDO ? 'operator' : 'former operator'] = acting;
-  }
-  const former = await db.system.findAccount(FORMER);
-  if (former) await db.system.saveAccount({ ...former, systemRole: null });
-  tokens.program = await programToken('walk', ['patients.read', 'patients.write', 'records.read']);
-  tokens.reader = await programToken('read', ['patients.read', 'records.read', 'bookings.read', 'billing.read']);
-  const ended = await api.login(BOTH);
-  tokens.ended = ended.jwt;
-  await api.call('POST', '/api/sdk/v2/basic/logout', { body: { refreshToken: ended.refreshToken } });
+  const comers = await enrollComers(api);
+  tokens = {
+    ...comers,
+    program: await programToken(api, 'walk', ['patients.read', 'patients.write', 'records.read']),
+    reader: await programToken(api, 'read', ['patients.read', 'records.read', 'bookings.read', 'billing.read']),
+  };
 });
 afterAll(() => walk.close());
 
-/** A program's token for the clinic `demo`, from one who works in both. */
-async function programToken(id: string, scopes: readonly string[]): Promise<string> {
-  const { db } = walk.api.database;
-  const token = `vlo_a-token-of-the-${id}-that-is-long-enough`;
-  await db.access.oauth.saveClient({
-    id: 'walker',
-    name: 'walker',
-    redirectURIs: ['https://walker.test/back'],
-    scopes: Object.keys(OAUTH_SCOPES),
-    secretHash: null,
-    disabled: false,
-  });
-  await db.access.oauth.createGrant({
-    id,
-    clientID: 'walker',
-    email: BOTH,
-    clinic: 'demo',
-    scopes,
-    expiresAt: walk.api.now + 3600,
-    accessHash: createHash('sha256').update(token).digest('hex'),
-    accessExpiresAt: walk.api.now + 600,
-    refreshHash: `r-${id}`,
-  });
-  return token;
-}
-
 const inClinic = walk.inClinic.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-describe('what opens one clinic opens no other', () => {
-  it.each(inClinic)('%s', async (_, endpoint) => {
-    for (const token of ['operator', 'program']) {
-      const answer = await walk.send(endpoint, {
-        token: tokens[token] ?? '',
-        parameters: { clinic: 'harbour' },
-        body: {},
-      });
-      expect([CODE.noDatabaseAccess, CODE.forbidden], `${token}: ${answer.text}`).toContain(answer.code);
-    }
-  });
-});
-
-describe('what has ended opens nothing', () => {
-  it.each(inClinic)('%s', async (_, endpoint) => {
-    const former = await walk.send(endpoint, { token: tokens['former operator'] ?? '', body: {} });
-    expect(former.code, former.text).toBe(CODE.noDatabaseAccess);
-    expect((await walk.send(endpoint, { token: tokens.ended ?? '', body: {} })).code).toBe(CODE.sessionRevoked);
-  });
-});
+walkComers(walk, () => tokens);
 
 describe('a program reads no more than its consent, by whichever door', () => {
   it('a pull and a first load bring the kinds of its scopes alone, though the person may read everything', async () => {
     const client = '00000000-0000-4000-8000-00000000000c';
     const ask = (path: string, body: object) =>
       walk.api.call('POST', `/sync/v1/demo/${path}`, {
-        token: tokens.program ?? '',
+        token: tokens.program,
         body: { protocol: SYNC_PROTOCOL, client, ...body },
       });
     const pulled = await ask('pull', { epoch: null, cursor: 0 });
@@ -115,7 +54,7 @@ describe('a program reads no more than its consent, by whichever door', () => {
 
 describe('a program whose consent is to read changes nothing', () => {
   it.each(inClinic.filter(([, { write }]) => write))('%s', async (_, endpoint) => {
-    const answer = await walk.send(endpoint, { token: tokens.reader ?? '', body: {} });
+    const answer = await walk.send(endpoint, { token: tokens.reader, body: {} });
     expect(answer.code, answer.text).toBe(CODE.forbidden);
   });
 });
@@ -143,14 +82,14 @@ describe('what a program pushes stays within its scopes of writing, whoever sign
   }
 
   it.each([...COMMANDS.keys()])('%s by a consent to read is refused', async (name) => {
-    expect(await pushed(tokens.reader ?? '', name, {})).toMatchObject({ status: 'refused', code: CODE.forbidden });
+    expect(await pushed(tokens.reader, name, {})).toMatchObject({ status: 'refused', code: CODE.forbidden });
   });
 
   it('a consent to write owners lets an owner be written, and no bill', async () => {
     const fields = { name: '陳怡君', phone: '0977000111' };
     const args = { _id: '/user/pushed', fields };
-    expect(await pushed(tokens.program ?? '', 'owner.create', args)).toMatchObject({ status: 'applied' });
-    expect(await pushed(tokens.program ?? '', 'billing.writeOff', {})).toMatchObject({ code: CODE.forbidden });
+    expect(await pushed(tokens.program, 'owner.create', args)).toMatchObject({ status: 'applied' });
+    expect(await pushed(tokens.program, 'billing.writeOff', {})).toMatchObject({ code: CODE.forbidden });
   });
 });
 
@@ -158,7 +97,7 @@ describe('a program hands out no link, which would outlive its consent', () => {
   const links = inClinic.filter(([name]) => /^POST .*(?:Link|\/link|\/bridge\/page)$/.test(name));
   it.each(links)('%s', async (_, endpoint) => {
     const answer = await walk.send(endpoint, {
-      token: tokens.program ?? '',
+      token: tokens.program,
       parameters: { recordID: '/record/1' },
       body: knownTo(endpoint, { days: 7 }),
     });
@@ -174,7 +113,7 @@ describe('programs and API clients never cross to a partner', () => {
   it.each(crossing)('%s', async (_, endpoint) => {
     const parameters = { partner: 'harbour', petID: '/pet/1', userID: '/user/1' };
     const body = { phone: '0912345678', reason: 'x' };
-    for (const by of [{ token: tokens.program ?? '' }, { token: tokens.operator ?? '' }, { headers: basic }])
+    for (const by of [{ token: tokens.program }, { token: tokens.operator }, { headers: basic }])
       expect((await walk.send(endpoint, { ...by, parameters, body })).code).toBe(CODE.forbidden);
   });
 

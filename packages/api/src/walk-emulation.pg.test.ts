@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from './endpoints.ts';
 import { PASSWORD } from './test-kit.ts';
 import { knownTo, nameOf, Walk } from './walk.fixture.ts';
+import { walkedVisit } from './walked-visit.fixture.ts';
 
 /*
  * Every call inside of a clinic, also one that is added, is made by an operator in the place of its administrator. Whatever trace it leaves of the
@@ -14,18 +15,10 @@ import { knownTo, nameOf, Walk } from './walk.fixture.ts';
 
 const SUDO = 'sudo@ops.vetloom.test';
 const PERSON = 'acted@demo.vetloom.test';
-const ids = { user: '/user/1-acted', pet: '/pet/1-acted', record: '/record/1-acted', receipt: '/receipt/1-acted' };
+const visit = walkedVisit('acted');
+const { ids } = visit;
 
-const walk = new Walk(ENDPOINTS, {
-  parameters: {
-    userID: ids.user,
-    petID: ids.pet,
-    recordID: ids.record,
-    receiptID: ids.receipt,
-    dayStart: '1795104000',
-  },
-  valid: {},
-});
+const walk = new Walk(ENDPOINTS, { parameters: visit.parameters, valid: {} });
 let acting = '';
 let superuser: pg.Client;
 beforeAll(async () => {
@@ -40,11 +33,7 @@ beforeAll(async () => {
   acting = (await api.call('POST', '/api/sdk/sudo/tokenEmulator', { token: jwt, body })).result.jwt;
   superuser = new pg.Client({ connectionString: api.database.url });
   await superuser.connect();
-  const at = (path: string, content: unknown) =>
-    api.call('POST', `/api/sdk/v2/demo${path}`, { token: acting, body: content });
-  await at('/user', { _id: ids.user, name: '陳怡君', phone: '0912345678' });
-  await at('/pet', { _id: ids.pet, userID: ids.user, name: '麻糬' });
-  await at('/record/checkin', { _id: ids.record, petID: ids.pet, cause: '嘔吐' });
+  await visit.arrange(api, acting);
 });
 afterAll(async () => {
   await superuser.end();
@@ -52,30 +41,7 @@ afterAll(async () => {
 });
 
 /** What most bodies take, so that many calls are served and leave their traces. */
-const USUAL = {
-  userID: ids.user,
-  petID: ids.pet,
-  recordID: ids.record,
-  ids: [ids.pet],
-  name: '名字',
-  title: '標題',
-  text: '內容',
-  trigger: ';x',
-  content: '內容',
-  note: '備註',
-  reason: '理由',
-  cause: '嘔吐',
-  phone: '0933000111',
-  keyword: 'a',
-  weight: 4.2,
-  permissions: ['PET_READ'],
-  status: 20,
-  type: 'billStatus',
-  begin: 1_795_100_000,
-  end: 1_795_200_000,
-  dateTime: 1_795_100_000,
-  edits: [],
-};
+const USUAL = { ...visit.usual, permissions: ['PET_READ'] };
 
 /** What names the person without the operator, in whichever table of the clinic. */
 const TRACES: Readonly<Record<string, string>> = {

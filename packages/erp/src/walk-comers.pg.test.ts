@@ -1,6 +1,12 @@
-import { createHash } from 'node:crypto';
 import { knownTo, nameOf, Walk } from '@vetloom/api/walk.fixture.ts';
-import { OAUTH_SCOPES } from '@vetloom/domain/access/oauth-scopes.ts';
+import {
+  BOTH,
+  type ComerTokens,
+  enrollComers,
+  programToken,
+  SUDO,
+  walkComers,
+} from '@vetloom/api/walk-comers.fixture.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,10 +18,7 @@ import { openErp } from './test-kit.ts';
  * two clinics, by a program with that person's consent for one of them, by a sign-in that is over.
  */
 
-const BOTH = 'both@demo.vetloom.test';
-const SUDO = 'sudo@ops.vetloom.test';
-const FORMER = 'former@ops.vetloom.test';
-const tokens: Record<string, string> = {};
+let tokens: ComerTokens & { readonly program: string };
 const ids: Record<string, string> = {};
 const walk = new Walk(ERP_ENDPOINTS, { parameters: { kind: 'unit', name: 'unit' }, valid: {}, open: openErp });
 let superuser: pg.Client;
@@ -23,28 +26,12 @@ let superuser: pg.Client;
 beforeAll(async () => {
   await walk.open();
   const { api } = walk;
-  const { db } = api.database;
-  await api.enroll(BOTH, 'admin');
-  await api.enroll(BOTH, 'admin', 'harbour');
-  for (const email of [SUDO, FORMER]) {
-    await api.enroll(email, [], 'harbour');
-    const account = await db.system.findAccount(email);
-    if (account) await db.system.saveAccount({ ...account, systemRole: 'sudo' });
-    const { jwt } = await api.login(email);
-    const body = { clinic: 'demo', staffID: `/staff/${BOTH}`, reason: '工單' };
-    tokens[email] = (await api.call('POST', '/api/sdk/sudo/tokenEmulator', { token: jwt, body })).result.jwt;
-  }
-  const former = await db.system.findAccount(FORMER);
-  if (former) await db.system.saveAccount({ ...former, systemRole: null });
-  const ended = await api.login(BOTH);
-  tokens.ended = ended.jwt;
-  await api.call('POST', '/api/sdk/v2/basic/logout', { body: { refreshToken: ended.refreshToken } });
-  tokens.program = await programToken();
+  tokens = { ...(await enrollComers(api)), program: await programToken(api, 'catalogue', ['inventory.read']) };
   superuser = new pg.Client({ connectionString: api.database.url });
   await superuser.connect();
   for (const [parameter, path] of Object.entries(MADE)) {
     const made = await api.call('POST', `/erp/demo${path}`, {
-      token: tokens[SUDO] ?? '',
+      token: tokens.operator,
       body: { name: path, price: 10 },
     });
     ids[parameter] = String(made.result?.id);
@@ -65,59 +52,19 @@ const MADE = {
   id: '/setting/unit',
 };
 
-/** The token of a program that may read the catalogue of `demo` for somebody who works in both clinics. */
-async function programToken(): Promise<string> {
-  const { oauth } = walk.api.database.db.access;
-  const token = 'vlo_a-token-of-the-catalogue-that-is-long-enough';
-  const redirectURIs = ['https://walker.test/back'];
-  const scopes = Object.keys(OAUTH_SCOPES);
-  await oauth.saveClient({ id: 'walker', name: 'walker', redirectURIs, scopes, secretHash: null, disabled: false });
-  await oauth.createGrant({
-    id: 'catalogue',
-    clientID: 'walker',
-    email: BOTH,
-    clinic: 'demo',
-    scopes: ['inventory.read'],
-    expiresAt: walk.api.now + 3600,
-    accessHash: createHash('sha256').update(token).digest('hex'),
-    accessExpiresAt: walk.api.now + 600,
-    refreshHash: 'r-catalogue',
-  });
-  return token;
-}
-
 const calls = walk.inClinic.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-describe('what opens one clinic opens no other', () => {
-  it.each(calls)('%s', async (_, endpoint) => {
-    for (const token of [SUDO, 'program']) {
-      const answer = await walk.send(endpoint, {
-        token: tokens[token] ?? '',
-        parameters: { clinic: 'harbour' },
-        body: {},
-      });
-      expect([CODE.noDatabaseAccess, CODE.forbidden], `${token}: ${answer.text}`).toContain(answer.code);
-    }
-  });
-});
-
-describe('what has ended opens nothing', () => {
-  it.each(calls)('%s', async (_, endpoint) => {
-    const former = await walk.send(endpoint, { token: tokens[FORMER] ?? '', body: {} });
-    expect(former.code, former.text).toBe(CODE.noDatabaseAccess);
-    expect((await walk.send(endpoint, { token: tokens.ended ?? '', body: {} })).code).toBe(CODE.sessionRevoked);
-  });
-});
+walkComers(walk, () => tokens);
 
 describe('a program whose consent is to read changes nothing', () => {
   it.each(calls.filter(([, { write }]) => write))('%s', async (_, endpoint) => {
-    const answer = await walk.send(endpoint, { token: tokens.program ?? '', parameters: ids, body: { name: '名字' } });
+    const answer = await walk.send(endpoint, { token: tokens.program, parameters: ids, body: { name: '名字' } });
     expect(answer.code, answer.text).toBe(CODE.forbidden);
   });
 
   it('and reads products and services, not suppliers', async () => {
     const ask = (path: string) =>
-      walk.api.call('POST', `/erp/demo${path}/getList`, { token: tokens.program ?? '', body: {} });
+      walk.api.call('POST', `/erp/demo${path}/getList`, { token: tokens.program, body: {} });
     expect([(await ask('/prod')).code, (await ask('/serving')).code]).toEqual([CODE.success, CODE.success]);
     expect((await ask('/supplier')).code).toBe(CODE.forbidden);
   });
@@ -150,7 +97,7 @@ describe('an operator in somebody’s place stands in every trace', () => {
   it.each(calls)('%s', async (name, endpoint) => {
     for (const body of bodies) {
       const sent = knownTo(endpoint, body());
-      const answer = await walk.send(endpoint, { token: tokens[SUDO] ?? '', parameters: ids, body: sent });
+      const answer = await walk.send(endpoint, { token: tokens.operator, parameters: ids, body: sent });
       expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500);
       if (answer.code === CODE.success) served += 1;
     }
@@ -159,11 +106,11 @@ describe('an operator in somebody’s place stands in every trace', () => {
 
   it('and in the past of prices as it is answered', async () => {
     const { result } = await walk.api.call('POST', '/erp/demo/prod', {
-      token: tokens[SUDO] ?? '',
+      token: tokens.operator,
       body: { name: '紗布', price: 8 },
     });
     const { result: prices } = await walk.api.call('GET', `/erp/demo/prod/${result.id}/prices`, {
-      token: tokens[SUDO] ?? '',
+      token: tokens.operator,
     });
     expect(prices).toEqual([{ price: 8, from: walk.api.now, by: BOTH, operator: SUDO }]);
   });
