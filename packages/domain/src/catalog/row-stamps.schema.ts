@@ -11,3 +11,12 @@ export const rowStamps = z.object({
 });
 /** What the server adds to a row of the inventory. */
 export type RowStamps = z.output<typeof rowStamps>;
+
+/**
+ * A changed row, at a later time than the row before it: whoever changes a row says by its time which one they had read, so two changes within a second,
+ * or a change by a clock that is behind, have to be two times.
+ */
+export const laterThan = <Row extends Pick<RowStamps, 'updateDateTime'>>(
+  before: Pick<RowStamps, 'updateDateTime'>,
+  after: Row,
+): Row => ({ ...after, updateDateTime: Math.max(after.updateDateTime, before.updateDateTime + 1) });

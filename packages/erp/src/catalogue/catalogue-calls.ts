@@ -93,10 +93,10 @@ export function changeRow<K extends CatalogItemKind>(
       call.setVersion(kept.seq);
       return kept.row;
     }
-    const row = { ...changed, updateDateTime: call.now, updateBy: write.author };
-    await saveChanges(call, write, [changeOf(kind, id, kept.row, row)]);
+    const change = changeOf(kind, id, kept.row, { ...changed, updateDateTime: call.now, updateBy: write.author });
+    await saveChanges(call, write, [change]);
     call.setVersion(write.seq);
-    return row;
+    return change.after as CatalogueRows[K];
   });
 }
 
@@ -123,9 +123,9 @@ export function changeRowsOf<K extends CatalogItemKind>(
     const changed = (await changedRows(write.sql, kind, rows)).map((row, at) => {
       const before = rows[at]?.current;
       if (before === undefined || same(row, before)) return row;
-      const after = { ...row, updateDateTime: call.now, updateBy: write.author };
-      changes.push(changeOf(kind, row.id, before, after));
-      return after;
+      const change = changeOf(kind, row.id, before, { ...row, updateDateTime: call.now, updateBy: write.author });
+      changes.push(change);
+      return change.after as CatalogueRows[K];
     });
     if (changes.length > 0) await saveChanges(call, write, changes);
     return changed;

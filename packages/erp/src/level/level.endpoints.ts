@@ -4,6 +4,7 @@ import {
   productLevelFields,
   productLevelSchema,
 } from '@vetloom/domain/catalog/product-level.schema.ts';
+import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { ERP_BASE } from '@vetloom/http/endpoint.ts';
@@ -120,7 +121,7 @@ const rename = erpEndpoint({
       const changed = await changedRow(write.sql, { table: TABLE, id }, row.level, { name }, base);
       call.setVersion(row.seq);
       if (changed.name === row.level.name) return row.level;
-      const level = { ...changed, updateDateTime: call.now, updateBy: write.author };
+      const level = laterThan(row.level, { ...changed, updateDateTime: call.now, updateBy: write.author });
       await demandOwnName(write.sql, level);
       await putLevels(write.sql, [level], write.seq);
       write.note({ table: TABLE, id, before: row.level, after: level });

@@ -41,7 +41,7 @@ describe('a product level', () => {
   it('[3.7.190] changes in its name alone', async () => {
     const top = await add({ type: '耗材', name: '紗布類' });
     const renamed = await desk.call('PUT', `/prodLevel/${top.id}`, { name: '敷料' });
-    expect(renamed.result).toMatchObject({ ...top, name: '敷料' });
+    expect(renamed.result).toMatchObject({ ...top, name: '敷料', updateDateTime: top.updateDateTime + 1 });
     for (const fields of [{ type: '口服' }, { parentID: null }, { name: '敷料', type: '口服' }])
       expect(await desk.call('PUT', `/prodLevel/${top.id}`, fields)).toMatchObject({ code: CODE.badParameter });
     const { headers } = await desk.call('GET', `/prodLevel/${top.id}`);

@@ -205,6 +205,17 @@ describe('a price', () => {
     ]);
   });
 
+  it('that two people change within one second is a conflict for the second as well', async () => {
+    const { id, updateDateTime } = await add({ price: 100 });
+    const first = await desk.call('PUT', `/prod/${id}`, { price: 120, updateDateTime }, { as: 'buyer' });
+    expect(first.result.updateDateTime).toBeGreaterThan(updateDateTime);
+    const refused = { status: 409, code: CODE.conflict, detail: { fields: ['price'] } };
+    expect(await desk.call('PUT', `/prod/${id}`, { price: 130, updateDateTime })).toMatchObject(refused);
+    const many = { prods: [{ id, price: 130, updateDateTime }] };
+    expect(await desk.call('POST', '/prod/multiUpdateProd', many)).toMatchObject({ code: CODE.conflict });
+    expect((await desk.item('product', id))?.updateDateTime).toBe(first.result.updateDateTime);
+  });
+
   it('that two people change at once is a conflict for the second, and stands where nobody else touched it', async () => {
     const { id, updateDateTime } = await add({ price: 100 });
     const { headers } = await desk.call('GET', `/prod/${id}`);

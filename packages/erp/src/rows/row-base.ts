@@ -87,7 +87,7 @@ async function changedSince(
   const found = await sql<{ id: string; field: string }>(
     `SELECT DISTINCT b.id, field FROM unnest($3::text[], $4::bigint[], $5::bigint[]) AS b (id, seq, at)
       JOIN vetloom.history h ON h.clinic_id = $1 AND h.collection = $2 AND h.doc_id = b.id AND h.before IS NOT NULL
-        AND (h.seq > b.seq OR b.seq IS NULL AND h.at > b.at)
+        AND (h.seq > b.seq OR b.seq IS NULL AND COALESCE((h.after ->> 'updateDateTime')::bigint, h.at) > b.at)
       CROSS JOIN LATERAL jsonb_object_keys(COALESCE(h.after, '{}')) AS field`,
     [
       historyNameOf(table),

@@ -1,5 +1,6 @@
 import type { ErpSetting, ErpSettingKind } from '@vetloom/domain/catalog/erp-setting.schema.ts';
 import type { Product } from '@vetloom/domain/catalog/product.schema.ts';
+import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import type { Service } from '@vetloom/domain/catalog/service.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type CatalogueChange, changeOf } from '@vetloom/storage/catalog/catalogue-change.ts';
@@ -102,7 +103,7 @@ async function renameLevels(
   const levels = await levelsOfType(sql, from, most + 1);
   if (levels.length === 0) return;
   if (levels.length > most) throw tooMany(from);
-  const renamed = levels.map(({ level }) => ({ ...level, type: to, ...stamps }));
+  const renamed = levels.map(({ level }) => laterThan(level, { ...level, type: to, ...stamps }));
   await putLevels(sql, renamed, seq);
   for (const [at, after] of renamed.entries())
     note({ table: 'product_level', id: after.id, before: levels[at]?.level ?? null, after });

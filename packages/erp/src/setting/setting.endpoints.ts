@@ -6,6 +6,7 @@ import {
   erpSettingSchema,
 } from '@vetloom/domain/catalog/erp-setting.schema.ts';
 import { isFixedWord, NAME_MOST } from '@vetloom/domain/catalog/erp-setting-words.ts';
+import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { movedPlaces } from '@vetloom/domain/catalog/sequence.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';
@@ -166,7 +167,7 @@ const rename = erpEndpoint({
       call.setVersion(kept.seq);
       if (kept.setting.name === name) return kept.setting;
       const stamps = { updateDateTime: call.now, updateBy: write.author };
-      const setting = { ...kept.setting, name, ...stamps };
+      const setting = laterThan(kept.setting, { ...kept.setting, name, ...stamps });
       demandFree(of, kept.setting);
       demandName(
         of,
@@ -220,7 +221,7 @@ const order = erpEndpoint({
       const present = list.toSorted((a, b) => a.sequence - b.sequence);
       const moved = movedPlaces(present, [...new Set(call.body.ids)]).flatMap(({ id, sequence }): SettingChange[] => {
         const before = byID.get(id);
-        return before ? [{ before, after: { ...before, sequence, ...stamps } }] : [];
+        return before ? [{ before, after: laterThan(before, { ...before, sequence, ...stamps }) }] : [];
       });
       await put(write, of, moved);
       return null;

@@ -1,3 +1,4 @@
+import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { type Supplier, supplierFields, supplierSchema } from '@vetloom/domain/catalog/supplier.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
@@ -78,7 +79,12 @@ const update = erpEndpoint({
       const base = { seq: call.ifMatch, updateDateTime };
       const changed = await changedRow(write.sql, { table: TABLE, id }, row.supplier, sent, base);
       if (!same(changed, row.supplier))
-        return put(call, write, row.supplier, { ...changed, updateDateTime: call.now, updateBy: write.author });
+        return put(
+          call,
+          write,
+          row.supplier,
+          laterThan(row.supplier, { ...changed, updateDateTime: call.now, updateBy: write.author }),
+        );
       call.setVersion(row.seq);
       return row.supplier;
     });

@@ -1,4 +1,5 @@
 import type { CatalogItemKind } from '@vetloom/domain/catalog/catalog-projection.ts';
+import { laterThan } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import type { CatalogueRows } from './catalogue-tables.ts';
 
 /** By whom and when a write is, and the sequence of the clinic that it will have. Times are Unix seconds. */
@@ -21,10 +22,11 @@ export interface ChangeOf<K extends CatalogItemKind> {
 /** A product, service or package before and after a write. */
 export type CatalogueChange = { [K in CatalogItemKind]: ChangeOf<K> }[CatalogItemKind];
 
-/** A change of a row of that kind. */
+/** A change of a row of that kind, which is later than the row before it. */
 export const changeOf = <K extends CatalogItemKind>(
   kind: K,
   id: string,
   before: CatalogueRows[K] | null,
   after: CatalogueRows[K] | null,
-): CatalogueChange => ({ kind, id, before, after }) as unknown as CatalogueChange;
+): CatalogueChange =>
+  ({ kind, id, before, after: before && after ? laterThan(before, after) : after }) as unknown as CatalogueChange;
