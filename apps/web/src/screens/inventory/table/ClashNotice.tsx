@@ -38,22 +38,24 @@ export function ClashNotice<T extends { readonly updateBy?: string }>(props: Cla
         </div>
       }
     >
-      <ul className={classes.clashes} role="alert">
-        {clashes.slice(0, NAMED).map(({ change, theirs }) => (
-          <li key={`${change.id} ${change.column}`}>
-            {theirs === undefined
-              ? words.gone(props.nameOf(change.id))
-              : words.row(
-                  props.nameOf(change.id),
-                  props.fieldName(change.column),
-                  shown(change.to),
-                  people(theirs.updateBy) ?? catalogue.colleague,
-                  shown((theirs as Readonly<Record<string, unknown>>)[change.column]),
-                )}
-          </li>
-        ))}
-        {clashes.length > NAMED ? <li>{words.more(clashes.length - NAMED)}</li> : null}
-      </ul>
+      <div role="alert">
+        <ul className={classes.clashes}>
+          {clashes.slice(0, NAMED).map(({ change, theirs }) => (
+            <li key={`${change.id} ${change.column}`}>
+              {theirs === undefined
+                ? words.gone(props.nameOf(change.id))
+                : words.row(
+                    props.nameOf(change.id),
+                    props.fieldName(change.column),
+                    shown(change.to),
+                    people(theirs.updateBy) ?? catalogue.colleague,
+                    shown((theirs as Readonly<Record<string, unknown>>)[change.column]),
+                  )}
+            </li>
+          ))}
+          {clashes.length > NAMED ? <li>{words.more(clashes.length - NAMED)}</li> : null}
+        </ul>
+      </div>
     </Notice>
   );
 }
