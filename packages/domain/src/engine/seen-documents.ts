@@ -25,19 +25,6 @@ export function writtenFields(document: AnyDocument): string[] {
   return Object.keys(document).filter((field) => !others.has(field));
 }
 
-/** The witness of a command that takes documents of one kind away. */
-export const seesDocuments =
-  <I extends object>(collection: CollectionName, idsOf: (input: I) => readonly string[]) =>
-  (input: I) =>
-  async (sight: Sight): Promise<I> => {
-    const seen: NonNullable<SeenDocuments> = {};
-    for (const id of idsOf(input)) {
-      const document = (await sight.get(collection, id)) as AnyDocument | undefined;
-      if (document) seen[document._id] = printsOf(document);
-    }
-    return { ...input, seen };
-  };
-
 /** The fingerprints of fields of a document; of all that somebody has written where none are named. */
 export const printsOf = (
   document: AnyDocument,
@@ -45,8 +32,9 @@ export const printsOf = (
 ): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, fingerprint(document[field as keyof AnyDocument])]));
 
-/** The witness of a command that takes documents of one kind away with all that goes with them. */
-export const seesWhatGoes =
+/** What a command that takes documents of one kind away brings along; `also` finds what else goes. */
+const witnessOf =
+  (also: (sight: Sight, document: AnyDocument) => Promise<readonly AnyDocument[]>) =>
   <I extends object>(collection: CollectionName, idsOf: (input: I) => readonly string[]) =>
   (input: I) =>
   async (sight: Sight): Promise<I> => {
@@ -54,10 +42,16 @@ export const seesWhatGoes =
     for (const id of idsOf(input)) {
       const document = (await sight.get(collection, id)) as AnyDocument | undefined;
       if (!document) continue;
-      for (const one of [document, ...(await goingWith(sight, document, 'server'))]) seen[one._id] = printsOf(one);
+      for (const one of [document, ...(await also(sight, document))]) seen[one._id] = printsOf(one);
     }
     return { ...input, seen };
   };
+
+/** The witness of a command that takes documents of one kind away. */
+export const seesDocuments = witnessOf(async () => []);
+
+/** The witness of a command that takes documents of one kind away with all that goes with them. */
+export const seesWhatGoes = witnessOf((sight, document) => goingWith(sight, document, 'server'));
 
 /** How long ago, in seconds, what goes along may have been written for its absence from a device to be news: older work isn't on every device. */
 const NEWS_SECONDS = 90 * DAY_SECONDS;

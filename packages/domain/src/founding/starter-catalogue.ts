@@ -1,9 +1,18 @@
+import type { Permission } from '../access/permissions.ts';
 import { STARTER_LEVELS, STARTER_PRODUCTS, STARTER_SERVICES, STARTER_TYPES } from './data/starter-items.ts';
 
 /** What the starter catalogue suggests: services and products, words of the list of types, and levels of products. */
 export const STARTER_KINDS = ['service', 'product', 'type', 'level'] as const;
 /** What a suggestion is. */
 export type StarterKind = (typeof STARTER_KINDS)[number];
+
+/** Who takes a suggestion: whoever may write what comes of it. */
+export const STARTER_NEEDS: Readonly<Record<StarterKind, Permission>> = {
+  service: 'SERVICE_WRITE',
+  product: 'PRODUCT_WRITE',
+  level: 'PRODUCT_WRITE',
+  type: 'ERP_SETTINGS_WRITE',
+};
 
 /** A suggestion, told by kind and name. It has neither a price nor a dose nor days until the next one: whoever takes it enters these. */
 export interface StarterItem {

@@ -1,4 +1,3 @@
-import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import type { ErpSetting, ErpSettingKind } from '@vetloom/domain/catalog/erp-setting.schema.ts';
 import { productFields } from '@vetloom/domain/catalog/product.schema.ts';
 import type { ProductLevel } from '@vetloom/domain/catalog/product-level.schema.ts';
@@ -6,6 +5,7 @@ import type { RowStamps } from '@vetloom/domain/catalog/row-stamps.schema.ts';
 import { serviceFields } from '@vetloom/domain/catalog/service.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import {
+  STARTER_NEEDS,
   type StarterItem,
   type StarterKind,
   starterItem,
@@ -17,13 +17,6 @@ import { newID, saveChanges } from '../catalogue/catalogue-calls.ts';
 import { levelsOfType, putLevels } from '../level/level-rows.ts';
 import type { ErpCall, RowWrite } from '../rows/row-write.ts';
 import { lastPlace } from '../service/service-rows.ts';
-
-const NEEDS: Readonly<Record<StarterKind, Permission>> = {
-  service: 'SERVICE_WRITE',
-  product: 'PRODUCT_WRITE',
-  level: 'PRODUCT_WRITE',
-  type: 'ERP_SETTINGS_WRITE',
-};
 
 /** What came of it: rows that were made, and those that were there by their names. */
 export interface Taken {
@@ -46,7 +39,7 @@ export async function takeStarter(
     const item = starterItem(one);
     if (!item)
       throw new DomainError('badParameter', `${one.name} is no suggestion`, { fields: ['items'], value: one.name });
-    write.demand(NEEDS[item.kind]);
+    write.demand(STARTER_NEEDS[item.kind]);
     items.set(starterKey(item), item);
   }
   const wanted = [...items.values()];

@@ -2,13 +2,12 @@ import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { type StarterItem, starterKey } from '@vetloom/domain/founding/starter-catalogue.ts';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { callErp } from '../engine/calls/own-call.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
-import { allRows, writeErp } from '../inventory/erp-calls.ts';
+import { writeErp } from '../inventory/erp-calls.ts';
+import { levelCalls, listCalls } from '../inventory/list-calls.ts';
 
 const taken = z.object({ taken: z.number(), present: z.number() });
-const lists = z.object({ type: z.array(z.object({ name: z.string() })) });
 
 /** Takes suggestions into the clinic's catalogue; needs the network. Refusals are DomainErrors. */
 export const takeStarter = async (items: readonly StarterItem[]): Promise<z.output<typeof taken>> =>
@@ -35,10 +34,9 @@ const isThere = ({ active }: CatalogItem): boolean => active;
 const keyOf = ({ kind, name }: CatalogItem): string[] => (kind === 'package' ? [] : [starterKey({ kind, name })]);
 
 async function wordsThere(): Promise<string[]> {
-  const { type } = lists.parse(await callErp('GET', '/setting/all'));
-  const levels = await allRows<{ name: string; parentID: string | null }>('/prodLevel/getList');
+  const [entries, levels] = [await listCalls.all(), await levelCalls.all()];
   return [
-    ...type.map(({ name }) => starterKey({ kind: 'type', name })),
+    ...entries.filter(({ kind }) => kind === 'type').map(({ name }) => starterKey({ kind: 'type', name })),
     ...levels.filter(({ parentID }) => parentID === null).map(({ name }) => starterKey({ kind: 'level', name })),
   ];
 }

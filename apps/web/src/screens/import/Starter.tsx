@@ -1,9 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import {
   STARTER_CATALOGUE,
+  STARTER_NEEDS,
   type StarterItem,
-  type StarterKind,
   starterKey,
 } from '@vetloom/domain/founding/starter-catalogue.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -18,13 +17,6 @@ import { useAttempt } from '../../parts/form/use-attempt.ts';
 import classes from './starter.module.css';
 import { foundItems, groupsOf } from './starter-groups.ts';
 
-const NEEDS: Readonly<Record<StarterKind, Permission>> = {
-  service: 'SERVICE_WRITE',
-  product: 'PRODUCT_WRITE',
-  level: 'PRODUCT_WRITE',
-  type: 'ERP_SETTINGS_WRITE',
-};
-
 /** Names for a clinic to begin with, taken row by row or whole; what is there by name is shown as such. */
 export function Starter() {
   const may = useCan();
@@ -37,7 +29,7 @@ export function Starter() {
   if (present === undefined) return null;
 
   const shown = foundItems(
-    STARTER_CATALOGUE.filter(({ kind }) => may(NEEDS[kind])),
+    STARTER_CATALOGUE.filter(({ kind }) => may(STARTER_NEEDS[kind])),
     typed,
   );
   const free = (items: readonly StarterItem[]) => items.map(starterKey).filter((key) => !present.has(key));
