@@ -2,32 +2,23 @@ import { formatAmount } from '@vetloom/ui/format/number.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { packages } from '../../../locale/inventory-services.ts';
 import type { CatalogueColumn } from '../table/catalogue-column.ts';
+import { codeColumn, nameColumn, partColumn } from '../table/common-columns.tsx';
 import classes from '../table/frame.module.css';
 import { marginText } from '../table/margin-text.ts';
 import type { PackageRow } from './package-row.ts';
 
 const words = packages.columns;
 
+const broken = (row: PackageRow) =>
+  row.broken ? (
+    <Chip dense tone="ochre">
+      {packages.broken}
+    </Chip>
+  ) : null;
+
 /** The columns of the list of packages. `narrow`: a phone has room for name and price alone. */
 export const packageColumns = (onOpen: (row: PackageRow) => void, narrow: boolean): CatalogueColumn<PackageRow>[] => {
-  const name: CatalogueColumn<PackageRow> = {
-    key: 'name',
-    head: words.name,
-    width: 'minmax(144px, 1.2fr)',
-    sortable: true,
-    cell: (row) => (
-      <span className={classes.name}>
-        <button type="button" tabIndex={-1} className={classes.open} onClick={() => onOpen(row)}>
-          {row.name}
-        </button>
-        {row.broken ? (
-          <Chip dense tone="ochre">
-            {packages.broken}
-          </Chip>
-        ) : null}
-      </span>
-    ),
-  };
+  const name = nameColumn(words.name, 'minmax(144px, 1.2fr)', onOpen, broken);
   const price: CatalogueColumn<PackageRow> = {
     key: 'price',
     head: words.price,
@@ -40,13 +31,7 @@ export const packageColumns = (onOpen: (row: PackageRow) => void, narrow: boolea
   if (narrow) return [name, price];
   return [
     name,
-    {
-      key: 'code',
-      head: words.code,
-      width: 'minmax(64px, 0.5fr)',
-      sortable: true,
-      cell: ({ code }) => <span className={classes.quiet}>{code}</span>,
-    },
+    codeColumn(words.code, 'minmax(64px, 0.5fr)'),
     { key: 'content', head: words.content, width: 'minmax(160px, 2fr)', cell: ({ content }) => content },
     {
       key: 'singly',
@@ -57,17 +42,10 @@ export const packageColumns = (onOpen: (row: PackageRow) => void, narrow: boolea
       cell: (row) => <span className={classes.quiet}>{formatAmount(row.singly)}</span>,
     },
     price,
-    {
-      key: 'off',
-      head: words.off,
-      width: '72px',
-      align: 'end',
-      sortable: true,
-      cell: ({ own, off }) => (
-        <span className={off !== null && off < 0 ? classes.low : classes.quiet}>
-          {own === 0 ? packages.noPrice : marginText(off)}
-        </span>
-      ),
-    },
+    partColumn(
+      { key: 'off', head: words.off, width: '72px' },
+      ({ off }) => off,
+      ({ own, off }) => (own === 0 ? packages.noPrice : marginText(off)),
+    ),
   ];
 };

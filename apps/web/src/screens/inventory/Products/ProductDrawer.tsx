@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { type ListedProduct, productCalls } from '../../../data/inventory/product-calls.ts';
 import type { ServerRows } from '../../../data/inventory/server-rows.ts';
 import { useAsked } from '../../../data/inventory/use-asked.ts';
+import { itemForm } from '../../../locale/inventory-form.ts';
 import { productForm as words } from '../../../locale/inventory-products.ts';
 import { FormPanel } from '../../../parts/form/FormPanel.tsx';
 import { PriceHistory } from '../form/PriceHistory.tsx';
@@ -73,14 +74,14 @@ function ProductForm(props: ProductDrawerProps & { readonly product: Product }) 
     reread: () => productCalls.get(product.id),
     refused: rowRefusal,
     onSaved: ({ name }) => {
-      showSuccess(words.saved(name));
+      showSuccess(itemForm.saved(name));
       onClose();
     },
     onClose,
   });
   const { clash } = form;
   return (
-    <FormPanel {...form.panel} title={words.title(row.name)} saveWord={words.save}>
+    <FormPanel {...form.panel} title={words.title(row.name)} saveWord={itemForm.save}>
       {clash === undefined ? null : (
         <RowClash
           fields={clash.fields}

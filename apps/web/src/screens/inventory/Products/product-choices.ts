@@ -1,5 +1,6 @@
 import type { ProductLevel } from '@vetloom/domain/catalog/product-level.schema.ts';
-import { type SupplierChoice, useErpWords, useProductLevels, useSuppliers } from '../../../data/inventory/erp-lists.ts';
+import { entriesOf, useLevels, useListEntries } from '../../../data/inventory/lists.ts';
+import { type SupplierChoice, useSuppliers } from '../../../data/inventory/suppliers.ts';
 import type { ProductRow } from './product-row.ts';
 
 /** What fields of a product are picked from. */
@@ -12,15 +13,15 @@ export interface ProductChoices {
 
 /** The clinic's lists first, in their order, then what products say besides. */
 export function useProductChoices(rows: readonly ProductRow[]): ProductChoices {
-  const words = useErpWords();
+  const lists = useListEntries();
+  const levels = useLevels();
   const suppliers = useSuppliers();
-  const levels = useProductLevels();
-  const named = (list: 'type' | 'unit') => words?.[list].map(({ name }) => name) ?? [];
+  const named = (list: 'type' | 'unit') => entriesOf(lists.rows, list).map(({ name }) => name);
   return {
     types: [...new Set([...named('type'), ...rows.map(({ type }) => type)])].filter(Boolean),
     units: [...new Set([...named('unit'), ...rows.map(({ unit }) => unit)])].filter(Boolean),
     suppliers: suppliers ?? suppliersOf(rows),
-    levels: levels ?? [],
+    levels: [...levels.rows.values()],
   };
 }
 

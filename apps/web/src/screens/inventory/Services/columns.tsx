@@ -1,7 +1,6 @@
 import { services } from '../../../locale/inventory-services.ts';
 import type { CatalogueColumn } from '../table/catalogue-column.ts';
-import classes from '../table/frame.module.css';
-import { marginText } from '../table/margin-text.ts';
+import { codeColumn, costColumn, nameColumn, partColumn, unitColumn } from '../table/common-columns.tsx';
 import type { ServiceRow } from './service-row.ts';
 
 const words = services.columns;
@@ -16,19 +15,7 @@ interface ColumnOptions {
 
 /** The columns of the list of services. */
 export const serviceColumns = ({ onOpen, narrow, oneClass }: ColumnOptions): CatalogueColumn<ServiceRow>[] => {
-  const name: CatalogueColumn<ServiceRow> = {
-    key: 'name',
-    head: words.name,
-    width: 'minmax(144px, 2fr)',
-    sortable: true,
-    cell: (row) => (
-      <span className={classes.name}>
-        <button type="button" tabIndex={-1} className={classes.open} onClick={() => onOpen(row)}>
-          {row.name}
-        </button>
-      </span>
-    ),
-  };
+  const name = nameColumn(words.name, 'minmax(144px, 2fr)', onOpen);
   const price: CatalogueColumn<ServiceRow> = {
     key: 'price',
     head: words.price,
@@ -39,13 +26,7 @@ export const serviceColumns = ({ onOpen, narrow, oneClass }: ColumnOptions): Cat
   if (narrow) return [name, price];
   return [
     name,
-    {
-      key: 'code',
-      head: words.code,
-      width: 'minmax(64px, 0.7fr)',
-      sortable: true,
-      cell: ({ code }) => <span className={classes.quiet}>{code}</span>,
-    },
+    codeColumn(words.code, 'minmax(64px, 0.7fr)'),
     ...(oneClass
       ? []
       : [
@@ -58,21 +39,10 @@ export const serviceColumns = ({ onOpen, narrow, oneClass }: ColumnOptions): Cat
           },
         ]),
     { key: 'type', head: words.type, width: 'minmax(64px, 0.7fr)', sortable: true, cell: ({ type }) => type },
-    { key: 'unit', head: words.unit, width: '48px', cell: ({ unit }) => <span className={classes.quiet}>{unit}</span> },
+    unitColumn(words.unit, '48px'),
     price,
-    { key: 'cost', head: words.cost, width: '80px', sortable: true, amount: (row) => row.cost, optional: true },
-    {
-      key: 'margin',
-      head: words.margin,
-      width: '64px',
-      align: 'end',
-      sortable: true,
-      cell: (row) => (
-        <span className={row.margin !== null && row.margin < 0 ? classes.low : classes.quiet}>
-          {marginText(row.margin)}
-        </span>
-      ),
-    },
+    costColumn(words.cost, '80px'),
+    partColumn({ key: 'margin', head: words.margin, width: '64px' }, ({ margin }) => margin),
     { key: 'place', head: words.place, width: 'minmax(96px, 1fr)', sortable: true, cell: ({ place }) => place },
   ];
 };

@@ -3,23 +3,31 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { readFigure } from '@vetloom/ui/format/figure.ts';
 import { catalogue } from '../../../locale/inventory.ts';
 import { itemForm as words } from '../../../locale/inventory-form.ts';
+import type { FormReading } from './use-create.ts';
 
 /** What a form's values say as fields of a row, or what is wrong with them. */
 export type Read<Fields, Values> =
   | { readonly fields: Fields }
   | { readonly errors: Readonly<Partial<Record<keyof Values & string, string>>> };
 
-/** What is wrong with a form's values, by the field. */
-export const readErrors = <Fields, Values>(
-  read: Read<Fields, Values>,
-): Readonly<Partial<Record<keyof Values & string, string>>> =>
-  'errors' in read ? read.errors : ({} as Partial<Record<keyof Values & string, string>>);
-
-/** The fields that a form without errors says. @throws DomainError badParameter where it has some: nobody asks then */
-export function readFields<Fields, Values>(read: Read<Fields, Values>): Fields {
-  if ('errors' in read) throw new DomainError('badParameter', `not readable: ${Object.keys(read.errors).join(', ')}`);
-  return read.fields;
-}
+/** A form that is read whole, as forms ask for it. The fields of one that has errors are asked for by nobody: DomainError badParameter. */
+export const readingOf = <Values extends object, Fields extends object>(
+  read: (values: Values) => Read<Fields, Values>,
+): FormReading<Values, Fields> => {
+  const checkAll = (values: Values) => {
+    const reading = read(values);
+    return 'errors' in reading ? reading.errors : ({} as Partial<Record<keyof Values & string, string>>);
+  };
+  return {
+    checkAll,
+    check: (values, field) => checkAll(values)[field],
+    fieldsOf: (values) => {
+      const reading = read(values);
+      if ('fields' in reading) return reading.fields;
+      throw new DomainError('badParameter', `not readable: ${Object.keys(reading.errors).join(', ')}`);
+    },
+  };
+};
 
 /** What a text of a form says as an amount (NT$), or what is wrong with it. `optional`: it may be empty, which is null. */
 export function amountOf(
