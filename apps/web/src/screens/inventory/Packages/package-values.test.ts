@@ -39,6 +39,7 @@ describe('[3.3.37 form half] the editor of a package', () => {
     const none = { ...values, items: [{ kind: 'product' as const, id: 'v', number: '0' }] };
     expect(readPackage(none)).toEqual({ errors: { items: expect.any(String) } });
     expect(readPackage({ ...values, price: '' })).toMatchObject({ fields: { price: 0 } });
+    expect(packageValues({ ...BUNDLE, price: 0 }).price).toBe('');
   });
 
   it('says what it saves beside the single prices, or that it costs more', () => {
