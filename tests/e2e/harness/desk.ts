@@ -11,6 +11,7 @@ import { Computer, keptOnDevice } from './computer.ts';
 import { clearDesksAt, type Desk, giveBack, keepName, newDesk, takeKept } from './kept-desks.ts';
 import { keepPicture } from './look.ts';
 import type { Person } from './people.ts';
+import { layDemoClinics } from './prepared-demo.ts';
 import { KEEPS_APP } from './sit-down.ts';
 import { workerFolder } from './worker-folder.ts';
 
@@ -76,6 +77,7 @@ export function useClinic(
   const computers = new Set<Computer>();
   beforeAll(async () => {
     if (own) server = new ClinicServer(mkdtempSync(join(tmpdir(), 'vetloom-e2e-')), await own(), clinics);
+    if (clinics === 'demo clinics') await layDemoClinics(server);
     await server.start();
   });
   afterEach(async ({ task }) => {

@@ -23,6 +23,14 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(RESULTS, `${name}.png`), animations: 'disabled', caret: 'hide' });
 }
 
+/** Keeps a picture of the same place on a phone, in the deep round. */
+export async function pictureOnPhone(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1366, height: 768 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture(page, `${name}-390`);
+  await page.setViewportSize(size);
+}
+
 /** Shows the screen in light or dark, as the person's system would ask for it. */
 async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });

@@ -3,10 +3,28 @@ import { useClinic } from '../harness/desk.ts';
 import { expectAccessible, glance, inspect } from '../harness/look.ts';
 import { account } from '../harness/people.ts';
 import { SignInPage } from '../pages/access.ts';
+import { Frame } from '../pages/shell.ts';
 
 const clinic = useClinic();
 
 describe('signing in', () => {
+  it('[1.8.05] answers an unknown account with the very same sentence', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url);
+    await signIn.submit('nobody@demo.vetloom.test', 'not-the-password');
+    expect(await signIn.refusal()).toBe('帳號密碼錯誤，請檢查後再輸入一次。100101');
+  });
+
+  it('never follows a redirect to another site', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url, '/checkLogin?redirect=//evil.example/x');
+    await signIn.as('cashier');
+    await new Frame(page).isShown();
+    expect(new URL(page.url()).pathname).toBe('/app/today/record');
+  });
+
   it('says within three seconds that the server is away, and never that the connection is well', async () => {
     const page = await clinic.desk();
     const signIn = new SignInPage(page);

@@ -1,8 +1,7 @@
 import { WEEKDAYS } from '@vetloom/domain/clinic/settings/booking.setting.ts';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { printedOn, useClinic } from '../harness/desk.ts';
-import { glance, inspect, picture } from '../harness/look.ts';
+import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
 import { freshPhone } from '../harness/names.ts';
 import { GuidePage } from '../pages/clinic.ts';
 import { Frame } from '../pages/shell.ts';
@@ -22,14 +21,6 @@ async function beginAnew(): Promise<void> {
   await api.put('/setting/guide', { skipped: [], dismissed: false });
 }
 
-/** The same place on a phone, for the pictures of the deep round. */
-async function onPhone(page: Page, name: string): Promise<void> {
-  const size = page.viewportSize() ?? { width: 1366, height: 768 };
-  await page.setViewportSize({ width: 390, height: 844 });
-  await picture(page, `${name}-390`);
-  await page.setViewportSize(size);
-}
-
 describe('the setup guide', () => {
   it('leads a director from what is missing to the last step, and the board offers it until the clinic’s own documents say that nothing is', async () => {
     await beginAnew();
@@ -46,7 +37,7 @@ describe('the setup guide', () => {
     await page.getByLabel('統一編號').fill('12345678');
     await page.getByText('3 項未儲存的變更：電話、統一編號、開業執照字號').waitFor();
     await inspect(page, 'guide-info');
-    await onPhone(page, 'guide-info');
+    await pictureOnPhone(page, 'guide-info');
     await page.keyboard.press('Control+s');
     await page.getByText('統一編號是 8 碼數字，且檢查碼要相符。').waitFor();
     await page.getByLabel('統一編號').fill('04595257');
@@ -62,14 +53,14 @@ describe('the setup guide', () => {
     await page.getByLabel('從幾號開始').fill('12346');
     await example.getByText('AD12346').waitFor();
     await inspect(page, 'guide-number');
-    await onPhone(page, 'guide-number');
+    await pictureOnPhone(page, 'guide-number');
     await guide.save();
     await guide.is('病歷號', '完成');
 
     await guide.show('人員');
     await page.getByRole('grid', { name: '人員清單' }).waitFor();
     await inspect(page, 'guide-staff');
-    await onPhone(page, 'guide-staff');
+    await pictureOnPhone(page, 'guide-staff');
 
     await guide.show('房間與籠位');
     await page.getByRole('button', { name: '房間', exact: true }).click();
@@ -92,7 +83,7 @@ describe('the setup guide', () => {
       .poll(() => cages.getByRole('button', { name: /^編輯/ }).allTextContents())
       .toEqual(['A08', 'A10', 'A09']);
     await inspect(page, 'guide-room');
-    await onPhone(page, 'guide-room');
+    await pictureOnPhone(page, 'guide-room');
 
     await guide.show('價目');
     await page.getByText(/^已有價格：服務 \d+ 項、商品 \d+ 項。$/).waitFor();
@@ -101,7 +92,7 @@ describe('the setup guide', () => {
     await page.getByRole('radiogroup', { name: '價格' }).getByText('未稅').click();
     await page.getByRole('row', { name: '商品 1,050 53 1,103' }).waitFor();
     await inspect(page, 'guide-tax');
-    await onPhone(page, 'guide-tax');
+    await pictureOnPhone(page, 'guide-tax');
     await guide.save();
 
     await guide.show('列印');
@@ -109,7 +100,7 @@ describe('the setup guide', () => {
     await page.getByText('印出來都正確嗎？').waitFor();
     await expect.poll(async () => (await printedOn(page)).join()).toContain('02-2700-1234');
     await inspect(page, 'guide-print');
-    await onPhone(page, 'guide-print');
+    await pictureOnPhone(page, 'guide-print');
     await page.getByRole('button', { name: '都正確' }).click();
     await guide.is('列印', '完成');
 
@@ -119,7 +110,7 @@ describe('the setup guide', () => {
     await page.keyboard.press('Alt+a');
     await page.getByText('5 項未儲存的變更：週一上午、週二上午、週三上午、週四上午、週五上午').waitFor();
     await inspect(page, 'guide-hours');
-    await onPhone(page, 'guide-hours');
+    await pictureOnPhone(page, 'guide-hours');
     await guide.save();
     await guide.is('門診時間', '完成');
 
@@ -157,39 +148,5 @@ describe('the setup guide', () => {
     await other.goto(`${clinic.server.url}/app/setting/start`);
     await other.getByRole('button', { name: '恢復提醒' }).click();
     await guide.offer.waitFor();
-  });
-});
-
-describe('hours and rules of booking', () => {
-  it('[3.2.04] [3.2.50] [3.2.51] [1.2.71] are changed part by part with one bar that names what changed, and are kept', async () => {
-    const api = await clinic.api('director');
-    const morning = { from: '09:00', to: '12:00' };
-    await api.put('/businessHours', Object.fromEntries(WEEKDAYS.map((day) => [day, { ...CLOSED, morning }])));
-    const before = await api.get('/businessHours');
-    const page = await clinic.deskOf('director');
-    const open = () => page.goto(`${clinic.server.url}/app/setting/booking`);
-    await open();
-    await page.getByRole('button', { name: '開放週二下午' }).click();
-    await page.getByLabel('週二下午開始').fill('11:00');
-    await page.getByRole('alert').getByText('和前一個時段重疊。').waitFor();
-    await page.keyboard.press('Control+s');
-    await page.getByText('1 項未儲存的變更：週二下午').waitFor();
-    await page.getByLabel('週二下午開始').fill('1330');
-    await page.getByLabel('週二下午結束').fill('18:00');
-    const rules = { 每格時間: '15', 最早提前: '60', 取消期限: '120', 可約到: '30' };
-    for (const [label, value] of Object.entries(rules)) await page.getByLabel(label, { exact: true }).fill(value);
-    await page.getByRole('switch', { name: /LINE 預約/ }).press('Space');
-    await inspect(page, 'setting-booking');
-    await onPhone(page, 'setting-booking');
-    await page.keyboard.press('Control+s');
-    await page.getByText('已儲存門診時間').waitFor();
-    await new Frame(page).isSynced();
-    await open();
-    await expect.poll(() => page.getByLabel('週二下午開始').inputValue()).toBe('13:30');
-    for (const [label, value] of Object.entries(rules))
-      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
-    expect(await api.get('/setting/booking')).toMatchObject({ disableLineBooking: true, timeSlotMin: 15 });
-    const tue = { morning, afternoon: { from: '13:30', to: '18:00' }, evening: null };
-    expect(await api.get('/businessHours')).toEqual({ ...(before as object), tue });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrangeBill, arrangeVisit } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { glance, inspect, picture } from '../harness/look.ts';
+import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
 import { visitScreens } from '../harness/main-screens.ts';
 import { freshOwner } from '../harness/names.ts';
 import { sidewaysScroll, smallTargets, TABLET, underToasts } from '../harness/touch.ts';
@@ -13,6 +13,16 @@ import { CheckIn } from '../pages/visit.ts';
 const clinic = useClinic();
 
 describe('the main screens', () => {
+  it('keep the drawer over the board on a tablet', async () => {
+    const page = await clinic.deskOf('cashier', TABLET);
+    await new TodayPage(page).open(clinic.server.url);
+    await page.getByRole('button', { name: '報到', exact: true }).click();
+    await page.getByRole('combobox', { name: '找動物或飼主' }).waitFor();
+    await picture(page, 'tablet-check-in-drawer');
+    await expectAccessible(page);
+    expect(await smallTargets(page)).toEqual([]);
+  });
+
   it('fit a desk of 1366 × 768, and axe finds nothing', async () => {
     const page = await clinic.deskOf('director');
     const seenElsewhere = new Set(['today-board', 'checkout', 'pets', 'visit']);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrangeBill } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
-import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
-import { smallTargets, TABLET } from '../harness/touch.ts';
+import { expectAccessible, glance, inspect } from '../harness/look.ts';
 import { TodayPage } from '../pages/overview.ts';
 
 const clinic = useClinic();
@@ -63,15 +62,5 @@ describe('the main screens', () => {
     await inspect(page, 'calendar');
     await calendar.getByRole('button').first().press('Escape');
     await calendar.waitFor({ state: 'detached' });
-  });
-
-  it('keep the drawer over the board on a tablet', async () => {
-    const page = await clinic.deskOf('cashier', TABLET);
-    await new TodayPage(page).open(clinic.server.url);
-    await page.getByRole('button', { name: '報到', exact: true }).click();
-    await page.getByRole('combobox', { name: '找動物或飼主' }).waitFor();
-    await picture(page, 'tablet-check-in-drawer');
-    await expectAccessible(page);
-    expect(await smallTargets(page)).toEqual([]);
   });
 });
