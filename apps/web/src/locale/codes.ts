@@ -165,6 +165,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
 /** Whose something already is, by the rule that a refusal names. */
 const TAKEN: Readonly<Record<string, (name: string) => string>> = {
   clinicTaken: (name) => `代號「${name}」已經有院所使用，請換一個。`,
+  clinicRemoved: (name) => `代號「${name}」曾屬於已移除的院所，不會再給別家使用，請換一個。`,
   petIDTaken: (name) => `這個號碼是${name}的。`,
   examItemTaken: (name) => `這一類已經有「${name}」，同一個名稱只能有一個項目。`,
   triggerTaken: (name) => `「${name}」已經是另一個縮寫。`,

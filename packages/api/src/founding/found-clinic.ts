@@ -32,7 +32,7 @@ export interface FoundRequest {
 /**
  * Founds a clinic: what every clinic begins with, and whoever leads it, in one transaction, with the act `clinic.found` as the first entry of its
  * history. The one way to make a clinic.
- * @throws DomainError badParameter with `field` and `rule` or `reason`, conflict (`clinicTaken`), emailTaken, personNotFound for a member without an
+ * @throws DomainError badParameter with `field` and `rule` or `reason`, conflict (`clinicTaken`, `clinicRemoved` for an id that a removed clinic had), emailTaken, personNotFound for a member without an
  * account, notFound where another administrator was first
  */
 export async function foundClinic(

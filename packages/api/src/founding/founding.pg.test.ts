@@ -269,6 +269,16 @@ describe('further clinics', () => {
     expect(accepted.result.clinicRoles).toMatchObject([{ clinic: 'harbour', roleID: '/role/director' }]);
   });
 
+  it('never get the id of one that was removed: its devices may still hold work for it', async () => {
+    await found();
+    await api.call('PUT', `${BASE}/harbour/close`, { token: sudo });
+    const { system, maintenance } = api.database.db;
+    const head = (await system.sealedHeads()).find(({ subject }) => subject === 'harbour');
+    await maintenance.removeClinic({ clinic: 'harbour', seq: head?.seq ?? 0, by: 'operator', detail: {} });
+    expect(await found()).toMatchObject({ status: 409, detail: { rule: 'clinicRemoved', name: 'harbour' } });
+    expect(await clinics()).toEqual(['hefeng']);
+  });
+
   it('are refused with a sentence for a taken id, and to anybody but an operator', async () => {
     expect(await found({ clinic: { ...clinic } })).toMatchObject({
       status: 409,

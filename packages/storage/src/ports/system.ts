@@ -19,7 +19,7 @@ export interface SystemStore {
   installationIsEmpty(): Promise<boolean>;
   /**
    * Makes a clinic whole or not at all: row, head, id key, documents with the act `clinic.found`, the account of whoever leads it, their link.
-   * @throws DomainError conflict (`clinicTaken`), emailTaken for an account that is there, notFound where only the first may and somebody was
+   * @throws DomainError conflict (`clinicTaken`, `clinicRemoved`), emailTaken for an account that is there, notFound where only the first may and somebody was
    */
   foundClinic(founding: Founding): Promise<void>;
   /** Creates the clinic's row, head and id key; does nothing when it exists. */

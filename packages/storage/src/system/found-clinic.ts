@@ -7,7 +7,7 @@ import { firstHash, type State, seal, stateDigestOf } from '../history/chain.ts'
 import type { Founding } from '../ports/system.ts';
 import { callFunction } from './call-function.ts';
 
-/** What `vetloom.found_clinic` raises when it refuses (migration 0430). */
+/** What `vetloom.found_clinic` raises when it refuses (migrations 0430, 0471). */
 const REFUSED = 'VL001';
 
 /**
@@ -57,6 +57,12 @@ function refusalOf(error: unknown, { clinic, account }: Founding): unknown {
       return new DomainError('notFound', 'this installation has begun already');
     case 'account':
       return new DomainError('emailTaken', `there is an account ${account?.email ?? ''} already`, { field: 'email' });
+    case 'removed':
+      return new DomainError('conflict', `there was a clinic ${clinic.id}, which was removed`, {
+        rule: 'clinicRemoved',
+        field: 'clinicID',
+        name: clinic.id,
+      });
     default:
       return new DomainError('conflict', `there is a clinic ${clinic.id} already`, {
         rule: 'clinicTaken',

@@ -70,7 +70,7 @@ export function NewClinicForm({ onCancel, onFounded }: NewClinicFormProps) {
     } catch (error) {
       setBusy(false);
       const refused = refusal(error);
-      if (error instanceof DomainError && error.detail.rule === 'clinicTaken')
+      if (error instanceof DomainError && error.detail.field === 'clinicID')
         setProblems({ clinicID: refused.sentence });
       else setFailure(refused);
     }
