@@ -7,7 +7,7 @@ import { VisitPage } from '../pages/record.ts';
 import { Frame } from '../pages/shell.ts';
 import { StaffPage } from '../pages/staff.ts';
 import { CheckIn } from '../pages/visit.ts';
-import { Api } from './api.ts';
+import { paste } from './paste.ts';
 
 /** Whoever founds the clinic, and the clinic. */
 export const FOUNDER = {
@@ -54,13 +54,6 @@ const PRICES = [
   ['住院', '住院（一日）', 700],
 ] as const;
 
-/** By the inventory's calls. The integrator replaces it with the paste of ten rows at /inventory/product, as soon as that screen is there. */
-async function enterPriceListByCalls(url: string): Promise<void> {
-  const api = await Api.of(url, FOUNDER.email, FOUNDER.password, FOUNDER.clinic);
-  for (const [kind, name, price] of PRICES)
-    await api.call('POST', `/erp/${FOUNDER.clinic}/serving`, { class: kind, name, price, unit: '次' });
-}
-
 /** A clinic's first working day by the screens alone: first page, guide, staff by invitation, price list, first visit, money, receipt. */
 export async function firstDay({ url, code, desk, at = async () => undefined }: FirstDayParts): Promise<FirstDay> {
   const founder = await desk();
@@ -69,7 +62,7 @@ export async function firstDay({ url, code, desk, at = async () => undefined }: 
   await setUp(founder, url, at);
   const doctor = await desk();
   await invite(founder, doctor, url, at);
-  await enterPriceListByCalls(url);
+  await pastePriceList(founder, url, at);
   const received = await firstVisit(founder, doctor, url, at);
   return { seconds: (performance.now() - began) / 1000, received, founder, doctor };
 }
@@ -133,6 +126,22 @@ async function invite(page: Page, other: Page, url: string, at: At): Promise<voi
   const frame = new Frame(other);
   await frame.isShown();
   await frame.isSynced();
+}
+
+/** As whoever copies their price list out of a spreadsheet does. */
+async function pastePriceList(page: Page, url: string, at: At): Promise<void> {
+  await page.goto(`${url}/app/inventory/import`);
+  await page.getByRole('radiogroup', { name: '要匯入什麼' }).getByText('服務').click();
+  await page.getByRole('heading', { name: '匯入服務' }).waitFor();
+  await paste(
+    page.getByRole('main'),
+    [['類別', '項目名稱', '售價'], ...PRICES].map((row) => row.join('\t')).join('\n'),
+  );
+  await page.getByRole('combobox', { name: '「售價」匯入成' }).waitFor();
+  await page.getByRole('button', { name: '試算' }).click();
+  await page.getByRole('button', { name: `匯入 ${PRICES.length} 列` }).click();
+  await page.getByRole('button', { name: '撤回這次匯入' }).waitFor();
+  await at('first-day-prices', page);
 }
 
 async function firstVisit(desk: Page, doctor: Page, url: string, at: At): Promise<number> {

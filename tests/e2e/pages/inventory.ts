@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { paste } from '../harness/paste.ts';
 
 /** `/inventory/product`: the products of the clinic and their prices. */
 export class ProductsPage {
@@ -55,11 +56,7 @@ export class ProductsPage {
 
   /** Pastes a text as a spreadsheet leaves it in the clipboard. */
   async paste(text: string): Promise<void> {
-    await this.grid.evaluate((grid, pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', pasted);
-      grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, text);
+    await paste(this.grid, text);
   }
 
   get dialog(): Locator {

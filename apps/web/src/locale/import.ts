@@ -87,7 +87,9 @@ export const importing = {
   kind: '要匯入什麼',
   steps: ['選擇檔案', '對應欄位', '試算', '匯入'],
   pick: '選擇 CSV、Excel 或 ODS 檔',
-  drop: '也可以把檔案拖到這裡',
+  drop: '也可以把檔案拖到這裡，或貼上試算表的內容',
+  /** Name of what was pasted, in the list of imports. */
+  pastedName: '貼上的內容.tsv',
   reading: '正在讀取檔案',
   offline: '匯入需要網路連線。',
   history: '最近的匯入',

@@ -13,6 +13,7 @@ import { imports } from '../../data/import/imports.ts';
 import { refusal } from '../../locale/codes.ts';
 import { fileReason, importKinds, importing as words } from '../../locale/import.ts';
 import classes from './import.module.css';
+import { usePastedTable } from './pasted-table.ts';
 
 const ACCEPT =
   '.csv,.tsv,.txt,.xlsx,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet';
@@ -56,6 +57,9 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
       setReading(false);
     }
   };
+  usePastedTable((file) => {
+    if (!offline) void take(file);
+  });
   return (
     <div className={classes.page}>
       <header className={classes.head}>
