@@ -1,7 +1,7 @@
 import { coversView } from '@vetloom/domain/engine/read-view.ts';
 import { type Change, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
 import { integrate } from './run/rebase.ts';
-import { narrowerThanOthers } from './run/server-versions.ts';
+import { beyondView } from './run/server-versions.ts';
 import { DiskFull } from './store/local-store.ts';
 import { type Engine, passedBy, writeReplaying } from './sync/engine.ts';
 import { sameViews, seenIn } from './sync/feed-state.ts';
@@ -32,7 +32,7 @@ export async function openPet(engine: Engine, petID: string): Promise<{ readonly
         passed: await passedBy(tx),
         now,
         fedUpTo: feed.cursor,
-        narrow: narrowerThanOthers(feed, await tx.feeds()),
+        beyond: beyondView(feed, await tx.feeds()),
         coldBefore: feed.today,
         repack: true,
       });

@@ -9,7 +9,7 @@ import type { CommandShelf } from './command-shelf.ts';
 import { type ChangedDocument, meets } from './footprint.ts';
 import { type Holding, holdingOf, mentionedIDs } from './holding.ts';
 import { LocalReader, RestoredReader } from './local-reader.ts';
-import { type Fresh, freshChanges, isCold, refOf, rowsByKey } from './server-versions.ts';
+import { type beyondView, type Fresh, freshChanges, isCold, refOf, rowsByKey } from './server-versions.ts';
 
 /** What a replay knows: the clinic and every command by name. */
 export interface World {
@@ -30,8 +30,8 @@ export interface News {
    * feed brings it with all that belongs to it, and half of what a command did is what nobody did.
    */
   readonly fedUpTo?: number | undefined;
-  /** Whether another person's wider view of the collection is held here. */
-  readonly narrow?: (collection: CollectionName) => boolean;
+  /** Of each collection the fields that only another person's wider view, which is held here too, shows. */
+  readonly beyond?: ReturnType<typeof beyondView>;
   /** For pages of a first load: closed work before this time goes into packs, and only unpacked rows can be in the way. */
   readonly coldBefore?: number;
   /** Cold rows may already be packed in another version. */
@@ -59,7 +59,7 @@ export async function integrate(tx: LocalTx, world: World, news: News): Promise<
   const own = new Set(open.flatMap((row) => row.footprint.writes));
   const { fedUpTo = Number.POSITIVE_INFINITY } = news;
   const due = news.changes.filter(({ collection, id, seq }) => seq <= fedUpTo || !own.has(documentKey(collection, id)));
-  const fresh = await freshChanges(tx, due, news.narrow ?? (() => false), base, unpackedOnly);
+  const fresh = await freshChanges(tx, due, news.beyond ?? (() => undefined), base, unpackedOnly);
   await tx.bury(
     fresh.filter(({ row }) => row === null).map(({ collection, id, seq }) => ({ collection, id, seq })),
     news.now,

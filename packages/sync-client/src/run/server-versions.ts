@@ -1,7 +1,7 @@
 import { same } from '@vetloom/domain/core/same.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { documentKey } from '@vetloom/domain/engine/overlay.ts';
-import { coversView } from '@vetloom/domain/engine/read-view.ts';
+import { coversView, grantOf } from '@vetloom/domain/engine/read-view.ts';
 import { fieldValue, isOpenWork, kindOf } from '@vetloom/domain/kinds.ts';
 import type { Change } from '@vetloom/protocol/sync.ts';
 import type { LocalTx } from '../store/local-store.ts';
@@ -39,12 +39,13 @@ export async function rowsByKey(
 
 /**
  * The changes that are news, whatever the order in which batches and live changes arrive: each carries its sequence (law 18).
- * `narrow` says that someone else on this browser reads more fields of the collection: theirs stay until their own feed moves (law 20).
+ * `beyond` tells fields that the news don't speak of because only someone else on this browser reads them: they stay until that one's own feed
+ * moves (law 20).
  */
 export async function freshChanges(
   tx: LocalTx,
   changes: readonly Change[],
-  narrow: (collection: CollectionName) => boolean,
+  beyond: (collection: CollectionName) => BeyondView,
   base: ReadonlyMap<string, BaseRow>,
   unpackedOnly: boolean,
 ): Promise<Fresh[]> {
@@ -62,37 +63,40 @@ export async function freshChanges(
   for (const [at, [key, change]] of [...latest].entries()) {
     const held = base.has(key) ? (base.get(key)?.row ?? undefined) : stored.get(key);
     if ((buried[at] ?? -1) >= change.seq) continue;
-    const row = nextVersion(held, change, narrow(change.collection));
+    const row = nextVersion(held, change, beyond(change.collection));
     if (row !== undefined) fresh.push({ collection: change.collection, id: change.id, seq: change.seq, row });
   }
   return fresh;
 }
 
 /** The server's version after a change; undefined when the device already has it. */
-function nextVersion(held: Row | undefined, change: Change, narrow: boolean): Row | null | undefined {
+function nextVersion(held: Row | undefined, change: Change, beyond: BeyondView): Row | null | undefined {
   const { id, seq, version } = change;
   if (held && held.seq > seq) return undefined;
   if (change.deleted || !change.body) return held?.seq === seq ? undefined : null;
-  const body = change.body as unknown as AnyDocument;
-  if (!held) return { id, seq, version, body };
-  if (held.seq < seq) return { id, seq, version, body: narrow ? { ...held.body, ...body } : body };
-  // The same version in a wider view brings the fields that a narrower reader's news couldn't.
-  const known: Record<string, unknown> = { ...held.body };
-  const bringsNothing = Object.entries(body).every(([field, value]) => same(known[field], value));
-  return bringsNothing ? undefined : { id, seq, version, body: { ...held.body, ...body } };
+  const theirs = held && beyond ? Object.entries(held.body).filter(([field]) => beyond(field)) : [];
+  // What the view shows and the change lacks was taken away, also where the same version comes in a wider view than before.
+  const body = { ...Object.fromEntries(theirs), ...change.body } as unknown as AnyDocument;
+  return held?.seq === seq && same(held.body, body) ? undefined : { id, seq, version, body };
 }
 
-/** Whether someone else enrolled on this browser reads something of a collection that this person does not. */
-export function narrowerThanOthers(feed: FeedRow, others: readonly FeedRow[]): (collection: CollectionName) => boolean {
+/** Whether a field of a document lies beyond a view, where someone else's is wider; undefined where nobody's is. */
+type BeyondView = ((field: string) => boolean) | undefined;
+
+/** Of each collection what someone else enrolled on this browser reads and this person does not. */
+export function beyondView(feed: FeedRow, others: readonly FeedRow[]): (collection: CollectionName) => BeyondView {
   return (collection) => {
     const mine = feed.views[collection];
-    return others.some((other) => {
+    const narrower = others.some((other) => {
       const theirs = other.email === feed.email ? undefined : other.views[collection];
       if (theirs === undefined || mine === undefined) return theirs !== undefined;
       // Of their own, two people see the same fields, if of different documents.
       const own = mine.includes(':') && theirs.includes(':');
       return !own && !coversView(collection, mine, theirs);
     });
+    if (!narrower) return undefined;
+    const shown = grantOf(collection, mine)?.fields ?? [];
+    return (field) => shown !== 'all' && !shown.includes(field);
   };
 }
 

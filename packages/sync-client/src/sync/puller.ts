@@ -1,7 +1,7 @@
 import { type Poke, SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
 import type { KnownChanges } from '../known-kinds.ts';
 import { integrate } from '../run/rebase.ts';
-import { narrowerThanOthers } from '../run/server-versions.ts';
+import { beyondView } from '../run/server-versions.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import type { FeedRow } from '../store/rows.ts';
 import { type Engine, passedBy, passedOf, writeReplaying } from './engine.ts';
@@ -70,7 +70,7 @@ async function takeAnswer(engine: Engine, email: string, answer: KnownChanges): 
       outcomes: answer.outcomes,
       passed: await passedBy(tx),
       now,
-      narrow: narrowerThanOthers(moved, await tx.feeds()),
+      beyond: beyondView(moved, await tx.feeds()),
     });
     await tx.forgetAcknowledged(now - KEEP_ACKNOWLEDGED);
     if (moved.stages.every((stage) => stage.done)) await tx.forgetTombstones(now - KEEP_TOMBSTONES);
@@ -125,7 +125,7 @@ async function take(
     outcomes: [],
     passed: passedOf(standing),
     now,
-    narrow: narrowerThanOthers(moved, standing),
+    beyond: beyondView(moved, standing),
   };
   await Promise.all([tx.putFeed(moved), integrate(tx, engine, news)]);
   return 'taken';

@@ -75,6 +75,29 @@ describe('rights that change', () => {
   });
 
   it.each([
+    ['who reads less', ['till', 'doctor']],
+    ['who reads more', ['doctor', 'till']],
+  ] as const)(
+    '[C62] a field that was taken away leaves a browser of two, also where %s hears of it first',
+    async (_who, order) => {
+      world.clinic.seed([visit(TEST_NOW, { diagnosis: 'itch', total: 255, discountTotal: 45 })]);
+      const device = world.device();
+      const people = {
+        doctor: await opened(device, person('doctor@demo.test', ['RECORD_READ'])),
+        till: await opened(device, person('till@demo.test', ['BILLING_READ'])),
+      };
+      world.clinic.seed([visit(TEST_NOW, { total: 300 })]);
+      await people[order[0]].syncNow();
+      expect(await visits(people[order[0]])).toMatchObject([{ total: 300 }]);
+      await people[order[1]].syncNow();
+      for (const store of Object.values(people))
+        expect((await visits(store)).map((found) => ['diagnosis' in found, 'discountTotal' in found])).toEqual([
+          [false, false],
+        ]);
+    },
+  );
+
+  it.each([
     ['is loaded anew by those who go on reading it', 2, [true, ['record']]],
     ['stays where the others are not ahead', 7, [false, []]],
   ])('[C61] what a feed that lags has brought %s', async (_what, cursor, expected) => {

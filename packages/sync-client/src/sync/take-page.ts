@@ -4,7 +4,7 @@ import { keyHash, mayHold } from '@vetloom/protocol/key-filter.ts';
 import { idKey } from '@vetloom/protocol/pack-keys.ts';
 import type { KnownPacks, KnownPage } from '../known-kinds.ts';
 import { integrate, type News } from '../run/rebase.ts';
-import { narrowerThanOthers } from '../run/server-versions.ts';
+import { beyondView } from '../run/server-versions.ts';
 import type { LocalTx } from '../store/local-store.ts';
 import { openPack, sealPack } from '../store/pack-codec.ts';
 import type { FeedRow } from '../store/rows.ts';
@@ -51,7 +51,7 @@ export async function takeDocuments(engine: Engine, email: string, work: Work, p
       passed: await passedBy(tx),
       now,
       fedUpTo: feed.cursor,
-      narrow: narrowerThanOthers(feed, feeds),
+      beyond: beyondView(feed, feeds),
       // What waited for a document of this stage can run now, or find that there is none.
       replay: (row) => finished && row.state === 'waiting',
       // Another person's load may have packed the same documents.
