@@ -40,8 +40,7 @@ export const addClinicFile = defineCommand({
   }),
   async run(tx, { fileType, file, seen }, ctx) {
     const clinic = await requireClinic(tx);
-    if (isSingle(fileType))
-      demandSeenValue(clinic, { stored: theOneOf(clinic, fileType), wanted: file._id, seen });
+    if (isSingle(fileType)) demandSeenValue(clinic, { stored: theOneOf(clinic, fileType), wanted: file._id, seen });
     if (isSingle(fileType) && !isImageMime(file.mime))
       throw new DomainError('badParameter', 'a logo or a seal is a picture', { field: 'mime' });
     const others = (clinic.files ?? []).filter(

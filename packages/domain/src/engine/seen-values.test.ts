@@ -97,7 +97,13 @@ const MEETINGS: [string, Told[], Told[], collection: string, id: string][] = [
   ['whether an animal is right', [answered(20, '')], [answered(90, '晶片不符')], 'pet', PET],
   ['how an animal looks', [picture('b')], [picture('c')], 'pet', PET],
   ['what the clinic’s sign is', [sign('b')], [sign('c')], 'clinic', '/clinic'],
-  ['what the clinic’s sign is, and that the one before was right', [sign('b')], [unsigned, sign('d')], 'clinic', '/clinic'],
+  [
+    'what the clinic’s sign is, and that the one before was right',
+    [sign('b')],
+    [unsigned, sign('d')],
+    'clinic',
+    '/clinic',
+  ],
   [
     'whose work a bill was',
     [split('/staff/a')],
