@@ -111,7 +111,9 @@ describe('what was typed in a visit when its page ended', () => {
     await expect.poll(() => new VisitPage(page).complaint.inputValue()).toBe('夜裡吐了三次');
     const texts = () =>
       Promise.all(
-        [saved, given].map(async ({ recordID }) => (await admin.get<{ record: string }>(`/record/${segment(recordID)}`)).record),
+        [saved, given].map(
+          async ({ recordID }) => (await admin.get<{ record: string }>(`/record/${segment(recordID)}`)).record,
+        ),
       );
     await expect.poll(texts, { timeout: 15_000 }).toEqual(['夜裡吐了三次', '']);
     await frame.syncChip.filter({ hasText: '已同步' }).waitFor();
