@@ -33,7 +33,6 @@ const BLIND = [
   'checkout.recordInOut',
   'checkout.voidHandover',
   'checkout.voidInOut',
-  'clinic.addFile',
   'conflict.log',
   'conflict.resolve',
   'debtCall.create',

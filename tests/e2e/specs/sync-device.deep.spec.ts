@@ -1,11 +1,14 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance } from '../harness/look.ts';
+import { account } from '../harness/people.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
 import { TodayPage } from '../pages/overview.ts';
 import { VisitPage } from '../pages/record.ts';
 import { Frame } from '../pages/shell.ts';
+import { SyncDrawer } from '../pages/sync.ts';
 
 const clinic = useClinic();
 
@@ -67,5 +70,52 @@ describe('data of this browser that somebody cleared', () => {
     };
     await expect.poll(stored, { timeout: 15_000 }).toEqual({ record: '清除後再寫', therapy: '禁食一天' });
     expect(await visit.conflicts.count()).toBe(0);
+  });
+});
+
+describe('what was typed in a visit when its page ended', () => {
+  /** As a browser leaves it that was killed within seconds of the last key, some minutes ago. */
+  const leaveBehind = (page: Page, recordID: string, text: string) =>
+    page.evaluate(
+      ([id, words, email]) => {
+        const values = { path: ['record'], from: '', to: words, text: words, valid: true, focused: true };
+        const savedAt = Math.floor(Date.now() / 1000) - 600;
+        localStorage.setItem(`vetloom.draft.demo.${email}.visit.${id}|record`, JSON.stringify({ values, savedAt }));
+      },
+      [recordID, text, account('doctor')] as const,
+    );
+
+  it('is told wherever its author goes on, opens with its visit and stands in the record then; or is given up, and comes back if that was a slip', async () => {
+    const admin = await clinic.api('sudo');
+    const [saved, given] = [await arrangeVisit(admin), await arrangeVisit(admin)];
+    const page = await clinic.newDeskOf('doctor');
+    const [frame, drawer] = [new Frame(page), new SyncDrawer(page)];
+    await new TodayPage(page).open(clinic.server.url);
+    await leaveBehind(page, saved.recordID, '夜裡吐了三次');
+    await leaveBehind(page, given.recordID, '打錯的字');
+    await page.reload();
+    await frame.syncChip.filter({ hasText: '2 件待處理' }).waitFor();
+    await drawer.open();
+    const slip = drawer.case(new RegExp(`${given.pet}的病歷有草稿還沒存`));
+    await slip.getByText('打錯的字').waitFor();
+    await glance(page, 'left-drafts');
+    await slip.getByRole('button', { name: '捨棄草稿' }).click();
+    await slip.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^復原/ }).last().click();
+    await slip.waitFor();
+    await slip.getByRole('button', { name: '捨棄草稿' }).click();
+    await drawer
+      .case(new RegExp(`${saved.pet}的病歷有草稿還沒存`))
+      .getByRole('button', { name: '開啟病歷' })
+      .click();
+    await expect.poll(() => new VisitPage(page).complaint.inputValue()).toBe('夜裡吐了三次');
+    const texts = () =>
+      Promise.all(
+        [saved, given].map(
+          async ({ recordID }) => (await admin.get<{ record: string }>(`/record/${segment(recordID)}`)).record,
+        ),
+      );
+    await expect.poll(texts, { timeout: 15_000 }).toEqual(['夜裡吐了三次', '']);
+    await frame.syncChip.filter({ hasText: '已同步' }).waitFor();
   });
 });

@@ -1,3 +1,4 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { sentenceOf } from './codes.ts';
 
 /** Words of signing in, choosing a clinic, signing out, and being turned away. */
@@ -37,17 +38,17 @@ export const access = {
         '都留在這台電腦，沒有遺失。這間院所的任何一位同事在這裡登入並連上網路，就會以原本的人的名義自動上傳；改過密碼的人請自己登入一次。',
     },
     errors: {
-      100101: sentenceOf('wrongCredentials'),
-      100102: sentenceOf('noVerifier'),
-      100104: sentenceOf('networkRequired'),
-      100106: sentenceOf('noUsableClinic'),
-      100107: sentenceOf('loginDataWrong'),
-      100108: sentenceOf('noDatabaseAccess'),
-      100109: sentenceOf('personNotFound'),
-      300003: sentenceOf('rateLimited'),
-      300014:
+      [CODE.wrongCredentials]: sentenceOf('wrongCredentials'),
+      [CODE.noVerifier]: sentenceOf('noVerifier'),
+      [CODE.networkRequired]: sentenceOf('networkRequired'),
+      [CODE.noUsableClinic]: sentenceOf('noUsableClinic'),
+      [CODE.loginDataWrong]: sentenceOf('loginDataWrong'),
+      [CODE.noDatabaseAccess]: sentenceOf('noDatabaseAccess'),
+      [CODE.personNotFound]: sentenceOf('personNotFound'),
+      [CODE.rateLimited]: sentenceOf('rateLimited'),
+      [CODE.sessionRevoked]:
         '登入已被取消，請重新登入。密碼若已失效，請用寄到信箱的連結設定新密碼，或按「忘記密碼」。還沒上傳的紀錄都留在這台電腦。',
-      800000: sentenceOf('databaseNotReady'),
+      [CODE.databaseNotReady]: sentenceOf('databaseNotReady'),
     } as Readonly<Record<number, string>>,
     failed: '登入沒有成功。請再試一次。',
     closedUntil: (time: string, minutes: number) =>

@@ -6,6 +6,7 @@ import { RANGE_FLAWS } from '@vetloom/domain/exam/exam-item-rules.ts';
 import { COLLECTION_NAMES, kindOf } from '@vetloom/domain/kinds.ts';
 import { UNREACHABLE } from '@vetloom/domain/message/message.commands.ts';
 import { describe, expect, it } from 'vitest';
+import { access } from './access.ts';
 import { refusal, sentenceOf } from './codes.ts';
 
 /** The catalogue as the specification writes it (spec 1 §8). */
@@ -185,5 +186,16 @@ describe('a refusal at a desk', () => {
     const sentence = sentenceOf('forbidden', { rule: 'billLocked' });
     expect(sentence).toContain('「解鎖已結帳紀錄」');
     expect(sentence).toContain('「解鎖帳單」');
+  });
+});
+
+describe('the sign-in page', () => {
+  it('has words for codes that there are', () => {
+    const known: readonly number[] = Object.values(CODE);
+    expect(Object.keys(access.signIn.errors).filter((code) => !known.includes(Number(code)))).toEqual([]);
+  });
+
+  it('says that the server has ended the sign-in, and not that one has failed which nobody tried', () => {
+    expect(access.signIn.errors[CODE.sessionRevoked]).toMatch(/^登入已被取消，請重新登入。/);
   });
 });

@@ -4,9 +4,10 @@ import { fileRef } from '../core/file-ref.schema.ts';
 import { isImageMime } from '../core/file-rules.ts';
 import { rowID } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
+import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import type { Clinic } from './clinic.schema.ts';
-import { clinicFileType, isSingle } from './clinic-file.schema.ts';
+import { type ClinicFileType, clinicFileType, isSingle } from './clinic-file.schema.ts';
 
 const MOST_FILES = 200;
 
@@ -16,16 +17,30 @@ async function requireClinic(tx: Tx): Promise<Clinic> {
   return clinic;
 }
 
-/** Lists a kept file under a kind (spec 1 §7 "clinic file upload"); a logo or a seal takes the place of the one before. */
+/** The one file of a kind of which there is one, by its id: a logo or a seal. */
+const theOneOf = (clinic: Clinic, fileType: ClinicFileType): string | null =>
+  clinic.files?.find((file) => file.fileType === fileType)?._id ?? null;
+
+/**
+ * Lists a kept file under a kind (spec 1 §7 "clinic file upload"); a logo or a seal takes the place of the one before. Of two that are put in the place of the same one, also by
+ * bringing back what was removed, the first stands. Errors: notFound, badParameter, contradictory (`changedSince`).
+ */
 export const addClinicFile = defineCommand({
   name: 'clinic.addFile',
   word: '新增院所檔案',
-  version: 1,
+  version: 2,
+  // Version 2 tells what its author saw.
+  upcasters: { 1: (input) => input },
   permission: ['GENERAL_SETTINGS_WRITE'],
-  input: z.object({ fileType: clinicFileType, file: fileRef }),
+  input: z.object({ fileType: clinicFileType, file: fileRef, seen: seenValue }),
   reads: () => [{ collection: 'clinic', id: '/clinic' }],
-  async run(tx, { fileType, file }, ctx) {
+  witness: seesValue(async (sight, { fileType }) => {
+    const clinic = isSingle(fileType) ? await sight.get('clinic', '/clinic') : undefined;
+    return clinic && theOneOf(clinic, fileType);
+  }),
+  async run(tx, { fileType, file, seen }, ctx) {
     const clinic = await requireClinic(tx);
+    if (isSingle(fileType)) demandSeenValue(clinic, { stored: theOneOf(clinic, fileType), wanted: file._id, seen });
     if (isSingle(fileType) && !isImageMime(file.mime))
       throw new DomainError('badParameter', 'a logo or a seal is a picture', { field: 'mime' });
     const others = (clinic.files ?? []).filter(

@@ -2,6 +2,7 @@ import { apart, type Told } from '@vetloom/testing/domain/apart.ts';
 import { aCharge, insert, set } from '@vetloom/testing/domain/builders.ts';
 import { TEST_NOW, TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
+import { clinicSchema } from '../clinic/clinic.schema.ts';
 
 /*
  * Two desks write one place as a whole without hearing of each other: the first one's word stays, and the second one's author is asked, whoever they are; having
@@ -38,6 +39,9 @@ async function clinicOfAll(): Promise<TestClinic> {
     clinic.reader.documents.set(`staff /staff/${key}`, { _id: `/staff/${key}`, collection: 'staff' } as never);
   await clinic.run('sale.create', { _id: '/sale/1', fields: { lines: [{ ...aCharge(200), _id: 'line' }] } });
   await clinic.run('role.create', role);
+  const shown = { _id: '/clinic', collection: 'clinic', clinicID: 'test', name: '診所', updateDateTime: 0 };
+  clinic.reader.documents.set('clinic /clinic', clinicSchema.parse(shown));
+  await clinic.run(...sign('d'));
   return clinic;
 }
 
@@ -55,6 +59,11 @@ const picture = (sign: string): Told => [
   'pet.setAvatar',
   { petID: PET, avatar: { hash: sign.repeat(64), mime: 'image/png' } },
 ];
+const sign = (hash: string): Told => [
+  'clinic.addFile',
+  { fileType: 'logo', file: { ...file, _id: `logo-${hash}`, hash: hash.repeat(64) } },
+];
+const unsigned: Told = ['clinic.removeFiles', { fileType: 'logo', ids: ['logo-d'] }];
 const split = (staffID: string): Told => [
   'billing.distribute',
   { recordID: RECORD, parts: [{ staffID, amount: 500 }] },
@@ -87,6 +96,14 @@ const MEETINGS: [string, Told[], Told[], collection: string, id: string][] = [
   ['who an animal belongs to', [moved('/user/b')], [moved('/user/c')], 'pet', PET],
   ['whether an animal is right', [answered(20, '')], [answered(90, '晶片不符')], 'pet', PET],
   ['how an animal looks', [picture('b')], [picture('c')], 'pet', PET],
+  ['what the clinic’s sign is', [sign('b')], [sign('c')], 'clinic', '/clinic'],
+  [
+    'what the clinic’s sign is, and that the one before was right',
+    [sign('b')],
+    [unsigned, sign('d')],
+    'clinic',
+    '/clinic',
+  ],
   [
     'whose work a bill was',
     [split('/staff/a')],

@@ -1,4 +1,5 @@
 import { CODE, codeName } from '@vetloom/domain/core/codes.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import type { BlobStatus } from '@vetloom/sync-client/blobs/blobs.types.ts';
 import type { ClinicStore, SyncStatus } from '@vetloom/sync-client/client.types.ts';
 import type { Attention } from '@vetloom/sync-client/link.types.ts';
@@ -10,10 +11,12 @@ import type { WatchLocal } from '../clinic-store.ts';
 import { log } from '../log/log.ts';
 import { serverState } from '../server-state.ts';
 import { signInAgain } from '../session/session.ts';
+import { keptDropped, keptStorage } from '../storage/kept-storage.ts';
 import { whenIdle } from '../when-idle.ts';
 import { saveBackup } from './backup.ts';
 import { clockWarning } from './clock-warning.ts';
 import { fileCases, fileItems } from './file-items.ts';
+import { type LeftDraft, leftDrafts, unsavedOf } from './left-drafts.ts';
 import { loadStages } from './load-stages.ts';
 import { observed } from './observed.ts';
 import { openCases } from './open-cases.ts';
@@ -44,6 +47,7 @@ export function syncPort(heard: Heard, renew: () => void): SyncSource & Followin
   let store: ClinicStore | undefined;
   let files: WaitingFiles | undefined;
   let cases: readonly SyncCase[] = [];
+  let left: readonly LeftDraft[] = [];
   let historyDays = 0;
   let stop = () => {};
   let turn = 0;
@@ -58,7 +62,7 @@ export function syncPort(heard: Heard, renew: () => void): SyncSource & Followin
     // A file that only this browser has is unsynced work like any other.
     const status = { ...own, unsynced: own.unsynced + waitingFiles.length };
     const full = files && fileStatus ? fileCases(fileStatus, files.retry) : [];
-    heard(status, cases.length + status.attention.length + full.length + status.dayQuestions.length);
+    heard(status, cases.length + status.attention.length + full.length + status.dayQuestions.length + left.length);
     // Once the database is gone it can't say any more whom something is about: what was told last stands.
     const told = status.cleared ? new Map(view.current().queue.map((item) => [item.id, item])) : undefined;
     const queue = [
@@ -66,6 +70,7 @@ export function syncPort(heard: Heard, renew: () => void): SyncSource & Followin
       ...waitingFiles,
     ];
     const questions = await askedDays(followed, status.dayQuestions);
+    const unsaved = await leftCases(followed, left, () => void lookBack());
     if (mine !== turn) return; // A later refresh has started: its answer is newer.
     const online = status.connection !== 'offline';
     const warnings = status.attention.map(
@@ -84,10 +89,18 @@ export function syncPort(heard: Heard, renew: () => void): SyncSource & Followin
       troubled: serverState.current() === 'troubled',
       lastSyncAt: status.lastSyncedAt,
       clock: clockWarning(status),
-      cases: [...questions, ...warnings, ...full, ...cases],
+      cases: [...questions, ...warnings, ...full, ...cases, ...unsaved],
       queue,
       device: { stages: loadStages(status.stages), historyDays },
     });
+  };
+  const lookBack = async () => {
+    const followed = store;
+    if (!followed) return;
+    const found = await leftIn(followed);
+    if (followed !== store || same(found, left)) return;
+    left = found;
+    await refresh();
   };
   const readHistoryDays = async () => {
     const followed = store;
@@ -115,6 +128,7 @@ export function syncPort(heard: Heard, renew: () => void): SyncSource & Followin
       stop();
       store = next;
       cases = [];
+      left = [];
       if (!next) {
         heard(undefined, 0);
         view.publish(EMPTY);
@@ -129,16 +143,25 @@ export function syncPort(heard: Heard, renew: () => void): SyncSource & Followin
           void refresh();
         },
       );
+      // What a page has left unsaved comes of age, and goes once it is saved, without any other news.
+      const looks = setInterval(() => void lookBack(), LOOK_EVERY_MS);
+      const offKept = keptDropped.subscribe(() => void lookBack());
       stop = () => {
+        clearInterval(looks);
+        offKept();
         offStatus();
         unwatch();
       };
       void refresh();
+      void lookBack();
       void readHistoryDays();
       whenIdle(AHEAD_WITHIN_MS, fetchDescriptions);
     },
   };
 }
+
+/** How often it is asked whether something was left unsaved, in milliseconds. */
+const LOOK_EVERY_MS = 30_000;
 
 /** The words of waiting commands and of cases are fetched after the first screen: a quiet day needs none. */
 const AHEAD_WITHIN_MS = 10_000;
@@ -166,6 +189,26 @@ async function waitingItems(
     log('warn', 'the words of waiting commands could not be fetched', error);
   });
   return code ? code.queueItems(store, status) : [];
+}
+
+/** What the person left unsaved in visits on this device; once its data were cleared, the page that is open tells of that itself. */
+async function leftIn(store: ClinicStore): Promise<readonly LeftDraft[]> {
+  if (store.status.get().cleared) return [];
+  const left = leftDrafts(keptStorage(), store.clinic, store.person.email, store.now());
+  return left.length === 0 ? left : unsavedOf(store, left);
+}
+
+/** Its words come with the first. */
+async function leftCases(
+  store: ClinicStore,
+  left: readonly LeftDraft[],
+  changed: () => void,
+): Promise<readonly SyncCase[]> {
+  if (left.length === 0) return [];
+  const code = await import('./draft-cases.ts').catch((error: unknown) => {
+    log('warn', 'the words of what was left unsaved could not be fetched', error);
+  });
+  return code ? code.draftCases(store, left, changed) : [];
 }
 
 /** The questions of a clock that was wrong; their words come with the first. */

@@ -19,6 +19,21 @@ const memory: KeptStorage = {
   removeItem: (key) => void passing.delete(key),
 };
 
+const dropListeners = new Set<() => void>();
+
+/** That something typed was saved or given up, in any tab. */
+export const keptDropped = {
+  subscribe(listener: () => void): () => void {
+    const elsewhere = ({ newValue }: StorageEvent) => newValue === null && listener();
+    dropListeners.add(listener);
+    window.addEventListener('storage', elsewhere);
+    return () => {
+      dropListeners.delete(listener);
+      window.removeEventListener('storage', elsewhere);
+    };
+  },
+};
+
 let begun: DraftJournal | undefined;
 
 /** The browser's journal, begun with the first use. */
@@ -50,6 +65,7 @@ const lasting: KeptStorage = {
   removeItem: (key) => {
     localStorage.removeItem(key);
     journal().note(key, null);
+    for (const listener of dropListeners) listener();
   },
 };
 

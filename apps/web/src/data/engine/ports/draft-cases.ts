@@ -1,0 +1,60 @@
+import { removalID } from '@vetloom/domain/removal/removal.schema.ts';
+import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
+import { fieldWord } from '../../../locale/fields.ts';
+import { sync } from '../../../locale/sync.ts';
+import type { SyncCase, SyncCaseAction } from '../../../shell/sync/sync-view.ts';
+import { keptStorage } from '../storage/kept-storage.ts';
+import { factsOf } from './command-facts.ts';
+import type { LeftDraft } from './left-drafts.ts';
+import { subjectOf } from './queue-items.ts';
+
+/** A card for each visit in which its author left something unsaved. `changed` is called once one was brought back. */
+export const draftCases = (store: ClinicStore, left: readonly LeftDraft[], changed: () => void): Promise<SyncCase[]> =>
+  Promise.all(left.map((draft) => draftCase(store, draft, changed)));
+
+async function draftCase(store: ClinicStore, draft: LeftDraft, changed: () => void): Promise<SyncCase> {
+  const { recordID } = draft;
+  const args = { recordID };
+  const petID = await petOf(store, recordID);
+  return {
+    id: `draft ${recordID}`,
+    title: sync.draft.title(await subjectOf(store, args)),
+    text: sync.draft.text,
+    mark: sync.draft.mark,
+    facts: await factsOf(store, { args }),
+    texts: draft.typed.map(({ path, text }) => ({ label: fieldWord(path[0] ?? ''), value: text })),
+    actions: [...(petID === undefined ? [] : [opening(petID, recordID)]), givingUp(draft, changed)],
+  };
+}
+
+/** Whose visit it is, also of one that was removed; undefined where this device doesn't know. */
+async function petOf(store: ClinicStore, recordID: string): Promise<string | undefined> {
+  try {
+    const record = await store.get('record', recordID);
+    return (record ?? (await store.get('removal', removalID(recordID))))?.petID;
+  } catch {
+    return undefined; // Not held on this device: the words can be copied.
+  }
+}
+
+const opening = (petID: string, recordID: string): SyncCaseAction => ({
+  label: sync.draft.open,
+  kind: 'primary',
+  run: () => window.dispatchEvent(new CustomEvent('vetloom:open-visit', { detail: { petID, recordID } })),
+});
+
+/** Takes the words out of this browser, and puts them back if that was a slip. */
+function givingUp({ typed }: LeftDraft, changed: () => void): SyncCaseAction {
+  const giveUp = async () => {
+    const { showUndo } = await import('@vetloom/ui/feedback/toasts.tsx');
+    const storage = keptStorage();
+    const words = typed.map(({ key }) => [key, storage.getItem(key)] as const);
+    for (const { key } of typed) storage.removeItem(key);
+    const bringBack = () => {
+      for (const [key, value] of words) if (value !== null) storage.setItem(key, value);
+      changed();
+    };
+    showUndo({ message: sync.draft.givenUp, undoWord: sync.draft.undo, onUndo: bringBack });
+  };
+  return { label: sync.draft.giveUp, kind: 'danger', run: () => void giveUp() };
+}
