@@ -18,7 +18,7 @@ export class TodayPage {
   }
 
   async isShown(): Promise<void> {
-    await this.station('候診').waitFor();
+    await this.station('候診').or(this.#page.getByText('今天還沒有人報到')).waitFor();
   }
 
   station(name: Station): Locator {
