@@ -34,6 +34,8 @@ async function as(person: Person, work: (page: Page) => Promise<void>): Promise<
     // Somebody of two clinics chooses one.
     if (person === 'director') await new ClinicChoicePage(page).choose('禾風動物醫院');
     await new TodayPage(page).isShown();
+    // A pointer on the board holds it still, and it lies where the last button was.
+    await page.mouse.move(0, 0);
     await work(page);
   } finally {
     await context.close();
@@ -45,8 +47,8 @@ async function as(person: Person, work: (page: Page) => Promise<void>): Promise<
 async function take(page: Page, name: string): Promise<void> {
   await new Frame(page).syncChip.filter({ hasText: '已同步' }).waitFor({ timeout: WHOLE_COPY });
   await page.waitForLoadState('networkidle');
-  // A pointer on the board holds it still.
   await page.mouse.move(0, 0);
+  await page.getByText(/^有 \d+ 筆更新$/).waitFor({ state: 'detached', timeout: WHOLE_COPY });
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled', caret: 'hide' });
 }

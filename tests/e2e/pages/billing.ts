@@ -23,6 +23,11 @@ export class CheckoutPage {
     return this.#page.getByRole('navigation', { name: '待結帳' });
   }
 
+  /** The row of the queue whose bill lies on the desk. */
+  get chosen(): Locator {
+    return this.queue.locator('[aria-current="true"]');
+  }
+
   get tender(): Locator {
     return this.#page.getByRole('region', { name: '收款' });
   }

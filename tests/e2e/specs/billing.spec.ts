@@ -73,6 +73,45 @@ describe('the cashier', () => {
     await checkout.isReceived(430, second.pet);
   });
 
+  it('keeps the bill that came up by itself when another desk settles it: F12 takes no money for who waits next', async () => {
+    const visits = [await arrangeBill(admin, 210), await arrangeBill(admin, 220)];
+    const page = await clinic.deskOf('cashier');
+    const [here, there] = [new CheckoutPage(page), new CheckoutPage(await clinic.newDeskOf('cashier'))];
+    await here.open(clinic.server.url);
+    const pet = (await here.chosen.locator('b').first().textContent()) ?? '';
+    await here.bill(pet).waitFor();
+
+    await there.open(clinic.server.url);
+    await there.chosen.filter({ hasText: pet }).waitFor();
+    await there.receive();
+    await expect.poll(() => here.chosen.count()).toBe(0);
+
+    await here.bill(pet).waitFor();
+    await here.receive();
+    expect(await here.due(pet)).toBe(0);
+    for (const { recordID } of visits.filter((visit) => visit.pet !== pet))
+      expect(await readRecord(admin, recordID)).toMatchObject({ receive: 0 });
+    await here.choose(visits[1]?.pet ?? '');
+    await expect.poll(() => here.due(visits[1]?.pet ?? '')).toBe(visits[1]?.pet === pet ? 0 : 220);
+  });
+
+  it('takes its question back when what it asks about is done meanwhile, and the key receives without one', async () => {
+    const visit = await arrangeBill(admin, 700);
+    const path = `/record/${segment(visit.recordID)}`;
+    await admin.put(path, { drugBag: [{ bagID: 'b1', items: [{ _id: 'd1', name: '胃藥', price: 100, number: 1 }] }] });
+    const page = await clinic.deskOf('cashier');
+    const checkout = new CheckoutPage(page);
+    await checkout.open(clinic.server.url);
+    await checkout.choose(visit.pet);
+    await expect.poll(() => checkout.due(visit.pet)).toBe(800);
+    await checkout.receive();
+    await checkout.question.getByText('藥袋還沒調劑').waitFor();
+    await admin.put(`${path}/status`, { type: 'dispenseStatus', status: 30 });
+    await checkout.question.waitFor({ state: 'hidden' });
+    await checkout.receive();
+    await checkout.isReceived(800, visit.pet);
+  });
+
   it('books what it shows: the rest by a second way, and asks before it takes money for what is not done', async () => {
     const visit = await arrangeBill(admin, 5500);
     await admin.put(`/record/${segment(visit.recordID)}`, {

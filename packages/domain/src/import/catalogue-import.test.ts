@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { drugInfo } from '../catalog/drug-info.schema.ts';
 import { type CatalogueContext, readProductRow, readServiceRow } from './catalogue-row.ts';
 import { readActive, readDays, readImportedPrice, readSchedule, readTaxMode } from './catalogue-values.ts';
 import { type ListedWord, meantWord, wordBook, wordsOf } from './catalogue-words.ts';
@@ -153,6 +154,27 @@ describe('a row of a price list', () => {
     expect(given).toEqual({ name: '紗布', price: 1200, unit: '包', supplierID: 'sup1' });
     expect(blanks).toEqual({});
     expect(problems).toEqual([]);
+  });
+
+  it('makes a drug of a new product whose type or schedule says that it is one: a doctor finds nothing else where drugs are added (spec 3 §3)', () => {
+    const begins = (type: string, schedule = '') =>
+      readProductRow(['甲', '5', type, '', '', schedule], mapping, context).blanks.drugInfo;
+    for (const type of ['口服藥', '口服', '注射劑', '注射', '外用藥', '點眼', '抗生素', '西藥', '心絲蟲預防藥'])
+      expect(begins(type), type).toEqual(drugInfo.parse({}));
+    for (const type of ['', '疫苗', '耗材', '商品', '食品', '藥袋', '藥浴', '藥用洗毛精', '注射器', '注射針筒'])
+      expect(begins(type), type).toBeUndefined();
+    expect(begins('', '4')).toEqual(drugInfo.parse({}));
+  });
+
+  it('leaves it to what the clinic has whether a product that it has is a drug, and takes ingredients as they are given', () => {
+    const { given, blanks } = readProductRow(
+      ['甲', '口服藥', '青黴素'],
+      ['product.name', 'product.type', 'product.ingredients'],
+      context,
+    );
+    expect(given.drugInfo).toMatchObject({ ingredients: ['青黴素'] });
+    expect({ ...blanks, ...given }.drugInfo).toMatchObject({ ingredients: ['青黴素'] });
+    expect(readProductRow(['甲', '5', '口服藥', '', '', ''], mapping, context).given).not.toHaveProperty('drugInfo');
   });
 
   it('is refused for a price that can’t be read or is negative, a missing name and an unread schedule, each with its cell', () => {

@@ -4,6 +4,7 @@ import { productFields } from '../catalog/product.schema.ts';
 import { serviceFields } from '../catalog/service.schema.ts';
 import {
   comparedName,
+  isDrugType,
   readActive,
   readDays,
   readImportedPrice,
@@ -82,7 +83,8 @@ export function readProductRow(
   if (schedule === undefined) row.say('error', 'schedule', 'not-a-schedule');
   else if (schedule !== null)
     row.give('controlledDrugInfo', { schedule, content: '', license: '', manufacturer: '' }, 'schedule');
-  return row.read(type === '' ? {} : { type });
+  const drug = isDrugType(type) || typeof schedule === 'number';
+  return row.read({ ...(type === '' ? {} : { type }), ...(drug ? { drugInfo: drugInfo.parse({}) } : {}) });
 }
 
 /** Reads a row of a list of services. */

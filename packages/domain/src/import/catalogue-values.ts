@@ -109,6 +109,20 @@ export const readIngredients = (text: string): string[] =>
     ),
   ].slice(0, 30);
 
+/** Ways of giving and groups by which clinics sort drugs, whatever the list of types calls them (`founding/data/starter-items.ts`). */
+const DRUGS = /藥|口服|注射|針劑|錠|膠囊|點眼|點耳|外用|抗生素|驅蟲|drug|medicine|tablet|capsule|inject/;
+/** What is named after drugs and is none. */
+const NO_DRUGS = /藥袋|藥瓶|藥浴|藥妝|藥盒|洗|注射器|注射針|餵藥|切藥|針筒|針頭|疫苗|耗材|器材|用品|食品/;
+
+/**
+ * Whether products of a type of some clinic's list are drugs. The product itself says it by `drugInfo` (spec 3 §3), for which lists of other programs have
+ * no column: without it nobody could prescribe what was brought over.
+ */
+export function isDrugType(type: string): boolean {
+  const word = bare(type);
+  return DRUGS.test(word) && !NO_DRUGS.test(word);
+}
+
 /** A name as two spellings of it are compared: half-width, lower-case, single spaces. The database compares likewise. */
 export const comparedName = (name: string): string =>
   name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();

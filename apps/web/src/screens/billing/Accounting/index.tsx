@@ -34,17 +34,30 @@ import pane from './tender.module.css';
 import { dueOf, owedOn, type Paid, usePayment } from './use-payment.ts';
 import { useTender } from './use-tender.ts';
 
+interface DeskState {
+  /** The bill that came up by itself, until somebody goes on from it: also when another desk settles it meanwhile. */
+  readonly held?: string | undefined;
+  /** The bill that was left for whichever waits first; the queue may not have heard of it yet. */
+  readonly left?: string | undefined;
+}
+
 /** The cashier: bill left, tender right, what is missing between. A bill that was paid stays until somebody goes on to the next. */
 export default function Accounting() {
   const now = useNow();
   const bills = useBillsToPay();
   const [query, setQuery] = useQuery();
   const queue = bills && splitQueue(bills, now);
-  const chosen = query.record ?? queue?.waiting[0]?.record._id;
+  const [desk, setDesk] = useState<DeskState>({});
+  const first = queue?.waiting.find(({ record }) => record._id !== desk.left)?.record._id;
+  // Whose bill lies on the desk is no matter of the queue's order, which every bag that is handed out and every other desk change: the money of one owner
+  // would be taken for another's bill.
+  if (query.record === undefined && desk.held === undefined && first !== undefined) setDesk({ ...desk, held: first });
+  const chosen = query.record ?? desk.held ?? first;
   // Choosing a bill again begins with it anew.
   const [turn, setTurn] = useState(0);
   const choose = (record: string | undefined) => {
     setQuery({ record });
+    setDesk({ left: record === undefined ? chosen : undefined });
     setTurn(turn + 1);
   };
   const bill = useBill(chosen);
@@ -144,6 +157,8 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const amountID = useId();
   const toAmount = useCallback(() => document.getElementById(amountID)?.focus(), [amountID]);
   const missed = openMissed(bill, declined);
+  // Somebody has handed the last bag out meanwhile: nothing is left to ask about, and the key for money is pressed for the bill as it stands now.
+  if (asking && missed.length === 0 && !busy) setAsking(undefined);
   const takeIn = async (withPaper: boolean) => {
     const done = await receive(settling, tender.lines, withPaper, {
       invoice: tender.invoice,

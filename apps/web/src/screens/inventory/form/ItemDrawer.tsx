@@ -82,7 +82,7 @@ export function ItemDrawer<Row extends ItemRow, Values extends NamedValues, Fiel
   return (
     <SidePanel opened onClose={() => onOpen(undefined)} title={row?.name ?? kind.words.label}>
       {row === undefined ? (
-        <Notice tone="ochre">{catalogue.state === 'asked' ? itemForm.loading : itemForm.offlineOpen}</Notice>
+        <Notice tone="ochre">{catalogue.state === 'away' ? itemForm.offlineOpen : itemForm.loading}</Notice>
       ) : (
         <FieldStack>
           <Notice tone="ochre">{itemForm.readOnly}</Notice>
