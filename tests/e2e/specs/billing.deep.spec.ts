@@ -16,6 +16,23 @@ beforeAll(async () => {
 });
 
 describe('the cashier', () => {
+  it('takes its question back when what it asks about is done meanwhile, and the key receives without one', async () => {
+    const visit = await arrangeBill(admin, 700);
+    const path = `/record/${segment(visit.recordID)}`;
+    await admin.put(path, { drugBag: [{ bagID: 'b1', items: [{ _id: 'd1', name: '胃藥', price: 100, number: 1 }] }] });
+    const page = await clinic.deskOf('cashier');
+    const checkout = new CheckoutPage(page);
+    await checkout.open(clinic.server.url);
+    await checkout.choose(visit.pet);
+    await expect.poll(() => checkout.due(visit.pet)).toBe(800);
+    await checkout.receive();
+    await checkout.question.getByText('藥袋還沒調劑').waitFor();
+    await admin.put(`${path}/status`, { type: 'dispenseStatus', status: 30 });
+    await checkout.question.waitFor({ state: 'hidden' });
+    await checkout.receive();
+    await checkout.isReceived(800, visit.pet);
+  });
+
   it('keeps a visit open at a partial payment, and settles it with the rest', async () => {
     const visit = await arrangeBill(admin, 900);
     const page = await clinic.deskOf('cashier');

@@ -95,23 +95,6 @@ describe('the cashier', () => {
     await expect.poll(() => here.due(visits[1]?.pet ?? '')).toBe(visits[1]?.pet === pet ? 0 : 220);
   });
 
-  it('takes its question back when what it asks about is done meanwhile, and the key receives without one', async () => {
-    const visit = await arrangeBill(admin, 700);
-    const path = `/record/${segment(visit.recordID)}`;
-    await admin.put(path, { drugBag: [{ bagID: 'b1', items: [{ _id: 'd1', name: '胃藥', price: 100, number: 1 }] }] });
-    const page = await clinic.deskOf('cashier');
-    const checkout = new CheckoutPage(page);
-    await checkout.open(clinic.server.url);
-    await checkout.choose(visit.pet);
-    await expect.poll(() => checkout.due(visit.pet)).toBe(800);
-    await checkout.receive();
-    await checkout.question.getByText('藥袋還沒調劑').waitFor();
-    await admin.put(`${path}/status`, { type: 'dispenseStatus', status: 30 });
-    await checkout.question.waitFor({ state: 'hidden' });
-    await checkout.receive();
-    await checkout.isReceived(800, visit.pet);
-  });
-
   it('books what it shows: the rest by a second way, and asks before it takes money for what is not done', async () => {
     const visit = await arrangeBill(admin, 5500);
     await admin.put(`/record/${segment(visit.recordID)}`, {

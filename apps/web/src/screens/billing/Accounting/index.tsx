@@ -49,7 +49,7 @@ export default function Accounting() {
   const queue = bills && splitQueue(bills, now);
   const [desk, setDesk] = useState<DeskState>({});
   const first = queue?.waiting.find(({ record }) => record._id !== desk.left)?.record._id;
-  // Whose bill lies on the desk is no matter of the queue's order, which every bag that is handed out and every other desk change: the money of one owner
+  // The queue's order, which every bag that is handed out and every other desk change, doesn't change whose bill lies on the desk: the money of one owner
   // would be taken for another's bill.
   if (query.record === undefined && desk.held === undefined && first !== undefined) setDesk({ ...desk, held: first });
   const chosen = query.record ?? desk.held ?? first;
@@ -61,6 +61,8 @@ export default function Accounting() {
     setTurn(turn + 1);
   };
   const bill = useBill(chosen);
+  // Its visit was removed: there is nothing to stay for.
+  if (bill === null && desk.held !== undefined && query.record === undefined) setDesk({ left: desk.held });
   const maySell = useCan()('BILLING_WRITE');
   const [selling, setSelling] = useState(false);
   const onSell = () => setSelling(true);
