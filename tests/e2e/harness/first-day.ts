@@ -156,7 +156,8 @@ async function firstVisit(desk: Page, doctor: Page, url: string, at: At): Promis
   await visit.isShown();
   await visit.complaint.fill('前天晚餐後開始嘔吐');
   await visit.diagnose('急性胃炎');
-  await visit.addCharge('診察費（一般）');
+  // The import has made the brackets half-width.
+  await visit.addCharge('診察費（一般）', '診察費(一般)');
   await visit.addCharge('皮下點滴');
   const total = await visit.total();
   await at('first-day-visit', doctor);

@@ -27,7 +27,7 @@ describe('the cashier', () => {
     await expect.poll(() => checkout.due(visit.pet)).toBe(800);
     await checkout.receive();
     await checkout.question.getByText('藥袋還沒調劑').waitFor();
-    await admin.put(`${path}/status`, { type: 'dispenseStatus', status: 30 });
+    await admin.put(`/todo/dispense/${segment(visit.recordID)}`, { drugBagIDs: ['b1'] });
     await checkout.question.waitFor({ state: 'hidden' });
     await checkout.receive();
     await checkout.isReceived(800, visit.pet);

@@ -25,7 +25,7 @@ it('from an empty data folder to the first money of a clinic, by the screens alo
   });
   expect(received).toBe(900);
   const [receipt = ''] = await printedOn(founder);
-  for (const words of ['禾風動物醫院', '02-2706-1188', '診察費（一般）', '皮下點滴', '900'])
+  for (const words of ['禾風動物醫院', '02-2706-1188', '診察費(一般)', '皮下點滴', '900'])
     expect(receipt).toContain(words);
   const api = await Api.of(server.url, FOUNDER.email, FOUNDER.password, FOUNDER.clinic);
   expect(await visitsOf(api, '麻糬')).toMatchObject([{ status: 90, billStatus: 30, total: 900, receive: 900 }]);

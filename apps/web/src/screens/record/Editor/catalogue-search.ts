@@ -2,14 +2,15 @@ import type { CatalogItem } from '@vetloom/domain/catalog/catalog.schema.ts';
 import { ranked } from '@vetloom/domain/writing/usage-rank.ts';
 import { visit } from '../../../locale/record.ts';
 import { itemPrice } from '../../../parts/prescribing/item-price.ts';
+import { foldWidth } from '../../../search/normalize.ts';
 
 /** Matches that are shown at once. */
 const MOST = 14;
 
-/** How well a name fits what was typed: all words must be in it, one that begins with the first word is better. */
+/** How well a name fits what was typed, in whatever width and case: all words must be in it, one that begins with the first word is better. */
 export function fit(query: string, ...names: readonly string[]): number {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const texts = names.map((name) => name.toLowerCase());
+  const words = foldWidth(query).split(/\s+/).filter(Boolean);
+  const texts = names.map(foldWidth);
   if (!words.every((word) => texts.some((text) => text.includes(word)))) return 0;
   const [first = ''] = words;
   return texts.some((text) => text.startsWith(first)) ? 2 : 1;
