@@ -1,6 +1,8 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
 import { CLINIC_READ } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type Command, readsOf, type Sight } from '@vetloom/domain/engine/command.ts';
+import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, type Write } from '@vetloom/domain/engine/overlay.ts';
 import { witnessOf } from '@vetloom/domain/engine/witness.ts';
 import { isCollection } from '@vetloom/domain/kinds.ts';
@@ -73,23 +75,40 @@ export async function runCommand(
   }
 }
 
+/** The sight of whoever has nothing before them. */
+const NOTHING: Sight = {
+  get: async () => undefined,
+  getMany: async (_collection, ids) => ids.map(() => undefined),
+  query: async () => [],
+};
+
 /** A command's input with what its author has before them here (law 3): read beside the transaction, as their screen was. */
-async function witnessed({ store }: Runner, command: Command, input: unknown): Promise<unknown> {
+async function witnessed({ store, actor }: Runner, command: Command, input: unknown): Promise<unknown> {
   const look = witnessOf(command, input);
   if (!look) return input;
+  const looked = new Set<CollectionName>();
+  const reading = <T>(collection: CollectionName, read: (tx: LocalTx) => Promise<T>): Promise<T> => {
+    looked.add(collection);
+    return store.readDocuments(collection, read);
+  };
   const sight: Sight = {
     get: async (collection, id) => {
-      const [found] = await store.readDocuments(collection, (tx) => documentsOf(tx, collection, [id]));
+      const [found] = await reading(collection, (tx) => documentsOf(tx, collection, [id]));
       return found as never;
     },
-    getMany: async (collection, ids) =>
-      (await store.readDocuments(collection, (tx) => documentsOf(tx, collection, ids))) as never,
+    getMany: async (collection, ids) => (await reading(collection, (tx) => documentsOf(tx, collection, ids))) as never,
     query: async (collection, index, range) =>
-      (await store.readDocuments(collection, (tx) => tx.query(collection, index, range))).map(
-        (row) => row.body as never,
-      ),
+      (await reading(collection, (tx) => tx.query(collection, index, range))).map((row) => row.body as never),
   };
-  return parseInput(command, await look(sight));
+  try {
+    return parseInput(command, await look(sight));
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    const holding = holdingOf(await store.readState((tx) => tx.feeds()), actor.email, new Set());
+    if (![...looked].some((collection) => holding.isPartial(collection))) throw error;
+    // A document that lacks fields here shows nobody what stands in them: nothing of it was seen.
+    return parseInput(command, await look(NOTHING));
+  }
 }
 
 /** A signature that the browser's own thread is making. */

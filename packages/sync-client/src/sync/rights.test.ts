@@ -1,6 +1,7 @@
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { type Command, defineCommand } from '@vetloom/domain/engine/command.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import { finishExams } from '@vetloom/domain/exam/exam-work.commands.ts';
 import { undispenseBags } from '@vetloom/domain/pharmacy/dispense.commands.ts';
 import { person, TEST_NOW, TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { MemoryDisk } from '@vetloom/testing/simulator/memory-disk.ts';
@@ -263,6 +264,19 @@ describe('documents that lack fields', () => {
       recordID: `/record/${TEST_NOW}-visit`,
       bagIDs: [],
       reason: 'mistake',
+    });
+    expect(ran.local).toBe('waiting');
+  });
+
+  it('[C8] nor is one thrown whose author can’t tell what stands in them: they have seen nothing of it', async () => {
+    world.clinic.seed([visit(TEST_NOW, { examTask: [{ _id: 'e1', type: '血檢', name: 'CBC' }] })]);
+    const store = await opened(world.device(), person(EMAIL, ['DAILY_STATUS', 'LAB_TASK_READ', 'LAB_TASK_WRITE']));
+    world.member(person(EMAIL, ['DAILY_STATUS']));
+    await store.syncNow();
+    const ran = await store.run(finishExams, {
+      recordID: `/record/${TEST_NOW}-visit`,
+      taskIDs: ['e1'],
+      texts: { e1: '正常' },
     });
     expect(ran.local).toBe('waiting');
   });
