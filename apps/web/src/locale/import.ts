@@ -22,6 +22,8 @@ interface KindWords {
   readonly matchings: Partial<Readonly<Record<ImportMatching, string>>>;
   readonly undoText: string;
   readonly fileName: string;
+  /** Of the link to what was brought in. */
+  readonly toList: string;
 }
 
 const FILES = 'UTF-8、Big5、UTF-16 會自動辨識；最多 500 欄、200,000 列、60 MB。';
@@ -58,6 +60,7 @@ export const importKinds: Readonly<Record<ImportKindName, KindWords>> = {
     },
     undoText: '這次新增的飼主與動物會刪除，補上的欄位會復原。匯入後有人改過、或已有看診紀錄的會保留。撤回後不能復原。',
     fileName: '飼主與動物',
+    toList: '查看飼主',
   },
   product: {
     name: '商品',
@@ -68,6 +71,7 @@ export const importKinds: Readonly<Record<ImportKindName, KindWords>> = {
     matchings: ITEM_MATCHINGS,
     undoText: ITEM_UNDO,
     fileName: '商品',
+    toList: '查看商品',
   },
   service: {
     name: '服務項目',
@@ -78,6 +82,7 @@ export const importKinds: Readonly<Record<ImportKindName, KindWords>> = {
     matchings: ITEM_MATCHINGS,
     undoText: ITEM_UNDO,
     fileName: '服務項目',
+    toList: '查看服務項目',
   },
 };
 

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ImportJob, ImportProblem } from '@vetloom/domain/import/import.schema.ts';
+import type { ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
 import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { ProgressBar } from '@vetloom/ui/feedback/ProgressBar.tsx';
@@ -9,10 +10,20 @@ import { saveTextFile } from '../../data/engine/save-file.ts';
 import { imports } from '../../data/import/imports.ts';
 import { importKinds, importing as words } from '../../locale/import.ts';
 import { useAttempt } from '../../parts/form/use-attempt.ts';
+import { links } from '../../routes/links.ts';
+import { AppLink } from '../../routes/navigation.tsx';
+import type { RouteName } from '../../routes/route-table.ts';
 import { Figures } from './Figures.tsx';
 import classes from './import.module.css';
 import { ProblemTable } from './ProblemTable.tsx';
 import { refusedSheet } from './problem-sheet.ts';
+
+/** Where what was brought in is found. */
+const LISTS = {
+  people: 'users',
+  product: 'inventory.product',
+  service: 'inventory.service',
+} as const satisfies Readonly<Record<ImportKindName, RouteName>>;
 
 interface ImportEndProps {
   readonly job: ImportJob;
@@ -58,13 +69,17 @@ export function ImportEnd({ job, onAct }: ImportEndProps) {
       ) : null}
       <Figures kind={job.kind} counts={job.counts} />
       {ended && job.counts.rowsRefused > 0 ? <RefusedSheet job={job} /> : null}
-      {ended ? <ProblemTable problems={problems} /> : null}
+      {ended && problems.length > 0 ? <ProblemTable problems={problems} /> : null}
       {ended ? (
         <footer className={classes.bar}>
           <Button variant="default" onClick={() => setAsking(true)}>
             {words.undo}
           </Button>
-          {state === 'done' ? null : (
+          {state === 'done' ? (
+            <Button component={AppLink} to={links.to(LISTS[job.kind])}>
+              {importKinds[job.kind].toList}
+            </Button>
+          ) : (
             <Button onClick={() => void onAct(() => imports.start(id, job.plan))}>{words.goOn}</Button>
           )}
         </footer>

@@ -12,6 +12,7 @@ import { useSyncStatus } from '../../data/engine/hooks.ts';
 import { imports } from '../../data/import/imports.ts';
 import { refusal } from '../../locale/codes.ts';
 import { fileReason, importKinds, importing as words } from '../../locale/import.ts';
+import { useQuery } from '../../routes/navigation.tsx';
 import classes from './import.module.css';
 import { usePastedTable } from './pasted-table.ts';
 
@@ -38,7 +39,8 @@ interface ImportStartProps {
 
 /** Takes a file in, and lists what was imported lately. */
 export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
-  const [kind, setKind] = useState(kinds[0]);
+  const [asked, setQuery] = useQuery();
+  const kind = kinds.find((name) => name === asked.kind) ?? kinds[0];
   const kindWords = importKinds[kind];
   const input = useRef<HTMLInputElement>(null);
   const offline = useSyncStatus()?.connection === 'offline';
@@ -69,7 +71,7 @@ export function ImportStart({ kinds, onOpen, children }: ImportStartProps) {
             aria-label={words.kind}
             data={kinds.map((name) => ({ value: name, label: importKinds[name].name }))}
             value={kind}
-            onChange={(value) => setKind(kinds.find((name) => name === value) ?? kind)}
+            onChange={(value) => setQuery({ kind: value })}
           />
         )}
         <p>{kindWords.text}</p>

@@ -84,7 +84,9 @@ export default function Products() {
           </>
         }
         actions={editable ? <CreateButton label={products.create} onCreate={() => make(undefined)} /> : null}
-        nothing={<NothingYet title={products.empty} next={editable ? products.emptyNext : products.emptyRead} />}
+        nothing={
+          <NothingYet kind="product" title={products.empty} next={editable ? products.emptyNext : products.emptyRead} />
+        }
         {...(editable
           ? {
               selection: {

@@ -62,7 +62,9 @@ export default function Services() {
           </>
         ) : undefined
       }
-      nothing={<NothingYet title={services.empty} next={editable ? services.emptyNext : services.emptyRead} />}
+      nothing={
+        <NothingYet kind="service" title={services.empty} next={editable ? services.emptyNext : services.emptyRead} />
+      }
     >
       {ordering && ofClass !== undefined && all !== undefined ? (
         <ServiceOrder

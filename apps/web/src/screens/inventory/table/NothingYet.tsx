@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ImportKindName } from '@vetloom/domain/import/import-kinds.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { catalogue as words } from '../../../locale/inventory.ts';
 import { permits } from '../../../routes/guard.ts';
@@ -8,12 +9,14 @@ import { routeNamed } from '../../../routes/route-table.ts';
 import { useSessionView } from '../../../shell/ports.tsx';
 
 interface NothingYetProps {
+  /** What would be brought in. */
+  readonly kind: ImportKindName;
   readonly title: string;
   readonly next: string;
 }
 
 /** What stands in the place of rows where the catalogue has none yet: whoever may bring a price list in is led there. */
-export function NothingYet({ title, next }: NothingYetProps) {
+export function NothingYet({ kind, title, next }: NothingYetProps) {
   const session = useSessionView();
   const may = permits(routeNamed('inventory.import').access, session);
   return (
@@ -23,7 +26,7 @@ export function NothingYet({ title, next }: NothingYetProps) {
       actions={
         may ? (
           <>
-            <Button component={AppLink} to={links.to('inventory.import')} size="sm" variant="default">
+            <Button component={AppLink} to={links.to('inventory.import', { kind })} size="sm" variant="default">
               {words.toImport}
             </Button>
             <Button
