@@ -27,7 +27,7 @@ export const explainAmendment = defineCommand({
 
 /**
  * Opens a settled bill, so that what is priced can be corrected; the reason stays on the record. It locks itself when it is settled again or
- * the visit completed. Opening an open bill changes nothing.
+ * the visit completed. Of two people who open it apart each one's reason stays.
  * @throws DomainError contradictory (`billNotLocked`) while the bill is not settled
  */
 export const unlockBill = defineCommand({
@@ -39,8 +39,8 @@ export const unlockBill = defineCommand({
   reads,
   async run(tx, input, ctx) {
     const before = await requireRecord(tx, input.recordID);
-    if (openUnlock(before)) return;
-    if (!isBillLocked(before))
+    if (before.billUnlock?.some(({ _id }) => _id === input.unlockID)) return;
+    if (!isBillLocked(before) && !openUnlock(before))
       throw new DomainError('contradictory', 'the bill is not locked', { rule: 'billNotLocked', id: before._id });
     const unlock = {
       _id: input.unlockID,

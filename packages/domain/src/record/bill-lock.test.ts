@@ -73,6 +73,21 @@ describe('a settled bill', () => {
     await put(20);
   });
 
+  it('keeps the reason of each of two who open it apart, once, and locks for both', async () => {
+    const { clinic, recordID } = await settled();
+    const [one, other] = ['lead', 'boss'].map((name) => person(`${name}@clinic.test`, ['RECORD_BILL_UNLOCK']));
+    await clinic.run('record.unlockBill', { recordID, unlockID: 'u1', reason: '漏收' }, one);
+    for (let sent = 0; sent < 2; sent += 1)
+      await clinic.run('record.unlockBill', { recordID, unlockID: 'u2', reason: '算錯折扣' }, other);
+    const { billUnlock } = (await recordOf({ clinic, recordID })) as { billUnlock: unknown[] };
+    expect(billUnlock).toMatchObject([
+      { reason: '漏收', by: '/staff/lead@clinic.test' },
+      { reason: '算錯折扣', by: '/staff/boss@clinic.test' },
+    ]);
+    await clinic.run('record.complete', { recordID });
+    await expect(clinic.run('record.edit', { recordID, edits: [more()] })).rejects.toMatchObject({ code: 300001 });
+  });
+
   it('locks again with the next completion when nothing was changed; an open bill has nothing to unlock', async () => {
     const { clinic, recordID } = await settled();
     await clinic.run('record.unlockBill', { recordID, unlockID: 'u1', reason: '看一下' });
