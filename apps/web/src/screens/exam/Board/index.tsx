@@ -8,6 +8,7 @@ import { useLive } from '../../../data/engine/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
 import { exam } from '../../../locale/exam.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
+import { useHeldChoice } from '../../../parts/held-choice/held-choice.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
@@ -40,7 +41,7 @@ function Desk({ lists }: { readonly lists: NonNullable<ReturnType<typeof useLabo
   const [query, setQuery] = useQuery();
   const [view] = useRememberedTab('archivedExam', query.record === undefined ? undefined : 'inside');
   const list = lists[view];
-  const chosen = query.record ?? list[0]?.record._id;
+  const chosen = useHeldChoice(query.record, list[0]?.record._id, view);
   const entry = useEntry(chosen);
   const choose = (record: string) => setQuery({ view, record });
   const move = (step: number) => {

@@ -16,6 +16,7 @@ import { pets as petWords } from '../../../locale/pet.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { useKinds } from '../../../parts/form/use-customize.ts';
+import { useHeldRow } from '../../../parts/held-choice/held-choice.ts';
 import list from '../../../parts/keyset-list/list.module.css';
 import { breedWord, kindWord } from '../../../parts/patient-strip/patient-words.ts';
 import { PetPicture } from '../../../parts/pet-picture/PetPicture.tsx';
@@ -49,7 +50,8 @@ export default function PendingPets() {
   const [note, setNote] = useState('');
   const [looked, setLooked] = useState<string>();
   const [editing, setEditing] = useState<string>();
-  const chosen = pets?.find(({ _id }) => _id === looked) ?? pets?.[0];
+  const held = useHeldRow(looked, pets?.map(({ _id }) => _id) ?? []);
+  const chosen = pets?.find(({ _id }) => _id === held);
   const mayAnswer = can('PET_WRITE');
   if (!can('PET_READ'))
     return (

@@ -11,6 +11,7 @@ import { useCan, useLive } from '../../../data/engine/hooks.ts';
 import { type VisitEntry, withPets } from '../../../data/overview/today.ts';
 import { pharmacy } from '../../../locale/pharmacy.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
+import { useHeldChoice } from '../../../parts/held-choice/held-choice.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import { useRememberedTab } from '../../../routes/remembered-tab.ts';
 import { setTabCounts } from '../../../shell/tab-counts.ts';
@@ -89,7 +90,7 @@ export default function Dispense() {
 function Desk({ lists }: { readonly lists: Dispensing }) {
   const [query, setQuery] = useQuery();
   const all = [...lists.todo, ...lists.done];
-  const chosen = query.record ?? lists.todo[0]?.record._id ?? lists.done[0]?.record._id;
+  const chosen = useHeldChoice(query.record, lists.todo[0]?.record._id) ?? lists.done[0]?.record._id;
   const asked = useEntry(chosen);
   const choose = (record: string) => setQuery({ record });
   const move = (step: number) => {

@@ -21,6 +21,7 @@ import { ChannelsLine } from '../../../parts/channels/ChannelsLine.tsx';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../parts/form/DateField.tsx';
+import { useHeldRow } from '../../../parts/held-choice/held-choice.ts';
 import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
 import list from '../../../parts/keyset-list/list.module.css';
 import { later, OnDemand } from '../../../parts/on-demand/OnDemand.tsx';
@@ -69,8 +70,11 @@ export default function Reminders() {
   const [removing, setRemoving] = useState<ReminderEntry>();
   const frame = useRef<HTMLDivElement>(null);
   const rows = rowsOf(entries ?? []);
-  const active = rows.find(({ reminder }) => reminder._id === query.sel) ?? rows[0];
-  const id = active?.reminder._id;
+  const id = useHeldRow(
+    query.sel,
+    rows.map(({ reminder }) => reminder._id),
+  );
+  const active = rows.find(({ reminder }) => reminder._id === id);
   const isOpen = active !== undefined && active.reminder.closedDateTime === 0;
   const picked = rows.filter(({ reminder }) => chosen.has(reminder._id));
   const idsOf = (some: readonly ReminderEntry[]) => some.map(({ reminder }) => reminder._id);
