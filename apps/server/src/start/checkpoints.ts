@@ -75,7 +75,10 @@ export function startCheckpoints(
   const folder = CheckpointFolder.open(join(options.dataDir, 'checkpoints'));
   if (folder.isNew) {
     // Loud: a server that signed before and finds nothing has lost what proves its history.
-    log.warn({ key: folder.key }, 'signs checkpoints with a new key, as on a first start: a server that had one before has lost its folder');
+    log.warn(
+      { key: folder.key },
+      'signs checkpoints with a new key, as on a first start: a server that had one before has lost its folder',
+    );
     system
       .audit({ kind: CHECKPOINTS_BEGUN, email: '', detail: { key: folder.key } })
       .catch((error: unknown) => log.warn({ err: error }, 'could not note the new key of checkpoints'));
