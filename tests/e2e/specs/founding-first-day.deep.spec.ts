@@ -5,7 +5,7 @@ import { Api } from '../harness/api.ts';
 import { receivedOn, visitsOf } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
 import { FOUNDER, firstDay } from '../harness/first-day.ts';
-import { glance, picture } from '../harness/look.ts';
+import { glance, pictureOnPhone } from '../harness/look.ts';
 
 const clinic = useClinic(async () => ({}), 'nobody has begun');
 
@@ -17,10 +17,7 @@ it('from an empty data folder to the first money of a clinic, by the screens alo
     desk: () => clinic.desk(),
     at: async (place, page) => {
       await glance(page, place);
-      const size = page.viewportSize() ?? { width: 1366, height: 768 };
-      await page.setViewportSize({ width: 390, height: 844 });
-      await picture(page, `${place}-390`);
-      await page.setViewportSize(size);
+      await pictureOnPhone(page, place);
     },
   });
   expect(received).toBe(900);

@@ -74,11 +74,14 @@ function nextVersion(held: Row | undefined, change: Change, beyond: BeyondView):
   const { id, seq, version } = change;
   if (held && held.seq > seq) return undefined;
   if (change.deleted || !change.body) return held?.seq === seq ? undefined : null;
-  const theirs = held && beyond ? Object.entries(held.body).filter(([field]) => beyond(field)) : [];
   // What the view shows and the change lacks was taken away, also where the same version comes in a wider view than before.
-  const body = { ...Object.fromEntries(theirs), ...change.body } as unknown as AnyDocument;
+  const shown = change.body as unknown as AnyDocument;
+  const body = held && beyond ? { ...onlyThose(held.body, beyond), ...shown } : shown;
   return held?.seq === seq && same(held.body, body) ? undefined : { id, seq, version, body };
 }
+
+const onlyThose = (body: AnyDocument, wanted: (field: string) => boolean): object =>
+  Object.fromEntries(Object.entries(body).filter(([field]) => wanted(field)));
 
 /** Whether a field of a document lies beyond a view, where someone else's is wider; undefined where nobody's is. */
 type BeyondView = ((field: string) => boolean) | undefined;
