@@ -37,7 +37,8 @@ const refresh = endpoint({
   method: 'POST',
   path: `${AUTH_BASE}/refresh`,
   summary: 'Exchange the refresh token for a new access token',
-  description: 'The token stays valid until its successor is first used; using an older one ends the sign-in.',
+  description:
+    'The token stays valid until its successor is first used; using an older one ends the sign-in. A cookie may be a minute late.',
   body: refreshRequest,
   result: loginResult,
   errors: ['notLoggedIn', 'sessionRevoked', 'noUsableClinic', 'loginDataWrong', 'forbidden'],
@@ -45,7 +46,7 @@ const refresh = endpoint({
     const ofCookie = body.refreshToken === undefined ? refreshCookie(request) : undefined;
     const token = body.refreshToken ?? ofCookie;
     if (token === undefined) throw new DomainError('notLoggedIn', 'not logged in');
-    const signedIn = await services.auth.refresh(token, callerOf(request));
+    const signedIn = await services.auth.refresh(token, callerOf(request), ofCookie !== undefined);
     return answerOf(signedIn, request, reply, ofCookie !== undefined);
   },
 });

@@ -162,6 +162,18 @@ describe('the refresh token', () => {
     expect((await post('refresh', {}, next)).code).toBe(CODE.notLoggedIn);
   });
 
+  it('may be late in a cookie: a browser killed before its newest one reached the disk stays signed in', async () => {
+    const home = { origin: 'http://localhost:80', host: 'localhost' };
+    const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+      String(headers['set-cookie']).split(';')[0] ?? '';
+    const onDisk = cookieOf(await post('login', { username: DOCTOR, password: PASSWORD, cookie: true }, home));
+    const renewed = cookieOf(await post('refresh', {}, { ...home, cookie: onDisk }));
+    expect((await post('refresh', {}, { ...home, cookie: renewed })).code).toBe(CODE.success);
+    const restarted = await post('refresh', {}, { ...home, cookie: onDisk });
+    expect(restarted.code).toBe(CODE.success);
+    expect((await post('refresh', {}, { ...home, cookie: cookieOf(restarted) })).code).toBe(CODE.success);
+  });
+
   it('is gone after signing out, and signing out twice is no error', async () => {
     const { refreshToken, jwt } = await api.login(DOCTOR);
     expect((await post('logout', { refreshToken })).code).toBe(CODE.success);

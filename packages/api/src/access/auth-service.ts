@@ -13,6 +13,8 @@ import { randomToken, sha256 } from './tokens.ts';
 
 /** A sign-in unused for this long ends, in seconds: a clinic's browser stays signed in over a holiday. */
 const SESSION_SECONDS = 30 * 86_400;
+/** A browser writes its cookies to disk some time after they were renewed (Chromium within 30 s): so late may one be after a kill, in seconds. */
+const COOKIE_LATE_SECONDS = 60;
 /** Verified Basic credentials are remembered this long, in ms. */
 const BASIC_MEMORY_MS = 60_000;
 /** Whether a sign-in was revoked is asked this often, in ms. */
@@ -127,11 +129,12 @@ export class AuthService {
 
   /**
    * Exchanges a refresh token. Two tabs that ask at once get two successors, and both are good.
+   * A browser's cookie may be late by what it hadn't written to disk yet.
    * @throws DomainError notLoggedIn, sessionRevoked after the reuse of an old token
    */
-  async refresh(refreshToken: string, caller: Caller): Promise<SignedIn> {
+  async refresh(refreshToken: string, caller: Caller, ofCookie: boolean): Promise<SignedIn> {
     const next = randomToken();
-    const session = await this.#rotate(refreshToken, next, caller);
+    const session = await this.#rotate(refreshToken, next, caller, ofCookie ? COOKIE_LATE_SECONDS : 0);
     const account = await this.#system.findAccount(session.email);
     if (!account) throw new DomainError('notLoggedIn', 'the account no longer exists');
     const result = await this.#resultFor(account);
@@ -143,7 +146,7 @@ export class AuthService {
   /** Ends the sign-in of a refresh token; one that is no longer known is signed out already. */
   async logout(refreshToken: string, caller: Caller): Promise<void> {
     try {
-      const session = await this.#rotate(refreshToken, randomToken(), caller);
+      const session = await this.#rotate(refreshToken, randomToken(), caller, 0);
       await this.end(session.family, 'signed out');
     } catch (error) {
       if (!(error instanceof DomainError) || error.codeName === 'databaseNotReady') throw error;
@@ -256,7 +259,7 @@ export class AuthService {
     this.#proved.set(`${email} ${address}`, true);
   }
 
-  async #rotate(refreshToken: string, next: string, caller: Caller): Promise<Session> {
+  async #rotate(refreshToken: string, next: string, caller: Caller, lateBy: number): Promise<Session> {
     const now = this.#now();
     const rotation = await this.#system.rotateSession({
       tokenHash: sha256(refreshToken),
@@ -264,6 +267,7 @@ export class AuthService {
       expiresAt: now + SESSION_SECONDS,
       now,
       address: caller.address,
+      lateBy,
     });
     switch (rotation.status) {
       case 'rotated':

@@ -180,6 +180,8 @@ export interface SessionRotation {
   readonly expiresAt: number;
   readonly now: number;
   readonly address: string;
+  /** By how many seconds a browser's cookie may be late: what it used beyond that ends the family. 0 for tokens that no browser keeps. */
+  readonly lateBy: number;
 }
 /** `reused` has revoked the family; `unknown` covers expired and revoked ones. */
 export type RotationResult =

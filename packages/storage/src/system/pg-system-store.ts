@@ -123,13 +123,15 @@ export class PgSystemStore implements SystemStore {
     await this.#call('create_session', [family, email, tokenHash, expiresAt, passwordAt, address, agent, ...proof]);
   }
 
-  async rotateSession({ tokenHash, nextTokenHash, expiresAt, now, address }: SessionRotation): Promise<RotationResult> {
+  async rotateSession(rotation: SessionRotation): Promise<RotationResult> {
+    const { tokenHash, nextTokenHash, expiresAt, now, address, lateBy } = rotation;
     const [row] = await this.#call<SessionRow & { status: RotationResult['status'] }>('rotate_session', [
       tokenHash,
       nextTokenHash,
       expiresAt,
       now,
       address,
+      lateBy,
     ]);
     if (!row || row.status === 'unknown') return { status: 'unknown' };
     return { status: row.status, session: { ...sessionOf(row), revoked: row.status === 'reused' } };

@@ -34,13 +34,14 @@ async function session(): Promise<string> {
   });
   return family;
 }
-const rotate = (family: string, from: string, to: string, at = now) =>
+const rotate = (family: string, from: string, to: string, at = now, lateBy = 0) =>
   system.rotateSession({
     tokenHash: `${family}-${from}`,
     nextTokenHash: `${family}-${to}`,
     expiresAt: at + 1000,
     now: at,
     address: '',
+    lateBy,
   });
 
 describe('refresh tokens', () => {
@@ -67,6 +68,27 @@ describe('refresh tokens', () => {
     expect(await rotate(family, '1', 'stolen')).toMatchObject({ status: 'reused', session: { email, revoked: true } });
     expect((await rotate(family, '3', '4')).status).toBe('unknown');
     expect(await system.findSession(family)).toMatchObject({ revoked: true });
+  });
+
+  it('a browser that was killed before its newest cookies reached the disk goes on with the one before', async () => {
+    const family = await session();
+    await rotate(family, '1', '2', now, 60);
+    await rotate(family, '2', '3', now + 59, 60);
+    expect((await rotate(family, '1', '4', now + 900, 60)).status).toBe('rotated');
+    expect((await rotate(family, '4', '5', now + 910, 60)).status).toBe('rotated');
+  });
+
+  it('a cookie whose browser went on for longer than that is a theft, and so is one of two that both go on', async () => {
+    const [longer, both] = [await session(), await session()];
+    await rotate(longer, '1', '2', now, 60);
+    await rotate(longer, '2', '3', now + 60, 60);
+    expect((await rotate(longer, '1', 'stolen', now + 900, 60)).status).toBe('reused');
+    await rotate(both, '1', '2', now, 60);
+    await rotate(both, '2', '3', now + 10, 60);
+    await rotate(both, '1', 'stolen-2', now + 500, 60);
+    await rotate(both, 'stolen-2', 'stolen-3', now + 600, 60);
+    await rotate(both, 'stolen-3', 'stolen-4', now + 700, 60);
+    expect((await rotate(both, '2', '4', now + 800, 60)).status).toBe('reused');
   });
 
   it('two tabs that rotate the same token at once both get one', async () => {
