@@ -1,8 +1,9 @@
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { ClinicProcess } from '../harness/clinic-process.ts';
 import { Desk } from '../harness/desk.ts';
 import { type Figure, medianFigure } from '../harness/figure.ts';
 import { loadedClinics, workingCopy } from '../harness/hospital-data.ts';
-import { AT_ONCE, fillPriceList, PRODUCTS } from '../harness/price-list.ts';
+import { AT_ONCE, fillPriceList, PRODUCTS, productID } from '../harness/price-list.ts';
 import { copiedDesk, going, untilPainted } from '../harness/whole-desk.ts';
 
 const DIRECTOR = 'director@demo.vetloom.test';
@@ -31,7 +32,7 @@ export async function measurePriceList(): Promise<readonly Figure[]> {
     const server = await ClinicProcess.started({ data: copy.data, by: 'program' });
     const desk = await Desk.fresh();
     try {
-      return await measured(desk, server.url);
+      return [...(await measured(desk, server.url)), await measuredElsewhere(desk, server)];
     } finally {
       await desk.leave();
       await server.stop();
@@ -95,4 +96,34 @@ async function measured(desk: Desk, url: string): Promise<Figure[]> {
       pasted,
     ),
   ];
+}
+
+/** From the call that changes a price, as another station's list makes it, until this one has painted it. The list is open at that product. */
+async function measuredElsewhere({ page }: Desk, server: ClinicProcess): Promise<Figure> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${await server.signIn(DIRECTOR)}` };
+  await untilPainted(page, typing('品項 4321'), NARROWED);
+  const took: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const price = 70_001 + round;
+    const painted = untilPainted(
+      page,
+      '0',
+      `document.querySelector('[role="grid"]').textContent.replaceAll(',', '').includes('${price}')`,
+    );
+    const began = performance.now();
+    const answer = await fetch(`${server.url}/erp/demo/prod/multiUpdateProd`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ prods: [{ id: productID(4321), price }] }),
+    });
+    const { code } = (await answer.json()) as { code: number };
+    if (code !== CODE.success) throw new Error(`the price was answered by ${code}`);
+    await painted;
+    if (round > 0) took.push(performance.now() - began);
+  }
+  const how = `from the call of another station to the painted row, ${PRODUCTS} products`;
+  return medianFigure(
+    { name: 'price list: a price on another station', unit: 'ms', target: { atMost: 1000 }, how },
+    took,
+  );
 }

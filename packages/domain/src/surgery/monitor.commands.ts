@@ -84,7 +84,7 @@ function withEditedEntry(
 
 /**
  * Begins the monitor of a visit's operation, perhaps with its first rows (spec 2 §7 "Surgery monitor"). One that runs already goes on:
- * two people may begin at once. Errors: notFound.
+ * two people may begin at once, and it began at the earlier of their times. Errors: notFound.
  */
 export const startMonitor = defineCommand({
   ...frame,
@@ -108,8 +108,9 @@ export const startMonitor = defineCommand({
       updateDateTime: ctx.now,
       updateBy: by,
     };
-    if (stored && entries.length === 0) return;
-    await save(tx, ctx, withEntries(stored ?? begun, entries, ctx));
+    const began = Math.min(stored?.dateTime ?? dateTime, dateTime);
+    if (stored && entries.length === 0 && began === stored.dateTime) return;
+    await save(tx, ctx, withEntries({ ...(stored ?? begun), dateTime: began }, entries, ctx));
   },
 });
 

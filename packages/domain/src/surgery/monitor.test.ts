@@ -41,6 +41,15 @@ it('two people who begin at once begin the same monitor, and a row that is sent 
   expect(await monitor()).toMatchObject({ dateTime: began, status: [{ _id: 'one', value: { heartRate: 92 } }] });
 });
 
+it('an operation that two people say has begun began at the earlier of their times, in either order', async () => {
+  const { clinic, recordID, monitor } = await begun();
+  const began = (await monitor()).dateTime;
+  await clinic.run('surgery.start', { recordID, dateTime: began - 300 });
+  expect((await monitor()).dateTime).toBe(began - 300);
+  await clinic.run('surgery.start', { recordID, dateTime: began - 60 });
+  expect((await monitor()).dateTime).toBe(began - 300);
+});
+
 it('corrections of different cells both stay; of the same cell the first one does, and the other is kept for review', async () => {
   const { clinic, recordID, monitor, add } = await begun();
   await add('one', { heartRate: 92, spo2: 98 });
