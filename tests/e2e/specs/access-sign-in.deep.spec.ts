@@ -39,9 +39,26 @@ describe('signing in', () => {
     await glance(page, 'sign-in-server-away');
     const since = performance.now();
     await signIn.submit(account('assistant'), 'vetloom-demo');
-    expect(await signIn.refusal()).toContain('沒有可以驗證的服務');
+    expect(await signIn.refusal()).toMatch(/^沒有可以驗證的服務：連不到伺服器，這台電腦也還沒有診所資料/);
     // Three seconds, and what a busy machine takes to show it.
     expect(performance.now() - since).toBeLessThan(5_000);
+    // One sentence: nothing else on the page speaks of the connection.
+    expect(await page.getByText(/連不到伺服器|目前離線|登入沒有成功|連線正常/).count()).toBe(1);
+    await glance(page, 'sign-in-refused-away');
+    swallow = false;
+    await page.getByText('連線正常').waitFor({ timeout: 15_000 });
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('says the same where the server went away after the page had come, with the code that it would need', async () => {
+    const page = await clinic.desk();
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url);
+    await page.getByText('連線正常').waitFor();
+    await page.route('**', (route) => route.abort());
+    await signIn.submit(account('assistant'), 'vetloom-demo');
+    expect(await signIn.refusal()).toMatch(/^沒有可以驗證的服務：連不到伺服器，這台電腦也還沒有診所資料/);
+    expect(await page.getByText(/連線正常|登入沒有成功/).count()).toBe(0);
   });
 
   it('asks for what is missing before it asks the server', async () => {

@@ -46,8 +46,8 @@ export function appPorts(): AppPorts {
     sync,
     access: {
       async signIn(email, password, remember, secondFactor) {
-        const { code, closedUntil } = await signIn(email, password, remember, secondFactor);
-        return { code, clinics: session.get().clinics, closedUntil };
+        const { code, closedUntil, offline } = await signIn(email, password, remember, secondFactor);
+        return { code, clinics: session.get().clinics, closedUntil, offline };
       },
       async chooseClinic(clinic) {
         chooseClinic(clinic);

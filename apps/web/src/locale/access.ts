@@ -50,6 +50,10 @@ export const access = {
         '登入已被取消，請重新登入。密碼若已失效，請用寄到信箱的連結設定新密碼，或按「忘記密碼」。還沒上傳的紀錄都留在這台電腦。',
       [CODE.databaseNotReady]: sentenceOf('databaseNotReady'),
     } as Readonly<Record<number, string>>,
+    awayAndEmpty:
+      '沒有可以驗證的服務：連不到伺服器，這台電腦也還沒有診所資料，現在不能登入。已經存進伺服器的紀錄都在；請檢查網路，或改用登入過的電腦。',
+    awayAndUnknown:
+      '沒有可以驗證的服務：連不到伺服器，而這個帳號最近 30 天沒有在這台電腦登入過。這台電腦的紀錄都在；登入過的同事仍可登入，照常工作。請檢查網路後再試。',
     failed: '登入沒有成功。請再試一次。',
     closedUntil: (time: string, minutes: number) =>
       `密碼錯誤太多次，約 ${minutes} 分鐘後（${time}）可以再試。這台電腦的紀錄都還在；連上網路後不必等。`,

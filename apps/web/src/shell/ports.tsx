@@ -8,6 +8,8 @@ export interface SignInOutcome {
   readonly clinics: readonly ClinicRole[];
   /** Too many wrong passwords without a network: none is looked at before, Unix seconds. */
   readonly closedUntil?: number | undefined;
+  /** The server could not be asked. */
+  readonly offline?: boolean;
 }
 
 /** Everything that the access screens and the user menu can do to the session. */

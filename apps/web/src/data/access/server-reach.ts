@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { serverAnswers } from '../engine/server-state.ts';
 
 /** Whether the server can be reached from the sign-in page: nobody knows yet, it answers, it doesn't. */
@@ -8,8 +8,11 @@ export type ServerReach = 'asking' | 'here' | 'away';
 const SAID_WITHIN = 2_500;
 const AGAIN = 8_000;
 
-/** Asks the server itself, because a browser calls itself online as soon as any network is there; live while the page stands. */
-export function useServerReach(): ServerReach {
+/**
+ * Asks the server itself, because a browser calls itself online as soon as any network is there; live while the page stands. `noteAway` tells what a sign-in has
+ * just found out: between two questions the page would go on saying that the connection is well.
+ */
+export function useServerReach(): { readonly reach: ServerReach; readonly noteAway: () => void } {
   const [reach, setReach] = useState<ServerReach>(navigator.onLine ? 'asking' : 'away');
   useEffect(() => {
     let here = true;
@@ -35,5 +38,6 @@ export function useServerReach(): ServerReach {
       window.removeEventListener('offline', changed);
     };
   }, []);
-  return reach;
+  const noteAway = useCallback(() => setReach('away'), []);
+  return { reach, noteAway };
 }

@@ -2,6 +2,7 @@ import { STORAGE_EXPIRY_SECONDS } from '@vetloom/domain/core/constants.ts';
 import { clinicRole } from '@vetloom/protocol/auth.ts';
 import { Dexie, type Table } from 'dexie';
 import { z } from 'zod';
+import { VERIFIERS } from './stored-session.ts';
 
 /** Days that an offline sign-in stays possible after the last online one (ARCHITECTURE "Sign-in"). */
 const KEPT_SECONDS = 30 * 86_400;
@@ -38,7 +39,7 @@ interface Row {
 class VerifierDatabase extends Dexie {
   readonly verifiers!: Table<Row, string>;
   constructor() {
-    super('vetloom-sign-in');
+    super(VERIFIERS);
     this.version(1).stores({ verifiers: 'email' });
   }
 }

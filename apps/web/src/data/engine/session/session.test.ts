@@ -37,6 +37,10 @@ vi.mock('./offline-verifier.ts', () => ({
   },
 }));
 
+/** What the browser keeps, and whether the code that reads it can be fetched. */
+let stored: readonly string[] = ['vetloom-sign-in'];
+vi.stubGlobal('indexedDB', { databases: async () => stored.map((name) => ({ name })) });
+
 const PASSWORD = 'correct horse battery';
 const DEMO = {
   clinic: 'demo',
@@ -126,6 +130,16 @@ describe('a sign-in', () => {
     expect(await signIn(PERSON.email, 'another', true)).toEqual({ code: 100101, offline: true });
     expect(await signIn(PERSON.email, PASSWORD, true)).toEqual({ code: CODE.loginSuccess, offline: true });
     expect(await signIn('wang@clinic.test', PASSWORD, true)).toEqual({ code: 100102, offline: true });
+  });
+
+  it('[1.8.06] on a browser where nobody ever signed in is answered without the server in no time, and asks for nothing that only the server has', async () => {
+    const { signIn } = await reload();
+    server = throwing(offline);
+    offlineProfiles.set(PERSON.email, PASSWORD);
+    stored = ['vetloom-log'];
+    expect(await signIn(PERSON.email, PASSWORD, true)).toEqual({ code: CODE.noVerifier, offline: true });
+    stored = ['vetloom-sign-in'];
+    expect(await signIn(PERSON.email, PASSWORD, true)).toMatchObject({ code: CODE.loginSuccess });
   });
 
   it('that nobody asked to remember goes on over a reload, and asks for the password once its browser was closed, also offline', async () => {

@@ -10,6 +10,7 @@ import { endpoints } from '../calls/environment.ts';
 import { callOpen, type TokenSource } from '../calls/http.ts';
 import { rememberIDKeys } from '../calls/sealed-path.ts';
 import { actorIn } from './actor-in.ts';
+import { offlineWay } from './offline-way.ts';
 import { endForRestart, keepForRestart } from './restart.ts';
 import type { Session } from './session.types.ts';
 import {
@@ -167,8 +168,8 @@ export async function signIn(
 }
 
 async function signInOffline(email: string, password: string, remembered: boolean): Promise<SignInResult> {
-  const { verifyOffline } = await import('./offline-verifier.ts');
-  const found = await verifyOffline(email, password, shownNow());
+  const way = await offlineWay();
+  const found = way === undefined ? 'unknown' : await way.verifyOffline(email, password, shownNow());
   if (found === 'unknown') return { code: CODE.noVerifier, offline: true };
   if (found === 'wrong') return { code: CODE.wrongCredentials, offline: true };
   if ('closedUntil' in found) return { code: CODE.rateLimited, offline: true, closedUntil: found.closedUntil };

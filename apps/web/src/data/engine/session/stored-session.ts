@@ -23,6 +23,9 @@ const SESSION = 'vetloom.session';
 const CLINIC = 'vetloom.clinic';
 const ALIVE = 'vetloom.alive';
 
+/** The database of what a sign-in without the server is checked against. */
+export const VERIFIERS = 'vetloom-sign-in';
+
 /**
  * A tab may be gone for this long, in seconds, and its session goes on: a reload, a page that hangs. A browser that was closed gives its
  * tabs back with all that they stored, to whoever opens it.

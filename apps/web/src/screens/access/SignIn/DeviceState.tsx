@@ -1,7 +1,7 @@
 import { IconCloud, IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import type { DeviceHere } from '../../../data/access/device-here.ts';
-import { type ServerReach, useServerReach } from '../../../data/access/server-reach.ts';
+import type { ServerReach } from '../../../data/access/server-reach.ts';
 import { access } from '../../../locale/access.ts';
 import type { DeviceView } from '../../../shell/ports.tsx';
 import classes from '../access.module.css';
@@ -9,14 +9,14 @@ import classes from '../access.module.css';
 const words = access.signIn;
 
 interface DeviceStateProps {
+  readonly reach: ServerReach;
   readonly device: DeviceView;
   /** What lies on this machine; undefined until it was looked at. */
   readonly here: DeviceHere | undefined;
 }
 
 /** Says whether this machine can work offline and when it last synced. */
-export function DeviceState({ device, here }: DeviceStateProps) {
-  const reach = useServerReach();
+export function DeviceState({ reach, device, here }: DeviceStateProps) {
   const online = reach === 'here';
   // What was noted once is not what is there: somebody may have cleared this browser's data.
   const ready = here === undefined || (here.clinics.length > 0 && here.offlineSignIn);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBrandGoogle, IconFingerprint } from '@tabler/icons-react';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { useEffect, useState } from 'react';
 import { leaveForGoogle, signInWithPasskey, waysIn } from '../../../data/access/ways-in.ts';
 import { waysIn as words } from '../../../locale/account.ts';
@@ -11,10 +12,12 @@ export interface OtherWaysProps {
   readonly remember: boolean;
   readonly redirect: string;
   readonly onSignedIn: () => void;
+  /** The server turned out to be away. */
+  readonly onAway: () => void;
 }
 
 /** Passkey and Google, where this server and this browser offer them. */
-export function OtherWays({ remember, redirect, onSignedIn }: OtherWaysProps) {
+export function OtherWays({ remember, redirect, onSignedIn, onAway }: OtherWaysProps) {
   const [offered, setOffered] = useState({ google: false, passkey: false });
   const [refused, setRefused] = useState<{ readonly sentence: string; readonly code: number }>();
   useEffect(() => {
@@ -32,7 +35,9 @@ export function OtherWays({ remember, redirect, onSignedIn }: OtherWaysProps) {
     try {
       await work();
     } catch (error) {
-      setRefused(refusal(error));
+      const { sentence, code } = refusal(error);
+      if (code === CODE.networkRequired) onAway();
+      setRefused({ sentence, code });
     }
   };
   const withPasskey = () =>

@@ -1,21 +1,21 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { formatTime } from '@vetloom/ui/format/date.ts';
-import { shownNow } from '@vetloom/ui/format/shown-clock.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useUiWords } from '@vetloom/ui/words.tsx';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useDeviceHere } from '../../../data/access/device-here.ts';
+import { useServerReach } from '../../../data/access/server-reach.ts';
 import { wasRevoked } from '../../../data/engine/session/session.ts';
 import { access } from '../../../locale/access.ts';
 import { waysIn } from '../../../locale/account.ts';
-import type { AccessActions, DeviceView, SignInOutcome } from '../../../shell/ports.tsx';
+import type { AccessActions, DeviceView } from '../../../shell/ports.tsx';
 import classes from '../access.module.css';
 import { CodeForm, Refusal } from './CodeForm.tsx';
 import { DeviceState } from './DeviceState.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { OtherWays } from './OtherWays.tsx';
+import { isForAway, type Refused, sentenceFor } from './refused.ts';
 import { UnsentHere } from './UnsentHere.tsx';
 
 export interface SignInFormProps {
@@ -33,19 +33,12 @@ export interface SignInFormProps {
 
 const words = access.signIn;
 
-type Refused = Pick<SignInOutcome, 'code' | 'closedUntil'>;
-
-/** Why somebody wasn't let in; where that is for a while, until when. */
-function sentenceFor({ code, closedUntil }: Refused): string {
-  if (closedUntil === undefined) return words.errors[code] ?? words.failed;
-  return words.closedUntil(formatTime(closedUntil), Math.max(1, Math.ceil((closedUntil - shownNow()) / 60)));
-}
-
 /** Account and password, then a code where the account asks for one; refusals stand above the button, in words, with their code. */
 export function SignInForm(props: SignInFormProps) {
   const { actions, device, redirect, onSignedIn } = props;
   const ui = useUiWords();
   const here = useDeviceHere();
+  const { reach, noteAway } = useServerReach();
   const [email, setEmail] = useState(props.email ?? device.lastEmail ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
@@ -62,6 +55,7 @@ export function SignInForm(props: SignInFormProps) {
   const send = async (secondFactor?: string): Promise<Refused | undefined> => {
     try {
       const outcome = await actions.signIn(email.trim(), password, remember, secondFactor);
+      if (outcome.offline) noteAway();
       if (outcome.code !== CODE.loginSuccess && outcome.code !== CODE.success) return outcome;
       onSignedIn();
       return undefined;
@@ -90,13 +84,16 @@ export function SignInForm(props: SignInFormProps) {
     const refused = await send(code);
     if (refused === undefined) return undefined;
     const wrong = refused.code === CODE.wrongCredentials;
-    return { sentence: wrong ? waysIn.codeWrong : sentenceFor(refused), code: refused.code };
+    return { sentence: wrong ? waysIn.codeWrong : sentenceFor(refused, here), code: refused.code };
   };
   const keepEnterForComposing = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && isComposing(event.nativeEvent)) event.preventDefault();
   };
   if (step === 'code') return <CodeForm onCode={sendCode} onBack={() => setStep('password')} />;
   const known = props.email ?? device.lastEmail;
+  // Where the server's absence is what stands in the way, the refusal says so, and nothing beside it does: until the server is there again.
+  const away = refusal !== undefined && isForAway(refusal);
+  const refused = away && reach === 'here' ? undefined : refusal;
   return (
     <>
       <h1 className={classes.title}>{props.title ?? words.title}</h1>
@@ -135,7 +132,7 @@ export function SignInForm(props: SignInFormProps) {
           checked={remember}
           onChange={(event) => setRemember(event.currentTarget.checked)}
         />
-        {refusal === undefined ? null : <Refusal sentence={sentenceFor(refusal)} code={refusal.code} />}
+        {refused === undefined ? null : <Refusal sentence={sentenceFor(refused, here)} code={refused.code} />}
         <Button
           type="submit"
           fullWidth
@@ -145,9 +142,9 @@ export function SignInForm(props: SignInFormProps) {
           {busy ? words.submitting : words.submit}
         </Button>
       </form>
-      <OtherWays remember={remember} redirect={redirect} onSignedIn={onSignedIn} />
+      <OtherWays remember={remember} redirect={redirect} onSignedIn={onSignedIn} onAway={noteAway} />
       <UnsentHere clinics={here?.clinics ?? []} />
-      <DeviceState device={device} here={here} />
+      {away && refused !== undefined ? null : <DeviceState reach={reach} device={device} here={here} />}
     </>
   );
 }
