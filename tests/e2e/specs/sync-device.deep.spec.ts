@@ -98,6 +98,7 @@ describe('what was typed in a visit when its page ended', () => {
     await drawer.open();
     const slip = drawer.case(new RegExp(`${given.pet}的病歷有草稿還沒存`));
     await slip.getByText('打錯的字').waitFor();
+    await slip.getByText('這些內容只在這台電腦，還沒存進病歷。開啟病歷就會接著存。').waitFor();
     await glance(page, 'left-drafts');
     await slip.getByRole('button', { name: '捨棄草稿' }).click();
     await slip.waitFor({ state: 'detached' });

@@ -1,4 +1,5 @@
 import type { CodeName } from '@vetloom/domain/core/codes.ts';
+import type { DraftFate } from '../data/engine/ports/draft-fate.ts';
 
 const refusals: Partial<Record<CodeName, string>> = {
   ownerPhoneTaken: '這支電話已是另一位飼主的',
@@ -67,7 +68,17 @@ export const sync = {
   review: '並排檢視',
   draft: {
     title: (who: string) => (who === '' ? '有一份病歷的草稿還沒存' : `${who}的病歷有草稿還沒存`),
-    text: '這些內容只在這台電腦，還沒存進病歷。開啟病歷就會接著存。',
+    text: '這些內容只在這台電腦，還沒存進病歷。',
+    fates: {
+      saves: '開啟病歷就會接著存。',
+      unread: '開啟病歷就會接著存；不合規定的值要先改好。',
+      partlyLocked: '開啟病歷後，文字會接著存；帳單已結清並鎖定，項目與金額要先解鎖帳單才會存。',
+      locked: '帳單已結清並鎖定，改的又是項目或金額，開啟也不會存：要先解鎖帳單並寫明原因。',
+      colleagues: '這是同事主治的看診：開啟後選「接手」或「協助」就會接著存，選「只看」不會存。',
+      readOnly: '您的角色現在只能查看病歷，開啟也不會存。可以複製文字，請有權限的同事寫入。',
+      removed: '這次看診已經刪除，開啟也不會存：要先復原病歷，再開啟。',
+      notHere: '這份病歷不在這台電腦，現在不能從這裡開啟。可以先複製文字。',
+    } satisfies Record<DraftFate, string>,
     mark: '草稿',
     open: '開啟病歷',
     giveUp: '捨棄草稿',

@@ -7,3 +7,9 @@ export const THREAD_STATUS = { none: 0, unrequested: 10, requested: 20, done: 30
 
 /** Whether its doctor is done with a visit; what is left are pharmacy and cashier. */
 export const isCompleted = ({ status }: { readonly status: number }): boolean => status >= RECORD_STATUS.inspected;
+
+/** Whether an open visit is another doctor's: who comes to it is asked whether they take it over, assist or only look. `staffID`: of whoever comes. */
+export const isOfColleague = (
+  { doctorID, status }: { readonly doctorID: string; readonly status: number },
+  staffID: string,
+): boolean => doctorID !== '' && doctorID !== staffID && status === RECORD_STATUS.checkIn;

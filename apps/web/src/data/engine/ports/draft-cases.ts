@@ -1,10 +1,13 @@
+import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { removalID } from '@vetloom/domain/removal/removal.schema.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { fieldWord } from '../../../locale/fields.ts';
 import { sync } from '../../../locale/sync.ts';
 import type { SyncCase, SyncCaseAction } from '../../../shell/sync/sync-view.ts';
+import { session, sessionCan } from '../session/session.ts';
 import { keptStorage } from '../storage/kept-storage.ts';
 import { factsOf } from './command-facts.ts';
+import { type DraftFate, draftFate } from './draft-fate.ts';
 import type { LeftDraft } from './left-drafts.ts';
 import { subjectOf } from './queue-items.ts';
 
@@ -15,31 +18,44 @@ export const draftCases = (store: ClinicStore, left: readonly LeftDraft[], chang
 async function draftCase(store: ClinicStore, draft: LeftDraft, changed: () => void): Promise<SyncCase> {
   const { recordID } = draft;
   const args = { recordID };
-  const petID = await petOf(store, recordID);
+  const record = await visitOf(store, recordID);
+  const petID = record?.petID ?? (await removedPet(store, recordID));
+  const fate = draftFate(draft, record, { staffID: session.get().actor?.staffID ?? '', can: sessionCan });
   return {
     id: `draft ${recordID}`,
     title: sync.draft.title(await subjectOf(store, args)),
-    text: sync.draft.text,
+    text: `${sync.draft.text}${sync.draft.fates[fate]}`,
     mark: sync.draft.mark,
     facts: await factsOf(store, { args }),
     texts: draft.typed.map(({ path, text }) => ({ label: fieldWord(path[0] ?? ''), value: text })),
-    actions: [...(petID === undefined ? [] : [opening(petID, recordID)]), givingUp(draft, changed)],
+    actions: [...(petID === undefined ? [] : [opening(petID, recordID, SAVING.has(fate))]), givingUp(draft, changed)],
   };
 }
 
-/** Whose visit it is, also of one that was removed; undefined where this device doesn't know. */
-async function petOf(store: ClinicStore, recordID: string): Promise<string | undefined> {
+/** Where opening the visit is what saves the draft. */
+const SAVING: ReadonlySet<DraftFate> = new Set(['saves', 'unread', 'partlyLocked', 'colleagues']);
+
+/** The visit; null where it was removed, undefined where this device doesn't hold it. */
+async function visitOf(store: ClinicStore, recordID: string): Promise<VisitRecord | null | undefined> {
   try {
-    const record = await store.get('record', recordID);
-    return (record ?? (await store.get('removal', removalID(recordID))))?.petID;
+    return (await store.get('record', recordID)) ?? null;
   } catch {
     return undefined; // Not held on this device: the words can be copied.
   }
 }
 
-const opening = (petID: string, recordID: string): SyncCaseAction => ({
+/** Whose a visit was that was removed; undefined where this device doesn't know. */
+async function removedPet(store: ClinicStore, recordID: string): Promise<string | undefined> {
+  try {
+    return (await store.get('removal', removalID(recordID)))?.petID;
+  } catch {
+    return undefined;
+  }
+}
+
+const opening = (petID: string, recordID: string, saves: boolean): SyncCaseAction => ({
   label: sync.draft.open,
-  kind: 'primary',
+  ...(saves ? { kind: 'primary' } : {}),
   run: () => window.dispatchEvent(new CustomEvent('vetloom:open-visit', { detail: { petID, recordID } })),
 });
 

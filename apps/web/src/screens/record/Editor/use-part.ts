@@ -1,5 +1,5 @@
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { RECORD_STATUS } from '@vetloom/domain/record/record-status.ts';
+import { isOfColleague } from '@vetloom/domain/record/record-status.ts';
 import { useState } from 'react';
 import { useCan, useSession } from '../../../data/engine/hooks.ts';
 
@@ -30,7 +30,7 @@ export function usePart({
     sessionStorage.setItem(key, answer);
     setChosen({ key, answer });
   };
-  const isColleagues = opened !== '' && opened !== actor?.staffID && status === RECORD_STATUS.checkIn;
+  const isColleagues = isOfColleague({ doctorID: opened, status }, actor?.staffID ?? '');
   if (!isColleagues || doctorID === actor?.staffID || !can('RECORD_BELONGS') || !can('RECORD_WRITE'))
     return ['own', choose];
   const answer = chosen?.key === key ? chosen.answer : sessionStorage.getItem(key);
