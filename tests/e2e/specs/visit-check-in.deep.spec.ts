@@ -55,6 +55,11 @@ describe('check-in', () => {
     await page.keyboard.press('Delete');
     const dialog = page.getByRole('dialog', { name: `取消${right}的報到` });
     await dialog.getByLabel('原因（可不填）').fill('飼主改約');
+    // Two ways on, of which only one says 取消.
+    const ways = await dialog.getByRole('button').allTextContents();
+    expect(ways.filter((word) => word.includes('取消'))).toEqual(['取消報到']);
+    expect(ways).toContain('保留報到');
+    await glance(page, 'cancel-check-in');
     await dialog.getByRole('button', { name: '取消報到' }).click();
     await dialog.waitFor({ state: 'detached' });
     await card.waitFor({ state: 'detached' });

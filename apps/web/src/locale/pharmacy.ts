@@ -43,6 +43,7 @@ export const pharmacy = {
   doctor: (name: string) => `${name} 開立`,
   takeBack: {
     open: '取消調劑',
+    keep: '維持已調劑',
     title: (bag: string) => `取消${bag}的調劑`,
     text: '藥袋會回到待調劑，原來由誰調劑會留在紀錄。',
     reason: '原因',

@@ -79,6 +79,7 @@ export const checkin = {
     title: (name: string) => `取消${name}的報到`,
     text: '這筆報到會離開候診。30 天內可以從「已刪除的病歷」復原。醫師已開始看診時不會取消。',
     confirm: '取消報到',
+    keep: '保留報到',
     reason: '原因（可不填）',
     unnamed: '這隻動物',
   },

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** What will be lost. */
   readonly text: string;
   readonly confirmWord: string;
+  /** Leaves everything as it is; needed where what is done is itself a cancelling, which 「取消」 beside it would name too. */
+  readonly keepWord?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
   /** Rejects with DomainError; its sentence is then shown here. */
@@ -20,7 +22,17 @@ interface ConfirmDialogProps {
 
 /** Asks before what can't be undone, or needs one more word. Stays open with the reason when it was refused. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, onClose, title, text, confirmWord, danger = false, disabled = false, onConfirm, children } = props;
+  const {
+    opened,
+    onClose,
+    title,
+    text,
+    confirmWord,
+    keepWord = ownerCare.cancel,
+    danger = false,
+    disabled = false,
+  } = props;
+  const { onConfirm, children } = props;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ sentence: string; code: number }>();
   const close = () => {
@@ -51,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
         <Group justify="flex-end" mt="lg" gap="sm">
           <Button variant="default" onClick={close}>
-            {ownerCare.cancel}
+            {keepWord}
           </Button>
           <Button
             type="submit"

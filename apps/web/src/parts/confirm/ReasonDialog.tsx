@@ -9,6 +9,8 @@ interface ReasonDialogProps {
   /** What will be lost. */
   readonly text: string;
   readonly confirmWord: string;
+  /** Leaves everything as it is, where that isn't 「取消」. */
+  readonly keepWord?: string;
   /** What the reason is asked for by. */
   readonly label: string;
   readonly hint?: string;

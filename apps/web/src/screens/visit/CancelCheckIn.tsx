@@ -38,6 +38,7 @@ export function CancelCheckIn({ recordID, onClose }: CancelCheckInProps) {
       title={words.title(name)}
       text={words.text}
       confirmWord={words.confirm}
+      keepWord={words.keep}
       label={words.reason}
       atLeast={0}
       onConfirm={async (reason) => {

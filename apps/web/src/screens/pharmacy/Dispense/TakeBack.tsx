@@ -19,6 +19,7 @@ export function TakeBack({ what, onTakeBack, onClose }: TakeBackProps) {
       title={words.title(what)}
       text={words.text}
       confirmWord={words.open}
+      keepWord={words.keep}
       label={words.reason}
       onConfirm={onTakeBack}
     />
