@@ -34,4 +34,18 @@ describe('services and packages', () => {
     await settings.add('處方食品的下層', '腎臟');
     await inspect(page, 'inventory-levels');
   });
+
+  it('says of an address whose item nobody has that it is not there, with the way back to the list', async () => {
+    const page = await clinic.deskOf('director');
+    for (const [path, label] of [
+      ['service?sel=00gone&open=00gone', '服務'],
+      ['package?sel=00gone&open=00gone', '套組'],
+      ['product?sel=00gone&open=1', '商品'],
+    ] as const) {
+      await page.goto(`${clinic.server.url}/app/inventory/${path}`);
+      await page.getByText(`找不到這個${label}`).waitFor();
+      await page.getByRole('button', { name: '回到清單' }).click();
+      await page.getByText(`找不到這個${label}`).waitFor({ state: 'detached' });
+    }
+  });
 });

@@ -1,11 +1,13 @@
 import { Select } from '@mantine/core';
 import type { Product } from '@vetloom/domain/catalog/product.schema.ts';
 import { CreateButton } from '@vetloom/ui/input/CreateButton.tsx';
+import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { useCallback, useMemo, useState } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { type ListedProduct, productCalls } from '../../../data/inventory/product-calls.ts';
 import { catalogue as words } from '../../../locale/inventory.ts';
 import { products } from '../../../locale/inventory-products.ts';
+import { GoneItem } from '../form/GoneItem.tsx';
 import { CatalogueList } from '../table/CatalogueList.tsx';
 import frame from '../table/frame.module.css';
 import { NothingYet } from '../table/NothingYet.tsx';
@@ -117,6 +119,11 @@ export default function Products() {
           onClose={() => setMaking(undefined)}
         />
       )}
+      {making === undefined && address.opened === '1' && opened === undefined && catalogue.state === 'whole' ? (
+        <SidePanel opened onClose={close} title={products.label}>
+          <GoneItem label={products.label} onBack={close} />
+        </SidePanel>
+      ) : null}
       {making !== undefined || opened === undefined || openedRow === undefined ? null : (
         <ProductDrawer
           key={opened.id}

@@ -10,6 +10,7 @@ import { FieldStack } from '../../../parts/form/Fields.tsx';
 import { FormPanel } from '../../../parts/form/FormPanel.tsx';
 import type { PanelForm } from '../../../parts/form/use-panel-form.ts';
 import { said } from './field-said.ts';
+import { GoneItem } from './GoneItem.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
 import { RowActs } from './RowActs.tsx';
 import { RowClash } from './RowClash.tsx';
@@ -75,14 +76,20 @@ export function ItemDrawer<Row extends ItemRow, Values extends NamedValues, Fiel
   props: ItemDrawerProps<Row, Values, Fields>,
 ) {
   const { kind, id, catalogue, editable, onOpen } = props;
-  const row = catalogue.rows?.find((one) => one.id === id)?.held;
+  const listed = catalogue.rows?.find((one) => one.id === id);
+  const row = listed?.held;
   const [copied, setCopied] = useState<Row>();
   if (copied !== undefined || id === undefined) return <Create {...props} copied={copied} />;
   if (row !== undefined && editable) return <Edit {...props} row={row} onCopy={() => setCopied(row)} />;
   return (
     <SidePanel opened onClose={() => onOpen(undefined)} title={row?.name ?? kind.words.label}>
       {row === undefined ? (
-        <Notice tone="ochre">{catalogue.state === 'away' ? itemForm.offlineOpen : itemForm.loading}</Notice>
+        <Unread
+          state={catalogue.state}
+          known={listed !== undefined}
+          label={kind.words.label}
+          onBack={() => onOpen(undefined)}
+        />
       ) : (
         <FieldStack>
           <Notice tone="ochre">{itemForm.readOnly}</Notice>
@@ -92,6 +99,22 @@ export function ItemDrawer<Row extends ItemRow, Values extends NamedValues, Fiel
       )}
     </SidePanel>
   );
+}
+
+interface UnreadProps {
+  readonly state: Catalogue<ServerRow>['state'];
+  /** The feed lists it: the service is about to say the rest. */
+  readonly known: boolean;
+  /** What a kind's item is called. */
+  readonly label: string;
+  readonly onBack: () => void;
+}
+
+/** Why there is nothing to show: it is being read, can't be, or isn't there (any more). */
+function Unread({ state, known, label, onBack }: UnreadProps) {
+  if (state === 'away') return <Notice tone="ochre">{itemForm.offlineOpen}</Notice>;
+  if (known || state === 'asked') return <Notice tone="accent">{itemForm.loading}</Notice>;
+  return <GoneItem label={label} onBack={onBack} />;
 }
 
 function Create<Row extends ItemRow, Values extends NamedValues, Fields extends object>(
