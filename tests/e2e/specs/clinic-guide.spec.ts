@@ -101,6 +101,10 @@ describe('the setup guide', () => {
     await expect.poll(async () => (await printedOn(page)).join()).toContain('02-2700-1234');
     await inspect(page, 'guide-print');
     await pictureOnPhone(page, 'guide-print');
+    // The question waits for who went to fetch the paper.
+    await guide.show('稅務');
+    await guide.is('列印', '待辦');
+    await guide.show('列印');
     await page.getByRole('button', { name: '都正確' }).click();
     await guide.is('列印', '完成');
 

@@ -5,12 +5,13 @@ import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useState } from 'react';
-import { useRun, useSetting, useStore } from '../../../data/engine/hooks.ts';
+import { useRun, useSession, useSetting, useStore } from '../../../data/engine/hooks.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { print } from '../../../locale/print.ts';
 import { show } from '../../../parts/print/print.ts';
 import { clinicPrintData } from '../../../parts/print/print-data.ts';
 import classes from '../frame/frame.module.css';
+import { keepPrintStage, type PrintStage, printStage } from './print-asked.ts';
 import own from './print-test.module.css';
 
 const words = print.look.test;
@@ -20,7 +21,12 @@ export function PrintTest({ editable }: { readonly editable: boolean }) {
   const run = useRun();
   const store = useStore();
   const setting = useSetting(GUIDE_SETTING);
-  const [stage, setStage] = useState<'asked' | 'wrong'>();
+  const clinic = useSession().clinic?.clinic ?? '';
+  const [stage, setStage] = useState(() => printStage(sessionStorage, clinic));
+  const reach = (next: PrintStage | undefined) => {
+    keepPrintStage(sessionStorage, clinic, next);
+    setStage(next);
+  };
   const refuse = (error: unknown) => {
     const { sentence, code } = refusal(error);
     showError(sentence, code);
@@ -32,7 +38,7 @@ export function PrintTest({ editable }: { readonly editable: boolean }) {
         import('@vetloom/documents/test-page.ts'),
       ]);
       await show(testPage(data));
-      setStage('asked');
+      reach('asked');
     } catch (error) {
       refuse(error);
     }
@@ -45,7 +51,7 @@ export function PrintTest({ editable }: { readonly editable: boolean }) {
       from: setting.printTested,
       to: Math.floor(store.now()),
     };
-    await run(editSetting, { settingID: GUIDE_SETTING.id, edits: [edit] }).then(() => setStage(undefined), refuse);
+    await run(editSetting, { settingID: GUIDE_SETTING.id, edits: [edit] }).then(() => reach(undefined), refuse);
   };
   return (
     <section className={own.test} aria-label={words.title}>
@@ -63,7 +69,7 @@ export function PrintTest({ editable }: { readonly editable: boolean }) {
         {stage === 'asked' && editable ? (
           <>
             <span role="status">{words.ask}</span>
-            <Button size="sm" variant="default" onClick={() => setStage('wrong')}>
+            <Button size="sm" variant="default" onClick={() => reach('wrong')}>
               {words.notYet}
             </Button>
             <Button size="sm" onClick={() => void confirm()}>
