@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { editStaff } from '@vetloom/domain/staff/staff.commands.ts';
 import { staffName } from '@vetloom/domain/staff/staff-export.ts';
@@ -84,8 +84,8 @@ type Open =
   | { readonly kind: 'invitation'; readonly name: string; readonly invitation: StaffInvitation }
   | { readonly kind: Exclude<StaffAct, 'rejoin' | 'invite' | 'removePhoto'> | 'card'; readonly id: string };
 
-/** Below it the list has no room for the chosen person beside it: they open over it. */
-const NARROW = '(max-width: 1180px)';
+/** CSS pixels that the list and the chosen person need to stand side by side; below, the person opens over the list. */
+const SIDE_BY_SIDE = 1130;
 
 /** The people of the clinic: list, the chosen one at the right, and everything that is done to an account. */
 export function StaffList({ everyone }: { readonly everyone: Everyone }) {
@@ -95,7 +95,9 @@ export function StaffList({ everyone }: { readonly everyone: Everyone }) {
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) === true;
+  // Of the room that is there, not of the window: the list also stands within the setup guide.
+  const { ref: split, width } = useElementSize<HTMLDivElement>();
+  const narrow = (width || window.innerWidth) < SIDE_BY_SIDE;
   const limit = useStaffLimit();
   const state: StaffState = STATES.find((one) => one === query.state) ?? 'active';
   const rows = everyone.rows.filter((row) => row.state === state && isMeant(row, query.q ?? ''));
@@ -150,7 +152,7 @@ export function StaffList({ everyone }: { readonly everyone: Everyone }) {
             }))}
           />
         </Toolbar>
-        <div className={classes.split}>
+        <div ref={split} className={classes.split}>
           <div ref={frame} className={list.frame}>
             <ListTable
               label={words.list.label}
@@ -178,9 +180,11 @@ export function StaffList({ everyone }: { readonly everyone: Everyone }) {
               autoFocus
             />
           </div>
-          <aside className={list.previewPane} aria-label={words.list.preview}>
-            <StaffPreview row={chosen} onAct={onAct} onPhoto={(row, photo) => void act.photo(row, photo)} />
-          </aside>
+          {narrow ? null : (
+            <aside className={list.previewPane} aria-label={words.list.preview}>
+              <StaffPreview row={chosen} onAct={onAct} onPhoto={(row, photo) => void act.photo(row, photo)} />
+            </aside>
+          )}
         </div>
         <Footer
           end={
