@@ -13,7 +13,7 @@ export class FirstPage {
   }
 
   field(name: string): Locator {
-    return this.#page.getByLabel(name, { exact: true });
+    return this.#page.getByLabel(new RegExp(`^${name}( 選填)?$`));
   }
 
   async fill(values: Readonly<Record<string, string>>): Promise<void> {

@@ -23,8 +23,11 @@ it('an empty installation is begun by its first page; its administrator closes a
   await first.heading.waitFor();
   await inspect(page, 'first');
 
+  await first.fill({ 統一編號: '04595258' });
   await first.submit();
   await page.getByText('這一欄要填。').first().waitFor();
+  // What is wrong is told together with what is missing.
+  await page.getByText('統一編號是 8 碼數字').waitFor();
   await first.fill({
     啟用碼: 'AAAA-AAAA-AAAA-AAAA',
     姓名: '王怡君',
@@ -32,7 +35,6 @@ it('an empty installation is begun by its first page; its administrator closes a
     密碼: PASSWORD,
     院所名稱: '禾風動物醫院',
     電話: '02-2706-1188',
-    統一編號: '04595258',
   });
   expect(await first.field('院所代號').inputValue()).toBe('hefeng');
   await first.submit();

@@ -1,7 +1,7 @@
 /** Words of the first page of an installation. */
 export const founding = {
   title: '開始使用 VetLoom',
-  subtitle: '這台伺服器還沒有人使用。設定管理員和第一間院所，完成後這一頁就不再出現。',
+  subtitle: '這台伺服器還沒有人使用。設定管理員和第一間院所，完成後這一頁就不再出現。沒有寫「選填」的都要填。',
   code: '啟用碼',
   codeHint: '伺服器啟動時印出，也存在資料夾的 first-code 檔案裡。',
   person: '管理員',

@@ -34,14 +34,14 @@ export interface FoundingFlaw {
   readonly rule: string;
 }
 
-/** What of a clinic that is to be founded can't stand; undefined as a rule. Whether its id is taken is the database's to say. */
-export function foundingFlaw(
-  clinic: Pick<NewClinicFields, 'clinicID' | 'taxID' | 'timeZone'>,
-): FoundingFlaw | undefined {
+/** All of a clinic that is to be founded that can't stand; empty as a rule. Whether its id is taken is the database's to say. */
+export function foundingFlaws(clinic: Pick<NewClinicFields, 'clinicID' | 'taxID' | 'timeZone'>): FoundingFlaw[] {
+  const flaws: FoundingFlaw[] = [];
   const id = clinicIDProblem(clinic.clinicID);
-  if (id !== undefined) return { field: 'clinicID', rule: `clinicID.${id}` };
-  if (clinic.taxID !== '' && !isSoundTaxID(clinic.taxID)) return { field: 'taxID', rule: 'taxID' };
-  return isTimeZone(clinic.timeZone) ? undefined : { field: 'timeZone', rule: 'timeZone' };
+  if (id !== undefined) flaws.push({ field: 'clinicID', rule: `clinicID.${id}` });
+  if (clinic.taxID !== '' && !isSoundTaxID(clinic.taxID)) flaws.push({ field: 'taxID', rule: 'taxID' });
+  if (!isTimeZone(clinic.timeZone)) flaws.push({ field: 'timeZone', rule: 'timeZone' });
+  return flaws;
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -54,8 +54,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   timeZone: 'there is no such time zone',
 };
 
-/** @throws DomainError badParameter with `field` and `rule` for what can't stand */
+/** @throws DomainError badParameter with `field` and `rule` for the first that can't stand */
 export function demandFoundable(clinic: Pick<NewClinicFields, 'clinicID' | 'taxID' | 'timeZone'>): void {
-  const flaw = foundingFlaw(clinic);
+  const [flaw] = foundingFlaws(clinic);
   if (flaw) throw new DomainError('badParameter', SENTENCES[flaw.rule] ?? flaw.rule, { ...flaw });
 }

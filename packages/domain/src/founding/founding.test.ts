@@ -10,7 +10,7 @@ import { COLLECTION_SCHEMAS } from '../schemas.ts';
 import type { Role } from '../staff/staff.schema.ts';
 import { clinicIDProblem, ownNameOf, proposedClinicID } from './clinic-id.ts';
 import { DIRECTOR_ROLE } from './data/roles.ts';
-import { demandFoundable, foundingFlaw } from './founding.schema.ts';
+import { demandFoundable, foundingFlaws } from './founding.schema.ts';
 import { founder, foundingDocuments } from './founding.ts';
 
 const AT = 1_795_000_000;
@@ -119,10 +119,16 @@ describe('what can be founded', () => {
   });
 
   it('a wrong check digit and an unknown zone are told by their field', () => {
-    expect(foundingFlaw(CLINIC)).toBeUndefined();
-    expect(foundingFlaw({ ...CLINIC, taxID: '' })).toBeUndefined();
-    expect(foundingFlaw({ ...CLINIC, taxID: '04595258' })).toEqual({ field: 'taxID', rule: 'taxID' });
-    expect(foundingFlaw({ ...CLINIC, timeZone: 'Asia/Nowhere' })).toEqual({ field: 'timeZone', rule: 'timeZone' });
+    expect(foundingFlaws(CLINIC)).toEqual([]);
+    expect(foundingFlaws({ ...CLINIC, taxID: '' })).toEqual([]);
+    expect(foundingFlaws({ ...CLINIC, taxID: '04595258' })).toEqual([{ field: 'taxID', rule: 'taxID' }]);
+    expect(foundingFlaws({ ...CLINIC, timeZone: 'Asia/Nowhere' })).toEqual([{ field: 'timeZone', rule: 'timeZone' }]);
+    // All in one round: nobody mends one field to hear of the next.
+    expect(foundingFlaws({ clinicID: '', taxID: '1', timeZone: 'Asia/Nowhere' }).map(({ field }) => field)).toEqual([
+      'clinicID',
+      'taxID',
+      'timeZone',
+    ]);
     expect(() => demandFoundable({ ...CLINIC, clinicID: 'sudo' })).toThrow(/word of the product/);
   });
 });

@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
-import { founderFields, foundingFlaw } from '@vetloom/domain/founding/founding.schema.ts';
+import { founderFields, foundingFlaws } from '@vetloom/domain/founding/founding.schema.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { type DirectorInvitation, foundClinic } from '../../data/sudo/sudo.ts';
 import { refusal, sentenceOf } from '../../locale/codes.ts';
@@ -43,10 +43,14 @@ export function NewClinicForm({ onCancel, onFounded }: NewClinicFormProps) {
   });
 
   const problemsOf = (): Problems => {
-    const flaw = foundingFlaw({ clinicID: values.clinicID.trim(), taxID: values.taxID.trim(), timeZone });
+    const flaws = foundingFlaws({ clinicID: values.clinicID.trim(), taxID: values.taxID.trim(), timeZone });
     const missing = (['name', 'clinicID', 'directorName', 'email'] as const).filter((name) => !values[name].trim());
     return {
-      ...(flaw && flaw.field !== 'timeZone' && { [flaw.field]: sentenceOf('badParameter', { rule: flaw.rule }) }),
+      ...Object.fromEntries(
+        flaws
+          .filter(({ field: of }) => of !== 'timeZone')
+          .map(({ field: of, rule }) => [of, sentenceOf('badParameter', { rule })]),
+      ),
       ...(founderFields.shape.email.safeParse(values.email.trim()).success ? {} : { email: founding.emailWrong }),
       ...Object.fromEntries(missing.map((name) => [name, founding.required])),
     };

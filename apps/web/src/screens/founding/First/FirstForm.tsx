@@ -8,13 +8,21 @@ import { beginInstallation } from '../../../data/founding/first.ts';
 import { account } from '../../../locale/account.ts';
 import { refusal, sentenceOf } from '../../../locale/codes.ts';
 import { founding as words } from '../../../locale/founding.ts';
+import { optional } from '../../../parts/form/Fields.tsx';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
 import { usePorts } from '../../../shell/ports.tsx';
 import { Refusal } from '../../access/SignIn/CodeForm.tsx';
 import { TimeZoneField } from '../../clinic/Info/TimeZoneField.tsx';
 import classes from './first.module.css';
-import { type FirstField, type FirstProblems, type FirstValues, firstProblems, idFor } from './first-values.ts';
+import {
+  type FirstField,
+  type FirstProblems,
+  type FirstValues,
+  firstProblems,
+  idFor,
+  isNeeded,
+} from './first-values.ts';
 
 const EMPTY: FirstValues = {
   code: '',
@@ -63,7 +71,8 @@ export function FirstForm({ onGone }: { readonly onGone: () => void }) {
   const nameClinic = (clinicName: string) =>
     write(ownID ? { clinicName } : { clinicName, clinicID: idFor(clinicName) });
   const field = (name: Exclude<FirstField, 'timeZone' | 'password'>) => ({
-    label: words[name],
+    label: isNeeded(name) ? words[name] : optional(words[name]),
+    'aria-required': isNeeded(name) || undefined,
     name,
     value: values[name],
     error: sentence(name, problems[name]),
@@ -119,6 +128,7 @@ export function FirstForm({ onGone }: { readonly onGone: () => void }) {
         />
         <PasswordInput
           label={words.password}
+          aria-required
           description={account.passwords.hint}
           name="new-password"
           autoComplete="new-password"

@@ -28,6 +28,11 @@ it('what is missing or can’t be is told by its field before the server is aske
     password: 'short',
     email: 'email',
   });
+  expect(firstProblems({ ...values, clinicName: '', clinicID: '', taxID: '12345678' })).toEqual({
+    clinicName: 'required',
+    clinicID: 'required',
+    taxID: 'taxID',
+  });
   expect(firstProblems({ ...values, clinicID: 'He Feng' })).toEqual({ clinicID: 'clinicID.characters' });
   expect(firstProblems({ ...values, code: ' ', clinicID: '' })).toEqual({ code: 'required', clinicID: 'required' });
 });
