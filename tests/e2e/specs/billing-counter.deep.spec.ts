@@ -19,6 +19,10 @@ describe('at the till, whoever may', () => {
     await page.keyboard.press('Alt+r');
     const form = page.getByRole('dialog', { name: '零售' });
     const search = form.getByLabel('品項', { exact: true });
+    await search.fill('沒有這種東西');
+    await form.getByText('找不到「沒有這種東西」').waitFor();
+    await form.getByText(/換一個字/).waitFor();
+    await glance(page, 'sale-nothing-found');
     await search.fill('處方食品');
     await form.getByRole('list', { name: '找到的品項' }).getByRole('button').first().waitFor();
     await search.press('Enter');
@@ -34,6 +38,44 @@ describe('at the till, whoever may', () => {
     const list = () =>
       admin.post<{ sales: object[] }>('/billing/sale/list', { begin: now - 86_400, end: now + 86_400 });
     await expect.poll(async () => (await list()).sales).toMatchObject([{ total: due, received: due, billStatus: 30 }]);
+  });
+
+  it('is told of a bill that another desk settled while it lay on this one: by whom and when, and who comes next', async () => {
+    const visit = await arrangeBill(admin, 640);
+    const [page, other] = [await clinic.deskOf('cashier'), await clinic.deskOf('director')];
+    const [here, there] = [new CheckoutPage(page), new CheckoutPage(other)];
+    for (const checkout of [here, there]) {
+      await checkout.open(clinic.server.url);
+      await checkout.choose(visit.pet);
+    }
+    await there.receive();
+    await here.tender.getByText('這張帳單已經結清').waitFor();
+    await here.tender.getByText(/^陳柏翰 在 \d\d:\d\d 收款結清。$/).waitFor();
+    expect(await here.tender.getByLabel('實收現金').count()).toBe(0);
+    await here.receive();
+    await glance(page, 'settled-elsewhere');
+    await expect.poll(() => readRecord(admin, visit.recordID)).toMatchObject({ received: 640, billStatus: 30 });
+  });
+
+  it('shows on a phone whose bill it is before any money', async () => {
+    const visit = await arrangeBill(admin, 320);
+    const page = await clinic.newDeskOf('cashier');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const checkout = new CheckoutPage(page);
+    await page.goto(`${clinic.server.url}/app/checkout/accounting?record=${encodeURIComponent(visit.recordID)}`);
+    const head = checkout.bill(visit.pet).locator('header');
+    await head.waitFor();
+    const seen = async () => {
+      const box = await head.boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= 844;
+    };
+    expect(await seen()).toBe(true);
+    await glance(page, 'bill-on-phone');
+    await checkout.hand(320);
+    await checkout.receive();
+    await checkout.next.click();
+    const nextHead = page.getByRole('region', { name: /的帳單$/ }).locator('header');
+    await expect.poll(async () => ((await nextHead.boundingBox())?.y ?? -1) >= 0).toBe(true);
   });
 
   it('looks through debts by age, notes a call with its promise, and prints the statement', async () => {

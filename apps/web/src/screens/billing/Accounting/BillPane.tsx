@@ -10,7 +10,7 @@ import { formatAmount, formatMoney, formatQuantity } from '@vetloom/ui/format/nu
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
 import { useUiWords } from '@vetloom/ui/words.tsx';
-import { Fragment } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import type { Bill } from '../../../data/billing/bill.ts';
 import { checkout } from '../../../locale/billing.ts';
 import { breedWord } from '../../../parts/patient-strip/patient-words.ts';
@@ -33,6 +33,9 @@ interface BillPaneProps {
 export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
   const { record, pet, received, kinds } = bill;
   const words = useUiWords();
+  const head = useRef<HTMLElement>(null);
+  // In one column the screen stands where the former bill was paid: whose bill this is comes first.
+  useEffect(() => head.current?.scrollIntoView({ block: 'nearest' }), []);
   const groups = namedGroups(bill);
   const lines = groups.reduce((sum, group) => sum + group.lines.length, 0);
   const gross = groups.reduce((sum, group) => sum + group.subTotal, 0);
@@ -45,7 +48,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
     onDiscount?.({ recordID: record._id, target, name, sum, stands: discounts.find(({ _id }) => _id === target) });
   return (
     <section className={classes.bill} aria-label={checkout.billOf(billName(bill))}>
-      <header className={classes.billHead}>
+      <header ref={head} className={classes.billHead}>
         <b>{billName(bill)}</b>
         <span>
           {[pet && breedWord(kinds, pet), pet && formatShortAge(ageAt(pet.birth, now), words.age)]

@@ -5,10 +5,10 @@ import { usePaymentMethods } from '../../../data/billing/payment-methods.ts';
 import type { OpenBill } from '../../../data/overview/today.ts';
 import { checkout } from '../../../locale/billing.ts';
 import classes from './accounting.module.css';
-import { billName } from './bill-name.ts';
 import { ChangeDue } from './ChangeDue.tsx';
+import { NextInLine } from './NextInLine.tsx';
 import pane from './tender.module.css';
-import { owedOn, type Paid } from './use-payment.ts';
+import type { Paid } from './use-payment.ts';
 
 interface PaidPaneProps {
   readonly paid: Paid;
@@ -51,13 +51,7 @@ export function PaidPane({ paid, short, next, onNext, onGoOn, onPrint }: PaidPan
             {checkout.goOn(formatMoney(short))}
           </Button>
         ) : null}
-        {next ? (
-          <Button size="lg" fullWidth onClick={onNext} autoFocus rightSection={formatAmount(owedOn(next))}>
-            {checkout.next(billName(next))}
-          </Button>
-        ) : (
-          <p className={classes.calm}>{checkout.noNext}</p>
-        )}
+        <NextInLine next={next} onNext={onNext} />
         <div className={pane.tenderLinks}>
           <Button variant="subtle" size="compact-sm" onClick={onPrint}>
             {checkout.printAgain}

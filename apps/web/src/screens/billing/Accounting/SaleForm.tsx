@@ -19,6 +19,7 @@ import { useAct } from '../../../parts/act/use-act.ts';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { itemPrice } from '../../../parts/prescribing/item-price.ts';
 import { foundItems } from './found-items.ts';
+import { NothingFound } from './NothingFound.tsx';
 import classes from './sale.module.css';
 import { withItems, withNumber } from './sale-lines.ts';
 
@@ -36,7 +37,8 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
   const run = useRun();
   const store = useStore();
   const { act, busy } = useAct();
-  const catalogue = useDocuments('catalog', 'byName', {}) ?? [];
+  const held = useDocuments('catalog', 'byName', {});
+  const catalogue = held ?? [];
   const [lines, setLines] = useState<SaleFields['lines']>(sale?.lines ?? []);
   const [userID, setUserID] = useState(sale?.userID ?? '');
   const [note, setNote] = useState(sale?.note ?? '');
@@ -82,7 +84,11 @@ export function SaleForm({ sale, onClose, onSold }: SaleFormProps) {
             add(first);
           }}
         />
-        {found.length === 0 ? null : (
+        {found.length === 0 ? (
+          held === undefined || asked.trim() === '' ? null : (
+            <NothingFound catalogue={held} typed={asked.trim()} />
+          )
+        ) : (
           <ul className={classes.found} aria-label={words.found}>
             {found.map((item) => (
               <li key={item._id}>

@@ -139,6 +139,9 @@ interface AmountProps {
   readonly onChange: (amount: string) => void;
 }
 
+/** Where the desk stands in one column, the hand isn't put into the amount: the screen would open there, at money without its owner. */
+const ONE_COLUMN = '(max-width: 764px)';
+
 function Amount({ untouched, ...field }: AmountProps) {
   const { id, value } = field;
   const marked = useRef(untouched);
@@ -155,7 +158,7 @@ function Amount({ untouched, ...field }: AmountProps) {
       classNames={{ input: pane.amountInput ?? '' }}
       onFocus={(event) => event.currentTarget.select()}
       data-autofocus
-      autoFocus
+      autoFocus={!window.matchMedia(ONE_COLUMN).matches}
     />
   );
 }

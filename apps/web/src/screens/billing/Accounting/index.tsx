@@ -1,6 +1,7 @@
 import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { isSaleID } from '@vetloom/domain/billing/sale-bill.ts';
 import { isBillLocked } from '@vetloom/domain/record/bill-lock.ts';
+import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -28,6 +29,7 @@ import { Queue, splitQueue } from './Queue.tsx';
 import { receiveDateOf } from './ReceiveDay.tsx';
 import { SaleActions } from './SaleActions.tsx';
 import { SaleForm } from './SaleForm.tsx';
+import { SettledPane } from './SettledPane.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { TenderPane } from './TenderPane.tsx';
 import pane from './tender.module.css';
@@ -156,11 +158,12 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
   const settling = { bill, together: others.filter((other) => together.has(other.record._id)) };
   const due = dueOf(settling);
   const overpaid = bill.received - bill.record.total;
+  const isSettled = bill.record.billStatus === THREAD_STATUS.done && due === 0 && overpaid <= 0;
   const amountID = useId();
   const toAmount = useCallback(() => document.getElementById(amountID)?.focus(), [amountID]);
   const missed = openMissed(bill, declined);
-  // Somebody has handed the last bag out meanwhile: nothing is left to ask about, and the key for money is pressed for the bill as it stands now.
-  if (asking && missed.length === 0 && !busy) setAsking(undefined);
+  // Somebody has handed the last bag out or taken the money meanwhile: nothing is left to ask about, and the key for money is pressed for the bill as it stands now.
+  if (asking && (missed.length === 0 || isSettled) && !busy) setAsking(undefined);
   const takeIn = async (withPaper: boolean) => {
     const done = await receive(settling, tender.lines, withPaper, {
       invoice: tender.invoice,
@@ -205,6 +208,14 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
           bill={bill}
           busy={busy}
           onTakeBack={(receipt) => setTaking({ receipt, reason: checkout.overpaidReason })}
+        />
+      ) : isSettled ? (
+        <SettledPane
+          bill={bill}
+          now={now}
+          next={next}
+          onNext={() => onLeave(next?.record._id)}
+          onPrint={(paymentID) => print(bill.record._id, paymentID)}
         />
       ) : mayReceive ? (
         <TenderPane
