@@ -30,7 +30,7 @@ export const visit = {
   conflicts: (count: number) => `${count} 處和別人的修改不同`,
   review: '比對',
   contested: '別人先改了這一欄，您輸入的內容已保留待比對',
-  notAValue: '這個值不合規定，還沒存入病歷',
+  notAText: (most: number) => `最多 ${most.toLocaleString('en')} 字，也不能有控制字元；還沒存入病歷`,
   notANumber: ({ from, to }: { readonly from: number | undefined; readonly to: number | undefined }) => {
     const range =
       from !== undefined && to !== undefined

@@ -1,7 +1,7 @@
 import { linesTotal } from '@vetloom/domain/core/money.ts';
 import { aProduct } from '@vetloom/testing/domain/builders.ts';
 import { expect, it } from 'vitest';
-import { foundItems } from './found-items.ts';
+import { archivedMatch, foundItems } from './found-items.ts';
 import { withItems, withNumber } from './sale-lines.ts';
 
 let rows = 0;
@@ -26,4 +26,8 @@ it('another number of what came in a package is at its own price', () => {
 it('what a scanner reads finds the item, and what is archived is not offered', () => {
   expect(foundItems([SHAMPOO], '4710001')).toEqual([SHAMPOO]);
   expect(foundItems([{ ...SHAMPOO, active: false }], '4710001')).toEqual([]);
+  // It is named where nothing else was found, so that nobody looks for a slip of their own.
+  expect(archivedMatch([{ ...SHAMPOO, active: false }], ' 洗毛 ')).toMatchObject({ name: '洗毛精' });
+  expect(archivedMatch([SHAMPOO], '洗毛')).toBeUndefined();
+  expect(archivedMatch([{ ...SHAMPOO, active: false }], ' ')).toBeUndefined();
 });

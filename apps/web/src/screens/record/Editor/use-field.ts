@@ -1,6 +1,5 @@
 import { isPricedPath } from '@vetloom/domain/record/bill-lock.ts';
 import { useCallback, useSyncExternalStore } from 'react';
-import { visit } from '../../../locale/record.ts';
 import type { Codec } from './drafts/codecs.ts';
 import { type FieldPath, fieldKey, type Typed } from './drafts/field-drafts.ts';
 import { valueAt } from './drafts/visit-edits.ts';
@@ -55,7 +54,7 @@ export function useField(path: FieldPath, codec: Codec, follows?: Follows): Fiel
   const meant = left && codec.read(left.text);
   const question = meant && codec.ask?.(meant.value);
   const error =
-    draft?.refusal?.sentence ?? (left && question === undefined ? (codec.unread ?? visit.notAValue) : undefined);
+    draft?.refusal?.sentence ?? (left && question === undefined ? codec.unread : undefined);
   const reading = draft?.focused && draft.text !== codec.show(draft.to) ? codec.read(draft.text) : undefined;
   const understood = reading && codec.understood?.(reading.value);
   return {

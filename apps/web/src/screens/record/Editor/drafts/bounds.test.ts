@@ -11,4 +11,7 @@ it('a refused number says from where to where it may lie', () => {
   expect(codecs.vital('temperature').unread).toContain('20–50');
   expect(codecs.vital('temperature').read('99')).toBeUndefined();
   expect(codecs.price.unread).toMatch(/數字/);
+  // So does one of words, however long it may be.
+  expect(codecs.cause.unread).toContain('最多 300 字');
+  expect(codecs.cause.read('字'.repeat(301))).toBeUndefined();
 });

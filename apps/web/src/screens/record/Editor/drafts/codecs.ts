@@ -25,8 +25,8 @@ export interface Codec {
   readonly ask?: ((value: unknown) => WeightQuestion | undefined) | undefined;
   /** How a text was understood, in words, shown where it doesn't say so itself; empty for nothing. */
   readonly understood?: (value: unknown) => string;
-  /** Said of a text that stands for no value, where there is more to say than that. */
-  readonly unread?: string;
+  /** Said of a text that stands for no value: what would. */
+  readonly unread: string;
 }
 
 const parsed = (schema: z.ZodType, value: unknown): { readonly value: unknown } | undefined => {
@@ -41,6 +41,7 @@ const lineCodec = (max: number): Codec => ({
   keep: (text) => text.replace(/[\n\r\t]+/g, ' '),
   read: (text) => parsed(line(max), text),
   figure: false,
+  unread: visit.notAText(max),
 });
 
 /** Text of several lines. */
@@ -49,6 +50,7 @@ const proseCodec = (max = 20_000): Codec => ({
   keep: (text) => text.replaceAll('\r\n', '\n'),
   read: (text) => parsed(prose(max), text),
   figure: false,
+  unread: visit.notAText(max),
 });
 
 /** A number. Where it may be missing, an empty field is null; an optional one leaves it out (a fixed sum). */
