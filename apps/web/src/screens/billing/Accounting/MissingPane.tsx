@@ -68,9 +68,11 @@ export function MissingPane(props: MissingPaneProps) {
   const toList = () => list.current?.focus();
   useHotkey('Alt M', checkout.missing, toList, { enabled: missed.length > 0 });
   const settled = missed.length === 0;
+  const wasSettled = useRef(settled);
   useEffect(() => {
-    // The last line went from under the hand.
-    if (settled && document.activeElement === document.body) onLeave();
+    // The last line went from under the hand. Where there never was one, the hand is where the screen put it.
+    if (settled && !wasSettled.current && document.activeElement === document.body) onLeave();
+    wasSettled.current = settled;
   }, [settled, onLeave]);
   useHotkey('Alt T', keyWords.together, () => first && onTogether(first.record._id));
   return (

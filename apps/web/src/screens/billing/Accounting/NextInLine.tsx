@@ -9,12 +9,14 @@ import { owedOn } from './use-payment.ts';
 interface NextInLineProps {
   readonly next: OpenBill | undefined;
   readonly onNext: () => void;
+  /** The hand rests on it: money was just taken here. What happened elsewhere takes no key out of anybody's hand. */
+  readonly inHand?: boolean;
 }
 
-/** The way on from a bill that needs nothing more. The hand rests on it, never on another's money. */
-export const NextInLine = ({ next, onNext }: NextInLineProps) =>
+/** The way on from a bill that needs nothing more. */
+export const NextInLine = ({ next, onNext, inHand = false }: NextInLineProps) =>
   next ? (
-    <Button size="lg" fullWidth onClick={onNext} autoFocus rightSection={formatAmount(owedOn(next))}>
+    <Button size="lg" fullWidth onClick={onNext} autoFocus={inHand} rightSection={formatAmount(owedOn(next))}>
       {checkout.next(billName(next))}
     </Button>
   ) : (

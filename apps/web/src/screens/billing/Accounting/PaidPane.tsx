@@ -51,7 +51,7 @@ export function PaidPane({ paid, short, next, onNext, onGoOn, onPrint }: PaidPan
             {checkout.goOn(formatMoney(short))}
           </Button>
         ) : null}
-        <NextInLine next={next} onNext={onNext} />
+        <NextInLine next={next} onNext={onNext} inHand />
         <div className={pane.tenderLinks}>
           <Button variant="subtle" size="compact-sm" onClick={onPrint}>
             {checkout.printAgain}

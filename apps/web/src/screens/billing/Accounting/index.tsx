@@ -197,7 +197,10 @@ function Desk({ bill, bills, next, now, onPaid, onLeave }: DeskProps) {
       {paid ? (
         <PaidPane
           paid={paid}
-          short={Math.max(0, owedOn(bill))}
+          // Until the bill has heard of the receipt it would still ask for what was just paid.
+          short={
+            bill.receipts.some(({ paymentID }) => paymentID === paid.paymentID) ? Math.max(0, owedOn(bill)) : paid.left
+          }
           next={next}
           onNext={() => onLeave(next?.record._id)}
           onGoOn={() => onLeave(bill.record._id)}

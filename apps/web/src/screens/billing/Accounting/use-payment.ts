@@ -57,6 +57,8 @@ export interface Paid {
   /** NT$ in all, and by each way in the order in which it was taken. */
   readonly received: number;
   readonly parts: readonly { readonly method: PaymentMethod; readonly receive: number }[];
+  /** NT$ that it left open of the chosen bill, said at once: the bill itself hears of it a moment later. */
+  readonly left: number;
   /** NT$ to give back. */
   readonly change: number;
 }
@@ -125,7 +127,15 @@ export function usePayment(): {
     // Not waited for: the change is to be given back at once.
     if (withPaper) print(settling.bill.record._id, paymentID);
     const parts = lines.map(({ method }, at) => ({ method, receive: receives[at] ?? 0 }));
-    return { paymentID, received: sum, parts: parts.filter(({ receive: amount }) => amount > 0), change };
+    const { bill } = settling;
+    const onBill = receipts.reduce((total, one) => total + (one.recordID === bill.record._id ? one.receive : 0), 0);
+    return {
+      paymentID,
+      received: sum,
+      parts: parts.filter(({ receive: amount }) => amount > 0),
+      left: Math.max(0, owedOn(bill) - onBill),
+      change,
+    };
   };
   return { receive, print, busy };
 }
