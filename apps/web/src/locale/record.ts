@@ -31,6 +31,7 @@ export const visit = {
   review: '比對',
   contested: '別人先改了這一欄，您輸入的內容已保留待比對',
   notAText: (most: number) => `最多 ${most.toLocaleString('en')} 字，也不能有控制字元；還沒存入病歷`,
+  reminderUnread: (most: number) => `請寫提醒的內容，最多 ${most} 字；還沒存入病歷`,
   notANumber: ({ from, to }: { readonly from: number | undefined; readonly to: number | undefined }) => {
     const range =
       from !== undefined && to !== undefined

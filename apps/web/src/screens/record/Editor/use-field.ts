@@ -53,8 +53,7 @@ export function useField(path: FieldPath, codec: Codec, follows?: Follows): Fiel
   const left = draft && !draft.valid && !draft.focused ? draft : undefined;
   const meant = left && codec.read(left.text);
   const question = meant && codec.ask?.(meant.value);
-  const error =
-    draft?.refusal?.sentence ?? (left && question === undefined ? codec.unread : undefined);
+  const error = draft?.refusal?.sentence ?? (left && question === undefined ? codec.unread : undefined);
   const reading = draft?.focused && draft.text !== codec.show(draft.to) ? codec.read(draft.text) : undefined;
   const understood = reading && codec.understood?.(reading.value);
   return {

@@ -13,16 +13,18 @@ import classes from './orders.module.css';
 
 type Reminder = NonNullable<VisitRecord['vaccineReminder']>;
 const PATH = ['vaccineReminder'];
+const MOST = 120;
 
 /** The text of a reminder stands for the whole of it: text and date are kept together or not at all (spec 2 §5). */
 const textCodec = (reminder: Reminder): Codec => ({
   show: (value) => (value as Reminder | null)?.text ?? '',
   keep: (text) => text.replace(/[\n\r\t]+/g, ' '),
   read(text) {
-    const parsed = requiredLine(120).safeParse(text);
+    const parsed = requiredLine(MOST).safeParse(text);
     return parsed.success ? { value: { ...reminder, text: parsed.data } } : undefined;
   },
   figure: false,
+  unread: visit.reminderUnread(MOST),
 });
 
 /** When the animal should come for its next dose, and what the owner is told. */
