@@ -40,7 +40,7 @@ describe('services and packages', () => {
     for (const [path, label] of [
       ['service?sel=00gone&open=00gone', '服務'],
       ['package?sel=00gone&open=00gone', '套組'],
-      ['product?sel=00gone&open=1', '商品'],
+      ['product/00gone', '商品'],
     ] as const) {
       await page.goto(`${clinic.server.url}/app/inventory/${path}`);
       await page.getByText(`找不到這個${label}`).waitFor();

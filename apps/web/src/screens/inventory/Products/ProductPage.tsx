@@ -7,7 +7,7 @@ export default function ProductPage() {
   const { id } = useRouteParams();
   const go = useGo();
   useEffect(() => {
-    go(links.to('inventory.product', { sel: id, open: '1' }), { replace: true });
+    go(links.to('inventory.product', { sel: id, open: id }), { replace: true });
   }, [go, id]);
   return <div aria-busy="true" />;
 }

@@ -42,14 +42,15 @@ export default function Products() {
   const [selection, setSelection] = useState(NONE);
   const [making, setMaking] = useState<Making>();
   const { change } = address;
-  const open = useCallback((row: ProductRow) => change({ sel: row.id, open: '1' }), [change]);
+  const open = useCallback((row: ProductRow) => change({ sel: row.id, open: row.id }), [change]);
   const close = () => change({ open: undefined });
   const make = (copy: Product | undefined) => {
     close();
     setMaking({ copy });
   };
   const chosen = useMemo(() => (all ?? NO_ROWS).filter(({ id }) => selection.has(id)), [all, selection]);
-  const opened = address.opened === '1' ? catalogue.rows?.find(({ id }) => id === address.selected) : undefined;
+  // Its own name in the address: a list chooses another row where the chosen one isn't there, and that one would open.
+  const opened = catalogue.rows?.find(({ id }) => id === address.opened);
   const openedRow = opened && all?.find(({ id }) => id === opened.id);
   return (
     <>
@@ -119,7 +120,7 @@ export default function Products() {
           onClose={() => setMaking(undefined)}
         />
       )}
-      {making === undefined && address.opened === '1' && opened === undefined && catalogue.state === 'whole' ? (
+      {making === undefined && address.opened !== undefined && opened === undefined && catalogue.state === 'whole' ? (
         <SidePanel opened onClose={close} title={products.label}>
           <GoneItem label={products.label} onBack={close} />
         </SidePanel>

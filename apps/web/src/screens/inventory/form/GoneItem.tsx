@@ -14,7 +14,7 @@ export const GoneItem = ({ label, onBack }: GoneItemProps) => (
     title={itemForm.gone(label)}
     next={itemForm.goneNext}
     actions={
-      <Button variant="default" onClick={onBack}>
+      <Button variant="default" data-autofocus onClick={onBack}>
         {itemForm.toList}
       </Button>
     }
