@@ -57,7 +57,7 @@ export const writing = {
   },
 
   versions: '版本',
-  versionsOf: (day: string) => `${day}看診`,
+  versionsOf: (day: string) => `${day} 看診`,
   amended: (count: number) => `完成後修改 ${count} 次`,
   amendedTitle: '完成看診之後的修改',
   amendedBy: (time: string, name: string) => `${time} ${name}`,
