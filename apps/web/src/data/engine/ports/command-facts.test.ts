@@ -73,7 +73,29 @@ describe('what somebody wrote', () => {
     expect(writtenTexts({ recordID: VISIT, edits })).toEqual([
       { label: '理學檢查', value: long },
       { label: '藥袋', value: 'Cerenia 數量 2' },
-      { label: '藥袋 · 天數', value: '7' },
+      { label: '藥袋 · Cerenia · 天數', value: '7' },
+      { label: '處置與費用', value: '移除' },
+    ]);
+  });
+
+  it('says which row was taken out or written in, as its author saw it, and what was emptied', () => {
+    const bag = { bagID: 'b1', items: [{ _id: 'd1', name: 'Metacam', number: 3 }] };
+    const edits = [
+      { op: 'remove', path: ['drugBag', 'b1', 'items', 'd1'], seen: bag },
+      { op: 'remove', path: ['drugBag', 'b1'] },
+      { op: 'set', path: ['chargeDivision', 'c1', 'price'], from: 300, to: 610, seen: { _id: 'c1', name: '傷口處理' } },
+      { op: 'remove', path: ['chargeDivision', 'c1'] },
+      { op: 'set', path: ['record'], from: '昨天開始吐', to: '' },
+      { op: 'set', path: ['weight'], from: 6.4 },
+      { op: 'set', path: ['therapy'], from: '', to: '' },
+    ];
+    expect(writtenTexts({ recordID: VISIT, edits })).toEqual([
+      { label: '藥袋', value: '移除 Metacam' },
+      { label: '藥袋', value: '移除 Metacam' },
+      { label: '處置與費用 · 傷口處理 · 單價', value: '610' },
+      { label: '處置與費用', value: '移除 傷口處理' },
+      { label: '病歷', value: '（空白）' },
+      { label: '體重', value: '（空白）' },
     ]);
   });
 

@@ -1,7 +1,6 @@
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { removalID } from '@vetloom/domain/removal/removal.schema.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
-import { fieldWord } from '../../../locale/fields.ts';
 import { sync } from '../../../locale/sync.ts';
 import type { SyncCase, SyncCaseAction } from '../../../shell/sync/sync-view.ts';
 import { session, sessionCan } from '../session/session.ts';
@@ -10,6 +9,7 @@ import { factsOf } from './command-facts.ts';
 import { type DraftFate, draftFate } from './draft-fate.ts';
 import type { LeftDraft } from './left-drafts.ts';
 import { subjectOf } from './queue-items.ts';
+import { labelIn } from './written-texts.ts';
 
 /** A card for each visit in which its author left something unsaved. `changed` is called once one was brought back. */
 export const draftCases = (store: ClinicStore, left: readonly LeftDraft[], changed: () => void): Promise<SyncCase[]> =>
@@ -27,7 +27,7 @@ async function draftCase(store: ClinicStore, draft: LeftDraft, changed: () => vo
     text: `${sync.draft.text}${sync.draft.fates[fate]}`,
     mark: sync.draft.mark,
     facts: await factsOf(store, { args }),
-    texts: draft.typed.map(({ path, text }) => ({ label: fieldWord(path[0] ?? ''), value: text })),
+    texts: draft.typed.map(({ path, text }) => ({ label: labelIn(record, path), value: text })),
     actions: [...(petID === undefined ? [] : [opening(petID, recordID, SAVING.has(fate))]), givingUp(draft, changed)],
   };
 }

@@ -1,5 +1,7 @@
+import { isObject, rowKey } from '@vetloom/domain/core/rows.ts';
 import { WITNESSED } from '@vetloom/domain/core/witnessed.ts';
 import { fieldWord, isFieldWord } from '../../../locale/fields.ts';
+import { historyRows } from '../../../locale/history-rows.ts';
 import type { SyncFact } from '../../../shell/sync/sync-view.ts';
 
 type Known = Readonly<Record<string, unknown>>;
@@ -11,10 +13,39 @@ const isName = (key: string): boolean => key === '_id' || /ID(s)?$/.test(key) ||
 const isWritten = (value: string): boolean =>
   value.trim() !== '' && !value.startsWith('/') && !/^[a-z][A-Za-z]*$/.test(value);
 
-const labelOf = (path: readonly string[]): string => {
+/** What rows are called, by their ids. */
+type RowNames = ReadonlyMap<string, string>;
+
+const labelOf = (path: readonly string[], row = ''): string => {
   const words = path.filter(isFieldWord).map(fieldWord);
-  return [...new Set([words[0] ?? '', words.at(-1) ?? ''])].filter((word) => word !== '').join(' \u00B7 ');
+  return [...new Set([words[0] ?? '', row, words.at(-1) ?? ''])].filter((word) => word !== '').join(' \u00B7 ');
 };
+
+/** The label of a place in a document: the field, the row as that document calls it, and the row's field. */
+export const labelIn = (document: unknown, path: readonly string[]): string =>
+  labelOf(path, rowOn(path, namesIn(document)));
+
+/** What the innermost row on a path is called. */
+const rowOn = (path: readonly string[], names: RowNames): string =>
+  path.map((step) => names.get(step) ?? '').findLast((name) => name !== '') ?? '';
+
+/** What the rows in a value are called: a row without a name, such as a bag, by those that it holds. */
+function namesIn(value: unknown, into = new Map<string, string>()): RowNames {
+  for (const one of Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []) namesIn(one, into);
+  const key = rowKey(value);
+  if (isObject(value) && key !== undefined) into.set(key, nameOfRow(value));
+  return into;
+}
+
+const nameOfRow = ({ name, items }: Known): string =>
+  typeof name === 'string'
+    ? name
+    : Array.isArray(items)
+      ? items
+          .map((item) => (isObject(item) ? nameOfRow(item) : ''))
+          .filter(Boolean)
+          .join('\u3001')
+      : '';
 
 /** A value as one text: a row by what it says, a figure as it is. */
 function said(value: unknown): string {
@@ -39,11 +70,26 @@ function said(value: unknown): string {
     .join(' ');
 }
 
-/** What of an edit its author put there. */
-function ofEdit(change: Known): SyncFact[] {
+/** What an edit's author put there, or took away. */
+function ofEdit(change: Known, names: RowNames): SyncFact[] {
   const path = Array.isArray(change.path) ? change.path.map(String) : [];
-  const value = said(change.op === 'insert' ? change.row : change.to);
-  return change.op === 'remove' || value === '' ? [] : [{ label: labelOf(path), value }];
+  const row = rowOn(path, names);
+  if (change.op === 'remove') return [{ label: labelOf(path), value: historyRows.removed(row).trim() }];
+  if (change.op === 'insert') return ofValue(labelOf(path), change.row);
+  const isEmptied = (change.to ?? '') === '' && said(change.from) !== '';
+  return isEmptied ? [{ label: labelOf(path, row), value: historyRows.none }] : ofValue(labelOf(path, row), change.to);
+}
+
+function ofValue(label: string, given: unknown): SyncFact[] {
+  const value = said(given);
+  return value === '' ? [] : [{ label, value }];
+}
+
+/** Of all edits of a command: a row that one reaches into is brought along by the first of them. */
+function ofEdits(edits: readonly unknown[]): SyncFact[] {
+  const known = edits.filter(isObject);
+  const names = namesIn(known.flatMap(({ seen, row }) => [seen, row]));
+  return known.flatMap((one) => ofEdit(one, names));
 }
 
 function walk(args: unknown, path: readonly string[], into: SyncFact[]): void {
@@ -53,12 +99,12 @@ function walk(args: unknown, path: readonly string[], into: SyncFact[]): void {
   else if (typeof args === 'object' && args !== null)
     for (const [key, item] of Object.entries(args)) {
       if (isName(key)) continue;
-      if (key === 'edits' && Array.isArray(item)) into.push(...item.flatMap((one) => ofEdit(one as Known)));
+      if (key === 'edits' && Array.isArray(item)) into.push(...ofEdits(item));
       else walk(item, [...path, key], into);
     }
 }
 
-/** What somebody wrote in a command, each text with its field's word, in the order of its arguments: none of it is cut. */
+/** What somebody wrote or took away in a command, each text with its field's word, in the order of its arguments: none of it is cut. */
 export function writtenTexts(args: unknown): SyncFact[] {
   const found: SyncFact[] = [];
   walk(args, [], found);
