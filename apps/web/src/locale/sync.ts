@@ -89,6 +89,7 @@ export const sync = {
   doubtful: '可能不會被接受，由伺服器決定',
   doubtfulOf: (reason: string) => `可能不會被接受：${reason}`,
   facts: { animal: '動物', owner: '飼主', day: '看診日', sum: '金額' },
+  receiptNumber: '收據號碼',
   written: '寫下的內容',
   copy: '複製內容',
   copied: '已複製',

@@ -44,6 +44,13 @@ describe('a chain of cases', () => {
     expect(dependentsOf(other, [owner, pet])).toEqual([]);
   });
 
+  it('reaches what names it in a list: a receipt’s paper stands and falls with the payment', () => {
+    const paper = refused('billing.print', { printID: 'q', receipts: ['/receiveLog/1-b'], again: false });
+    expect(dependentsOf(payment, [paper])).toEqual([paper]);
+    expect(groupCases([paper, payment])).toEqual([{ root: payment, dependents: [paper] }]);
+    expect([...madeBy(paper)]).toEqual([]);
+  });
+
   it('reaches what speaks of further ids', () => {
     expect(dependentsOf(other, [owner, pet, visit], ['/pet/tama'])).toEqual([pet, visit]);
   });

@@ -3,12 +3,14 @@ import type { Case } from './case.schema.ts';
 
 /** Every path-like id inside of arguments: all of them, or only those of documents that the command would have made. */
 function idsIn(args: unknown, made: boolean, into: Set<string> = new Set()): Set<string> {
-  if (Array.isArray(args)) for (const item of args) idsIn(item, made, into);
+  // A list of ids makes nothing: what is made has an id of its own beside what it is.
+  if (typeof args === 'string') {
+    if (args.startsWith('/') && !made) into.add(args);
+  } else if (Array.isArray(args)) for (const item of args) idsIn(item, made, into);
   else if (typeof args === 'object' && args !== null) {
     for (const [key, item] of Object.entries(args)) {
       if (WITNESSED.has(key)) continue;
-      if (typeof item !== 'string') idsIn(item, made, into);
-      else if (item.startsWith('/') && (!made || key === '_id')) into.add(item);
+      idsIn(item, made && key !== '_id', into);
     }
   }
   return into;

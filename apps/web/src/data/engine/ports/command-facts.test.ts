@@ -113,6 +113,8 @@ describe('what somebody wrote', () => {
       { label: '電話', value: '0928114506' },
       { label: '來院原因', value: '咳嗽三天' },
     ]);
+    const receipts = [{ _id: '/receipt/1-a', number: '20261126-D001', receive: 430 }];
+    expect(writtenTexts({ receipts })).toEqual([{ label: '收據號碼', value: '20261126-D001' }]);
   });
 });
 

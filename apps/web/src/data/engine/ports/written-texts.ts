@@ -2,6 +2,7 @@ import { isObject, rowKey } from '@vetloom/domain/core/rows.ts';
 import { WITNESSED } from '@vetloom/domain/core/witnessed.ts';
 import { fieldWord, isFieldWord } from '../../../locale/fields.ts';
 import { historyRows } from '../../../locale/history-rows.ts';
+import { sync } from '../../../locale/sync.ts';
 import type { SyncFact } from '../../../shell/sync/sync-view.ts';
 
 type Known = Readonly<Record<string, unknown>>;
@@ -94,7 +95,9 @@ function ofEdits(edits: readonly unknown[]): SyncFact[] {
 
 function walk(args: unknown, path: readonly string[], into: SyncFact[]): void {
   if (typeof args === 'string') {
-    if (isWritten(args)) into.push({ label: labelOf(path), value: args });
+    // A figure is a quantity, a text the number of a paper.
+    const label = path.at(-1) === 'number' ? sync.receiptNumber : labelOf(path);
+    if (isWritten(args)) into.push({ label, value: args });
   } else if (Array.isArray(args)) for (const item of args) walk(item, path, into);
   else if (typeof args === 'object' && args !== null)
     for (const [key, item] of Object.entries(args)) {
