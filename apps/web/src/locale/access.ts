@@ -83,7 +83,6 @@ export const access = {
     unsynced: (count: number) => `還有 ${count} 筆紀錄沒有上傳`,
     unsyncedText:
       '這些紀錄會安全留在這台電腦，不會遺失。任何一位同事在這台電腦登入並連上網路後，會以您的名義自動上傳。',
-    unsyncedDone: (count: number) => `${count} 筆未上傳的紀錄留在這台電腦，下次在這裡登入並連線後自動上傳。`,
     keep: '先不登出',
     goOn: '仍要登出',
   },

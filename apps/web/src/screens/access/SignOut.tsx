@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconCloudUp } from '@tabler/icons-react';
-import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useCallback, useEffect, useState } from 'react';
+import { useDeviceHere } from '../../data/access/device-here.ts';
 import { access } from '../../locale/access.ts';
 import { links } from '../../routes/links.ts';
 import { useGo } from '../../routes/navigation.tsx';
 import { usePorts, useSessionView } from '../../shell/ports.tsx';
 import { AccessFrame } from './AccessFrame.tsx';
 import classes from './access.module.css';
+import { UnsentHere } from './SignIn/UnsentHere.tsx';
 
 const words = access.signOut;
 
@@ -18,7 +18,8 @@ export default function SignOut() {
   const { access: actions } = usePorts();
   const session = useSessionView();
   const go = useGo();
-  const [unsynced] = useState(session.unsynced);
+  // What was typed last is stored while this page opens: the number goes on counting as long as somebody is asked.
+  const { unsynced } = session;
   const [step, setStep] = useState<Step>(() => (session.state !== 'signed-out' && unsynced > 0 ? 'asking' : 'leaving'));
   const leave = useCallback(() => {
     setStep('leaving');
@@ -49,11 +50,7 @@ export default function SignOut() {
         <>
           <h1 className={classes.title}>{step === 'done' ? words.done : words.leaving}</h1>
           <p className={classes.subtitle}>{words.doneText}</p>
-          {unsynced > 0 ? (
-            <Notice tone="ochre" icon={<IconCloudUp size={18} aria-hidden="true" />}>
-              {words.unsyncedDone(unsynced)}
-            </Notice>
-          ) : null}
+          {step === 'done' ? <LeftHere /> : null}
           <div className={classes.actions}>
             <Button disabled={step !== 'done'} onClick={() => go(links.login(), { replace: true })}>
               {words.again}
@@ -63,4 +60,10 @@ export default function SignOut() {
       )}
     </AccessFrame>
   );
+}
+
+/** What waits on this machine, as it is stored there once the session is over. */
+function LeftHere() {
+  const here = useDeviceHere();
+  return <UnsentHere clinics={here?.clinics ?? []} />;
 }

@@ -35,6 +35,26 @@ describe('what waits, as the drawer lists it', () => {
     ]);
   });
 
+  it('names the animal of a check-in that was taken back and of a receipt’s paper, which is paid in no way', async () => {
+    const held: Record<string, object> = {
+      '/removal/record/1': { petID: '/pet/tama' },
+      '/receipt/1-a': { petID: '/pet/tama', method: 'creditCard' },
+    };
+    const here = {
+      get: async (_collection: string, id: string) => held[id],
+      getMany: async (_collection: string, ids: readonly string[]) => ids.map(() => ({ name: '小虎' })),
+    } as unknown as ClinicStore;
+    const waiting = [
+      command('a', { name: 'record.cancelCheckIn', args: { recordID: '/record/1' }, author: 'cashier@demo.test' }),
+      command('b', { name: 'billing.print', args: { receipts: ['/receipt/1-a'], printID: 'p', again: false } }),
+    ];
+    const rows = await queueItems(here, { waiting, dayQuestions: [] });
+    expect(rows.map(({ title, detail }) => `${title}：${detail}`)).toEqual([
+      '列印收據 · 小虎：doctor@demo.test',
+      '取消報到 · 小虎：cashier@demo.test',
+    ]);
+  });
+
   it('names the sum of a handover, as it does that of a receipt', async () => {
     const cash = [
       { unit: 1000, count: 2 },

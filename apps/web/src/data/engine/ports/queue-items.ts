@@ -1,5 +1,6 @@
 import { countedCash } from '@vetloom/domain/billing/till.ts';
 import { codeName } from '@vetloom/domain/core/codes.ts';
+import { removalID } from '@vetloom/domain/removal/removal.schema.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { ClinicStore, LocalReads, SyncStatus, WaitingCommand } from '@vetloom/sync-client/client.types.ts';
 import { formatAmount } from '@vetloom/ui/format/number.ts';
@@ -25,17 +26,26 @@ function kindOf(name: string): SyncQueueKind {
   return KINDS[name.split('.')[0] ?? ''] ?? 'other';
 }
 
+interface Received {
+  readonly recordID: string;
+  readonly receive: number;
+  readonly method?: string;
+}
+
 interface Args {
   readonly petID?: string;
   readonly recordID?: string;
   readonly userID?: string;
   readonly fields?: { readonly name?: string; readonly phone?: string };
   readonly visits?: readonly { readonly petID: string; readonly cause?: string }[];
-  readonly receipts?: readonly { readonly recordID: string; readonly receive: number; readonly method?: string }[];
+  /** What was received; of papers that were printed the ids. */
+  readonly receipts?: readonly (Received | string)[];
   readonly edits?: readonly { readonly path: readonly string[] }[];
   readonly bagIDs?: readonly string[];
   readonly cash?: readonly { readonly unit: 1 | 5 | 10 | 50 | 100 | 200 | 500 | 1000 | 2000; readonly count: number }[];
 }
+
+const receivedIn = ({ receipts = [] }: Args): Received[] => receipts.filter((one) => typeof one === 'object');
 
 const argsOf = (given: unknown): Args => (typeof given === 'object' && given !== null ? given : {}) as Args;
 
@@ -43,10 +53,10 @@ const argsOf = (given: unknown): Args => (typeof given === 'object' && given !==
 export async function subjectOf(store: LocalReads, given: unknown): Promise<string> {
   const args = argsOf(given);
   if (args.fields?.name) return args.fields.name;
-  const recordID = args.recordID ?? args.receipts?.[0]?.recordID;
+  const recordID = args.recordID ?? receivedIn(args)[0]?.recordID;
   try {
-    const record = recordID === undefined ? undefined : await store.get('record', recordID);
-    const petIDs = args.visits?.map((visit) => visit.petID) ?? [args.petID ?? record?.petID ?? ''];
+    const visited = recordID === undefined ? await paidFor(store, args) : await visitedIn(store, recordID);
+    const petIDs = args.visits?.map((visit) => visit.petID) ?? [args.petID ?? visited ?? ''];
     const pets = await store.getMany(
       'pet',
       petIDs.filter((id) => id !== ''),
@@ -57,6 +67,18 @@ export async function subjectOf(store: LocalReads, given: unknown): Promise<stri
   } catch {
     return ''; // Not held on this device: the list then shows the command alone.
   }
+}
+
+/** Whose visit it is, also of one that was taken away: the words for that stand beside its animal too. */
+const visitedIn = async (store: LocalReads, recordID: string): Promise<string | undefined> =>
+  ((await store.get('record', recordID)) ?? (await store.get('removal', removalID(recordID))))?.petID;
+
+/** Whose bill the first of the papers is for. */
+async function paidFor(store: LocalReads, { receipts = [] }: Args): Promise<string | undefined> {
+  const [paper] = receipts;
+  return typeof paper === 'string' && paper.startsWith('/receipt/')
+    ? (await store.get('receipt', paper))?.petID
+    : undefined;
 }
 
 /** The name of whoever acted, as far as this device knows. */
@@ -79,13 +101,15 @@ const FIELDS_SHOWN = 3;
 
 /** What a command changes, in few words; empty where its name says all. */
 function contentOf(given: unknown): string {
-  const { edits, receipts, visits, bagIDs, fields } = argsOf(given);
+  const args = argsOf(given);
+  const { edits, visits, bagIDs, fields } = args;
+  const receipts = receivedIn(args);
   if (edits) {
     const names = [...new Set(edits.map(({ path }) => fieldWord(path[0] ?? '')))];
     const text = names.slice(0, FIELDS_SHOWN).join('\u3001');
     return names.length > FIELDS_SHOWN ? sync.andMore(text) : text;
   }
-  if (receipts) {
+  if (receipts.length > 0) {
     const words: Readonly<Record<string, string>> = checkout.methods;
     return [...new Set(receipts.map(({ method = 'cash' }) => words[method] ?? method))].join('\u3001');
   }
@@ -97,10 +121,10 @@ function contentOf(given: unknown): string {
 /** A command's word, with the sum where it is money. */
 async function titleOf(name: string, given: unknown): Promise<string> {
   const word = (await commandWords())(name);
-  const { receipts, cash } = argsOf(given);
+  const { cash, ...args } = argsOf(given);
   const sum =
     name === 'billing.pay'
-      ? receipts?.reduce((total, receipt) => total + receipt.receive, 0)
+      ? receivedIn(args).reduce((total, receipt) => total + receipt.receive, 0)
       : name === 'checkout.handOver' && cash
         ? countedCash([...cash])
         : undefined;
