@@ -5,6 +5,7 @@ import { useClinic } from '../harness/desk.ts';
 import { glance } from '../harness/look.ts';
 import { account } from '../harness/people.ts';
 import { KEEPS_APP } from '../harness/sit-down.ts';
+import { SignInPage } from '../pages/access.ts';
 import { TodayPage } from '../pages/overview.ts';
 import { VisitPage } from '../pages/record.ts';
 import { Frame } from '../pages/shell.ts';
@@ -74,6 +75,28 @@ describe('data of this browser that somebody cleared', () => {
 });
 
 describe('what was typed in a visit when its page ended', () => {
+  it('is told of and counted where its author signs out right behind the last key, and stands once a colleague has signed in', async () => {
+    const admin = await clinic.api('sudo');
+    const { petID, recordID } = await arrangeVisit(admin);
+    const page = await clinic.newDeskOf('doctor', KEEPS_APP);
+    const [frame, visit] = [new Frame(page), new VisitPage(page)];
+    await visit.open(clinic.server.url, petID, recordID);
+    await frame.isSynced();
+    await page.context().setOffline(true);
+    await visit.complaint.fill('登出前的最後一句');
+    await frame.signOut();
+    // Beginning the visit and writing in it.
+    await page.getByText('這台電腦有 2 筆紀錄還沒上傳').waitFor();
+    await glance(page, 'signed-out-unsent');
+    await page.context().setOffline(false);
+    const signIn = new SignInPage(page);
+    await signIn.open(clinic.server.url);
+    await signIn.as('cashier');
+    await frame.isSynced();
+    const stored = async () => (await admin.get<{ record: string }>(`/record/${segment(recordID)}`)).record;
+    await expect.poll(stored, { timeout: 15_000 }).toBe('登出前的最後一句');
+  });
+
   /** As a browser leaves it that was killed within seconds of the last key, some minutes ago. */
   const leaveBehind = (page: Page, recordID: string, text: string) =>
     page.evaluate(
