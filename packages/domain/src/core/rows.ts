@@ -41,6 +41,8 @@ export const isRow = (document: Json, path: readonly string[]): boolean =>
 interface Change {
   readonly op: 'set' | 'insert' | 'remove';
   readonly path: readonly string[];
+  /** A row that its author brings along: they began to write in it before somebody took it out. */
+  readonly seen?: Json | undefined;
 }
 
 /**
@@ -54,7 +56,7 @@ export function withSeenRows<E extends Change>(document: object, changes: readon
     const rowPath = isTold ? undefined : outermostRow(document as Json, change.path);
     const row = rowPath && resolve(document as Json, rowPath);
     if (rowPath) told.push(rowPath);
-    const known: E = isObject(row) ? { ...change, seen: copyOf(row) } : change;
+    const known: E = isObject(row) && !isGone(row, change, rowPath) ? { ...change, seen: copyOf(row) } : change;
     if (known.op !== 'insert') return known;
     const beside = rowIDs((document as Json)[known.path[0] ?? '']);
     return beside.length > MOST_BESIDE ? known : { ...known, beside };
@@ -68,8 +70,18 @@ const MOST_BESIDE = 1000;
 export const touchRows = (changes: readonly Change[]): boolean =>
   changes.some(({ op, path }) => op !== 'set' || path.length > 1);
 
-/** The path of the outermost row on a path. */
-function outermostRow(document: Json, path: readonly string[]): string[] | undefined {
+/** Whether a row within a stored one is gone that its author had before them, and brings along. */
+function isGone(row: Json, { path, seen }: Change, rowPath: readonly string[] = []): boolean {
+  if (seen === undefined) return false;
+  const within = path.slice(rowPath.length);
+  return within.some((_, at) => {
+    const inner = within.slice(0, at + 1);
+    return at > 0 && isRow(seen, inner) && resolve(row, inner) === undefined;
+  });
+}
+
+/** The path of the outermost row on a path; undefined where there is none. */
+export function outermostRow(document: Json, path: readonly string[]): string[] | undefined {
   for (let length = 2; length <= path.length; length += 1)
     if (isRow(document, path.slice(0, length))) return path.slice(0, length);
   return undefined;

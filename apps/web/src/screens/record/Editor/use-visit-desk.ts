@@ -12,7 +12,7 @@ import { DraftDesk } from './drafts/draft-desk.ts';
 import { draftKeep } from './drafts/draft-storage.ts';
 import { fieldKey } from './drafts/field-drafts.ts';
 import { lostChanges } from './drafts/lost-changes.ts';
-import { type Contested, contestedBy, editsOf, valueAt, withValues } from './drafts/visit-edits.ts';
+import { type Contested, contestedBy, editsOf, rowAround, valueAt, withValues } from './drafts/visit-edits.ts';
 
 async function stored(store: ClinicStore, recordID: string): Promise<VisitRecord> {
   const record = await store.get('record', recordID);
@@ -63,6 +63,7 @@ export function useVisitDesk(record: VisitRecord, readOnly: boolean): VisitDesk 
           return { sentence, code, passing: isNoRoom(error) };
         },
         shown: () => latest.current,
+        rowAround: (path) => rowAround(latest.current, path),
         now: () => Math.floor(store.now()),
         later: (milliseconds, act) => {
           const timer = setTimeout(act, milliseconds);

@@ -28,6 +28,7 @@ function desk(storage: Memory, ports: Partial<DeskPorts> = {}, live: (path: read
       editsOf: setEdits,
       refusalOf: () => ({ sentence: 'no', code: 100105 }),
       shown: () => undefined,
+      rowAround: () => undefined,
       now: () => 5,
       later: (_milliseconds, act) => {
         timers.push(act);

@@ -15,6 +15,7 @@ import {
   refused,
   rescued,
   restored,
+  type SeenRow,
   settled,
   type Typed,
   taken,
@@ -34,6 +35,8 @@ export interface DeskPorts {
   readonly refusalOf: (error: unknown) => Refusal;
   /** The visit that the screen shows at this moment, by its identity. */
   readonly shown: () => unknown;
+  /** The outermost row around a field as the screen shows it; undefined outside of rows. */
+  readonly rowAround: (path: FieldPath) => SeenRow | undefined;
   /** Unix seconds. */
   readonly now: () => number;
   /** Runs later; answers how to call it off. */
@@ -106,7 +109,7 @@ export class DraftDesk {
     const at = this.#ports.now();
     let room = true;
     for (const one of all) {
-      drafts = typed(drafts, one);
+      drafts = typed(drafts, { ...one, row: this.#ports.rowAround(one.path) });
       const draft = drafts.get(fieldKey(one.path));
       if (draft) room = this.#ports.keep.write(draft, at) && room;
     }

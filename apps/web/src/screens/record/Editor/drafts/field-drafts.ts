@@ -18,6 +18,8 @@ export interface Refusal {
 export interface FieldDraft {
   readonly path: FieldPath;
   readonly from: unknown;
+  /** The outermost row around the field as it stood at the last keystroke: somebody may take it out before this is saved. */
+  readonly row?: SeenRow | undefined;
   /** The field's text exactly as typed. */
   readonly text: string;
   /** What the text stands for; the last valid value where it stands for none. */
@@ -29,6 +31,9 @@ export interface FieldDraft {
   readonly sending?: { readonly to: unknown } | undefined;
   readonly refusal?: Refusal | undefined;
 }
+
+/** A row of the visit as somebody saw it. */
+export type SeenRow = Readonly<Record<string, unknown>>;
 
 /** The fields that are being typed in, by `fieldKey`. */
 export type FieldDrafts = ReadonlyMap<string, FieldDraft>;
@@ -44,6 +49,8 @@ export interface Typed {
   readonly path: FieldPath;
   /** The value that the field showed; it counts only for the first keystroke. */
   readonly seen: unknown;
+  /** The outermost row around the field as the screen shows it. */
+  readonly row?: SeenRow | undefined;
   readonly text: string;
   readonly to: unknown;
   readonly valid: boolean;
@@ -55,6 +62,8 @@ export interface FieldChange {
   readonly path: FieldPath;
   readonly from: unknown;
   readonly to: unknown;
+  /** The outermost row around the field as its author saw it. */
+  readonly row?: SeenRow | undefined;
 }
 
 /** Whether a draft holds something that the visit doesn't. */
@@ -69,10 +78,12 @@ function changed(drafts: FieldDrafts, key: string, draft: FieldDraft | undefined
 }
 
 /** Takes in a keystroke. */
-export function typed(drafts: FieldDrafts, { seen, ...now }: Typed): FieldDrafts {
+export function typed(drafts: FieldDrafts, { seen, row, ...now }: Typed): FieldDrafts {
   const key = fieldKey(now.path);
   const before = drafts.get(key);
-  return changed(drafts, key, { from: before ? before.from : seen, sending: before?.sending, ...now });
+  const around = row ?? before?.row;
+  const from = before ? before.from : seen;
+  return changed(drafts, key, { from, sending: before?.sending, ...now, ...(around ? { row: around } : {}) });
 }
 
 /** Refused for what it says: only its author can change that. */
@@ -85,7 +96,8 @@ export function taken(drafts: FieldDrafts): { readonly drafts: FieldDrafts; read
   for (const [key, draft] of drafts) {
     if (draft.sending !== undefined || !draft.valid || waits(draft) || !isDirty(draft)) continue;
     next.set(key, { ...draft, sending: { to: draft.to } });
-    changes.push({ path: draft.path, from: draft.from, to: draft.to });
+    const { path, from, to, row } = draft;
+    changes.push({ path, from, to, ...(row ? { row } : {}) });
   }
   return changes.length === 0 ? { drafts, changes } : { drafts: next, changes };
 }

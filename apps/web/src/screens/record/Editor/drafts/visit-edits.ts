@@ -1,13 +1,10 @@
 import type { Edit } from '@vetloom/domain/core/edit.ts';
-import { rowKey } from '@vetloom/domain/core/rows.ts';
+import { isObject, outermostRow, rowKey } from '@vetloom/domain/core/rows.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { BODY_SYSTEMS, newFinding } from '@vetloom/domain/record/findings.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { withRoots } from '@vetloom/domain/record/record-roots.ts';
-import { type FieldChange, type FieldDrafts, type FieldPath, fieldKey } from './field-drafts.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { type FieldChange, type FieldDrafts, type FieldPath, fieldKey, type SeenRow } from './field-drafts.ts';
 
 /** The value at a place of a document; rows are found by their id. Undefined where there is none. */
 export function valueAt(document: unknown, path: FieldPath): unknown {
@@ -18,6 +15,13 @@ export function valueAt(document: unknown, path: FieldPath): unknown {
     else return undefined;
   }
   return place;
+}
+
+/** The outermost row around a field; undefined outside of rows. */
+export function rowAround(record: VisitRecord, path: FieldPath): SeenRow | undefined {
+  const at = outermostRow({ ...record }, path);
+  const row = at && valueAt(record, at);
+  return isObject(row) ? row : undefined;
 }
 
 /** The visit with what is being typed in it, as totals, doses and warnings on the screen are worked out. */
@@ -58,6 +62,23 @@ function put(place: unknown, [step, ...rest]: FieldPath, to: unknown): unknown {
 /** The id of the row that a body system gets when somebody first writes in it. */
 const systemOf = (row: string) => BODY_SYSTEMS.find((system) => newFinding(system, true)._id === row);
 
+/** Where the row that a change brings along ends on its path; 0 where it brings none. */
+const endOfRow = ({ path, row }: FieldChange): number => path.indexOf(rowKey(row) ?? '', 1) + 1;
+
+/**
+ * The row around a field that somebody took out since, as its author saw it: with what they saw in all fields of it that they wrote in. Without it
+ * nobody could put it back with what was written.
+ */
+function takenOut(record: VisitRecord, change: FieldChange, changes: readonly FieldChange[]): SeenRow | undefined {
+  const end = endOfRow(change);
+  const parent = change.path.slice(0, -1);
+  if (end === 0 || valueAt(record, parent) !== undefined || valueAt(change.row, parent.slice(end)) === undefined)
+    return undefined;
+  const around = fieldKey(change.path.slice(0, end));
+  const beside = changes.filter((one) => endOfRow(one) === end && fieldKey(one.path.slice(0, end)) === around);
+  return beside.reduce<unknown>((row, { path, from }) => put(row, path.slice(end), from), change.row) as SeenRow;
+}
+
 /**
  * The edits of changes against the stored visit. A body system that has no row yet is put in first: two devices make
  * the same row, and whoever comes second then edits it from what they saw, which was nothing.
@@ -66,17 +87,25 @@ export function editsOf(record: VisitRecord, changes: readonly FieldChange[]): E
   const inserts = new Map<string, Edit>();
   const typedIn = (row: string, field: string) =>
     changes.find((change) => fieldKey(change.path) === `finding/${row}/${field}`)?.to;
-  const sets = changes.flatMap(({ path, from, to }): Edit[] => {
+  const gone: Edit[] = [];
+  const sets = changes.flatMap((change): Edit[] => {
+    const { path, from, to } = change;
     const [root, row = '', field] = path;
     const system = root === 'finding' ? systemOf(row) : undefined;
-    if (system === undefined || valueAt(record, ['finding', row]) !== undefined)
-      return [{ op: 'set', path: [...path], from, to }];
+    if (system === undefined || valueAt(record, ['finding', row]) !== undefined) {
+      const set = { op: 'set', path: [...path], from, to } as const;
+      const seen = takenOut(record, change, changes);
+      if (seen === undefined) return [set];
+      gone.push({ ...set, seen: { ...seen } });
+      return [];
+    }
     // Typed and taken back before anything was saved: nobody has looked at the system.
     if (typedIn(row, 'text') === '') return [];
     inserts.set(row, { op: 'insert', path: ['finding'], row: newFinding(system, typedIn(row, 'normal') === true) });
     return [{ op: 'set', path: [...path], from: field === 'normal' ? to : '', to }];
   });
-  return withRoots(record, [...inserts.values(), ...sets]);
+  // What a row was is said by the first edit in it.
+  return withRoots(record, [...gone, ...inserts.values(), ...sets]);
 }
 
 /** A value that somebody else had put in a field first; the typed one waits for review. */
