@@ -8,6 +8,7 @@ import { sidewaysScroll, smallTargets, TABLET, underToasts } from '../harness/to
 import { TodayPage } from '../pages/overview.ts';
 import { VisitPage } from '../pages/record.ts';
 import { Frame } from '../pages/shell.ts';
+import { SyncDrawer } from '../pages/sync.ts';
 import { CheckIn } from '../pages/visit.ts';
 
 const clinic = useClinic();
@@ -56,6 +57,14 @@ describe('the main screens', () => {
     expect(cashier && cashier.x + cashier.width).toBeLessThanOrEqual(left);
     expect(await sidewaysScroll(page)).toBe(0);
     await glance(page, 'board-check-in-1440');
+    await page.keyboard.press('Escape');
+    await checkIn.panel.waitFor({ state: 'detached' });
+    const drawer = new SyncDrawer(page);
+    await drawer.open();
+    const sync = (await drawer.panel.boundingBox())?.x ?? 0;
+    const beside = await today.station('結帳').boundingBox();
+    expect(beside && beside.x + beside.width).toBeLessThanOrEqual(sync);
+    await glance(page, 'board-sync-1440');
   });
 
   it('offer a new owner of that name in the palette where nobody is found', async () => {

@@ -19,8 +19,13 @@ async function draftCase(store: ClinicStore, draft: LeftDraft, changed: () => vo
   const { recordID } = draft;
   const args = { recordID };
   const record = await visitOf(store, recordID);
-  const petID = record?.petID ?? (await removedPet(store, recordID));
-  const fate = draftFate(draft, record, { staffID: session.get().actor?.staffID ?? '', can: sessionCan });
+  const removedPet = record ? undefined : await removedPetOf(store, recordID);
+  const petID = record?.petID ?? removedPet;
+  // What is neither here nor told to be removed may just not have come yet.
+  const fate = draftFate(draft, removedPet === undefined ? record : null, {
+    staffID: session.get().actor?.staffID ?? '',
+    can: sessionCan,
+  });
   return {
     id: `draft ${recordID}`,
     title: sync.draft.title(await subjectOf(store, args)),
@@ -35,17 +40,17 @@ async function draftCase(store: ClinicStore, draft: LeftDraft, changed: () => vo
 /** Where opening the visit is what saves the draft. */
 const SAVING: ReadonlySet<DraftFate> = new Set(['saves', 'unread', 'partlyLocked', 'colleagues']);
 
-/** The visit; null where it was removed, undefined where this device doesn't hold it. */
-async function visitOf(store: ClinicStore, recordID: string): Promise<VisitRecord | null | undefined> {
+/** The visit; undefined where this device doesn't hold it. */
+async function visitOf(store: ClinicStore, recordID: string): Promise<VisitRecord | undefined> {
   try {
-    return (await store.get('record', recordID)) ?? null;
+    return await store.get('record', recordID);
   } catch {
     return undefined; // Not held on this device: the words can be copied.
   }
 }
 
 /** Whose a visit was that was removed; undefined where this device doesn't know. */
-async function removedPet(store: ClinicStore, recordID: string): Promise<string | undefined> {
+async function removedPetOf(store: ClinicStore, recordID: string): Promise<string | undefined> {
   try {
     return (await store.get('removal', removalID(recordID)))?.petID;
   } catch {
