@@ -35,7 +35,7 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
   const words = useUiWords();
   const head = useRef<HTMLElement>(null);
   // In one column the screen stands where the former bill was paid: whose bill this is comes first.
-  useEffect(() => head.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => void head.current?.scrollIntoView({ block: 'nearest' }), []);
   const groups = namedGroups(bill);
   const lines = groups.reduce((sum, group) => sum + group.lines.length, 0);
   const gross = groups.reduce((sum, group) => sum + group.subTotal, 0);
