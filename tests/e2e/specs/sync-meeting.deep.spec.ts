@@ -11,6 +11,7 @@ import { TillPage } from '../pages/billing-till.ts';
 import { DoublesHint, TodayPage } from '../pages/overview.ts';
 import { DispensePage } from '../pages/pharmacy.ts';
 import { VisitPage } from '../pages/record.ts';
+import { Frame } from '../pages/shell.ts';
 import { ReviewPage, SyncDrawer } from '../pages/sync.ts';
 import { CheckIn } from '../pages/visit.ts';
 
@@ -80,6 +81,25 @@ async function takeOut(page: Page, name: string, word: '移除' | '移除藥品'
   await row.getByRole('button', { name: word, exact: true }).click();
   await page.getByText(`已移除 ${name}`).waitFor();
 }
+
+describe('a drug in which somebody is writing', () => {
+  it('and that another takes out before it is saved is asked for as a whole, once, and its author puts it back', async () => {
+    const admin = await clinic.api('sudo');
+    const visit = await arrangePrescribed(admin);
+    const page = await clinic.newDeskOf('doctor');
+    const editor = new VisitPage(page);
+    await editor.open(clinic.server.url, visit.petID, visit.recordID);
+    await (await editor.drugField(DRUG, '總量')).fill('7');
+    await admin.put(`/record/${segment(visit.recordID)}`, { drugBag: [] });
+    await takeMine(page, visit.pet, '藥袋 1', 'meeting-row-typed');
+    const drugs = async () =>
+      (await shown(admin, visit.recordID)).drugBag.flatMap(({ items }) =>
+        items.map(({ name, number }) => [name, number]),
+      );
+    await expect.poll(drugs).toEqual([[DRUG, 7]]);
+    await new Frame(page).syncChip.filter({ hasText: '已同步' }).waitFor();
+  });
+});
 
 describe.each(ORDERS)('two people without a network, $first first', ({ first, order }) => {
   it('a fee that one prices anew and the other takes out: its conflict names it, and its author wins', async () => {

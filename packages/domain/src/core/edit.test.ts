@@ -177,6 +177,17 @@ describe('rows that two people had in hand (ARCHITECTURE law 3)', () => {
     });
   });
 
+  it('leaves the row that its author brings along where one in it is gone since they began', () => {
+    const bag = (...items: object[]) => ({ rows: [{ _id: 'b', items }] });
+    const [saw] = bag(row(), { _id: 'z' }).rows;
+    const change: Edit = { ...set(['rows', 'b', 'items', 'x', 'price'], 1, 2), seen: saw };
+    for (const stored of [bag(), bag({ _id: 'z' }), { rows: [] }])
+      expect(withSeenRows(stored, [change])).toEqual([change]);
+    // What is there is said as it stands there.
+    const there = bag(row({ note: 'new' }));
+    expect(withSeenRows(there, [change])).toEqual([{ ...change, seen: there.rows[0] }]);
+  });
+
   it('says each row once, and beside a new one which others were there', () => {
     const changes: Edit[] = [
       set(['rows', 'x', 'price'], 1, 2),
