@@ -19,6 +19,7 @@ const desk = () =>
       editsOf: async () => [],
       refusalOf: () => ({ sentence: '', code: 0 }),
       shown: () => record,
+      rowAround: () => undefined,
       now: () => 5,
       later: () => () => undefined,
     },

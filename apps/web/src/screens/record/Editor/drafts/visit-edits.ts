@@ -93,7 +93,7 @@ export function editsOf(record: VisitRecord, changes: readonly FieldChange[]): E
     const [root, row = '', field] = path;
     const system = root === 'finding' ? systemOf(row) : undefined;
     if (system === undefined || valueAt(record, ['finding', row]) !== undefined) {
-      const set = { op: 'set', path: [...path], from, to } as const;
+      const set: Edit & { op: 'set' } = { op: 'set', path: [...path], from, to };
       const seen = takenOut(record, change, changes);
       if (seen === undefined) return [set];
       gone.push({ ...set, seen: { ...seen } });
