@@ -124,7 +124,7 @@ async function titleOf(name: string, given: unknown): Promise<string> {
   const { cash, ...args } = argsOf(given);
   const sum =
     name === 'billing.pay'
-      ? receivedIn(args).reduce((total, receipt) => total + receipt.receive, 0)
+      ? args.receipts && receivedIn(args).reduce((total, receipt) => total + receipt.receive, 0)
       : name === 'checkout.handOver' && cash
         ? countedCash([...cash])
         : undefined;

@@ -51,7 +51,9 @@ export function Counting({ till }: { readonly till: Awaited<ReturnType<typeof ti
             {till.last ? words.since(formatDateTime(till.last.endTime)) : words.sinceMorning}
           </span>
         </header>
-        <div className={classes.scroll}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of figures, not of fields */}
+        <div className={classes.scroll} tabIndex={0} role="group" aria-label={words.expected}>
           {status?.connection === 'online' ? (
             status.unsynced > 0 && <Notice tone="ochre">{words.unsynced(status.unsynced)}</Notice>
           ) : (

@@ -39,7 +39,9 @@ export function PastHandover({ handover, others, onShow }: PastHandoverProps) {
           <h2>{formatDateTime(handover.endTime)}</h2>
           <span className={`${classes.end} ${classes.minor}`}>{words.since(formatDateTime(handover.startTime))}</span>
         </header>
-        <div className={classes.scroll}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of figures, not of fields */}
+        <div className={classes.scroll} tabIndex={0} role="group" aria-label={words.expected}>
           {voided === undefined ? null : (
             <Notice tone="ochre" title={doubles.handover.voided}>
               {doubles.handover.voidedText(
@@ -81,7 +83,9 @@ export function PastHandover({ handover, others, onShow }: PastHandoverProps) {
         <header className={classes.head}>
           <h2>{words.count}</h2>
         </header>
-        <div className={classes.scroll}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of figures, not of fields */}
+        <div className={classes.scroll} tabIndex={0} role="group" aria-label={words.count}>
           <dl className={classes.facts}>
             {handover.cash.map(({ unit, count }) => (
               <div key={unit}>
