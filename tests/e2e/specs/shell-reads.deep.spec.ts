@@ -22,6 +22,9 @@ const WAYS: Readonly<Record<string, BrowserContextOptions>> = {
   'forced-colours': { forcedColors: 'active' },
 };
 
+/** All 46 screens one after the other, on a machine that does other things too. */
+const MANY_SCREENS_MS = 900_000;
+
 /** What an address has only begun to show is no screen yet. */
 const filled = (page: Page) =>
   page.locator('main#content :is(button, a, input, [role="row"]):visible').first().waitFor();
@@ -74,5 +77,6 @@ describe('every screen', () => {
       }
       expect(found).toEqual({});
     },
+    MANY_SCREENS_MS,
   );
 });

@@ -6,12 +6,16 @@ import { shownZone } from './shown-zone.ts';
 const two = (value: number): string => String(value).padStart(2, '0');
 const monthDay = ({ month, day }: CalendarDate): string => `${two(month)}/${two(day)}`;
 
-/** The days of the week in one character each, from Monday. */
-const weekdays = [0, 1, 2, 3, 4, 5, 6].map((day) =>
+let weekdays: readonly string[] | undefined;
+/** The days of the week in one character each, from Monday. Made when a first one is shown: a formatter takes milliseconds, of a page's start too. */
+function weekdayNames(): readonly string[] {
+  if (weekdays) return weekdays;
+  const names = new Intl.DateTimeFormat('zh-TW', { weekday: 'narrow', timeZone: 'UTC' });
   // 1970-01-05 was a Monday.
-  new Intl.DateTimeFormat('zh-TW', { weekday: 'narrow', timeZone: 'UTC' }).format((day + 4) * 86_400_000),
-);
-const weekday = (at: number, zone: Zone): string => `\uFF08${weekdays[weekdayOf(at, zone)] ?? ''}\uFF09`;
+  weekdays = [0, 1, 2, 3, 4, 5, 6].map((day) => names.format((day + 4) * 86_400_000));
+  return weekdays;
+}
+const weekday = (at: number, zone: Zone): string => `\uFF08${weekdayNames()[weekdayOf(at, zone)] ?? ''}\uFF09`;
 
 type Instant = number | null | undefined;
 
