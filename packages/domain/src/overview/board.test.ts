@@ -2,7 +2,9 @@ import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { describe, expect, it } from 'vitest';
 import {
   type BoardVisit,
+  boardFrom,
   byUrgency,
+  isOnBoard,
   isOnTodaysCheckout,
   isSettledToday,
   laneMinutes,
@@ -65,6 +67,26 @@ describe('the board', () => {
     expect(medianMinutes([])).toBe(0);
     expect(medianMinutes([5, 1, 9])).toBe(5);
     expect(medianMinutes([4, 8])).toBe(6);
+  });
+});
+
+describe('after midnight', () => {
+  const midnight = 1_795_104_000;
+  const HOUR = 3600;
+  const late = visit({ dateTime: midnight - 7 * 60 });
+
+  it('an animal that came before it stays on the board for the night', () => {
+    expect(late.dateTime).toBeGreaterThan(boardFrom(midnight));
+    expect(isOnBoard(late, midnight, midnight)).toBe(true);
+    expect(isOnBoard({ ...late, status: 90, billStatus: 20 }, midnight, midnight + 7 * HOUR)).toBe(true);
+    expect(isOnBoard(late, midnight, midnight + 8 * HOUR)).toBe(false);
+  });
+
+  it('what is settled stays with its day, whose own visits are on it to the end', () => {
+    const done = { status: 90, dispenseStatus: 30, billStatus: 30 } as const;
+    expect(isOnBoard({ ...late, ...done }, midnight, midnight)).toBe(false);
+    for (const own of [visit({ dateTime: midnight }), visit({ ...done, dateTime: midnight })])
+      expect(isOnBoard(own, midnight, midnight + 23 * HOUR)).toBe(true);
   });
 });
 

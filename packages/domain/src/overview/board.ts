@@ -33,6 +33,16 @@ export function laneOf(visit: BoardVisit): Lane | 'settled' {
   return visit.billStatus === THREAD_STATUS.requested || visit.status < RECORD_STATUS.checkOut ? 'checkout' : 'settled';
 }
 
+/** So long after it came an animal may be in the clinic still, in seconds: a night's work, and no morning begins with what was forgotten last evening. */
+const NIGHT_SECONDS = 8 * 3600;
+
+/** The first moment whose visits may be on a day's board: those that came before midnight are there after it. `today`: start of the day, Unix seconds. */
+export const boardFrom = (today: number): number => today - NIGHT_SECONDS;
+
+/** Whether a visit that came since then is on the board: one of the day before for the night, until nothing is left to do. Unix seconds. */
+export const isOnBoard = (visit: BoardVisit, today: number, now: number): boolean =>
+  visit.dateTime >= today || (visit.dateTime > now - NIGHT_SECONDS && laneOf(visit) !== 'settled');
+
 /** When the visit came to its station, Unix seconds: from then on it waits there. */
 export function laneSince(visit: BoardVisit): number {
   const lane = laneOf(visit);

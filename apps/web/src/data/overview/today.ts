@@ -2,7 +2,7 @@ import type { Receipt } from '@vetloom/domain/billing/receipt.schema.ts';
 import { countedOn, storedOn } from '@vetloom/domain/billing/stored-days.ts';
 import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { same } from '@vetloom/domain/core/same.ts';
-import { byUrgency, LANES, type Lane, laneOf } from '@vetloom/domain/overview/board.ts';
+import { boardFrom, byUrgency, isOnBoard, LANES, type Lane, laneOf } from '@vetloom/domain/overview/board.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { THREAD_STATUS } from '@vetloom/domain/record/record-status.ts';
@@ -35,10 +35,10 @@ export const receiptsOfDay = async (store: LocalReads, day: number): Promise<Rec
   return countedOn(stored, day, shownZone());
 };
 
-const visitsOfDay = (store: LocalReads, day: number) =>
-  heldOrEmpty(() => store.query('record', 'byTime', { from: day, to: nextDay(day, shownZone()) }));
+const visitsOfDay = (store: LocalReads, day: number, since = day) =>
+  heldOrEmpty(() => store.query('record', 'byTime', { from: since, to: nextDay(day, shownZone()) }));
 
-/** The clinic's day by stations. `receipts` is empty for readers without the cashier's permission. */
+/** The clinic's day by stations, with whoever came before midnight and is still there. `receipts` is empty for readers without the cashier's permission. */
 export interface Today {
   readonly lanes: Readonly<Record<Lane, readonly VisitEntry[]>>;
   readonly settled: readonly VisitEntry[];
@@ -47,13 +47,14 @@ export interface Today {
 
 async function readToday(store: LocalReads, day: number): Promise<Today> {
   const [entries, receipts] = await Promise.all([
-    visitsOfDay(store, day).then((records) => withPets(store, records)),
+    visitsOfDay(store, day, boardFrom(day)).then((records) => withPets(store, records)),
     receiptsOfDay(store, day),
   ]);
   const lanes = Object.fromEntries(LANES.map((lane) => [lane, [] as VisitEntry[]])) as Record<Lane, VisitEntry[]>;
   const settled: VisitEntry[] = [];
   for (const entry of entries) {
     const lane = laneOf(entry.record);
+    if (!isOnBoard(entry.record, day, day)) continue;
     (lane === 'settled' ? settled : lanes[lane]).push(entry);
   }
   for (const lane of LANES) lanes[lane].sort((a, b) => byUrgency(a.record, b.record));
@@ -64,8 +65,17 @@ async function readToday(store: LocalReads, day: number): Promise<Today> {
 /** The clinic's day by stations, live. `now` is Unix seconds; the day changes with it. */
 export const useToday = (now: number): Today | undefined => {
   const day = dayStart(now, shownZone());
-  return useUnchanged(useLive((store) => readToday(store, day), [day]));
+  const read = useUnchanged(useLive((store) => readToday(store, day), [day]));
+  return useMemo(() => read && stillThere(read, day, now), [read, day, now]);
 };
+
+/** Without whoever came before midnight and must have gone by now; asked of what was read, so that no hour takes the board away while it is read anew. */
+function stillThere(today: Today, day: number, now: number): Today {
+  const isThere = ({ record }: VisitEntry) => isOnBoard(record, day, now);
+  if (LANES.every((lane) => today.lanes[lane].every(isThere))) return today;
+  const lanes = Object.fromEntries(LANES.map((lane) => [lane, today.lanes[lane].filter(isThere)]));
+  return { ...today, lanes: lanes as unknown as Today['lanes'] };
+}
 
 /** A reading makes every document anew; what is as it was stays the object that it was, so that a board draws only what has changed. */
 function useUnchanged(today: Today | undefined): Today | undefined {
