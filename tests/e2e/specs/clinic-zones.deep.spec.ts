@@ -49,6 +49,8 @@ describe('two clinics of two zones on one server', () => {
         await desks[id].goto(`${clinic.server.url}/app/setting/info?section=paper`);
         await desks[id].getByRole('button', { name: '列印測試頁' }).click();
         await expect.poll(async () => (await printedOn(desks[id])).join()).toContain(formatDay(now(), zoneOf(zone)));
+        // The question stands until it is answered, and no other page is printed meanwhile.
+        await desks[id].getByRole('button', { name: '都正確' }).click();
       }
   });
 });
