@@ -33,8 +33,9 @@ export function laneOf(visit: BoardVisit): Lane | 'settled' {
   return visit.billStatus === THREAD_STATUS.requested || visit.status < RECORD_STATUS.checkOut ? 'checkout' : 'settled';
 }
 
-/** So long after it came an animal may be in the clinic still, in seconds: a night's work, and no morning begins with what was forgotten last evening. */
-const NIGHT_SECONDS = 8 * 3600;
+/** So long after it came an animal may be in the clinic still: a night's work, and no morning begins with what was forgotten last evening. */
+const NIGHT_HOURS = 8;
+const NIGHT_SECONDS = NIGHT_HOURS * 3600;
 
 /** The first moment whose visits may be on a day's board: those that came before midnight are there after it. `today`: start of the day, Unix seconds. */
 export const boardFrom = (today: number): number => today - NIGHT_SECONDS;
