@@ -11,6 +11,7 @@ import {
   laneOf,
   medianMinutes,
   visitSegments,
+  waitsFor,
 } from './board.ts';
 
 const visit = (more: Partial<BoardVisit> = {}): BoardVisit => ({
@@ -68,6 +69,12 @@ describe('the board', () => {
     expect(medianMinutes([5, 1, 9])).toBe(5);
     expect(medianMinutes([4, 8])).toBe(6);
   });
+});
+
+it('an animal that was given to nobody waits for every doctor, and one that was given to a doctor for that one alone', () => {
+  const waiting = (doctorID: string, more: object = {}) => waitsFor({ ...visit(more), doctorID }, '/staff/lin');
+  expect([waiting('/staff/lin'), waiting(''), waiting('/staff/chen')]).toEqual([true, true, false]);
+  expect(waiting('', { openedDateTime: 1100 })).toBe(false);
 });
 
 describe('after midnight', () => {

@@ -44,6 +44,10 @@ export const boardFrom = (today: number): number => today - NIGHT_SECONDS;
 export const isOnBoard = (visit: BoardVisit, today: number, now: number): boolean =>
   visit.dateTime >= today || (visit.dateTime > now - NIGHT_SECONDS && laneOf(visit) !== 'settled');
 
+/** Whether an animal waits for this doctor: it was given to them, or to nobody yet. */
+export const waitsFor = (visit: BoardVisit & Pick<VisitRecord, 'doctorID'>, doctorID: string): boolean =>
+  laneOf(visit) === 'waiting' && (visit.doctorID === doctorID || visit.doctorID === '');
+
 /** When the visit came to its station, Unix seconds: from then on it waits there. */
 export function laneSince(visit: BoardVisit): number {
   const lane = laneOf(visit);

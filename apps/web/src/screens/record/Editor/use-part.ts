@@ -9,11 +9,9 @@ import { useCan, useSession } from '../../../data/engine/hooks.ts';
  */
 export type Part = 'own' | 'asked' | 'assist' | 'read';
 
-const isAnswer = (text: string | null): text is 'assist' | 'read' => text === 'assist' || text === 'read';
-
 /**
- * A doctor in an open visit of another doctor says once what they want there: its papers carry the name of whose it is. The answer holds for
- * this tab. Asked when the visit is opened, never of one who has it open: nobody's hands are held in the middle of a word because the visit went
+ * A doctor in an open visit of another doctor says once what they want there: its papers carry the name of whose it is. That they assist holds for
+ * this tab; whoever only looked is asked again when they open it again, or they could never write in it. Asked when the visit is opened, never of one who has it open: nobody's hands are held in the middle of a word because the visit went
  * to somebody else meanwhile.
  */
 export function usePart({
@@ -27,12 +25,12 @@ export function usePart({
   const key = `vetloom.part.${_id}.${opened}`;
   const [chosen, setChosen] = useState<{ readonly key: string; readonly answer: 'assist' | 'read' }>();
   const choose = (answer: 'assist' | 'read') => {
-    sessionStorage.setItem(key, answer);
+    if (answer === 'assist') sessionStorage.setItem(key, answer);
     setChosen({ key, answer });
   };
   const isColleagues = isOfColleague({ doctorID: opened, status }, actor?.staffID ?? '');
   if (!isColleagues || doctorID === actor?.staffID || !can('RECORD_BELONGS') || !can('RECORD_WRITE'))
     return ['own', choose];
-  const answer = chosen?.key === key ? chosen.answer : sessionStorage.getItem(key);
-  return [isAnswer(answer) ? answer : 'asked', choose];
+  if (chosen?.key === key) return [chosen.answer, choose];
+  return [sessionStorage.getItem(key) === 'assist' ? 'assist' : 'asked', choose];
 }

@@ -1,4 +1,4 @@
-import { byUrgency, laneOf } from '@vetloom/domain/overview/board.ts';
+import { byUrgency, waitsFor } from '@vetloom/domain/overview/board.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Conflict } from '@vetloom/domain/sync/case.schema.ts';
 import { useEffect, useState } from 'react';
@@ -69,10 +69,7 @@ export function useMyVisits(shown: VisitEntry, now: number): readonly VisitEntry
 }
 
 /** The visit that the doctor of this one should see next: the most urgent that waits for them. */
-export function nextWaiting(waiting: readonly VisitEntry[], done: VisitRecord): VisitEntry | undefined {
-  return waiting
-    .filter(
-      ({ record }) => record._id !== done._id && record.doctorID === done.doctorID && laneOf(record) === 'waiting',
-    )
+export const nextWaiting = (waiting: readonly VisitEntry[], done: VisitRecord): VisitEntry | undefined =>
+  waiting
+    .filter(({ record }) => record._id !== done._id && waitsFor(record, done.doctorID))
     .sort((a, b) => byUrgency(a.record, b.record))[0];
-}
