@@ -1,18 +1,26 @@
-/** Full-width digits and signs, which an input method left in its wide mode types. */
-const wide = (character: string): string => String.fromCharCode(character.charCodeAt(0) - 0xfee0);
+/** Signs that make another number of the digits around them when they are left out: `1/2`, `0,5`, `2~3`, `1e9`. */
+const BETWEEN = /\d\s*[^\d.\s-][^\d]*\d|\d\s*[/,~]\s*$/;
 
-/** Keeps what a numeric field may hold: digits, dot and minus (spec 1 §5). Full-width forms become plain ones. */
+/** Longer than any number that is meant. */
+const MOST = 20;
+
+/**
+ * What may stand in a field for a number: digits, dot and minus (spec 1 §5). Full-width forms become plain ones, a comma between thousands is left out.
+ * Where something else between digits would join them to a number that nobody meant, it stays, so that the field says that it isn't one.
+ */
 export function keepFigure(text: string): string {
-  return text
-    .replace(/[\uFF0D\uFF0E\uFF10-\uFF19]/g, wide)
+  const plain = text
+    .normalize('NFKC')
     .replaceAll('\u2212', '-')
     .replaceAll('\u3002', '.')
-    .replace(/[^\d.-]/g, '');
+    .replaceAll('\u2044', '/')
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
+  return BETWEEN.test(plain) ? plain.replace(/[\n\r\t]+/g, ' ').slice(0, MOST) : plain.replace(/[^\d.-]/g, '');
 }
 
-/** The number that a field's text stands for, or nothing: it counts only when non-empty and finite (spec 1 §5). */
+/** The number that a field's text stands for, or nothing: it counts only when non-empty and finite (spec 1 §5), and where nothing else stands beside it. */
 export function readFigure(text: string | null | undefined): number | undefined {
-  if (text === null || text === undefined || text.trim() === '') return undefined;
+  if (text === null || text === undefined || text.trim() === '' || !/^[-.\d\s]*$/.test(text)) return undefined;
   const value = Number(text);
   return Number.isFinite(value) ? value : undefined;
 }

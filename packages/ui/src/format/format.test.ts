@@ -83,10 +83,18 @@ describe('figures', () => {
   });
 
   it('accept digits, dot and minus only, full-width ones included', () => {
-    expect(keepFigure('1e3a\uFF11\uFF12\uFF0E5kg')).toBe('1312.5');
+    expect(keepFigure('NT$ \uFF11\uFF12\uFF0E5kg')).toBe('12.5');
+    expect(keepFigure('1,250')).toBe('1250');
     expect(readFigure('')).toBeUndefined();
     expect(readFigure('-')).toBeUndefined();
     expect(readFigure('-.5')).toBe(-0.5);
+  });
+
+  it('make no number of digits that stood apart: they stay as they are, and stand for none', () => {
+    for (const text of ['1/2', '2~3', '0,5', '1e9', '120/80']) {
+      expect(keepFigure(text)).toBe(text);
+      expect(readFigure(text), text).toBeUndefined();
+    }
   });
 
   it('never count a wait backwards', () => {

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { keepFigure } from '../format/figure.ts';
+import { keepFigure, readFigure } from '../format/figure.ts';
 import classes from './input.module.css';
 
 export interface FigureInputProps
@@ -13,10 +13,10 @@ export interface FigureInputProps
 }
 
 /**
- * A numeric field (spec 1 §5): accepts only digits, dot and minus, and loses the focus when the wheel is turned over
- * it, so that scrolling a page never changes a dose. It stays a text field, which is what makes both possible.
+ * A numeric field (spec 1 §5): accepts only digits, dot and minus, marks what is no number all the same (`1/2`), and loses the focus when
+ * the wheel is turned over it, so that scrolling a page never changes a dose. It stays a text field, which is what makes both possible.
  */
-export function FigureInput({ value, onChange, unit, classNames, ...rest }: FigureInputProps) {
+export function FigureInput({ value, onChange, unit, classNames, error, ...rest }: FigureInputProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const input = field.current;
@@ -35,6 +35,7 @@ export function FigureInput({ value, onChange, unit, classNames, ...rest }: Figu
       inputMode="decimal"
       autoComplete="off"
       value={value}
+      error={error ?? (/\d/.test(value) && readFigure(value) === undefined)}
       onChange={(event) => onChange(keepFigure(event.currentTarget.value))}
       {...(unit === undefined
         ? {}

@@ -41,6 +41,7 @@ function editOf(entry: MonitorEntry, field: Field, text: string): Edit | undefin
       : set(['dateTime'], entry.dateTime, at);
   }
   const figure = readFigure(text) ?? null;
+  if (figure === null && text.trim() !== '') return undefined;
   return figure === entry.value[field] ? undefined : set(['value', field], entry.value[field], figure);
 }
 const set = (path: string[], from: unknown, to: unknown): Edit => ({ op: 'set', path, from, to });

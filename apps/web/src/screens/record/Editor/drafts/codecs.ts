@@ -53,24 +53,6 @@ const proseCodec = (max = 20_000): Codec => ({
   unread: visit.notAText(max),
 });
 
-/** Signs that make another number of the digits around them when they are left out: `1/2`, `0,5`, `2~3`. */
-const BETWEEN = /\d\s*[^\d.\s-][^\d]*\d|\d\s*[/,~]\s*$/;
-
-/**
- * What may stand in a field for a number: digits, dot and minus (spec 1 §5), and a comma between thousands is left out. Where something else between
- * digits would join them to a number that nobody meant, it stays, so that the field says that it isn't one.
- */
-const keepNumber = (text: string): string => {
-  const plain = text
-    .normalize('NFKC')
-    .replaceAll('\u2044', '/')
-    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
-  return BETWEEN.test(plain) ? plain.replace(/[\n\r\t]+/g, ' ').slice(0, 20) : keepFigure(plain);
-};
-
-/** The number of a text in which nothing but a number stands. */
-const readNumber = (text: string): number | undefined => (/^[-.\d\s]*$/.test(text) ? readFigure(text) : undefined);
-
 /** Halves and quarters of tablets: what comes out even at three decimals. */
 function readFraction(text: string): number | undefined {
   const [, above, below] = /^\s*(\d{1,4})\s*\/\s*(\d{1,4})\s*$/.exec(text) ?? [];
@@ -81,10 +63,10 @@ function readFraction(text: string): number | undefined {
 /** A number. Where it may be missing, an empty field is null; an optional one leaves it out (a fixed sum). */
 const figureCodec = (schema: z.ZodType, empty: 'null' | 'undefined' | 'refused' = 'refused'): Codec => ({
   show: (value) => (typeof value === 'number' ? String(value) : ''),
-  keep: keepNumber,
+  keep: keepFigure,
   read(text) {
     if (text.trim() === '' && empty !== 'refused') return { value: empty === 'null' ? null : undefined };
-    const value = readNumber(text);
+    const value = readFigure(text);
     return value === undefined ? undefined : parsed(schema, value);
   },
   figure: true,
@@ -110,7 +92,7 @@ const percentCodec: Codec = {
   unread: visit.notANumber({ from: 0, to: 100 }),
   show: (value) => (typeof value === 'number' ? String(Math.round(value * 10_000) / 100) : ''),
   read(text) {
-    const value = readNumber(text);
+    const value = readFigure(text);
     return value === undefined ? undefined : parsed(rate, Math.round(value * 100) / 10_000);
   },
 };
