@@ -5,6 +5,7 @@ import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, picture } from '../harness/look.ts';
 import { greyFile } from '../harness/pictures.ts';
 import { ExamPage, RangesPage } from '../pages/exam.ts';
+import { ReviewPage, SyncDrawer } from '../pages/sync.ts';
 
 const clinic = useClinic();
 let admin: Api;
@@ -168,5 +169,29 @@ describe('the laboratory', () => {
     const both = '心臟略大。\n肺野清晰。\n無胸水。\n';
     await expect.poll(async () => (await examsOf(visit.recordID)).examTask[0]?.result).toBe(both);
     for (const lab of [one, two]) await expect.poll(() => lab.words('胸腔').inputValue()).toBe(both);
+  });
+
+  it('puts an exam back, with what was being written in it, that somebody took off meanwhile', async () => {
+    const visit = await arrangeVisit(admin, '咳嗽');
+    const task = { _id: 'xray', type: 'X光', name: '胸腔', price: 900, number: 1 };
+    await admin.put(`/record/${segment(visit.recordID)}`, { examTask: [task] });
+    await admin.put(`/todo/exam/${segment(visit.recordID)}/request`, {});
+    const desk = await clinic.deskOf('director');
+    const lab = new ExamPage(desk);
+    await lab.open(clinic.server.url);
+    await lab.choose(visit.pet);
+    await lab.words('胸腔').fill('肺野清晰。');
+    await admin.put(`/record/${segment(visit.recordID)}`, { examTask: [] });
+    const drawer = new SyncDrawer(desk);
+    await drawer.open();
+    const question = drawer.case(new RegExp(`${visit.pet}有兩個版本`));
+    await question.getByRole('button', { name: '並排檢視' }).click();
+    const review = new ReviewPage(desk);
+    await review.isShown();
+    await desk.getByRole('button', { name: /肺野清晰/ }).click();
+    await desk.keyboard.press('Control+Enter');
+    const written = async () => (await examsOf(visit.recordID)).examTask.map(({ _id, result }) => ({ _id, result }));
+    await expect.poll(written).toEqual([{ _id: 'xray', result: '肺野清晰。' }]);
+    await desk.getByText('已儲存合併').waitFor();
   });
 });

@@ -80,7 +80,7 @@ describe('the visit under hurry', () => {
     // Opened from the animal's own page, it leads back there.
     const pet = new PetPage(doctor);
     await pet.open(clinic.server.url, next.petID);
-    await doctor.getByRole('button', { name: /^開啟病歷/ }).click();
+    await doctor.getByRole('link', { name: /^繼續書寫/ }).click();
     await page.isShown();
     await page.complaint.pressSequentially('傷口乾淨', { delay: 90 });
     await expect.poll(() => opened(next)).toBeGreaterThan(0);

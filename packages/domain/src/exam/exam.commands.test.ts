@@ -12,6 +12,7 @@ import {
   summariesOf,
 } from '../lines/exam-tasks.ts';
 import type { VisitRecord } from '../record/record.schema.ts';
+import { reviewEdits } from '../sync/review.ts';
 
 let clinic: TestClinic;
 let recordID: string;
@@ -101,6 +102,25 @@ describe('exam tasks', () => {
     const left = await record();
     expect(left).toMatchObject({ examStatus: 0, hasExamTaskTodo: false, total: 0, isExamEmpty: true });
     expect(left.exam.biochemistry).toEqual([]);
+  });
+
+  it('come back with what somebody was writing in them when another took them off, if that person wants it', async () => {
+    await order('a1', 'X光');
+    const seen = await task('a1');
+    await act('remove', 'a1');
+    const said = { ...set(['examTask', 'a1', 'result'], '', '肺野清晰。'), seen };
+    await clinic.run('exam.edit', { recordID, edits: [said] });
+    expect((await record()).examTask).toEqual([]);
+    const [contested] = clinic.conflicts;
+    expect(contested).toMatchObject({
+      path: ['examTask', 'a1'],
+      mine: { ...seen, result: '肺野清晰。' },
+      theirs: null,
+    });
+    const back = reviewEdits('record', contested ? [{ ...contested, path: [...contested.path] }] : [], ['mine']);
+    await clinic.run('record.edit', { recordID, edits: back });
+    expect(await task('a1')).toMatchObject({ type: 'X光', result: '肺野清晰。' });
+    expect(clinic.conflicts).toHaveLength(1);
   });
 
   it('[2.3.28] have each time set by its own step and by nothing else', async () => {

@@ -122,6 +122,16 @@ describe('[C91] a side of a review that can not be taken is known before', () =>
     expect(barOf('record', record, [price], 'mine')).toEqual({ rule: 'billLocked' });
   });
 
+  it('a field of a row that is gone, from a program that did not say what the row was: no choice repeats the question', async () => {
+    const { edit, stored, contested } = await visit();
+    await edit({ op: 'remove', path: ['drugBag', BAG.bagID] });
+    await edit(set(drugPath('number'), BAG.items[0]?.number, 7));
+    expect(contested()).toMatchObject([{ path: drugPath('number'), mine: 7 }]);
+    const { fields } = withStored({ fields: contested() }, await stored());
+    expect(barOf('record', await stored(), fields, 'mine')).toEqual({ rule: 'rowGone' });
+    expect(barOf('record', await stored(), fields, 'theirs')).toBeUndefined();
+  });
+
   it('fields of a kind that nobody edits by fields', () => {
     expect(barOf('plan', undefined, [{ path: ['a'], from: 1, mine: 2, theirs: 3 }], 'mine')).toEqual({
       rule: 'noEditor',

@@ -1,4 +1,5 @@
-import { rowKey } from '../core/rows.ts';
+import type { Edit } from '../core/edit.ts';
+import { isObject, resolve, rowKey } from '../core/rows.ts';
 import { isCollection, kindOf } from '../engine/kind.ts';
 import type { DrugBag } from '../lines/drug-bag.schema.ts';
 import { heldBack } from '../record/held-edits.ts';
@@ -11,6 +12,8 @@ export type Bar =
   | { readonly rule: 'handedOut'; readonly bag: DrugBag }
   /** It would change what a settled bill asks for. */
   | { readonly rule: 'billLocked' }
+  /** The row that it would change was taken out, and nobody said what that row was: a program that edits by itself may not. */
+  | { readonly rule: 'rowGone' }
   /** Nobody edits documents of that kind by their fields. */
   | { readonly rule: 'noEditor' };
 
@@ -37,11 +40,16 @@ export function barOf(
   if (bag && fields.some(({ path }) => HANDING_OUT.has(path.at(-1) ?? ''))) return { rule: 'handedOut', bag };
   const isEdited = isCollection(collection) && kindOf(collection).editedBy !== undefined;
   if (!isEdited) return bag ? { rule: 'handedOut', bag } : { rule: 'noEditor' };
+  if (isObject(stored) && edits.some((edit) => leadsNowhere(stored, edit))) return { rule: 'rowGone' };
   if (collection !== 'record' || typeof stored !== 'object' || stored === null) return undefined;
   const hold = heldBack(stored as VisitRecord, edits);
   if (hold === 'billLocked') return { rule: 'billLocked' };
   return hold && bag ? { rule: 'handedOut', bag } : undefined;
 }
+
+/** Whether a field is of something that isn't there: whoever wrote in it once more would be asked the same once more. */
+const leadsNowhere = (stored: object, { op, path }: Edit): boolean =>
+  op === 'set' && path.length > 1 && !isObject(resolve({ ...stored }, path.slice(0, -1)));
 
 /** The bag that contested fields are of, where it was handed out. */
 function handedOutBag(stored: unknown, fields: readonly ContestedField[]): DrugBag | undefined {

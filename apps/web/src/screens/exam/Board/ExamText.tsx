@@ -16,6 +16,8 @@ interface ExamTextProps {
   /** Its place in the visit: `['exam', 'summary', 'urine']`, `['examTask', taskID, 'result']`. */
   readonly place: readonly string[];
   readonly stored: string;
+  /** The row that it is in, as it stands: it is brought along where somebody takes that row out while somebody else writes in it. */
+  readonly row?: object;
   readonly label: string;
   readonly placeholder?: string;
   readonly maxLength: number;
@@ -26,11 +28,23 @@ interface ExamTextProps {
   readonly write?: (edit: Edit) => Promise<unknown>;
 }
 
+/** What is being typed: from which text, and in which row. */
+interface Typed {
+  readonly from: string;
+  readonly text: string;
+  readonly seen: Record<string, unknown> | null;
+}
+
+const NOTHING: Typed = { from: '', text: '', seen: null };
+
+const rowOf = (row: object | undefined): Typed['seen'] => (row ? { ...row } : null);
+
 /** A text of a visit's exams: a draft of this device at once, the visit's after a pause and on leaving. */
 export function ExamText({
   recordID,
   place,
   stored,
+  row,
   label,
   placeholder = '',
   maxLength,
@@ -48,22 +62,28 @@ export function ExamText({
       }),
   );
   // `from` is what stood there when typing began, so that what a colleague writes meanwhile is merged and not replaced (law 3).
-  const draft = useDraft(`${recordID} ${place.join('.')}`, { from: '', text: '' });
+  const draft = useDraft(`${recordID} ${place.join('.')}`, NOTHING);
   const typing = draft.keptAt !== undefined;
   const text = typing ? draft.values.text : stored;
   const keep = async () => {
     if (!typing || busy.current) return;
-    const { from, text: to } = draft.values;
-    if (from === to) return draft.restart({ from: '', text: '' });
+    const { from, text: to, seen } = draft.values;
+    if (from === to) return draft.restart(NOTHING);
     busy.current = true;
     try {
-      const edit: Edit = { op: 'set', path: [...place], from, to };
+      const edit: Edit = {
+        op: 'set',
+        path: [...place],
+        from,
+        to,
+        ...(seen ? { seen: { ...seen, [place.at(-1) ?? '']: from } } : {}),
+      };
       await (write?.(edit) ?? run(writeExamTexts, { recordID, edits: [edit] }));
       retry.end();
       const now = latest.current;
       // What was typed while it was kept begins from there.
-      if (now.text === to) draft.restart({ from: '', text: '' });
-      else draft.change({ from: to, text: now.text });
+      if (now.text === to) draft.restart(NOTHING);
+      else draft.change({ from: to, text: now.text, seen: now.seen });
     } catch (error) {
       const { sentence, code } = refusal(error);
       if (retry.refused(error, () => void latest.current.keep())) showError(sentence, code);
@@ -71,9 +91,9 @@ export function ExamText({
       busy.current = false;
     }
   };
-  const latest = useRef({ text, keep });
+  const latest = useRef({ text, seen: rowOf(row), keep });
   useEffect(() => {
-    latest.current = { text, keep };
+    latest.current = { text, seen: rowOf(row), keep };
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins the pause anew
   useEffect(() => {
@@ -98,7 +118,10 @@ export function ExamText({
       maxRows={10}
       maxLength={maxLength}
       value={text}
-      onChange={(event) => draft.change({ from: typing ? draft.values.from : stored, text: event.currentTarget.value })}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        draft.change(typing ? { text } : { from: stored, text, seen: rowOf(row) });
+      }}
       onBlur={() => void keep()}
     />
   );

@@ -107,6 +107,7 @@ function Words({ record, task, acts, editable, quiet }: WordsProps) {
       recordID={record._id}
       place={['examTask', task._id, 'result']}
       stored={task.result}
+      row={task}
       label={exam.words(task.name || exam.types[task.type])}
       placeholder={exam.resultHint}
       maxLength={WORDS}
