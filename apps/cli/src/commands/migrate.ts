@@ -13,7 +13,7 @@ Options
 ${DATA_HELP}`,
   run: async (invocation) => {
     const { values } = readArguments(invocation.args, DATA_OPTION);
-    const clinics = await withDatabase(placeOf(invocation, values.data), 'create', (database) =>
+    const clinics = await withDatabase(placeOf(invocation, values.data), 'migrate', (database) =>
       database.system.listClinics(),
     );
     invocation.console.out(`The database is up to date and holds ${clinics.length} clinics.`);

@@ -32,16 +32,17 @@ export const dataFolderOf = ({ env }: Pick<Invocation, 'env'>, folder: string | 
   resolve(folder ?? (env.VETLOOM_DATA || '.vetloom'));
 
 /**
- * Opens the database for as long as the work takes; migrates it first. Beside a running server both use the same embedded
+ * Opens the database for as long as the work takes. One of an older version is brought up by `migrate` alone: a server of that version may run on it. Beside a running server both use the same embedded
  * database, and whoever ends last stops it.
  * @throws Refusal when it can't be opened, or for what the work refuses
  */
 export async function withDatabase<T>(
   place: Place,
-  create: 'create' | 'must exist',
+  create: 'create' | 'must exist' | 'migrate',
   work: (database: OpenedDatabase) => Promise<T>,
 ): Promise<T> {
-  if (place.url !== undefined) return using(place.url, work);
+  const pending = create === 'migrate' ? 'apply' : 'refuse';
+  if (place.url !== undefined) return using(place.url, pending, work);
   prepare(place.postgres, create);
   const server = await startEmbeddedPostgres({ dataDir: place.postgres }).catch((error: unknown) => {
     throw error instanceof PostgresStartError ? new Refusal(error.message, 1, { cause: error }) : error;
@@ -50,14 +51,14 @@ export async function withDatabase<T>(
   const leave = (signal: NodeJS.Signals) => server.stop().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143));
   process.once('SIGINT', leave).once('SIGTERM', leave);
   try {
-    return await using(server.url, work);
+    return await using(server.url, pending, work);
   } finally {
     process.off('SIGINT', leave).off('SIGTERM', leave);
     await server.stop();
   }
 }
 
-function prepare(folder: string, create: 'create' | 'must exist'): void {
+function prepare(folder: string, create: 'create' | 'must exist' | 'migrate'): void {
   if (create === 'must exist' && !existsSync(folder))
     throw new Refusal(`There is no database in ${join(folder, '..')}; name the data folder with --data.`);
   const data = join(folder, '..');
@@ -69,8 +70,12 @@ function prepare(folder: string, create: 'create' | 'must exist'): void {
   }
 }
 
-async function using<T>(url: string, work: (database: OpenedDatabase) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ url }).catch((error: unknown) => {
+async function using<T>(
+  url: string,
+  pending: 'apply' | 'refuse',
+  work: (database: OpenedDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase({ url, pending }).catch((error: unknown) => {
     throw new Refusal(sentenceOf(error), 1, { cause: error });
   });
   try {

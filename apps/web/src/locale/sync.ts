@@ -63,6 +63,7 @@ export const sync = {
   dismissed: '已捨棄',
   conflictTitle: (who: string) => `${who}有兩個版本`,
   conflictText: (fields: string) => `您與別人都改了${fields}。兩份都保留著。`,
+  conflictTextAlone: (fields: string) => `您在兩個地方改了${fields}，例如兩個分頁。兩份都保留著。`,
   conflictTextOf: (name: string, fields: string) => `${name}與別人都改了${fields}。兩份都保留著。`,
   conflictMark: '修改衝突',
   review: '並排檢視',

@@ -6,7 +6,7 @@ import type { Door, Ended } from '../ports/database.ts';
 import type { Feed, Head } from '../ports/feed.ts';
 import type { OpenedDatabase, OpenOptions, SecretKeeper } from '../ports/open.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
-import { migrate } from '../schema/migrate.ts';
+import { migrate, readMigrations } from '../schema/migrate.ts';
 import {
   derivedPassword,
   type RoleAccess,
@@ -35,7 +35,7 @@ const LIMITS = { lock_timeout: 20_000, statement_timeout: 60_000, idle_in_transa
 const STATEMENT_MS: Readonly<Record<Door, number>> = { call: 30_000, copy: 10_000 };
 
 /**
- * Migrates the database and connects as the roles that row-level security binds: one for what happens in clinics, one for sign-in.
+ * Migrates the database (or refuses, where it is of an older version and `pending` says so) and connects as the roles that row-level security binds: one for what happens in clinics, one for sign-in.
  * @throws Error in one sentence for the operator: unreachable, too old, may not create roles, edited or unknown migrations, other secrets
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
@@ -75,7 +75,8 @@ async function prepare(
   }
   try {
     const roles = rolesOf(client.database ?? 'vetloom');
-    const access = await migrate(client, roles, passwordsOf(client.password ?? undefined, roles));
+    const passwords = passwordsOf(client.password ?? undefined, roles);
+    const access = await migrate(client, roles, passwords, readMigrations(), options.pending);
     const secrets = options.secrets ?? passwordSecrets(client.password ?? '');
     if (secrets.adopt) await moveSecretsOut(client, secrets.adopt);
     return { access, roles, secrets };

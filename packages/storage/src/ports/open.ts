@@ -18,6 +18,8 @@ export interface OpenOptions {
   readonly secrets?: SecretKeeper;
   /** Connections of the application's pool, 10 by default; the sign-in module has half as many of its own. */
   readonly connections?: number;
+  /** Migrations that the database lacks are applied, or refused by a tool that must change nothing under a running server. Applied by default. */
+  readonly pending?: 'apply' | 'refuse';
 }
 
 /** An opened database with what only its owner may do. */

@@ -58,16 +58,18 @@ const worksAs = async (url: string): Promise<string> => {
   return row?.current_user ?? '';
 };
 
+/** What the schema consists of; what is made anew has another number. */
+const objects = () =>
+  withClient(empty.url, async (client) => {
+    const { rows } = await client.query(
+      `SELECT oid, relname FROM pg_class WHERE relnamespace = 'vetloom'::regnamespace ORDER BY oid`,
+    );
+    return rows;
+  });
+
 it('a second start changes nothing and finds the same epoch', async () => {
   const first = await openDatabase({ url: empty.url });
   await first.close();
-  const objects = () =>
-    withClient(empty.url, async (client) => {
-      const { rows } = await client.query(
-        `SELECT oid, relname FROM pg_class WHERE relnamespace = 'vetloom'::regnamespace ORDER BY oid`,
-      );
-      return rows;
-    });
   const before = await objects();
   const second = await openDatabase({ url: empty.url });
   expect(second.epoch).toBe(first.epoch);
@@ -97,6 +99,19 @@ it('refuses a database of a newer version', async () => {
   await withClient(empty.url, (client) =>
     expect(migrate(client, rolesOf(empty.name), PASSWORDS, older)).rejects.toThrow(/does not know: it is newer/),
   );
+});
+
+it('is left as it is by a tool that comes beside a server of its version, and made by it where there is nothing yet', async () => {
+  const all = readMigrations();
+  const [older, newest] = [all.slice(0, -1), all.at(-1)?.name.replace('.sql', '') ?? ''];
+  await withClient(empty.url, (client) => migrate(client, rolesOf(empty.name), PASSWORDS, older, 'refuse'));
+  const before = await objects();
+  await expect(openDatabase({ url: empty.url, pending: 'refuse' })).rejects.toThrow(
+    new RegExp(`older version \\(it lacks ${newest}\\): stop the servers`),
+  );
+  expect(await objects()).toEqual(before);
+  await (await openDatabase({ url: empty.url })).close();
+  await (await openDatabase({ url: empty.url, pending: 'refuse' })).close();
 });
 
 it('a migration that fails leaves nothing of itself', async () => {

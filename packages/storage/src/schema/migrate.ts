@@ -33,15 +33,20 @@ export function readMigrations(folder: string = FOLDER): Migration[] {
     });
 }
 
+/** What is done with migrations that a database lacks: applied, or, where it has others, left to a start or to `migrate`. */
+export type Pending = 'apply' | 'refuse';
+
 /**
  * Brings the database to this version, on the migration role's connection.
- * @throws Error in one sentence: server too old, an applied migration was edited, the database is of a newer version, roles can't be made
+ * @throws Error in one sentence: server too old, an applied migration was edited, the database is of a newer version (or of an older one, where
+ * that is refused), roles can't be made
  */
 export async function migrate(
   client: pg.ClientBase,
   roles: Roles,
   passwords: RolePasswords | undefined,
   migrations: readonly Migration[] = readMigrations(),
+  pending: Pending = 'apply',
 ): Promise<RoleAccess> {
   await requireServer(client);
   await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
@@ -51,7 +56,9 @@ export async function migrate(
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
     const applied = await appliedMigrations(client);
     checkApplied(applied, migrations);
-    for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration, roles);
+    const missing = migrations.filter(({ name }) => !applied.has(name));
+    if (pending === 'refuse' && applied.size > 0 && missing.length > 0) throw olderDatabase(missing);
+    for (const migration of missing) await apply(client, migration, roles);
     await applyDocumentSchema(client);
     await applyFunctionRights(client, roles);
     return access;
@@ -59,6 +66,13 @@ export async function migrate(
     await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]);
   }
 }
+
+/** A server of the former version may be running on it: what it asks for would change under its hands. */
+const olderDatabase = (missing: readonly Migration[]): Error =>
+  new Error(
+    `The database is of an older version (it lacks ${missing.map(({ name }) => name.replace(/\.sql$/, '')).join(', ')}): ` +
+      'stop the servers that run on it, then run `migrate` or start this version.',
+  );
 
 async function requireServer(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: string; encoding: string }>(

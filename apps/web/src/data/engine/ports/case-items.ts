@@ -148,11 +148,17 @@ const exportAction = (store: ClinicStore, { root, dependents }: CaseGroup): Sync
 async function conflictItem(store: ClinicStore, reads: LocalReads, conflict: Conflict): Promise<SyncCase> {
   const subject = await subjectOf(reads, subjectArgs(conflict));
   const fields = [...new Set(conflict.fields.map((field) => fieldWord(field.path[0] ?? '')))].join('\u3001');
-  const own = conflict.author === store.person.email;
+  const { person } = store;
+  const said = async () => {
+    if (conflict.author !== person.email) return sync.conflictTextOf(await nameOf(reads, conflict.author), fields);
+    const { writers = [] } = conflict;
+    const alone = writers.length > 0 && writers.every(({ by }) => by === person.staffID);
+    return alone ? sync.conflictTextAlone(fields) : sync.conflictText(fields);
+  };
   return {
     id: conflict._id,
     title: sync.conflictTitle(subject),
-    text: own ? sync.conflictText(fields) : sync.conflictTextOf(await nameOf(reads, conflict.author), fields),
+    text: await said(),
     mark: sync.conflictMark,
     facts: await factsOf(reads, { args: subjectArgs(conflict) }),
     actions: [
