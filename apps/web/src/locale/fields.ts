@@ -77,6 +77,7 @@ const words: Readonly<Record<string, string>> = {
   pain: '疼痛',
   number: '數量',
   price: '單價',
+  result: '檢查所見',
   days: '天數',
   frequency: '頻率',
   unitsPerDose: '每次',

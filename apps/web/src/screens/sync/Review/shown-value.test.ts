@@ -17,6 +17,15 @@ describe('a side without a row', () => {
     expect(shownSide({ ...added, from: undefined, theirs: { ...bag, items: [] } }, 'from')).toBe('（原本沒有這一筆）');
   });
 
+  it('says beside the name of a row what was changed in it', () => {
+    const task = { _id: 'x', name: '胸腔', number: 1, price: 900, result: '' };
+    const written = { path: ['examTask', 'x'], from: task, mine: { ...task, result: '肺野清晰。' }, theirs: null };
+    expect(shownSide(written, 'mine')).toBe('胸腔 × 1 NT$ 900，檢查所見 肺野清晰。');
+    expect(shownSide(written, 'from')).toBe('胸腔 × 1 NT$ 900');
+    const longer = { ...bag, items: bag.items.map((drug) => ({ ...drug, days: 5, subTotal: 60 })) };
+    expect(shownSide({ path, from: bag, mine: longer, theirs: null }, 'mine')).toBe('Metacam × 3 ml NT$ 20，天數 5');
+  });
+
   it('is not known where a bag went out whose content nobody kept', () => {
     const unknown = { path, from: null, mine: null, theirs: bag };
     expect([shownSide(unknown, 'from'), shownSide(unknown, 'mine')]).toEqual([

@@ -1,7 +1,10 @@
+import { isObject, rowKey } from '@vetloom/domain/core/rows.ts';
+import { same } from '@vetloom/domain/core/same.ts';
 import { type ContestedField, isWholeRow } from '@vetloom/domain/sync/review.ts';
 import { isUnknownHandOut } from '@vetloom/domain/sync/review-bars.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { formatAmount, formatTemperature, formatWeight } from '@vetloom/ui/format/number.ts';
+import { fieldWord } from '../../../locale/fields.ts';
 import { syncReview } from '../../../locale/sync-review.ts';
 
 interface Row {
@@ -32,9 +35,33 @@ function figure(value: number, field: string): string {
 export function shownSide(field: ContestedField, side: 'from' | 'mine' | 'theirs', nameOf?: NameOf): string {
   const value = field[side];
   if ((value ?? null) === null && isUnknownHandOut(field) && side !== 'theirs') return syncReview.unknownContent;
-  if ((value ?? null) !== null || !isWholeRow(field)) return shownValue(value, field.path.at(-1), nameOf);
+  if ((value ?? null) !== null || !isWholeRow(field)) {
+    const changes = side === 'from' ? [] : changesOf(value, field.from);
+    return [shownValue(value, field.path.at(-1), nameOf), ...changes].join('\uFF0C');
+  }
   if ((field.from ?? null) !== null) return syncReview.takenOut;
   return side === 'from' ? syncReview.neverWas : syncReview.notThere;
+}
+
+/** What a row is called by says these already. */
+const IN_NAME: ReadonlySet<string> = new Set(['system', 'name', 'text', 'number', 'unit', 'price', 'value']);
+
+/** What else a side has in a row than it was, by the words of its fields: what an examiner saw, for how many days. */
+function changesOf(row: unknown, from: unknown): string[] {
+  if (Array.isArray(row) && Array.isArray(from))
+    return row.flatMap((one) =>
+      changesOf(
+        one,
+        from.find((other) => rowKey(other) === rowKey(one)),
+      ),
+    );
+  if (!isObject(row) || !isObject(from)) return [];
+  return Object.entries(row).flatMap(([field, value]) => {
+    if (same(value ?? null, from[field] ?? null) || IN_NAME.has(field)) return [];
+    if (typeof value === 'object') return changesOf(value, from[field]);
+    const word = fieldWord(field);
+    return word === field ? [] : [`${word} ${shownValue(value, field)}`];
+  });
 }
 
 /** A value of a field as a person reads it: text as it is, rows and people by their names, an emptiness said in words. */
