@@ -48,9 +48,14 @@ export function useCurrentRoute(): AppRoute | undefined {
   return routeTable.find((route) => route.name === name);
 }
 
-/** The place that is shown, its query included. */
-export const useCurrentPlace = (): Place =>
-  useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
+/**
+ * The place that is shown, its query included; undefined on the way to another one. Meanwhile the address is the next screen's already and the route
+ * still that of the one before.
+ */
+export const useShownPlace = (): Place | undefined =>
+  useRouterState({
+    select: ({ status, location }) => (status === 'idle' ? `${location.pathname}${location.searchStr}` : undefined),
+  });
 
 export interface AppLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly to: Place;
