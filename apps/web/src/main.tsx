@@ -1,5 +1,5 @@
 import { returnFocus } from '@vetloom/ui/feedback/return-focus.ts';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { appPorts } from './data/app-ports.ts';
@@ -7,16 +7,22 @@ import { leaveDatabases } from './data/engine/storage/leave-databases.ts';
 import { watchKeyboard } from './shell/keyboard-room.ts';
 import { watchNumericFields } from './shell/numeric-fields.ts';
 import { watchUpdates } from './shell/update-worker.ts';
+import { bringGlyphs } from './theme/glyphs.ts';
 
 leaveDatabases();
+bringGlyphs();
 watchUpdates();
 watchNumericFields();
 watchKeyboard();
 returnFocus();
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
-createRoot(root).render(
-  <StrictMode>
-    <App ports={appPorts()} />
-  </StrictMode>,
+const page = createRoot(root);
+// In slices: a phone answers to a touch meanwhile.
+startTransition(() =>
+  page.render(
+    <StrictMode>
+      <App ports={appPorts()} />
+    </StrictMode>,
+  ),
 );

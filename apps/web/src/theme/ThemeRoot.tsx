@@ -1,5 +1,4 @@
 import '@fontsource-variable/inter/wght.css';
-import '@fontsource-variable/noto-sans-tc/wght.css';
 import '@mantine/core/styles.layer.css';
 import '@vetloom/ui/theme/global.css';
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
