@@ -3,8 +3,8 @@ import { ACTS } from '@vetloom/domain/engine/act.ts';
 import { expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-/** What writes the history: entries of commands, chunks of an import, bulk loading, foundings. */
-const WRITES = /\.flush\(\[|\bflushChunk\(|\bbulkLoad\(|'found_clinic'/;
+/** What writes the history: entries of commands, chunks of an import, bulk loading, foundings, clinics out of archives. */
+const WRITES = /\.flush\(\[|\bflushChunk\(|\bbulkLoad\(|'found_clinic'|\bnoteComing\(/;
 /** A name such as `staff.join` in the place of a command's name, or that is said to be an act. */
 const NAMED = /\b(?:name|command)\s*(?:[:=]|\?\?)\s*'([a-z]\w*\.\w+)'|'([a-z]\w*\.\w+)' satisfies Act\b/gi;
 

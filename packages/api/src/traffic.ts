@@ -17,11 +17,15 @@ export interface TrafficServices {
   readonly bridges: BridgePages;
 }
 
-/** Opens them over one database. */
-export async function openTraffic(sync: SyncServices, files: FileService): Promise<TrafficServices> {
+/** Opens them over one database. `checkpoints` is the folder in which heads of chains are signed. */
+export async function openTraffic(
+  sync: SyncServices,
+  files: FileService,
+  checkpoints?: string,
+): Promise<TrafficServices> {
   return {
     imports: new ImportService(sync),
-    exports: await ClinicExport.open(sync, files),
+    exports: await ClinicExport.open(sync, files, checkpoints),
     phone: await PhoneUploads.open(sync, files),
     reports: await ReportLinks.open(sync),
     bridges: await BridgePages.open(sync),

@@ -1,9 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
-import { documentsOf, EXPORTED_TABLES, rowsOf } from '@vetloom/storage/export/export-rows.ts';
-import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { archiveTo } from './clinic-archive.ts';
 import { DATA_OPTION, type Invocation, Refusal, readArguments } from './usage.ts';
 import { dataFolderOf, placeOf, withDatabase } from './with-database.ts';
 
@@ -13,8 +12,8 @@ const BY = 'operator';
 const REMOVALS = 1000;
 
 /**
- * `clinic remove`: writes the documents of a closed clinic to a new file, a line each, and then takes all of it out of the database, and its files
- * out of the data folder. Nothing goes before the export is on the disk. One that was killed between database and files is ended by asking again.
+ * `clinic remove`: writes the whole of a closed clinic to a new archive, and then takes all of it out of the database, and its files out of the data
+ * folder. Nothing goes before the export is on the disk. One that was killed between database and files is ended by asking again.
  */
 export async function removeClinic(invocation: Invocation): Promise<number> {
   const { values, positionals } = readArguments(
@@ -25,7 +24,7 @@ export async function removeClinic(invocation: Invocation): Promise<number> {
   const [id] = positionals;
   if (id === undefined) throw new Refusal('Which clinic? Give its id.', 2);
   if (values.confirm !== id) throw new Refusal(`Name the clinic twice: --confirm=${id}.`, 2);
-  if (!values.export) throw new Refusal('Name a new file for its documents with --export.', 2);
+  if (!values.export) throw new Refusal('Name a new file for its archive with --export.', 2);
   const file = resolve(values.export);
   if (existsSync(file)) throw new Refusal(`${file} is there already; name a new file with --export.`);
   return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
@@ -37,7 +36,7 @@ export async function removeClinic(invocation: Invocation): Promise<number> {
       await disk.removeClinic(id);
       throw new Refusal(`${id} was removed before; nothing of it is left.`);
     }
-    const { seq, documents } = await exported(database, id, file);
+    const { seq, documents } = await archiveTo(file, database, dataFolderOf(invocation, values.data), id, demandClosed);
     await database.maintenance.removeClinic({ clinic: id, seq, by: BY, detail: { documents, export: file } });
     await disk.removeClinic(id);
     invocation.console.out(`${id} is removed; its ${documents.toLocaleString('en')} documents are in ${file}.`);
@@ -45,37 +44,12 @@ export async function removeClinic(invocation: Invocation): Promise<number> {
   });
 }
 
-/** Every document and every row of the clinic's own tables as NDJSON, out of one view of it, on the disk when it returns. */
-async function exported(
-  database: OpenedDatabase,
-  clinic: string,
-  path: string,
-): Promise<{ readonly seq: number; readonly documents: number }> {
-  const file = openSync(path, 'wx', 0o600);
-  try {
-    return await database.readClinic(clinic, async (tx) => {
-      const [head] = await tx.sql<{ seq: number; closed: boolean }>(
-        `SELECT h.seq, EXISTS (SELECT FROM vetloom.document d WHERE d.clinic_id = $1 AND d.collection = 'clinic' AND d.id = '/clinic'
-           AND NOT d.deleted AND d.body ? 'closedDateTime') AS closed FROM vetloom.clinic_head h WHERE h.clinic_id = $1`,
-        [clinic],
-      );
-      if (!head?.closed) throw new Refusal(`${clinic} is open; close it first: clinic close ${clinic}.`);
-      let documents = 0;
-      for (const collection of COLLECTION_NAMES)
-        for await (const page of documentsOf(tx, collection)) {
-          writeSync(file, `${page.join('\n')}\n`);
-          documents += page.length;
-        }
-      for (const table of EXPORTED_TABLES)
-        for await (const page of rowsOf(tx, table))
-          writeSync(file, `${page.map((row) => JSON.stringify({ table, row })).join('\n')}\n`);
-      fsyncSync(file);
-      return { seq: head.seq, documents };
-    });
-  } catch (error) {
-    rmSync(path, { force: true });
-    throw error;
-  } finally {
-    closeSync(file);
-  }
+/** Within the view that is exported, so that nothing was written behind it. @throws Refusal */
+async function demandClosed(tx: ClinicTransaction): Promise<void> {
+  const [own] = await tx.sql<{ closed: boolean }>(
+    `SELECT body ? 'closedDateTime' AS closed FROM vetloom.document
+      WHERE clinic_id = $1 AND collection = 'clinic' AND id = '/clinic' AND NOT deleted`,
+    [tx.clinic],
+  );
+  if (!own?.closed) throw new Refusal(`${tx.clinic} is open; close it first: clinic close ${tx.clinic}.`);
 }

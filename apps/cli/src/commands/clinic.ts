@@ -10,6 +10,7 @@ import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { founderFields, newClinicFields } from '@vetloom/domain/founding/founding.schema.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
+import { copyClinic, exportClinic, importArchive } from './clinic-archive.ts';
 import { removeClinic } from './clinic-remove.ts';
 import { readPassword } from './password.ts';
 import { DATA_HELP, DATA_OPTION, type Invocation, Refusal, readArguments, type Subcommand } from './usage.ts';
@@ -20,14 +21,17 @@ export const OPERATOR_NAME = 'operator';
 
 type Action = (invocation: Invocation) => Promise<number>;
 
-/** `clinic`: founds clinics, renames, closes, opens and removes them. */
+/** `clinic`: founds clinics, renames, closes, opens and removes them, takes them out of an installation and into another one. */
 export const clinic: Subcommand = {
-  summary: 'found a clinic, list, rename, close, open or remove one',
+  summary: 'found a clinic, list, rename, close, open, export, import, copy or remove one',
   help: `Usage: npm run cli -- clinic found <id> --name=<name> --director=<mail> [options]
        npm run cli -- clinic list
        npm run cli -- clinic rename <id> --name=<name>
        npm run cli -- clinic close <id>
        npm run cli -- clinic open <id>
+       npm run cli -- clinic export <id> --to=<file>
+       npm run cli -- clinic import <file> [--id=<id>] [--director=<mail>] [--practice] [--name=<name>]
+       npm run cli -- clinic copy <id> --to=<id> [--name=<name>]
        npm run cli -- clinic remove <id> --confirm=<id> --export=<file>
 
 found     a new clinic with all that every clinic begins with. Its director's password is typed in, or
@@ -36,7 +40,11 @@ list      every clinic of this installation
 rename    another name
 close     it is read and not written until it is opened again; what devices have not sent waits on them
 open      opens a closed one again
-remove    takes a closed one away for good, after its documents were written to a new file
+export    the whole of one as an archive: documents, files, inventory, and its history as it was sealed
+import    founds the same clinic out of an archive, whole or not at all. Its people are invited anew; a
+          --director acts at once, with a password from standard input where there is no account yet
+copy      the same clinic once more, to practise on: every screen says so, and nothing goes out of it
+remove    takes a closed one away for good, after the whole of it was written to a new archive
 
 Options of found
   --director-name=<name>   the mail address otherwise
@@ -59,7 +67,17 @@ ${DATA_HELP}`,
   },
 };
 
-const ACTIONS: Readonly<Record<string, Action>> = { found, list, rename, close, open, remove: removeClinic };
+const ACTIONS: Readonly<Record<string, Action>> = {
+  found,
+  list,
+  rename,
+  close,
+  open,
+  export: exportClinic,
+  import: importArchive,
+  copy: copyClinic,
+  remove: removeClinic,
+};
 
 async function found(invocation: Invocation): Promise<number> {
   const text = { type: 'string' } as const;

@@ -150,7 +150,7 @@ async function partsOf(
   const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
   const pokes = new Pokes(sync);
   const services: ApiServices = {
-    ...(await openTraffic(sync, files)),
+    ...(await openTraffic(sync, files, join(options.dataDir, 'checkpoints'))),
     sync,
     auth,
     doors,

@@ -5,6 +5,7 @@ export const acts: Readonly<Record<Act, string>> = {
   'bulk.load': '載入資料',
   'catalogue.save': '更新品項',
   'clinic.found': '建立院所',
+  'clinic.import': '由封存檔建立院所',
   'demo.load': '載入示範資料',
   'import.chunk': '匯入資料',
   'import.undo': '撤回匯入',

@@ -88,6 +88,7 @@ export const history = {
       flags: '開放的功能',
       allianceLooks: '聯盟查詢次數',
       closedDateTime: '關閉時間',
+      practice: '練習用副本',
     },
     setting: {
       drugRounding: '藥費進位',

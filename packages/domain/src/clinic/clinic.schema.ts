@@ -31,6 +31,8 @@ export const clinicSchema = z.object({
   allianceLooks: allianceLooks.optional(),
   /** Since when an operator has closed the clinic: it is read and not written. Absent while it is open. */
   closedDateTime: unixSeconds.optional(),
+  /** A copy to practise on: every screen says so, and nothing goes out of it. Absent in a clinic, and never taken away from a copy. */
+  practice: z.boolean().optional(),
   updateDateTime: unixSeconds,
 });
 /** The clinic itself. */

@@ -3,6 +3,7 @@ export const ACTS = [
   'bulk.load',
   'catalogue.save',
   'clinic.found',
+  'clinic.import',
   'demo.load',
   'import.chunk',
   'import.undo',

@@ -1,6 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type pg from 'pg';
 import { bulkLoad } from '../bulk/bulk-load.ts';
+import { adoptClinic } from '../export/adopt-clinic.ts';
 import { verifyHistory } from '../history/verify.ts';
 import { verifyAudit, verifyClinic } from '../history/verify-all.ts';
 import type { Maintenance } from '../ports/open.ts';
@@ -38,6 +39,14 @@ export function maintenanceOver(owner: pg.ClientConfig): Maintenance {
       asOwner((connections) =>
         connections.transaction('write', removal.clinic, (session) => removeClinic(session, removal)),
       ),
+    adoptClinic: (adoption) =>
+      asOwner(async (connections) => {
+        const adopted = await connections.transaction('write', adoption.id, (session) =>
+          adoptClinic(session, adoption),
+        );
+        await connections.run({ text: 'ANALYZE vetloom.document, vetloom.record_fact' });
+        return adopted;
+      }),
     newEpoch: () =>
       asOwner(async (connections) => {
         const [row] = await connections.run<{ epoch: string }>({

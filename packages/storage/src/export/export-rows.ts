@@ -1,15 +1,18 @@
 import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import type { BlobRow } from '../blob/blob-rows.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
+import { type ArchivedTable, KEYS_OF_TABLES } from './archived-tables.ts';
+
+/*
+ * Rows go out as the database writes them: what is sealed is compared byte by byte when it comes in elsewhere, and a number of many decimals would not
+ * come through a double. It also spares the server's own thread, which a hospital's export kept busy for a minute.
+ */
 
 const PAGE = 500;
 /** Documents are read in smaller pages: a visit has some kilobytes, and while a page is taken over nobody else is answered. */
 const DOCUMENTS = 100;
 
-/**
- * Every document of a collection as JSON, a page at a time, by id. Within a reading transaction they are one view of the clinic. As the database writes
- * it: opening each and writing it again kept the server's own thread busy for a minute of a hospital's export.
- */
+/** Every document of a collection as JSON, a page at a time, by id. Within a reading transaction they are one view of the clinic. */
 export async function* documentsOf(
   tx: ClinicTransaction,
   collection: CollectionName,
@@ -26,44 +29,78 @@ export async function* documentsOf(
   }
 }
 
-/** Tables of a clinic beside its documents whose rows are its own work, with the columns of their keys. What is derived from documents is in those. */
-const TABLES = {
-  supplier: 'id',
-  supplier_product: 'supplier_id, product_id',
-  product: 'id',
-  service: 'id',
-  service_supply: 'service_id, product_id',
-  package: 'id',
-  package_item: 'package_id, place',
-  product_level: 'id',
-  erp_setting: 'kind, id',
-  catalogue_price: 'kind, item_id, seq',
-  stock_place: 'id',
-  lot: 'id',
-  stock_movement: 'seq, ord',
-} as const;
-/** A table whose rows belong into a clinic's archive. */
-export type ExportedTable = keyof typeof TABLES;
-/** The tables whose rows belong into a clinic's archive. */
-export const EXPORTED_TABLES = Object.keys(TABLES) as ExportedTable[];
+/** Of every document of a collection, those that are gone included, `[id, version, sequence, received, deleted]` as JSON; by id, as `documentsOf`. */
+export async function* versionsOf(
+  tx: ClinicTransaction,
+  collection: CollectionName,
+): AsyncGenerator<readonly string[]> {
+  for (let after = ''; ; ) {
+    const rows = await tx.sql<{ id: string; json: string }>(
+      `SELECT id, json_build_array(id, version, seq, received_at, deleted)::text AS json FROM vetloom.document
+        WHERE clinic_id = $1 AND collection = '${collection}' AND id > $2 ORDER BY id LIMIT ${PAGE}`,
+      [tx.clinic, after],
+    );
+    if (rows.length > 0) yield rows.map(({ json }) => json);
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
 
-/** Every row of such a table as it is stored, a page at a time, by its key. */
-export async function* rowsOf(tx: ClinicTransaction, table: ExportedTable): AsyncGenerator<readonly object[]> {
+/** Every row of the history exactly as it was sealed, in order. A load's row holds digests of hundreds of documents. */
+export async function* historyOf(tx: ClinicTransaction): AsyncGenerator<readonly string[]> {
+  for (let place: readonly [seq: number, ord: number] = [-1, -1]; ; ) {
+    const rows = await tx.sql<{ seq: number; ord: number; json: string }>(
+      `SELECT h.seq, h.ord, row_to_json(h)::text AS json FROM vetloom.history h
+        WHERE h.clinic_id = $1 AND (h.seq, h.ord) > ($2::bigint, $3::int) ORDER BY h.seq, h.ord LIMIT ${DOCUMENTS}`,
+      [tx.clinic, ...place],
+    );
+    if (rows.length > 0) yield rows.map(({ json }) => json);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < DOCUMENTS) return;
+    place = [last.seq, last.ord];
+  }
+}
+
+/** Every row of the command log, in order. The arguments are text within the text: what was refused may hold what no JSON of a row takes. */
+export async function* commandsOf(tx: ClinicTransaction): AsyncGenerator<readonly string[]> {
+  for (let place: readonly [seq: number, uuid: string] = [-1, '00000000-0000-0000-0000-000000000000']; ; ) {
+    const rows = await tx.sql<{ seq: number; uuid: string; json: string }>(
+      `SELECT c.seq, c.uuid, row_to_json(c)::text AS json FROM (
+          SELECT uuid, client_id, number, name, version, args::text AS args, author, on_behalf_of, carrier, key_id, at, received_at,
+            status, code, message, detail, seq, salt, digest FROM vetloom.command_log
+          WHERE clinic_id = $1 AND (seq, uuid) > ($2::bigint, $3::uuid) ORDER BY seq, uuid LIMIT ${PAGE}) AS c ORDER BY c.seq, c.uuid`,
+      [tx.clinic, ...place],
+    );
+    if (rows.length > 0) yield rows.map(({ json }) => json);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    place = [last.seq, last.uuid];
+  }
+}
+
+/** Every row of such a table as JSON, a page at a time, by its key. */
+export async function* rowsOf(tx: ClinicTransaction, table: ArchivedTable): AsyncGenerator<readonly string[]> {
   for (let skip = 0; ; skip += PAGE) {
-    const rows = await tx.sql<object>(
-      `SELECT * FROM vetloom.${table} WHERE clinic_id = $1 ORDER BY ${TABLES[table]} LIMIT ${PAGE} OFFSET ${skip}`,
+    const rows = await tx.sql<{ json: string }>(
+      `SELECT row_to_json(t)::text AS json FROM vetloom.${table} t WHERE t.clinic_id = $1
+        ORDER BY ${KEYS_OF_TABLES[table]} LIMIT ${PAGE} OFFSET ${skip}`,
       [tx.clinic],
     );
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield rows.map(({ json }) => json);
     if (rows.length < PAGE) return;
   }
 }
 
+/** A file that the clinic keeps, with its whole row as JSON. */
+export interface ArchivedFile extends Pick<BlobRow, 'hash'> {
+  readonly json: string;
+}
+
 /** Every file that the clinic keeps, by hash. */
-export async function* filesOf(tx: ClinicTransaction): AsyncGenerator<BlobRow> {
+export async function* filesOf(tx: ClinicTransaction): AsyncGenerator<ArchivedFile> {
   for (let after = ''; ; ) {
-    const rows = await tx.sql<BlobRow>(
-      `SELECT hash, size, mime, name FROM vetloom.file_blob WHERE clinic_id = $1 AND hash > $2 ORDER BY hash LIMIT ${PAGE}`,
+    const rows = await tx.sql<ArchivedFile>(
+      `SELECT b.hash, row_to_json(b)::text AS json FROM vetloom.file_blob b WHERE b.clinic_id = $1 AND b.hash > $2 ORDER BY b.hash LIMIT ${PAGE}`,
       [tx.clinic, after],
     );
     yield* rows;
@@ -72,8 +109,17 @@ export async function* filesOf(tx: ClinicTransaction): AsyncGenerator<BlobRow> {
   }
 }
 
-/** The clinic's last sequence in this view. */
-export async function headOf(tx: ClinicTransaction): Promise<number> {
-  const [row] = await tx.sql<{ seq: number }>('SELECT seq FROM vetloom.clinic_head WHERE clinic_id = $1', [tx.clinic]);
-  return row?.seq ?? 0;
+/** The end of the clinic's chain in this view, and below which sequence tombstones are gone. */
+export interface ArchivedHead {
+  readonly seq: number;
+  readonly hash: Buffer;
+  readonly floor: number;
+}
+
+/** Reads it; undefined where there is no such clinic. */
+export async function headOf(tx: ClinicTransaction): Promise<ArchivedHead | undefined> {
+  const [row] = await tx.sql<ArchivedHead>('SELECT seq, hash, floor FROM vetloom.clinic_head WHERE clinic_id = $1', [
+    tx.clinic,
+  ]);
+  return row;
 }

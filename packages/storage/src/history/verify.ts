@@ -4,6 +4,7 @@ import { contentDigestOf, digestOf, firstHash, hashOf, linkOf, type Payload } fr
 import { ERASURES } from './erasure.ts';
 import { foreignErasures } from './foreign-erasures.ts';
 import { RowStream } from './row-stream.ts';
+import { sealedNames } from './sealed-names.ts';
 
 /** How often somebody who waits is told. */
 const TOLD_EVERY = 10_000;
@@ -68,15 +69,16 @@ interface Met {
 export async function* walkChain(
   session: Session,
   clinic: string,
-  { checkpoints = [], onProgress }: VerifyOptions = {},
+  { checkpoints = [], sealedAs = clinic, onProgress }: VerifyOptions = {},
 ): AsyncGenerator<Met, Walked> {
   const head = await headOf(session, clinic);
+  const nameAt = await sealedNames(session, clinic, sealedAs);
   const lawful = await lawfulErasures(session, clinic);
   for (const finding of await foreignErasures(session, clinic)) yield { rows: 0, finding };
   const rows = await RowStream.open<Row>(session, 'history_rows', HISTORY, [clinic]);
   const log = await RowStream.open<LoggedRow>(session, 'command_rows', COMMANDS, [clinic]);
   const known = new KnownHeads(checkpoints);
-  let previous = firstHash(clinic);
+  let previous = firstHash(nameAt(1));
   let seen = 0;
   let commands = 0;
   let uncovered = 0;
@@ -114,7 +116,7 @@ export async function* walkChain(
         commands += 1;
         const reason = commandFault(command, lawful);
         if (reason) yield met(command, reason, named(command));
-        previous = linkOf(previous, factsOf(clinic, command), command.digest);
+        previous = linkOf(previous, factsOf(nameAt(seq), command), command.digest);
       }
       while ((await log.peek())?.seq === seq) {
         const other = await log.next();
@@ -124,7 +126,7 @@ export async function* walkChain(
     for (let own = await rows.peek(); own?.seq === seq; own = await rows.peek()) {
       await rows.next();
       loaded ||= isSealedLoad(own);
-      const reason = fault(clinic, own, previous, lawful);
+      const reason = fault(nameAt(seq), own, previous, lawful);
       if (reason && !(broken && reason === NOT_AFTER))
         yield met(own, told(own, reason, command?.seq === seq ? command : undefined), changeOf(own));
       broken = false;

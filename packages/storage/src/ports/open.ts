@@ -1,3 +1,4 @@
+import type { Adopted, ClinicAdoption } from './adoption.ts';
 import type { BulkLoader } from './bulk.ts';
 import type { Database } from './database.ts';
 import type { AuditOptions, AuditReport, ClinicReport, Verification, VerifyOptions } from './verification.ts';
@@ -42,6 +43,11 @@ export interface Maintenance extends BulkLoader {
    * @throws DomainError notFound, contradictory while it is open or where something was written behind the export (`seq`)
    */
   removeClinic(removal: ClinicRemoval): Promise<void>;
+  /**
+   * Founds a clinic out of an archive, whole or not at all: its rows as they were, with its chain, which is verified before anything is committed.
+   * @throws DomainError conflict (`clinicTaken`, `clinicRemoved`), contradictory where the chain or a document isn't as it was sealed
+   */
+  adoptClinic(adoption: ClinicAdoption): Promise<Adopted>;
   /** Starts a new epoch, after a restored backup. */
   newEpoch(): Promise<string>;
 }

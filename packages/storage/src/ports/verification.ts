@@ -44,6 +44,8 @@ export interface Progress {
 export interface VerifyOptions {
   /** Checkpoints whose signatures were checked. */
   readonly checkpoints?: readonly KnownHead[];
+  /** The id under which its last entries were sealed, of a clinic that is only now coming out of an archive; its own otherwise. */
+  readonly sealedAs?: string;
   readonly onProgress?: (progress: Progress) => void;
 }
 

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { hashPassword } from '@vetloom/api/access/passwords.ts';
+import { ArchiveWriter } from '@vetloom/api/export/archive-writer.ts';
+import { type ImportedClinic, type ImportProgress, importClinic } from '@vetloom/api/export/import-clinic.ts';
+import { type ArchiveSource, type Tally, writeArchive } from '@vetloom/api/export/write-archive.ts';
+import { requiredLine } from '@vetloom/domain/core/schema.ts';
+import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { readPassword } from './password.ts';
+import { type Console, DATA_OPTION, type Invocation, Refusal, readArguments } from './usage.ts';
+import { dataFolderOf, placeOf, withDatabase } from './with-database.ts';
+
+/** Who the history and the audit name for what is done at the command line. */
+const BY = 'operator';
+const text = { type: 'string' } as const;
+
+/** Where the clinics of this data folder are taken from. */
+const sourceIn = (db: OpenedDatabase, folder: string): ArchiveSource => ({
+  db,
+  disk: diskIn(folder),
+  checkpoints: join(folder, 'checkpoints'),
+  now: () => Math.floor(Date.now() / 1000),
+});
+
+const diskIn = (folder: string): BlobDisk => BlobDisk.inFolder(join(folder, 'files'));
+
+/**
+ * Writes the whole of a clinic to a new file, which is on the disk when it resolves, or not there at all. `demand` is asked within the view that is
+ * written. @throws Refusal where there is such a file
+ */
+export async function archiveTo(
+  path: string,
+  database: OpenedDatabase,
+  folder: string,
+  clinic: string,
+  demand?: (tx: ClinicTransaction) => Promise<void>,
+): Promise<Tally> {
+  if (existsSync(path)) throw new Refusal(`${path} is there already; name a new file.`);
+  const out = createWriteStream('', { fd: openSync(path, 'wx', 0o600), flush: true });
+  const writer = new ArchiveWriter();
+  try {
+    const [tally] = await Promise.all([
+      writeArchive(sourceIn(database, folder), clinic, writer, demand).catch((error: unknown) => {
+        writer.out.destroy(error instanceof Error ? error : new Error(String(error)));
+        throw error;
+      }),
+      pipeline(writer.out, out),
+    ]);
+    return tally;
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** `clinic export`: the whole of a clinic as one archive, as by screen. */
+export async function exportClinic(invocation: Invocation): Promise<number> {
+  const { values, positionals } = readArguments(invocation.args, { ...DATA_OPTION, to: text }, 1);
+  const id = idOf(positionals[0]);
+  if (!values.to) throw new Refusal('Name a new file for the archive with --to.', 2);
+  const path = resolve(values.to);
+  return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
+    if (!(await database.system.findClinic(id))) throw new Refusal(`There is no clinic ${id}.`);
+    const note = (kind: string, detail: object) =>
+      database.system.audit({ kind, email: BY, clinic: id, detail: { ...detail, to: path } });
+    await note('clinic.export', {});
+    const tally = await archiveTo(path, database, dataFolderOf(invocation, values.data), id);
+    await note('clinic.export.done', tally);
+    invocation.console.out(
+      `${id} is in ${path}: ${number(tally.documents)} documents and rows, ${number(tally.history)} entries of its history, ${number(tally.files)} files.`,
+    );
+    return 0;
+  });
+}
+
+/** `clinic import`: founds the same clinic here, out of an archive. */
+export async function importArchive(invocation: Invocation): Promise<number> {
+  const { values, positionals } = readArguments(
+    invocation.args,
+    { ...DATA_OPTION, id: text, name: text, director: text, practice: { type: 'boolean', default: false } },
+    1,
+  );
+  const [archive] = positionals;
+  if (archive === undefined) throw new Refusal('Which archive? Give its file.', 2);
+  const name = nameOf(values.name);
+  const director = values.director?.toLowerCase();
+  const { console } = invocation;
+  return withDatabase(placeOf(invocation, values.data), 'create', async (database) => {
+    const newcomer = director !== undefined && !(await database.system.findAccount(director));
+    // Before anything is written: whoever has no password to give has founded nothing.
+    const password = newcomer ? await readPassword(console.err) : undefined;
+    const imported = await importClinic(database, diskIn(dataFolderOf(invocation, values.data)), {
+      archive: resolve(archive),
+      clinicID: values.id,
+      practice: values.practice,
+      name,
+      people: 'invited',
+      director,
+      by: BY,
+      now: Math.floor(Date.now() / 1000),
+      onProgress: progressTo(console),
+    });
+    if (director !== undefined && password !== undefined)
+      await database.system.saveAccount({
+        email: director,
+        name: director,
+        passwordHash: await hashPassword(password),
+        systemRole: null,
+        demo: false,
+      });
+    tell(console, imported);
+    console.out(
+      director === undefined
+        ? 'Its people are invited and nobody can sign in yet: whoever administers this installation sends its director a link.'
+        : `${director} can sign in now; the others are invited, and get their links at its list of staff.`,
+    );
+    return verified(console, database, imported.clinicID);
+  });
+}
+
+/** `clinic copy`: the same clinic once more on this installation, to practise on. */
+export async function copyClinic(invocation: Invocation): Promise<number> {
+  const { values, positionals } = readArguments(invocation.args, { ...DATA_OPTION, to: text, name: text }, 1);
+  const id = idOf(positionals[0]);
+  if (!values.to) throw new Refusal('Give the id of the copy with --to.', 2);
+  const clinicID = values.to;
+  const name = nameOf(values.name);
+  const folder = dataFolderOf(invocation, values.data);
+  const { console } = invocation;
+  return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
+    if (!(await database.system.findClinic(id))) throw new Refusal(`There is no clinic ${id}.`);
+    const scratch = mkdtempSync(join(tmpdir(), 'vetloom-copy-'));
+    try {
+      const archive = join(scratch, `${randomUUID()}.zip`);
+      await archiveTo(archive, database, folder, id);
+      const imported = await importClinic(database, diskIn(folder), {
+        archive,
+        clinicID,
+        practice: true,
+        name,
+        people: 'members',
+        by: BY,
+        now: Math.floor(Date.now() / 1000),
+        onProgress: progressTo(console),
+      });
+      tell(console, imported);
+      console.out('It is marked as a copy to practise on; nothing is sent out of it. Its people sign in as they do.');
+      return await verified(console, database, clinicID);
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  });
+}
+
+function tell({ out }: Console, { clinicID, manifest, documents, history, checkpoints }: ImportedClinic): void {
+  const as = clinicID === manifest.clinic ? '' : `, which was ${manifest.clinic}`;
+  out(
+    `${clinicID}${as} is founded: ${number(documents)} documents, ${number(history)} entries of its history, ${number(manifest.files)} files.`,
+  );
+  if (manifest.missingFiles.length > 0)
+    out(`${number(manifest.missingFiles.length)} files were not in the store that it comes from.`);
+  if (checkpoints)
+    out(
+      `${number(checkpoints.count)} signed checkpoints in the archive fit; the key's fingerprint is ${checkpoints.key}. Compare it with that of the installation it comes from.`,
+    );
+}
+
+/** Once more from outside of the transaction that wrote it. */
+async function verified({ out }: Console, { maintenance }: OpenedDatabase, clinic: string): Promise<number> {
+  const { findings, rows } = await maintenance.verifyClinic(clinic);
+  out(`${clinic}: ${findings.length === 0 ? 'intact' : 'NOT INTACT'}, ${number(rows)} rows`);
+  for (const { reason } of findings) out(`${clinic}: BROKEN ${reason}`);
+  return findings.length === 0 ? 0 : 1;
+}
+
+function idOf(id: string | undefined): string {
+  if (id === undefined) throw new Refusal('Which clinic? Give its id.', 2);
+  return id;
+}
+
+function nameOf(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  const read = requiredLine(80).safeParse(name);
+  if (!read.success) throw new Refusal('Give a proper name with --name.', 2);
+  return read.data;
+}
+
+const number = (count: number) => count.toLocaleString('en');
+
+/** How often somebody who waits is told, in ms. */
+const TELL_EVERY = 5000;
+
+function progressTo({ err }: Console): (progress: ImportProgress) => void {
+  let told = performance.now();
+  return ({ stage, done, total }) => {
+    if (performance.now() - told < TELL_EVERY) return;
+    told = performance.now();
+    err(`${stage}: ${number(done)} of ${number(total)}`);
+  };
+}

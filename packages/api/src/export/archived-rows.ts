@@ -1,0 +1,51 @@
+import type { ArchivedRows } from '@vetloom/storage/ports/adoption.ts';
+import { ENTRIES } from './archive-layout.ts';
+import { type ArchiveReader, refusal } from './archive-reader.ts';
+
+/** Lines and characters that go to the database at once, at most. */
+const MOST_LINES = 500;
+const MOST_CHARACTERS = 4 * 1024 * 1024;
+
+/** The rows of an archive for the database that takes them. */
+export function rowsIn(archive: ArchiveReader): ArchivedRows {
+  return {
+    documents: (collection) => gathered(documentsIn(archive, collection)),
+    history: () => gathered(linesIn(archive, ENTRIES.history)),
+    commands: () => gathered(linesIn(archive, ENTRIES.commands)),
+    rows: (table) => gathered(linesIn(archive, table === 'file_blob' ? ENTRIES.files : ENTRIES.table(table))),
+  };
+}
+
+async function* linesIn(archive: ArchiveReader, name: string): AsyncGenerator<string> {
+  for await (const lines of archive.lines(name)) yield* lines;
+}
+
+/** Documents beside what is known of them: both are in the order of their ids, and those that are gone have no body. */
+async function* documentsIn(archive: ArchiveReader, collection: string): AsyncGenerator<string> {
+  const name = ENTRIES.documents(collection);
+  const bodies = linesIn(archive, name);
+  for await (const version of linesIn(archive, ENTRIES.versions(collection))) {
+    if (version.endsWith('true]')) {
+      yield `${version.slice(0, -1)},null]`;
+      continue;
+    }
+    const body = await bodies.next();
+    if (body.done) throw refusal(`${name} has fewer documents than its versions name`, name);
+    yield `${version.slice(0, -1)},${body.value}]`;
+  }
+  if (!(await bodies.next()).done) throw refusal(`${name} has more documents than its versions name`, name);
+}
+
+async function* gathered(lines: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
+  let some: string[] = [];
+  let characters = 0;
+  for await (const line of lines) {
+    some.push(line);
+    characters += line.length;
+    if (some.length < MOST_LINES && characters < MOST_CHARACTERS) continue;
+    yield some;
+    some = [];
+    characters = 0;
+  }
+  if (some.length > 0) yield some;
+}

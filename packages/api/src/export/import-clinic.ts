@@ -1,0 +1,136 @@
+import { createPublicKey } from 'node:crypto';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { type Arrival, arrivedDocuments } from '@vetloom/domain/founding/arrival.ts';
+import { clinicIDProblem } from '@vetloom/domain/founding/clinic-id.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
+import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { ARCHIVED_TABLES } from '@vetloom/storage/export/archived-tables.ts';
+import { fingerprintOf, knownHeadOf, readCheckpoints } from '@vetloom/storage/history/checkpoint.ts';
+import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import type { KnownHead, Progress } from '@vetloom/storage/ports/verification.ts';
+import { ENTRIES, type Manifest, ownSchema } from './archive-layout.ts';
+import { ArchiveReader, refusal } from './archive-reader.ts';
+import { rowsIn } from './archived-rows.ts';
+
+/** How far an import has come: entries that were compared with the manifest, then what was verified and the files that were kept. */
+export type ImportProgress =
+  | Progress
+  | { readonly stage: 'archive' | 'files'; readonly done: number; readonly total: number };
+
+/** A clinic to be founded out of an archive. */
+export interface ClinicImport extends Omit<Arrival, 'clinicID' | 'at'> {
+  /** Path of the archive. */
+  readonly archive: string;
+  /** Its id here; the one that it has in the archive where absent. */
+  readonly clinicID?: string | undefined;
+  /** Who the history and the audit name. */
+  readonly by: string;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+/** What was founded. */
+export interface ImportedClinic {
+  readonly clinicID: string;
+  readonly manifest: Manifest;
+  readonly documents: number;
+  readonly history: number;
+  /** Name of the key by which its checkpoints were signed where it comes from, and how many there are; none where the archive has none. */
+  readonly checkpoints: { readonly key: string; readonly count: number } | undefined;
+}
+
+/**
+ * Founds the same clinic here: documents, numbers, files, catalogue and history as they were, its chain verified before anything is written for good.
+ * What was changed in the archive is refused before anything is written at all.
+ * @throws DomainError badParameter for the archive or the id, conflict (`clinicTaken`, `clinicRemoved`), contradictory where its history doesn't hold,
+ * personNotFound for a director who is not of the clinic
+ */
+export async function importClinic(
+  { maintenance }: Pick<OpenedDatabase, 'maintenance'>,
+  disk: BlobDisk,
+  wanted: ClinicImport,
+): Promise<ImportedClinic> {
+  const archive = await ArchiveReader.open(wanted.archive);
+  try {
+    const { manifest } = archive;
+    demandFitting(manifest);
+    const clinicID = wanted.clinicID ?? manifest.clinic;
+    if (clinicIDProblem(clinicID) !== undefined)
+      throw new DomainError('badParameter', `"${clinicID}" can’t be the id of a clinic`, { field: 'clinicID' });
+    await archive.demandUntouched((done, total) => wanted.onProgress?.({ stage: 'archive', done, total }));
+    const signed = await checkpointsIn(archive);
+    const { documents, history } = await maintenance.adoptClinic({
+      id: clinicID,
+      from: manifest,
+      rows: rowsIn(archive),
+      checkpoints: signed?.heads ?? [],
+      changes: (clinic, staff) => arrivedDocuments(clinic, staff, { ...wanted, clinicID, at: wanted.now }),
+      putFiles: () => putFiles(archive, disk, clinicID, wanted.onProgress),
+      takeFilesBack: () => disk.removeClinic(clinicID),
+      by: wanted.by,
+      at: wanted.now,
+      ...(wanted.onProgress && { onProgress: wanted.onProgress }),
+    });
+    const checkpoints = signed && { key: signed.key, count: signed.heads.length };
+    return { clinicID, manifest, documents, history, checkpoints };
+  } finally {
+    archive.close();
+  }
+}
+
+/** Rows fit a database of the same shape alone: what a migration changes, it changes in a database. @throws DomainError badParameter */
+function demandFitting({ schema, collections, tables }: Manifest): void {
+  const own = ownSchema();
+  const version = (name: string) => name.replace(/\.sql$/, '');
+  if (schema > own)
+    throw refusal(`this archive is of a newer version (${version(schema)}): bring this installation up to it first`);
+  if (schema < own)
+    throw refusal(
+      `this archive is of an older version (${version(schema)}): import it with that one, update that installation, and export again`,
+    );
+  const unknown = [
+    ...Object.keys(collections).filter((name) => !(COLLECTION_NAMES as readonly string[]).includes(name)),
+    ...Object.keys(tables).filter((name) => !(ARCHIVED_TABLES as readonly string[]).includes(name)),
+  ];
+  if (unknown.length > 0) throw refusal(`this version doesn’t know what the archive holds: ${unknown.join(', ')}`);
+}
+
+/** What was signed where the clinic comes from. The key came along, so it proves that the archive is of one piece, not whose it is. */
+async function checkpointsIn(
+  archive: ArchiveReader,
+): Promise<{ readonly key: string; readonly heads: readonly KnownHead[] } | undefined> {
+  if (!archive.has(ENTRIES.checkpoints) || !archive.has(ENTRIES.checkpointKey)) return undefined;
+  const key = publicKeyIn(await archive.text(ENTRIES.checkpointKey));
+  const { checkpoints, unsigned } = readCheckpoints(await archive.text(ENTRIES.checkpoints), key);
+  if (unsigned.length > 0)
+    throw refusal(
+      `${ENTRIES.checkpoints}: line ${unsigned.join(', ')} is not signed by the key in the archive`,
+      ENTRIES.checkpoints,
+    );
+  return { key: fingerprintOf(key), heads: checkpoints.map(knownHeadOf) };
+}
+
+function publicKeyIn(pem: string) {
+  try {
+    return createPublicKey(pem);
+  } catch {
+    throw refusal(`${ENTRIES.checkpointKey} is no public key`, ENTRIES.checkpointKey);
+  }
+}
+
+const FILE = /^(files|thumbs)\/([0-9a-f]{64})$/;
+
+async function putFiles(
+  archive: ArchiveReader,
+  disk: BlobDisk,
+  clinic: string,
+  onProgress: ClinicImport['onProgress'],
+): Promise<void> {
+  const names = Object.keys(archive.manifest.entries).filter((name) => FILE.test(name));
+  for (const [at, name] of names.entries()) {
+    const [, folder, hash = ''] = FILE.exec(name) ?? [];
+    await disk.keep(clinic, hash, folder === 'thumbs' ? 'thumb' : 'whole', archive.stream(name));
+    onProgress?.({ stage: 'files', done: at + 1, total: names.length });
+  }
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
+import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import pg from 'pg';
+import { putIndexesBack, setIndexesAside } from '../bulk/indexes-aside.ts';
+import type { Session } from '../database/connections.ts';
+import { verifyClinic } from '../history/verify-all.ts';
+import type { Adopted, ArchivedRows, ClinicAdoption } from '../ports/adoption.ts';
+import type { ClinicReport, Finding } from '../ports/verification.ts';
+import { noteComing } from './adoption-entry.ts';
+import { ARCHIVED_TABLES } from './archived-tables.ts';
+
+/** For the transaction alone, as for a bulk load. */
+const SETTINGS = `SELECT set_config('work_mem', '64MB', true), set_config('maintenance_work_mem', '256MB', true),
+  set_config('plan_cache_mode', 'force_custom_plan', true)`;
+
+/**
+ * See `Maintenance.adoptClinic`. All is one transaction, which is verified before it ends: a process that is killed leaves files at most, which
+ * asking again writes once more.
+ */
+export async function adoptClinic(session: Session, adoption: ClinicAdoption): Promise<Adopted> {
+  const { id, from, rows, checkpoints, onProgress, by, at } = adoption;
+  // Of two at once the second waits here for the first.
+  await takeID(session, id);
+  try {
+    await session.run({ text: SETTINGS });
+    await session.run({
+      text: 'INSERT INTO vetloom.clinic_head (clinic_id, seq, hash, floor) VALUES ($1, $2, $3, $4)',
+      values: [id, from.seq, Buffer.from(from.hash, 'hex'), from.floor],
+    });
+    const documents = await putDocuments(session, id, rows);
+    const history = await putRows(session, id, 'history', rows.history());
+    await putCommands(session, id, rows.commands());
+    for (const table of [...ARCHIVED_TABLES, 'file_blob'] as const) await putRows(session, id, table, rows.rows(table));
+    demandIntact(
+      await verifyClinic(session, id, { sealedAs: from.clinic, checkpoints, ...(onProgress && { onProgress }) }),
+    );
+    const { clinic, staff } = await ownDocuments(session, id);
+    const changed = adoption.changes(clinic, staff);
+    const seq = await noteComing(session, { id, from, changed, author: by, at });
+    const name = changed.find(({ collection }) => collection === 'clinic') as Clinic | undefined;
+    await session.run({ text: 'UPDATE vetloom.clinic SET name = $2 WHERE id = $1', values: [id, name?.name ?? id] });
+    await adoption.putFiles();
+    await session.run({
+      text: `SELECT vetloom.write_audit('clinic.import', $1, NULL, '', $2)`,
+      values: [by, JSON.stringify({ clinic: id, from: from.clinic, epoch: from.epoch, entries: from.seq })],
+    });
+    return { seq, documents, history };
+  } catch (error) {
+    await adoption.takeFilesBack();
+    throw error;
+  }
+}
+
+/** What `vetloom.never_given_again` raises (migration 0471). */
+const REMOVED = 'VL001';
+
+async function takeID(session: Session, id: string): Promise<void> {
+  await session.run({
+    text: 'INSERT INTO vetloom.installation (begun_at) VALUES (vetloom.epoch_seconds()) ON CONFLICT DO NOTHING',
+  });
+  const taken = await session
+    .run({
+      text: `INSERT INTO vetloom.clinic (id, name, alliance, id_key, created_at)
+        VALUES ($1, $1, NULL, $2, vetloom.epoch_seconds()) ON CONFLICT DO NOTHING RETURNING id`,
+      values: [id, randomBytes(64).toString('base64url')],
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === REMOVED)) throw error;
+      throw refusedID(id, 'clinicRemoved', `there was a clinic ${id}, which was removed: give it another id`);
+    });
+  if (taken.length === 0)
+    throw refusedID(id, 'clinicTaken', `there is a clinic ${id} already: give this one another id`);
+}
+
+const refusedID = (id: string, rule: string, message: string): DomainError =>
+  new DomainError('conflict', message, { rule, field: 'clinicID', name: id });
+
+const DOCUMENTS = `INSERT INTO vetloom.document (clinic_id, collection, id, version, seq, deleted, body, received_at)
+  SELECT $1, $2, d ->> 0, (d ->> 1)::int, (d ->> 2)::bigint, (d ->> 4)::boolean,
+    CASE WHEN NOT (d ->> 4)::boolean THEN (d -> 5)::jsonb END, (d ->> 3)::bigint
+  FROM json_array_elements($3) AS d`;
+
+/** In the order of a first load: an animal's species belongs to the facts of its visits. Answers how many there are. */
+async function putDocuments(session: Session, clinic: string, rows: ArchivedRows): Promise<number> {
+  const aside = await setIndexesAside(session);
+  let count = 0;
+  for (const collection of COLLECTION_NAMES)
+    for await (const lines of rows.documents(collection)) {
+      await session.run({
+        name: 'adopt-documents',
+        text: DOCUMENTS,
+        values: [clinic, collection, `[${lines.join(',')}]`],
+      });
+      count += lines.length;
+    }
+  await putIndexesBack(session, aside);
+  return count;
+}
+
+/** Puts rows of a table in as they were, but of this clinic. Answers how many. */
+async function putRows(
+  session: Session,
+  clinic: string,
+  table: string,
+  lines: AsyncIterable<readonly string[]>,
+): Promise<number> {
+  const columns = await session.run<{ name: string }>({
+    text: `SELECT attname::text AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped
+      AND attgenerated = '' AND attname <> 'clinic_id' ORDER BY attnum`,
+    values: [`vetloom.${table}`],
+  });
+  const names = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
+  const text = `INSERT INTO vetloom.${table} (clinic_id, ${names})
+    SELECT $1, ${names} FROM json_populate_recordset(NULL::vetloom.${table}, $2::json)`;
+  let count = 0;
+  for await (const some of lines) {
+    await session.run({ text, values: [clinic, `[${some.join(',')}]`] });
+    count += some.length;
+  }
+  return count;
+}
+
+const COMMANDS = `INSERT INTO vetloom.command_log (clinic_id, uuid, client_id, number, name, version, args, author, on_behalf_of, carrier, key_id,
+    at, received_at, status, code, message, detail, seq, salt, digest)
+  SELECT $1, c.uuid, c.client_id, c.number, c.name, c.version, c.args::json, c.author, c.on_behalf_of, c.carrier, c.key_id,
+    c.at, c.received_at, c.status, c.code, c.message, c.detail, c.seq, c.salt, c.digest
+  FROM json_to_recordset($2) AS c (uuid uuid, client_id text, number bigint, name text, version bigint, args text, author text,
+    on_behalf_of text, carrier text, key_id text, at bigint, received_at bigint, status text, code integer, message text, detail jsonb, seq bigint,
+    salt bytea, digest bytea)`;
+
+async function putCommands(session: Session, clinic: string, lines: AsyncIterable<readonly string[]>): Promise<void> {
+  for await (const some of lines)
+    await session.run({ name: 'adopt-commands', text: COMMANDS, values: [clinic, `[${some.join(',')}]`] });
+}
+
+/** @throws DomainError contradictory, which tells the first thing that is otherwise */
+function demandIntact({ findings, more }: ClinicReport): void {
+  const [first] = findings;
+  if (!first) return;
+  const others = findings.length + more - 1;
+  throw new DomainError(
+    'contradictory',
+    `the history in the archive doesn’t hold: ${sentenceOf(first)}${others > 0 ? `, and ${others} more` : ''}`,
+    { rule: 'archiveHistory' },
+  );
+}
+
+const sentenceOf = ({ seq, about, reason }: Finding): string =>
+  `${seq === null ? '' : `at sequence ${seq}: `}${about === null ? '' : `${about}: `}${reason}`;
+
+async function ownDocuments(
+  session: Session,
+  clinic: string,
+): Promise<{ readonly clinic: Clinic; readonly staff: readonly Staff[] }> {
+  const found = await session.run<{ body: Clinic | Staff }>({
+    text: `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection IN ('clinic', 'staff') AND NOT deleted ORDER BY collection, id`,
+    values: [clinic],
+  });
+  const bodies = found.map(({ body }) => body);
+  const own = bodies.find((body): body is Clinic => body.collection === 'clinic');
+  if (!own) throw new DomainError('contradictory', 'the archive has no document of the clinic itself');
+  return { clinic: own, staff: bodies.filter((body): body is Staff => body.collection === 'staff') };
+}

@@ -1,0 +1,63 @@
+import type { Act } from '@vetloom/domain/engine/act.ts';
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
+import type { Session } from '../database/connections.ts';
+import { storable } from '../document/storable.ts';
+import { type State, seal, stateDigestOf } from '../history/chain.ts';
+import type { ArchivedClinic } from '../ports/adoption.ts';
+
+/** A clinic that has come out of an archive. */
+export interface Coming {
+  /** Its id here. */
+  readonly id: string;
+  readonly from: ArchivedClinic;
+  /** What is otherwise here. */
+  readonly changed: readonly AnyDocument[];
+  readonly author: string;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+const ENTRY = `WITH documents AS (
+    UPDATE vetloom.document d SET version = d.version + 1, seq = $2, body = w.body, received_at = $3
+    FROM json_to_recordset($4) AS w (collection text, id text, body jsonb)
+    WHERE d.clinic_id = $1 AND d.collection = w.collection AND d.id = w.id
+  ), history AS (
+    INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, command, collection, doc_id, after, salt, digest, prev_hash, hash)
+    VALUES ($1, $2, 0, $3, $3, $5, $6, '', '', $7, $8, $9, $10, $11)
+  )
+  UPDATE vetloom.clinic_head SET seq = $2, hash = $11 WHERE clinic_id = $1 AND hash = $10`;
+
+/**
+ * The first entry of a clinic here: where its chain comes from and under which id that was sealed, with a digest of each document that is otherwise.
+ * What was sealed before stays as it is. Answers the entry's sequence.
+ */
+export async function noteComing(session: Session, { id, from, changed, author, at }: Coming): Promise<number> {
+  const seq = from.seq + 1;
+  const command = 'clinic.import' satisfies Act;
+  const rows = changed.map((document) => ({
+    collection: document.collection,
+    id: document._id,
+    body: storable(document),
+  }));
+  const states = rows.map(({ collection, id: key, body }): State => [collection, key, stateDigestOf(body)]);
+  const after = { documents: rows.length, states, origin: from };
+  const facts = { clinic: id, seq, ord: 0, at, receivedAt: at, author, onBehalfOf: null, collection: '', docID: '' };
+  const sealed = seal(Buffer.from(from.hash, 'hex'), { ...facts, command }, { before: null, after });
+  await session.run({
+    text: ENTRY,
+    values: [
+      id,
+      seq,
+      at,
+      JSON.stringify(rows),
+      author,
+      command,
+      JSON.stringify(after),
+      sealed.salt,
+      sealed.digest,
+      sealed.prevHash,
+      sealed.hash,
+    ],
+  });
+  return seq;
+}
