@@ -158,7 +158,7 @@ export async function copyClinic(invocation: Invocation): Promise<number> {
 }
 
 function tell({ out }: Console, { clinicID, manifest, documents, history, checkpoints }: ImportedClinic): void {
-  const as = clinicID === manifest.clinic ? '' : `, which was ${manifest.clinic}`;
+  const as = clinicID === manifest.clinic ? '' : `, which was ${manifest.clinic},`;
   out(
     `${clinicID}${as} is founded: ${number(documents)} documents, ${number(history)} entries of its history, ${number(manifest.files)} files.`,
   );

@@ -75,7 +75,8 @@ export class ArchiveReader {
       rest = [chunk.subarray(end + 1)];
       yield whole.split('\n');
     }
-    if (rest.some(({ length }) => length > 0)) throw refusal(`${name} ends in the middle of a line`, name);
+    if (rest.some(({ length }) => length > 0))
+      throw refusal(`in the archive ${name} ends in the middle of a line`, name);
   }
 
   close(): void {
@@ -85,7 +86,7 @@ export class ArchiveReader {
   async *#checked(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);
     const said = this.manifest.entries[name];
-    if (!entry || !said) throw refusal(`${name} is missing from the archive`, name);
+    if (!entry || !said) throw refusal(`the archive lacks ${name}`, name);
     yield* checked(this.#zip, entry, said);
   }
 }
@@ -113,7 +114,7 @@ async function listed(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
     zip.on('error', (error: Error) => reject(refusal(`the archive’s list of entries can’t be read: ${error.message}`)));
     zip.on('entry', (entry: yauzl.Entry) => {
       if (entries.has(entry.fileName)) {
-        reject(refusal(`${entry.fileName} stands twice in the archive`, entry.fileName));
+        reject(refusal(`the archive holds ${entry.fileName} twice`, entry.fileName));
         return;
       }
       entries.set(entry.fileName, entry);
@@ -132,12 +133,12 @@ async function manifestIn(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl
     );
   const said = (await small(zip, entries, MANIFEST_SUM)).trim();
   if (createHash('sha256').update(text).digest('hex') !== said)
-    throw refusal(`${MANIFEST} was changed: its checksum is another one`, MANIFEST);
+    throw refusal(`in the archive ${MANIFEST} was changed: its checksum is another one`, MANIFEST);
   const layout = layoutOf(text);
   if (layout !== LAYOUT)
     throw refusal(`this archive is of layout ${String(layout)}, and this version reads layout ${LAYOUT}`);
   const manifest = manifestSchema.safeParse(JSON.parse(text));
-  if (!manifest.success) throw refusal(`${MANIFEST} is not one of layout ${LAYOUT}`, MANIFEST);
+  if (!manifest.success) throw refusal(`in the archive ${MANIFEST} is not one of layout ${LAYOUT}`, MANIFEST);
   return manifest.data;
 }
 
@@ -145,14 +146,14 @@ function layoutOf(text: string): unknown {
   try {
     return (JSON.parse(text) as { readonly layout?: unknown } | null)?.layout;
   } catch {
-    throw refusal(`${MANIFEST} can’t be read`, MANIFEST);
+    throw refusal(`in the archive ${MANIFEST} can’t be read`, MANIFEST);
   }
 }
 
 async function small(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>, name: string): Promise<string> {
   const entry = entries.get(name);
-  if (!entry) throw refusal(`${name} is missing from the archive`, name);
-  if (entry.uncompressedSize > MOST_MANIFEST) throw refusal(`${name} is too large to be one`, name);
+  if (!entry) throw refusal(`the archive lacks ${name}`, name);
+  if (entry.uncompressedSize > MOST_MANIFEST) throw refusal(`in the archive ${name} is too large`, name);
   const chunks: Buffer[] = [];
   for await (const chunk of unpacked(zip, entry)) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
@@ -161,8 +162,9 @@ async function small(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entr
 function demandSameNames(entries: ReadonlyMap<string, yauzl.Entry>, manifest: Manifest): void {
   const named = new Set([...Object.keys(manifest.entries), MANIFEST, MANIFEST_SUM]);
   for (const name of entries.keys())
-    if (!named.has(name)) throw refusal(`${name} was added: the manifest doesn’t name it`, name);
-  for (const name of named) if (!entries.has(name)) throw refusal(`${name} is missing from the archive`, name);
+    if (!named.has(name))
+      throw refusal(`the archive holds ${name}, which its manifest doesn’t name: it was added`, name);
+  for (const name of named) if (!entries.has(name)) throw refusal(`the archive lacks ${name}`, name);
 }
 
 async function* checked(zip: yauzl.ZipFile, entry: yauzl.Entry, said: EntrySum): AsyncGenerator<Buffer> {
@@ -177,7 +179,7 @@ async function* checked(zip: yauzl.ZipFile, entry: yauzl.Entry, said: EntrySum):
     yield chunk;
   }
   if (bytes !== said.bytes || hash.digest('hex') !== said.sha256)
-    throw refusal(`${name} was changed: its content is not the one that the manifest names`, name);
+    throw refusal(`in the archive ${name} was changed: its content is not the one that the manifest names`, name);
 }
 
 async function* unpacked(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator<Buffer> {
@@ -189,6 +191,6 @@ async function* unpacked(zip: yauzl.ZipFile, entry: yauzl.Entry): AsyncGenerator
   } catch (error) {
     if (error instanceof DomainError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw refusal(`${entry.fileName} was changed: it can’t be unpacked (${reason})`, entry.fileName);
+    throw refusal(`in the archive ${entry.fileName} was changed: it can’t be unpacked (${reason})`, entry.fileName);
   }
 }

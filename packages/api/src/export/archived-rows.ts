@@ -30,10 +30,11 @@ async function* documentsIn(archive: ArchiveReader, collection: string): AsyncGe
       continue;
     }
     const body = await bodies.next();
-    if (body.done) throw refusal(`${name} has fewer documents than its versions name`, name);
+    if (body.done) throw refusal(`in the archive ${name} has fewer documents than its versions name`, name);
     yield `${version.slice(0, -1)},${body.value}]`;
   }
-  if (!(await bodies.next()).done) throw refusal(`${name} has more documents than its versions name`, name);
+  if (!(await bodies.next()).done)
+    throw refusal(`in the archive ${name} has more documents than its versions name`, name);
 }
 
 async function* gathered(lines: AsyncIterable<string>): AsyncGenerator<readonly string[]> {

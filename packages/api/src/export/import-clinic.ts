@@ -105,7 +105,7 @@ async function checkpointsIn(
   const { checkpoints, unsigned } = readCheckpoints(await archive.text(ENTRIES.checkpoints), key);
   if (unsigned.length > 0)
     throw refusal(
-      `${ENTRIES.checkpoints}: line ${unsigned.join(', ')} is not signed by the key in the archive`,
+      `in the archive line ${unsigned.join(', ')} of ${ENTRIES.checkpoints} is not signed by its key`,
       ENTRIES.checkpoints,
     );
   return { key: fingerprintOf(key), heads: checkpoints.map(knownHeadOf) };
@@ -115,7 +115,7 @@ function publicKeyIn(pem: string) {
   try {
     return createPublicKey(pem);
   } catch {
-    throw refusal(`${ENTRIES.checkpointKey} is no public key`, ENTRIES.checkpointKey);
+    throw refusal(`in the archive ${ENTRIES.checkpointKey} is no public key`, ENTRIES.checkpointKey);
   }
 }
 

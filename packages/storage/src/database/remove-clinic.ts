@@ -2,6 +2,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import pg from 'pg';
 import type { ClinicRemoval } from '../ports/open.ts';
 import type { Session } from './connections.ts';
+import { demoAccountsOf, removeAccounts } from './demo-accounts.ts';
 
 /** The audit outlives the clinic. */
 const KEPT = ['audit_log'];
@@ -34,6 +35,7 @@ export async function removeClinic(session: Session, { clinic, seq, by, detail }
   if (!own?.closed) throw new DomainError('contradictory', `the clinic ${clinic} is open; close it first`);
   if (head.seq !== seq)
     throw new DomainError('contradictory', `something was written in ${clinic} since it was exported`);
+  const accounts = await demoAccountsOf(session, clinic);
   await session.run({ text: 'ALTER TABLE vetloom.history DISABLE TRIGGER USER' });
   await session.run({ text: 'ALTER TABLE vetloom.document DISABLE TRIGGER USER' });
   for (const name of deletable(await session.run<Table>({ text: TABLES, values: [KEPT] })))
@@ -43,11 +45,12 @@ export async function removeClinic(session: Session, { clinic, seq, by, detail }
     });
   await session.run({ text: 'ALTER TABLE vetloom.document ENABLE TRIGGER USER' });
   await session.run({ text: 'ALTER TABLE vetloom.history ENABLE TRIGGER USER' });
+  await removeAccounts(session, accounts);
   await session.run({ text: `DELETE FROM vetloom.one_time WHERE data ->> 'clinic' = $1`, values: [clinic] });
   await session.run({ text: 'DELETE FROM vetloom.clinic WHERE id = $1', values: [clinic] });
   await session.run({
     text: `SELECT vetloom.write_audit('clinic.remove', $1, NULL, '', $2)`,
-    values: [by, JSON.stringify({ ...detail, clinic })],
+    values: [by, JSON.stringify({ ...detail, clinic, ...(accounts.length > 0 && { demoAccounts: accounts }) })],
   });
 }
 

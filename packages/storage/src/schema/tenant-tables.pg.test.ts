@@ -2,6 +2,7 @@ import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
+import { ARCHIVED_OTHERWISE, ARCHIVED_TABLES, LEFT_BEHIND } from '../export/archived-tables.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { rolesOf } from './roles.ts';
 
@@ -82,6 +83,14 @@ describe('the catalogue of the database (law 24)', () => {
       [`"${app}"`],
     );
     expect(rows).toEqual([]);
+  });
+});
+
+describe('the archive of a clinic', () => {
+  it('holds every table of clinics, or says why one stays behind', async () => {
+    const ofClinics = (await tables()).filter((table) => table.ofClinics && !table.partition).map(({ name }) => name);
+    const decided = [...ARCHIVED_TABLES, ...ARCHIVED_OTHERWISE, ...Object.keys(LEFT_BEHIND)];
+    expect(decided.toSorted()).toEqual(ofClinics.toSorted());
   });
 });
 
