@@ -4,6 +4,10 @@ export const shell = {
     title: '院所已關閉',
     text: (since: string) => `${since} 起只能查閱。輸入的內容會留在這台電腦，重新開放後再送出。`,
   },
+  practice: {
+    title: '練習用副本',
+    text: '這裡的飼主、動物與帳目都不是正式資料，所做的一切不會影響原院所，也不會寄出任何訊息。',
+  },
   product: 'VetLoom',
   tagline: '動物醫院管理',
   initialising: '系統初始化中...',

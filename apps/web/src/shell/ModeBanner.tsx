@@ -1,12 +1,17 @@
 import { useClosedSince } from '../data/clinic/closed-since.ts';
+import { usePractice } from '../data/clinic/practice.ts';
 import { useSession } from '../data/engine/hooks.ts';
 import { later, OnDemand } from '../parts/on-demand/OnDemand.tsx';
 
 const banner = later(async () => (await import('./ModeBannerBody.tsx')).ModeBannerBody);
 
-/** Stands over every screen while this tab shows somebody else's session or another role's, which can be ended and not hidden, or a closed clinic. */
+/**
+ * Stands over every screen while this tab shows somebody else's session or another role's, which can be ended and not hidden, a closed clinic, or a
+ * copy to practise on.
+ */
 export function ModeBanner() {
   const { mode } = useSession();
   const closed = useClosedSince();
-  return <OnDemand code={banner} open={mode !== undefined || closed !== undefined} props={{}} />;
+  const practice = usePractice();
+  return <OnDemand code={banner} open={mode !== undefined || closed !== undefined || practice} props={{}} />;
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconEye, IconLock, IconUserShield } from '@tabler/icons-react';
+import { IconEye, IconLock, IconSchool, IconUserShield } from '@tabler/icons-react';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useClosedSince } from '../data/clinic/closed-since.ts';
+import { usePractice } from '../data/clinic/practice.ts';
 import { useSession } from '../data/engine/hooks.ts';
 import { endPreview } from '../data/staff/role-preview.ts';
 import { endEmulation } from '../data/sudo/emulation.ts';
@@ -12,8 +13,23 @@ import { links } from '../routes/links.ts';
 import { useGo } from '../routes/navigation.tsx';
 import classes from './mode-banner.module.css';
 
-/** The banner itself; its code comes when a tab first shows somebody else's session or another role's (`ModeBanner.tsx`). */
+/** The banners themselves; their code comes when a tab first has something to say there (`ModeBanner.tsx`). */
 export function ModeBannerBody() {
+  return (
+    <>
+      {usePractice() ? (
+        <section className={classes.banner} data-kind="practice" aria-label={shell.practice.title}>
+          <IconSchool size={18} aria-hidden="true" />
+          <strong>{shell.practice.title}</strong>
+          <span className={classes.text}>{shell.practice.text}</span>
+        </section>
+      ) : null}
+      <OwnMode />
+    </>
+  );
+}
+
+function OwnMode() {
   const { mode, name, clinic } = useSession();
   const closedSince = useClosedSince();
   const go = useGo();

@@ -6,6 +6,7 @@ import type { OneTime } from '@vetloom/storage/ports/access.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Account } from '@vetloom/storage/ports/system.ts';
 import { z } from 'zod';
+import { demandOutward, sendMail } from '../engine/outward.ts';
 import { joinClinic } from '../staff/join-clinic.ts';
 import type { AuthService, Caller, SignedIn } from './auth-service.ts';
 import { demandGoodPassword } from './good-password.ts';
@@ -75,6 +76,7 @@ export class AccountLinks {
    * asked `demandFewMails` before, so that nothing is made that can't be sent.
    */
   async mailInvitation(invited: {
+    readonly clinic: string;
     readonly email: string;
     readonly name: string;
     readonly clinicName: string;
@@ -82,10 +84,10 @@ export class AccountLinks {
     /** How long it is good, in seconds. */
     readonly seconds: number;
   }): Promise<void> {
-    const { email, name, clinicName, path, seconds } = invited;
-    const { mail, publicURL } = this.#parts;
-    const text = invitationMail({ name, clinicName, link: `${publicURL()}${path}`, hours: Math.floor(seconds / HOUR) });
-    await mail.send({ to: email, ...text });
+    const { clinic, email, name, clinicName, path, seconds } = invited;
+    const link = `${this.#parts.publicURL()}${path}`;
+    const text = invitationMail({ name, clinicName, link, hours: Math.floor(seconds / HOUR) });
+    await sendMail(this.#parts, clinic, { to: email, ...text });
   }
 
   /** Counts a mail to somebody. @throws DomainError rateLimited when that mailbox, or the sender, has had enough for now */
@@ -171,7 +173,9 @@ export class AccountLinks {
   }
 
   async #mail({ kind, email, name, clinicName, clinic, by }: Link): Promise<number> {
-    const { db, now, mail, publicURL } = this.#parts;
+    const { db, now, publicURL } = this.#parts;
+    // Before the link is made: one that can't be sent would be in nobody's hands.
+    if (clinic !== undefined) await demandOutward(db, clinic);
     const token = randomToken();
     const expiresAt = now() + HOLDS[kind];
     await db.access.oneTime.put({
@@ -186,7 +190,7 @@ export class AccountLinks {
     const link = `${publicURL()}/app/setPassword#${token}`;
     const parts = { name, link, hours: HOLDS[kind] / HOUR };
     const text = kind === 'invitation' ? invitationMail({ ...parts, clinicName }) : newPasswordMail(parts);
-    await mail.send({ to: email, ...text });
+    await sendMail(this.#parts, clinic, { to: email, ...text });
     await db.system.audit({ kind: `link.${kind}`, email });
     return expiresAt;
   }

@@ -77,7 +77,7 @@ const sendLink = endpoint({
     'An invitation to somebody without an account, else a link for a new password. Earlier links end. Three to one address and twenty of one sender within a quarter of an hour.',
   body: z.object({ email: z.string().min(1).max(160) }),
   result: linkSent,
-  errors: ['personNotFound', 'forbidden', 'rateLimited'],
+  errors: ['personNotFound', 'forbidden', 'rateLimited', 'contradictory'],
   handle: async (call) => {
     demandInPerson(call.person);
     const staff = await memberToHandle(call, staffIDOf(call.body.email.trim()));

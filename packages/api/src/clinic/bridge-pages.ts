@@ -60,6 +60,7 @@ export class BridgePages {
 
   async #uses(clinic: string): Promise<boolean> {
     const found = await this.#db.readClinic(clinic, (tx) => one(tx.reader, 'clinic', '/clinic'));
-    return found?.instrumentBridge === true;
+    // The page is a way out, to the instruments of a workstation.
+    return found?.instrumentBridge === true && found.practice !== true;
   }
 }

@@ -22,6 +22,7 @@ import { keptBlobs } from '@vetloom/storage/blob/blob-rows.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { pageOf } from '../engine/listing.ts';
+import { vendorsOf } from '../engine/outward.ts';
 import { answerRecord } from '../record/record-call.ts';
 import { answeredList, recordView } from '../record/record-view.ts';
 import { endpoint } from '../services.ts';
@@ -213,7 +214,7 @@ const writeRequest = endpoint({
     const { recordID } = call.params;
     const items = call.body.selectedItems.map((item) => (typeof item === 'string' ? { type: item } : item));
     await visitOf(call, recordID);
-    const { instruments } = call.services;
+    const { instruments } = await vendorsOf(call);
     const tool = instruments?.toolOf(call.clinic);
     if (!instruments || tool === undefined)
       throw new DomainError('contradictory', 'no instrument is connected', { rule: 'noInstrument' });

@@ -16,6 +16,7 @@ import { erasePast } from '@vetloom/storage/history/erasure.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
+import { vendorsOf } from '../engine/outward.ts';
 import { shownAll } from '../engine/shown.ts';
 import { noteOf } from '../engine/traced-call.ts';
 import { endpoint } from '../services.ts';
@@ -70,7 +71,7 @@ const message = endpoint({
   result: z.object({ sent: z.boolean() }),
   errors: ['ownerNotFound', 'contradictory', 'rateLimited', 'notFound'],
   handle: async (call) => {
-    const { line: port } = call.services;
+    const { line: port } = await vendorsOf(call);
     const found = await reading(call, ({ reader }) => one(reader, 'user', call.params.userID));
     if (!found) throw new DomainError('ownerNotFound', 'no such owner');
     const to = found.lineUserID ?? found.lineID;

@@ -4,6 +4,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { settleMessage } from '@vetloom/domain/message/message.commands.ts';
 import { MESSAGE_STATUS, type Message, type MessageChannel } from '@vetloom/domain/message/message.schema.ts';
 import { type AnyClinicCall, many, reading, writing } from '../engine/clinic-call.ts';
+import { vendorsOf } from '../engine/outward.ts';
 
 /** A UUID that follows from clinic and message, so that whoever tries again is known to the messaging app. */
 function retryKey(clinic: string, messageID: string): string {
@@ -14,16 +15,17 @@ function retryKey(clinic: string, messageID: string): string {
 type Push = (to: string, text: string, retryKey: string) => Promise<unknown>;
 
 /** Who takes messages, by channel; undefined where nobody is set up to, or nobody is known to the product yet. */
-const vendorsOf = ({ services: { line } }: AnyClinicCall): Readonly<Record<MessageChannel, Push | undefined>> => ({
-  line: line && ((to, text, key) => line.push(to, text, key)),
-  sms: undefined,
-  mail: undefined,
-});
+async function takersOf(call: AnyClinicCall): Promise<Readonly<Record<MessageChannel, Push | undefined>>> {
+  const { line } = await vendorsOf(call);
+  return { line: line && ((to, text, key) => line.push(to, text, key)), sms: undefined, mail: undefined };
+}
 
 /** Which ways of writing to owners somebody takes messages of here, and which nobody does. */
-export function channelsHere(call: AnyClinicCall): { readonly channel: MessageChannel; readonly connected: boolean }[] {
-  const vendors = vendorsOf(call);
-  return CHANNELS.map((channel) => ({ channel, connected: vendors[channel] !== undefined }));
+export async function channelsHere(
+  call: AnyClinicCall,
+): Promise<{ readonly channel: MessageChannel; readonly connected: boolean }[]> {
+  const takers = await takersOf(call);
+  return CHANNELS.map((channel) => ({ channel, connected: takers[channel] !== undefined }));
 }
 
 /**
@@ -31,9 +33,9 @@ export function channelsHere(call: AnyClinicCall): { readonly channel: MessageCh
  * takes stays in the queue. Answers the messages as they then are.
  */
 export async function deliver(call: AnyClinicCall, messageIDs: readonly string[]): Promise<Message[]> {
-  const vendors = vendorsOf(call);
+  const takers = await takersOf(call);
   for (const message of await read(call, messageIDs)) {
-    const push = vendors[message.channel];
+    const push = takers[message.channel];
     if (!push || message.status === MESSAGE_STATUS.sent) continue;
     const failure = await push(message.to, message.text, retryKey(call.clinic, message._id)).then(
       () => '',

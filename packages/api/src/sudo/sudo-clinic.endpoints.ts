@@ -5,6 +5,7 @@ import { isActive, staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import type { PersonCall } from '@vetloom/http/endpoint.ts';
 import { z } from 'zod';
 import { one } from '../engine/clinic-call.ts';
+import { demandOutward } from '../engine/outward.ts';
 import { foundClinic } from '../founding/found-clinic.ts';
 import { closeClinicAs, type Operating, openClinicAs, renameClinicAs } from '../founding/operate-clinic.ts';
 import { type ApiServices, endpoint } from '../services.ts';
@@ -27,6 +28,7 @@ const invitation = z.object({
 });
 
 interface Told {
+  readonly clinic: string;
   readonly email: string;
   readonly name: string;
   readonly clinicName: string;
@@ -58,7 +60,14 @@ const found = endpoint({
     const by = person.email;
     if (mail) await services.access.links.demandFewMails(director.email, by);
     const made = await foundClinic(db, { clinic, director, way: { as: 'invited' }, by, now, address: request.ip });
-    const told = { email: director.email, name: director.name, clinicName: clinic.name, mail, now };
+    const told = {
+      clinic: clinic.clinicID,
+      email: director.email,
+      name: director.name,
+      clinicName: clinic.name,
+      mail,
+      now,
+    };
     const link = made.invitation && (await handOver(services, made.invitation, told));
     return { clinic: clinic.clinicID, invitation: link ?? null };
   },
@@ -87,10 +96,13 @@ const inviteDirector = endpoint({
     if (staff.joined !== false && (await db.system.findAccount(email)))
       throw new DomainError('contradictory', 'the member can sign in already', { rule: 'joined' });
     const by = person.email;
-    if (mail) await services.access.links.demandFewMails(email, by);
+    if (mail) {
+      await demandOutward(db, clinic);
+      await services.access.links.demandFewMails(email, by);
+    }
     const made = await invite(db, { clinic, email, name: staff.name, by, operator: true, now });
     if (!made) throw new DomainError('contradictory', 'another clinic lists this person too', { rule: 'mailedOnly' });
-    return handOver(services, made, { email, name: staff.name, clinicName, mail, now });
+    return handOver(services, made, { clinic, email, name: staff.name, clinicName, mail, now });
   },
 });
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { found, useDocument, useSession } from '../engine/hooks.ts';
 import { noteClinic } from '../engine/session/session.ts';
 import { noteClosedSince } from './closed-since.ts';
+import { notePractice } from './practice.ts';
 
 /** Keeps the name of the tab's clinic and what is open to it, in the header, the menu, the guard and the stored list of clinics, as its own document has it. */
 export function useClinicName(): void {
@@ -13,7 +14,14 @@ export function useClinicName(): void {
     if (clinicID === undefined || own === undefined || own.name === '') return;
     noteClinic(clinicID, { clinicName: own.name, closed: closedFlags(own.flags) });
     noteClosedSince(own.closedDateTime);
+    notePractice(own.practice === true);
   }, [clinicID, own]);
   // Another clinic says it of itself.
-  useEffect(() => () => noteClosedSince(undefined), []);
+  useEffect(
+    () => () => {
+      noteClosedSince(undefined);
+      notePractice(false);
+    },
+    [],
+  );
 }

@@ -1,0 +1,54 @@
+import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { InstrumentPort } from '@vetloom/integrations/instrument/port.ts';
+import type { LinePort } from '@vetloom/integrations/line/port.ts';
+import type { Mail, MailPort } from '@vetloom/integrations/mail/port.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
+
+/*
+ * The one place through which anything goes out of the machine for a clinic: messages to owners, mails, orders to instruments. A test keeps everybody
+ * else from these ports. Nothing goes out of a copy to practise on.
+ */
+
+type Reading = Pick<Database, 'readClinic'>;
+
+/** Whether a clinic is a copy to practise on. */
+export const isPractice = (db: Reading, clinic: string): Promise<boolean> =>
+  db.readClinic(clinic, async ({ reader }) => {
+    const [own] = (await reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
+    return own?.practice === true;
+  });
+
+/** @throws DomainError contradictory (`practice`) for a copy to practise on */
+export async function demandOutward(db: Reading, clinic: string): Promise<void> {
+  if (await isPractice(db, clinic))
+    throw new DomainError('contradictory', 'nothing is sent out of a copy to practise on', { rule: 'practice' });
+}
+
+/** Who takes what goes out, where it is set up. */
+export interface Vendors {
+  readonly line?: LinePort | undefined;
+  readonly instruments?: InstrumentPort | undefined;
+}
+
+/** Those of a clinic; none for a copy to practise on, which stands as one that has none connected. */
+export async function vendorsOf(call: {
+  readonly services: Vendors & { readonly sync: { readonly db: Reading } };
+  readonly clinic: string;
+}): Promise<Vendors> {
+  const { line, instruments, sync } = call.services;
+  return (await isPractice(sync.db, call.clinic)) ? {} : { line, instruments };
+}
+
+/**
+ * Sends a mail; `clinic` is whose people have it sent, undefined for what a person asked for themself (a forgotten password).
+ * @throws DomainError contradictory (`practice`)
+ */
+export async function sendMail(
+  { db, mail }: { readonly db: Reading; readonly mail: MailPort },
+  clinic: string | undefined,
+  letter: Mail,
+): Promise<void> {
+  if (clinic !== undefined) await demandOutward(db, clinic);
+  await mail.send(letter);
+}
