@@ -69,14 +69,19 @@ async function takeID(session: Session, id: string): Promise<void> {
     })
     .catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === REMOVED)) throw error;
-      throw refusedID(id, 'clinicRemoved', `there was a clinic ${id}, which was removed: give it another id`);
+      throw new DomainError('conflict', `there was a clinic ${id}, which was removed: give it another id`, {
+        rule: 'clinicRemoved',
+        field: 'clinicID',
+        name: id,
+      });
     });
   if (taken.length === 0)
-    throw refusedID(id, 'clinicTaken', `there is a clinic ${id} already: give this one another id`);
+    throw new DomainError('conflict', `there is a clinic ${id} already: give this one another id`, {
+      rule: 'clinicTaken',
+      field: 'clinicID',
+      name: id,
+    });
 }
-
-const refusedID = (id: string, rule: string, message: string): DomainError =>
-  new DomainError('conflict', message, { rule, field: 'clinicID', name: id });
 
 const DOCUMENTS = `INSERT INTO vetloom.document (clinic_id, collection, id, version, seq, deleted, body, received_at)
   SELECT $1, $2, d ->> 0, (d ->> 1)::int, (d ->> 2)::bigint, (d ->> 4)::boolean,
