@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { runCommandLine } from '@vetloom/cli/run.ts';
 import { expect, it } from 'vitest';
 import { Api } from '../harness/api.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
+import { ClinicChoicePage, SignInPage } from '../pages/access.ts';
 import { FirstPage } from '../pages/founding.ts';
 import { Frame } from '../pages/shell.ts';
 
@@ -12,7 +14,7 @@ const PASSWORD = 'three cats on a warm roof';
 
 const clinic = useClinic(async () => ({}), 'nobody has begun');
 
-it('an empty installation is begun by its first page; its administrator closes and opens the clinic and founds another, and the page is gone', async () => {
+it('an empty installation is begun by its first page; its administrator closes and opens the clinic and founds another, the page is gone, and a copy to practise on says so on its screens', async () => {
   const { server } = clinic;
   const file = join(server.dataFolder, 'first-code');
   const code = readFileSync(file, 'utf8');
@@ -84,10 +86,33 @@ it('an empty installation is begun by its first page; its administrator closes a
 
   expect((await fetch(`${server.url}/api/sdk/first`)).status).toBe(404);
   await server.stop();
+  expect(await copyToPractise(server.dataFolder)).toBe(0);
   await server.start();
   expect((await fetch(`${server.url}/api/sdk/first`)).status).toBe(404);
   const other = await clinic.desk();
   await other.goto(`${server.url}/app/first`);
   await other.getByRole('button', { name: '前往登入' }).click();
   await other.getByRole('heading', { name: '登入', exact: true }).waitFor();
+
+  const trainee = await clinic.desk();
+  const signIn = new SignInPage(trainee);
+  await signIn.open(server.url);
+  await signIn.submit(OWNER, PASSWORD);
+  await new ClinicChoicePage(trainee).choose('禾風動物醫院（練習）');
+  const practising = new Frame(trainee);
+  await practising.isSynced();
+  const band = trainee.getByRole('region', { name: '練習用副本' });
+  for (const path of ['/', '/pets', '/setting/clinic']) {
+    await trainee.goto(`${server.url}/app${path}`);
+    await band.waitFor();
+  }
+  await inspect(trainee, 'practice');
 });
+
+/** The operator's command, on the data of a server that stands still. */
+const copyToPractise = (data: string): Promise<number> =>
+  runCommandLine({
+    args: ['clinic', 'copy', 'hefeng', '--to=hefeng-practice', `--data=${data}`],
+    env: {},
+    console: { out: () => undefined, err: () => undefined },
+  });

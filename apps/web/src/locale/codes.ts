@@ -72,7 +72,6 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   handoverTooOld: () => '這次交班超過 7 天，款項已經不能再算進錢櫃，不能作廢。',
   secondPerson: () => '有管制藥品，要先由第二人覆核。',
   secondPersonSame: () => '覆核要由調劑者以外的人來做。',
-  archive: () => '封存檔不完整、被改過，或不是這個版本的，沒有建立院所。',
   archiveHistory: () => '封存檔裡的異動紀錄前後不符，沒有建立院所。',
   practice: () => '這是練習用的副本，不會寄出信件，也不會傳送訊息或檢驗要求。',
   noInstrument: () => '診所還沒有連接儀器，請手動輸入結果。',
@@ -127,6 +126,7 @@ const OVERSIZED: Readonly<Record<string, (detail: Detail) => string>> = {
 
 /** What of the input can't be, by the rule that a refusal names. */
 const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
+  archive: () => '封存檔不完整、被改過，或不是這個版本的，沒有建立院所。',
   listFull: (detail) =>
     `這裡已經滿了${text(detail, 'limit') && `（最多 ${text(detail, 'limit')} 筆）`}，這一筆沒有加入。輸入的內容都還在。`,
   billTooLarge: () => '帳單金額太大，請檢查單價和數量。',
