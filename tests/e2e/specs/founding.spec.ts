@@ -102,7 +102,8 @@ it('an empty installation is begun by its first page; its administrator closes a
   const practising = new Frame(trainee);
   await practising.isSynced();
   const band = trainee.getByRole('region', { name: '練習用副本' });
-  for (const path of ['/', '/pets', '/setting/clinic']) {
+  await band.waitFor();
+  for (const path of ['/pets', '/setting/info']) {
     await trainee.goto(`${server.url}/app${path}`);
     await band.waitFor();
   }
