@@ -53,7 +53,7 @@ const clinicArchive = endpoint({
   ...ofClinic,
   method: 'GET',
   path: `${CLINIC_BASE}/export/clinic`,
-  summary: 'The whole clinic as a ZIP of NDJSON and files',
+  summary: 'The whole clinic as one archive: documents, inventory, files, and its history as it was sealed',
   description: ADMIN_NOTE,
   answers: 'bytes',
   write: false,
