@@ -7,12 +7,14 @@ import { keptFigures } from '@vetloom/api/bi/kept-figures.ts';
 import { importClinic } from '@vetloom/api/export/import-clinic.ts';
 import { receiveDeposit } from '@vetloom/domain/billing/deposit.commands.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
+import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { createPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { CheckpointFolder } from '@vetloom/storage/history/checkpoint-folder.ts';
+import { erasePast } from '@vetloom/storage/history/erasure.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
-import { type ClinicDatabase, emptyDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { type ClinicDatabase, emptyDatabase, logEntry, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { until } from '@vetloom/testing/until.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,6 +89,7 @@ async function work({ database: { db }, folder: data, superuser }: Installation)
     `INSERT INTO vetloom.index_entry VALUES ('demo', 'pet', '/pet/x', '{"name": "\\u0041b", "n": 1.50}', 5, 'x');
      INSERT INTO vetloom.sync_client VALUES ('demo', 'device-1', 12, 1, 2)`,
   );
+  await eraseAnOwner(db);
   await newPet(db, 'demo', AFTERNOON + 60);
   // What no JSON of a row takes, as the log keeps it, and a document that came and went.
   await writeIn(
@@ -97,6 +100,20 @@ async function work({ database: { db }, folder: data, superuser }: Installation)
   );
   await writeIn(db, 'demo', (tx) => tx.remove('textMacro', '/textMacro/gone'));
   await deposit(db, 'demo', AFTERNOON + 90);
+}
+
+/** As the endpoint does, so that there are rows of the history without payload and salt. */
+async function eraseAnOwner(db: OpenedDatabase): Promise<void> {
+  const person = { _id: '/user/erased', collection: 'user', name: '陳怡君', phone: '0912000111' };
+  await writeIn(db, 'demo', (tx) => tx.put('user', person as never), { name: 'owner.edit', args: { id: person._id } });
+  await db.inClinic('demo', async (tx) => {
+    await tx.openForWriting({ commands: [], authors: [], hints: [] });
+    const overlay = new OverlayTx(tx.reader);
+    await overlay.put('user', { ...person, name: '—', phone: '' } as never);
+    await tx.flush([logEntry({ name: 'owner.erase', writes: overlay.writes() })]);
+    const frame = { author: DIRECTOR, onBehalfOf: null, at: AFTERNOON };
+    await erasePast(tx, { ownerIDs: [person._id], about: ['userMerge'], mirrors: [], ...frame });
+  });
 }
 
 async function run(
@@ -475,8 +492,9 @@ describe('an archive that was touched', () => {
     expect(files()).toEqual([]);
   });
 
-  it('by somebody who made its checksums fit: the chain doesn’t, and nothing stays', async () => {
-    const rewrite = (name: string, change: (text: string) => string) => (parts: Map<string, Buffer>) => {
+  const rewrite =
+    (name: string, change: (text: string) => string) =>
+    (parts: Map<string, Buffer>): void => {
       const bytes = Buffer.from(change(parts.get(name)?.toString() ?? ''));
       parts.set(name, bytes);
       const manifest = JSON.parse(parts.get('manifest.json')?.toString() ?? '');
@@ -485,6 +503,8 @@ describe('an archive that was touched', () => {
       parts.set('manifest.json', Buffer.from(text));
       parts.set('manifest.sha256', Buffer.from(sum(text)));
     };
+
+  it('by somebody who made its checksums fit: the chain doesn’t, and nothing stays', async () => {
     expect(await refused(rewrite('documents/pet.ndjson', (text) => text.replace('"name": "', '"name": "x')))).toMatch(
       /the history in the archive doesn’t hold: .*pet/i,
     );
@@ -493,6 +513,20 @@ describe('an archive that was touched', () => {
     ).toContain('its facts were changed');
     expect(await refused(rewrite('tables/product.ndjson', (text) => text.replace('"name":"', '"name":"x')))).toContain(
       'the product',
+    );
+  });
+
+  it('in a history that isn’t the one that was signed where it comes from', async () => {
+    const other = join(folder, 'other-checkpoints');
+    const hash = 'e'.repeat(64);
+    const [signed] = await CheckpointFolder.open(other).add([{ subject: 'demo', seq: 3, hash }], AFTERNOON);
+    const text = await refused((parts) => {
+      rewrite('history/checkpoints.ndjson', () => `${JSON.stringify(signed)}\n`)(parts);
+      rewrite('history/checkpoints.pub', () => readFileSync(join(other, 'key.pub'), 'utf8'))(parts);
+    });
+    expect(text).toContain('the history up to entry 3 is not what it was when its checkpoint was signed');
+    expect(await refused(rewrite('history/checkpoints.ndjson', () => `${JSON.stringify(signed)}\n`))).toContain(
+      'line 1 of history/checkpoints.ndjson is not signed by its key',
     );
   });
 });
