@@ -40,6 +40,15 @@ let folder: string;
 let here: Installation;
 let there: Installation;
 let archive: string;
+let taken: Answer;
+let came: Answer;
+/** What stood here when it was taken out. */
+let left: Awaited<ReturnType<typeof stateOf>> & { readonly seq: number | undefined };
+
+interface Answer {
+  readonly code: number;
+  readonly text: string;
+}
 
 /** A database with its data folder. */
 interface Installation {
@@ -63,6 +72,10 @@ beforeAll(async () => {
   await work(here);
   const heads = await here.database.db.system.sealedHeads();
   await CheckpointFolder.open(join(here.folder, 'checkpoints')).add(heads, AFTERNOON);
+  const seq = (await here.database.db.feed.head('demo'))?.seq;
+  left = { ...(await stateOf(here, 'demo')), seq };
+  taken = await cli(here, 'clinic', 'export', 'demo', `--to=${archive}`);
+  came = await cli(there, 'clinic', 'import', archive);
 });
 afterAll(async () => {
   for (const { database, superuser } of [here, there]) {
@@ -226,30 +239,33 @@ const sumsOf = async ({ superuser }: Installation, clinic: string) =>
 const yearOf = ({ database: { db } }: Installation, clinic: string) =>
   keptFigures(db, clinic, { from: AFTERNOON - 364 * 86_400, to: AFTERNOON }, 'month', AFTERNOON);
 
+/** All that is compared. `but` leaves documents and entries of the history out. */
+async function stateOf(at: Installation, clinic: string, but?: string) {
+  return {
+    rows: await rowsOf(at, clinic, SAME, but),
+    sums: await sumsOf(at, clinic),
+    year: await yearOf(at, clinic),
+  };
+}
+
 describe('a clinic that leaves', () => {
   it('stands on another installation with every document, row, file and sum, its chain as it was sealed', async () => {
-    const taken = await cli(here, 'clinic', 'export', 'demo', `--to=${archive}`);
     expect([taken.code, taken.text]).toEqual([0, expect.stringContaining(`demo is in ${archive}`)]);
-    const before = await here.database.db.feed.head('demo');
-
-    const came = await cli(there, 'clinic', 'import', archive);
     expect(came.text).toContain('demo: intact');
     expect(came.text).toContain('1 signed checkpoints in the archive fit');
     expect(came.text).toContain('1 files were not in the store');
     expect(came.code).toBe(0);
 
     // What is otherwise here is the clinic's own document and its people, by one entry.
-    const otherwise = `seq > ${before?.seq}`;
-    const [old, made] = [await rowsOf(here, 'demo', SAME), await rowsOf(there, 'demo', SAME, otherwise)];
-    const { document: documents = [], ...tables } = old;
-    const { document: standing = [], ...others } = made;
+    const now = await stateOf(there, 'demo', `seq > ${left.seq}`);
+    const { document: documents = [], ...tables } = left.rows;
+    const { document: standing = [], ...others } = now.rows;
     expect(others).toEqual(tables);
     expect(documents.length).toBeGreaterThan(500);
     const own = documents.filter((row) => /^\(demo,(?:staff|clinic),/.test(row));
     expect(standing).toEqual(documents.filter((row) => standing.includes(row)));
     expect(documents.filter((row) => !standing.includes(row)).every((row) => own.includes(row))).toBe(true);
-    expect(await sumsOf(there, 'demo')).toEqual(await sumsOf(here, 'demo'));
-    expect(await yearOf(there, 'demo')).toEqual(await yearOf(here, 'demo'));
+    expect([now.sums, now.year]).toEqual([left.sums, left.year]);
 
     const kept = await BlobDisk.inFolder(join(there.folder, 'files')).read('demo', HASH, 'whole');
     expect(Buffer.concat((await kept?.bytes.toArray()) ?? [])).toEqual(FILE);
@@ -264,8 +280,9 @@ describe('a clinic that leaves', () => {
         WHERE clinic_id = 'demo' AND collection = 'staff' AND body ->> 'status' NOT IN ('false', '0') GROUP BY 1`,
     );
     expect(rows).toEqual([{ joined: 'false', people: expect.any(Number) }]);
-    expect(await there.database.db.system.membershipsOf(DIRECTOR)).toEqual([]);
-    expect((await superuser.query('SELECT FROM vetloom.account')).rows).toEqual([]);
+    const memberships = await there.database.db.system.membershipsOf(DIRECTOR);
+    expect(memberships.filter(({ clinic }) => clinic === 'demo')).toEqual([]);
+    expect(await there.database.db.system.findAccount('doctor@demo.vetloom.test')).toBeUndefined();
   });
 
   it('holds no account, password, session or key', async () => {
@@ -290,7 +307,7 @@ describe('a clinic that leaves', () => {
   it('goes on under another id where its director is at work at once, with the numbers that come next', async () => {
     const { db } = there.database;
     await db.system.saveAccount({ email: DIRECTOR, name: '院長', passwordHash: 'x', systemRole: null, demo: false });
-    const came = await cli(
+    const moved = await cli(
       there,
       'clinic',
       'import',
@@ -299,7 +316,7 @@ describe('a clinic that leaves', () => {
       `--director=${DIRECTOR}`,
       '--name=禾風二館',
     );
-    expect([came.code, came.text]).toEqual([0, expect.stringContaining('hefeng-2, which was demo, is founded')]);
+    expect([moved.code, moved.text]).toEqual([0, expect.stringContaining('hefeng-2, which was demo, is founded')]);
     expect((await db.system.membershipsOf(DIRECTOR)).map(({ clinic, clinicName }) => [clinic, clinicName])).toEqual([
       ['hefeng-2', '禾風二館'],
     ]);
@@ -398,19 +415,22 @@ describe('a copy to practise on', () => {
       const director = await tx.get('staff', `/staff/${DIRECTOR}`);
       await tx.put('staff', { ...director, _id: `/staff/${STAND_IN}`, email: STAND_IN } as never);
     });
-    for (const id of ['demo-practice', 'demo-practice-2', 'harbour']) {
+    expect((await cli(here, 'clinic', 'copy', 'demo', '--to=demo-leaves')).code).toBe(0);
+    for (const id of ['demo-leaves', 'harbour']) {
       expect((await cli(here, 'clinic', 'close', id)).code).toBe(0);
       const file = join(folder, `${id}.zip`);
       const removed = await cli(here, 'clinic', 'remove', id, `--confirm=${id}`, `--export=${file}`);
       expect([removed.code, removed.text]).toEqual([0, expect.stringContaining(`${id} is removed`)]);
     }
-    expect((await db.system.listClinics()).map(({ id }) => id)).toEqual(['demo']);
+    const standing = (await db.system.listClinics()).map(({ id }) => id);
+    expect(standing).toContain('demo');
+    for (const id of ['demo-leaves', 'harbour']) expect(standing).not.toContain(id);
     expect(await db.system.findAccount(STAND_IN)).toBeUndefined();
     expect(await db.system.findAccount(DIRECTOR)).toMatchObject({ demo: true });
     expect((await cli(here, 'verify', 'demo')).text).toContain('demo: intact');
     // What was removed can be founded elsewhere, open.
-    const came = await cli(there, 'clinic', 'import', join(folder, 'harbour.zip'));
-    expect([came.code, came.text]).toEqual([0, expect.stringContaining('harbour: intact')]);
+    const again = await cli(there, 'clinic', 'import', join(folder, 'harbour.zip'));
+    expect([again.code, again.text]).toEqual([0, expect.stringContaining('harbour: intact')]);
     expect((await cli(there, 'clinic', 'list')).text).not.toContain('closed since');
     expect((await cli(here, 'clinic', 'import', join(folder, 'harbour.zip'))).text).toBe(
       'There was a clinic harbour, which was removed: give it another id.',
