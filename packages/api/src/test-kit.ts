@@ -145,6 +145,7 @@ export class TestApi {
       authenticate: (request) => doors.personOf(request, ANY_COMER),
       enter: (person, clinic) => doors.enter(person, clinic),
       demandOpen: async (clinic) => (api.closingComesLate ? undefined : doors.demandOpen(clinic)),
+      epoch: db.epoch,
       now,
     };
     const deafen = await db.onEnd((ended) => hearEnded(ports.services, ended));

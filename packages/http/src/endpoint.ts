@@ -72,8 +72,8 @@ export interface Call<
   readonly random: RandomBytes;
   /** The Idempotency-Key of a write, if one was sent. */
   readonly once: Once | undefined;
-  /** The base that an update was made on: the If-Match header's document version, if sent. */
-  readonly ifMatch: number | undefined;
+  /** Versions of which the present one must be: those of the If-Match header; undefined where any will do. To be asked with `demandVersion`. */
+  readonly ifMatch: readonly number[] | undefined;
   /** Tells the caller the version of the document answered (header ETag). */
   readonly setVersion: (version: number) => void;
   readonly request: FastifyRequest;
@@ -122,6 +122,11 @@ export interface Endpoint<
   readonly own?: boolean;
   /** Writes take Idempotency-Key and optUserID. Reads by POST say false. */
   readonly write: boolean;
+  /**
+   * What it reads or writes has versions: a read answers the ETag, a write lets only the present version of an If-Match pass. A write without
+   * it refuses an If-Match, since it could not keep the promise.
+   */
+  readonly versioned?: boolean;
   /** Whether a write is answered in a clinic that an operator has closed: what only lets its people read on. */
   readonly evenClosed?: boolean;
   /**

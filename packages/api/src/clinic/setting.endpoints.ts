@@ -33,6 +33,7 @@ const getAt = (path: string) =>
     permission: [],
     write: false,
     summary: 'The settings of the clinic',
+    versioned: true,
     errors: [],
     handle: (call) =>
       reading(call, async (clinic) => {
@@ -50,6 +51,7 @@ const put = endpoint({
   summary: 'Change settings: only the fields sent',
   command: editSetting.name,
   body: fieldwise(fields).extend({ updateDateTime: unixSeconds.optional() }),
+  versioned: true,
   errors: ['conflict'],
   handle: (call) =>
     writing(

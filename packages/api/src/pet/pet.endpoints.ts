@@ -72,6 +72,7 @@ const get = endpoint({
   summary: 'Read a pet',
   params: petParams,
   result: pet.nullable(),
+  versioned: true,
   errors: ['petNotFound'],
   handle: (call) =>
     reading(call, async (clinic) => {
@@ -84,7 +85,7 @@ const get = endpoint({
 
 const changeable = fieldwise(petFields).extend({ updateDateTime: unixSeconds.optional() });
 const updateNote =
-  'Send the ETag as If-Match, or the updateDateTime that was read, to have changes of others merged or answered with a conflict.';
+  'Send the updateDateTime that was read to have changes of others merged or answered with a conflict; with If-Match only the present version passes.';
 
 const update = endpoint({
   ...writes,
@@ -96,6 +97,7 @@ const update = endpoint({
   params: petParams,
   body: changeable.extend({ userID: documentID('user/').optional() }),
   result: pet.nullable(),
+  versioned: true,
   errors: ['petNotFound', 'ownerNotFound', 'conflict'],
   handle: (call) => {
     const { petID } = call.params;
@@ -123,6 +125,7 @@ const updateParams = endpoint({
   params: petParams,
   body: changeable,
   result: pet.nullable(),
+  versioned: true,
   errors: ['petNotFound', 'conflict'],
   handle: (call) => {
     const { petID } = call.params;

@@ -55,6 +55,7 @@ const get = endpoint({
   description: 'Readers without RECORD_READ get the bill or what is to be dispensed.',
   params,
   result,
+  versioned: true,
   errors: ['notFound'],
   handle: (call) =>
     reading(call, async (clinic) => {
@@ -71,11 +72,12 @@ const update = endpoint({
   path: `${BASE}/{recordID}`,
   summary: 'Change the content of a visit: only the fields sent; sums and statuses follow',
   description:
-    'Send the ETag as If-Match, or the updateDateTime that was read, to have changes of others merged or answered with a conflict.',
+    'Send the updateDateTime that was read to have changes of others merged or answered with a conflict; with If-Match only the present version passes.',
   command: editRecord.name,
   params,
   body: fieldwise(recordContent).extend({ updateDateTime: unixSeconds.optional() }),
   result,
+  versioned: true,
   errors: ['notFound', 'conflict'],
   handle: (call) => {
     const { recordID } = call.params;

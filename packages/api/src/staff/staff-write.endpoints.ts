@@ -96,11 +96,12 @@ const update = endpoint({
   path: `${BASE}/{id}`,
   summary: 'Change a member: only the fields sent; the password is set apart',
   description:
-    '`status` false or 0 means resigned. Send the ETag as If-Match, or the updateDateTime that was read, to have others’ changes merged.',
+    '`status` false or 0 means resigned. Send the updateDateTime that was read to have others’ changes merged; with If-Match only the present version passes.',
   command: editStaff.name,
   params: staffParams,
   body: changeable,
   result: staffView.nullable(),
+  versioned: true,
   errors: ['personNotFound', 'staffLimitReached', 'contradictory', 'conflict'],
   handle: (call) => {
     const staffID = call.params.id;

@@ -72,6 +72,7 @@ const changeCheckIn = endpoint({
     updateDateTime: unixSeconds.optional(),
   }),
   result,
+  versioned: true,
   errors: ['notFound', 'conflict'],
   handle: (call) => {
     const { _id, ...fields } = call.body;
