@@ -1,12 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import {
-  AUTH_BASE,
-  loginRequest,
-  loginResult,
-  refreshRequest,
-  verifyRequest,
-  verifyResult,
-} from '@vetloom/protocol/auth.ts';
+import { loginRequest, loginResult, refreshRequest, verifyRequest, verifyResult } from '@vetloom/protocol/auth.ts';
+import { AUTH_BASE } from '@vetloom/protocol/auth-base.ts';
 import { z } from 'zod';
 import { endpoint } from '../services.ts';
 import { callerOf } from './caller.ts';
