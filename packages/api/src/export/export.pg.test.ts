@@ -138,9 +138,13 @@ describe('the whole clinic', () => {
     expect(lines('documents/reminder/inHospitalMission.ndjson')).toEqual([reminder]);
     expect(lines('tables/supplier.ndjson')).toMatchObject([{ clinic_id: 'demo', id: 's1', name: '康泰藥品' }]);
     expect(JSON.stringify(lines('documents/staff.ndjson'))).not.toMatch(/argon2|pwd/);
-    const hash = createHash('sha256').update(photo).digest('hex');
-    expect(lines('files.ndjson')).toMatchObject([{ hash, mime: 'image/png', name: 'logo.png' }]);
-    expect(await sharp(parts.get(`files/${hash}`)).metadata()).toMatchObject({ format: 'png', width: 40 });
+    const [{ hash, size }] = lines('files.ndjson');
+    const kept = parts.get(`files/${hash}`) ?? Buffer.alloc(0);
+    // The name is the hash of what is there, not of the photo that was sent.
+    expect([createHash('sha256').update(kept).digest('hex'), kept.length]).toEqual([hash, size]);
+    expect(kept.equals(photo)).toBe(false);
+    expect(lines('files.ndjson')).toMatchObject([{ mime: 'image/png', name: 'logo.png' }]);
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'png', width: 40 });
     const manifest = JSON.parse(parts.get('manifest.json')?.toString() ?? '');
     const head = await api.database.db.feed.head('demo');
     expect(manifest).toMatchObject({

@@ -5,7 +5,7 @@ import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { findExamFile } from '@vetloom/domain/exam/exam-files.ts';
 import { findFile } from '@vetloom/domain/record/record-files.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
-import { type BlobRow, findBlob } from '@vetloom/storage/blob/blob-rows.ts';
+import { type BlobRow, findBlob, otherNames } from '@vetloom/storage/blob/blob-rows.ts';
 import type { FastifyReply } from 'fastify';
 import { one } from '../engine/clinic-call.ts';
 import type { FileService } from './file-service.ts';
@@ -55,9 +55,12 @@ export async function listedFile(
   onlyExams = false,
 ): Promise<ListedFile> {
   return files.db.readClinic(clinic, async (tx) => {
-    const file = await listedBy(tx.reader, holder, wanted, onlyExams);
+    let file = await listedBy(tx.reader, holder, wanted, onlyExams);
+    // A picture goes by two hashes, of what was sent and of what became of it; a document lists it by one of them.
+    if (!file)
+      for (const other of await otherNames(tx, wanted)) file ??= await listedBy(tx.reader, holder, other, onlyExams);
     const blob = file && (await findBlob(tx, file.hash));
-    if (!blob) throw missing();
+    if (!file || !blob) throw missing();
     return { clinic, file, blob };
   });
 }

@@ -85,7 +85,7 @@ const confirm = endpoint({
     if (!blob) throw new DomainError('notFound', 'this file was not uploaded', { hash });
     const file = {
       _id: _id ?? newRowID(call.random),
-      hash,
+      hash: blob.hash,
       name: name ?? blob.name,
       mime: blob.mime,
       size: blob.size,
