@@ -139,6 +139,10 @@ export interface Endpoint<
    * `plain`: the result stands without the envelope, where a standard of others fixes the form.
    */
   readonly answers?: 'json' | 'bytes' | 'plain';
+  /** Media types of a file that is answered (`bytes`); any where it is not known beforehand. */
+  readonly media?: readonly string[];
+  /** The path of the call that this is another address of: documented as deprecated. */
+  readonly aliasOf?: string;
   /** Bytes; 256 KiB unless more is needed. */
   readonly bodyLimit?: number;
   readonly handle: (call: Call<S, P, Q, B> & CallOf<C>) => Promise<z.output<R>>;
@@ -156,6 +160,13 @@ export type DescribedEndpoint = Omit<Endpoint<unknown>, 'handle'>;
 export const CLINIC_BASE = '/api/sdk/v2/{clinic}';
 /** Base of the inventory and purchasing service of a clinic (spec 3 §7 "ERP"). */
 export const ERP_BASE = '/erp/{clinic}';
+
+/** The same call at another address than its own, for those who know it by that; documented as deprecated. */
+export const aliasAt = <S>(endpoint: AnyEndpoint<S>, path: string): AnyEndpoint<S> => ({
+  ...endpoint,
+  path,
+  aliasOf: endpoint.path,
+});
 
 /** Returns a definer for an application's services; exists for its inference of the schemas' types. */
 export const endpointsOf =

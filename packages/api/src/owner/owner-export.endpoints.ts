@@ -23,6 +23,7 @@ const exportOwners = endpoint({
   method: 'GET',
   path: `${CLINIC_BASE}/user/export`,
   answers: 'bytes',
+  media: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   summary: 'All owners with the names of their animals, as CSV or as an Excel file',
   description:
     'Every export is noted in the audit log with its author and number of rows. What looks like a formula is written as text.',

@@ -1,5 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID } from '@vetloom/domain/core/schema.ts';
+import { documentedAs } from '@vetloom/http/openapi/json-schema.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
@@ -15,6 +16,9 @@ export const answerRecord = (call: AnyClinicCall, recordID: string) => async (af
   tagWritten(call, after, 'record', recordID);
   return answeredRecord(call, after.reader, await one(after.reader, 'record', recordID));
 };
+
+/** The pet of a new visit. It is read as it comes, so that what is no pet's id answers its own code; see {@link petIDOf}. */
+export const petIDField = documentedAs(z.unknown().optional(), documentID('pet'));
 
 /** A pet's id that is anything but one answers 200003 (spec 2 §5). @throws DomainError petNotFound */
 export function petIDOf(given: unknown): string {

@@ -16,7 +16,7 @@ import { one, reading, writing } from '../engine/clinic-call.ts';
 import { editsOf } from '../engine/update.ts';
 import { tagRead } from '../engine/version.ts';
 import { endpoint } from '../services.ts';
-import { answerRecord, recordParams as params, petIDOf } from './record-call.ts';
+import { answerRecord, recordParams as params, petIDField, petIDOf } from './record-call.ts';
 import { answeredRecord, RECORD_READERS, recordView } from './record-view.ts';
 
 const BASE = `${CLINIC_BASE}/record`;
@@ -32,7 +32,7 @@ const create = endpoint({
   command: createManualRecord.name,
   body: recordContent.extend({
     _id: documentID('record/').optional(),
-    petID: z.unknown().optional(),
+    petID: petIDField,
     dateTime: unixSeconds.optional(),
   }),
   result,
