@@ -38,6 +38,7 @@ describe('the OpenAPI document', () => {
     expect(open.map(({ path }) => path).sort()).toEqual(
       [
         '/.well-known/oauth-authorization-server',
+        '/.well-known/openid-configuration',
         '/api/examReport',
         '/api/export/{token}',
         '/api/file/{token}',
