@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileName, isImageMime } from '@vetloom/domain/core/file-rules.ts';
+import { sendRange } from '@vetloom/http/byte-range.ts';
 import { keptBlobs } from '@vetloom/storage/blob/blob-rows.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -140,12 +141,10 @@ export async function sendAttachment(
   const name = fileName(attachment.name).replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   reply
     .header('content-type', mime === 'text/plain' ? 'text/plain; charset=utf-8' : mime)
-    .header('content-length', content.size)
     .header('content-md5', md5)
-    .header('etag', `"${md5}"`)
     .header('content-disposition', `${isImageMime(mime) ? 'inline' : 'attachment'}; filename="${name}"`)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-  await reply.send(content.bytes);
+  await sendRange(reply.request, reply, { ...content, etag: `"${md5}"` });
   return true;
 }

@@ -9,7 +9,10 @@ const ERROR_BY_STATUS: Readonly<Record<number, string>> = {
   404: 'not_found',
   405: 'method_not_allowed',
   409: 'conflict',
+  412: 'precondition_failed',
   413: 'too_large',
+  415: 'bad_content_type',
+  416: 'requested_range_not_satisfiable',
   429: 'too_many_requests',
   503: 'service_unavailable',
 };

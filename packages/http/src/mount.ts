@@ -11,7 +11,7 @@ import { openIDs } from './path-id.ts';
 import { strip } from './shape.ts';
 import { readUploadBodies } from './upload-body.ts';
 import { readInput } from './validate.ts';
-import { demandVersion, etagOf, versionsIn } from './version.ts';
+import { demandVersion, etagOf, isKnown, versionsIn } from './version.ts';
 
 /** What mounting needs of the application. */
 export interface HttpPorts<S> {
@@ -134,6 +134,9 @@ async function serve<S>(
   reply.header('cache-control', 'no-store');
   const result = await endpoint.handle(call);
   if (endpoint.answers === 'bytes') return reply;
+  const etag = reply.getHeader('etag');
+  if (endpoint.method === 'GET' && typeof etag === 'string' && isKnown(request.headers['if-none-match'], etag))
+    return reply.code(304).send();
   if (endpoint.answers === 'plain') return strip(endpoint.result, result);
   return { code: CODE.success, result: strip(endpoint.result, result) ?? null };
 }

@@ -195,7 +195,8 @@ describe('one animal', () => {
     expect(animal.extension[0].valueCodeableConcept.coding[0].code).toBe('448771007');
     expect(of('RelatedPerson')).toMatchObject([{ name: [{ text: '王<小>明' }] }]);
     expect(of('Observation')).toMatchObject([{ valueQuantity: { value: 8.5, code: 'kg' } }]);
-    expect(of('Encounter')).toMatchObject([{ subject: { reference: `Patient/${patient.id}` } }]);
+    const { fullUrl } = bundle.entry.find((entry: { resource: { id: string } }) => entry.resource.id === patient.id);
+    expect(of('Encounter')).toMatchObject([{ subject: { reference: fullUrl } }]);
     expect(of('Encounter')[0].text.div).toContain('&lt;b&gt;');
     expect(of('Condition')).toMatchObject([{ code: { text: '急性胃炎' } }]);
     expect(of('MedicationDispense')).toMatchObject([

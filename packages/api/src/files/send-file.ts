@@ -4,6 +4,7 @@ import { fileName, isImageMime } from '@vetloom/domain/core/file-rules.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { findExamFile } from '@vetloom/domain/exam/exam-files.ts';
 import { findFile } from '@vetloom/domain/record/record-files.ts';
+import { sendRange } from '@vetloom/http/byte-range.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
 import { type BlobRow, findBlob, otherNames } from '@vetloom/storage/blob/blob-rows.ts';
 import type { FastifyReply } from 'fastify';
@@ -84,12 +85,12 @@ export async function sendFile(
   const name = fileName(file.name);
   reply
     .header('content-type', small ? 'image/webp' : blob.mime === 'text/plain' ? 'text/plain; charset=utf-8' : blob.mime)
-    .header('content-length', content.size)
     .header('content-disposition', `${inline ? 'inline' : 'attachment'}; ${named(name)}`)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     .header('cache-control', seconds > 0 ? `private, max-age=${seconds}, immutable` : 'no-store');
-  await reply.send(content.bytes);
+  const etag = `"${blob.hash}${small ? '-thumb' : ''}"`;
+  await sendRange(reply.request, reply, { ...content, etag });
 }
 
 /** A name for the header: plain letters for old programs, all of it for the others (RFC 6266). */
