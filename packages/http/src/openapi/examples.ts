@@ -5,14 +5,14 @@ type Json = Record<string, unknown>;
 /** What fields of these names hold, as a clinic would write them. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   clinic: 'my-clinic',
-  name: '麻糬',
+  name: 'Mochi',
   phone: '0912345678',
   email: 'doctor@vet.example.tw',
   username: 'doctor@vet.example.tw',
   optUserID: 'doctor@vet.example.tw',
   'Idempotency-Key': '5f0c7a52-7c1e-4c0e-9a7e-2b6f3f1d8a10',
-  keyword: '麻糬',
-  cause: '嘔吐',
+  keyword: 'Mochi',
+  cause: 'vomiting',
   type: 'Canine',
   hash: 'a3f1'.repeat(16),
   time: '0930',
