@@ -256,7 +256,7 @@ const todoExam = twice('todoExam', (path) =>
           ],
           order: '"n_dateTime"',
         };
-        return answeredList(call, await pageOf(clinic, waiting, { limit: MOST, skip: 0 }));
+        return answeredList(call, clinic, await pageOf(clinic, waiting, { limit: MOST, skip: 0 }));
       }),
   }),
 );

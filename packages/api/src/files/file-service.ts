@@ -268,6 +268,8 @@ export class FileService {
       return Buffer.concat(whole);
     });
     const hash = createHash('sha256').update(clean.whole).digest('hex');
+    // Another picture may have become the same: one that a sweep is taking away is waited for, and one that lies unused stays.
+    await this.db.inClinic(clinic, (tx) => touchBlobs(tx, [hash], this.#now()));
     await this.disk.keep(clinic, hash, 'thumb', clean.thumb);
     await this.disk.keep(clinic, hash, 'whole', clean.whole);
     return { hash, size: clean.whole.length, beside: clean.thumb.length };

@@ -130,6 +130,14 @@ it('a picture that a device lists by the hash of what it sent is in use as long 
   await api.database.db.maintenance.bulkLoad('demo', [
     { _id: '/record/1-device', collection: 'record', attachmentImage: [listed] } as never,
   ]);
+  // To whoever asks, it goes by the name and the size of what is served.
+  const record = await call('GET', `${B}/record/${encodeURIComponent('/record/1-device')}`);
+  const [shown] = record.result.attachmentImage;
+  const address = (await call('GET', `${B}/record/${encodeURIComponent('/record/1-device')}/file/${shown.hash}`))
+    .result;
+  const served = (await api.app.inject({ url: address.url })).rawPayload;
+  expect(shown).toEqual({ ...listed, hash, size: served.length });
+  expect(hashOf(served)).toBe(hash);
   const there = async () => (await onDisk()).some((name) => name.endsWith(hash));
   await days(KEPT_SECONDS / DAY + 2);
   expect(await there()).toBe(true);

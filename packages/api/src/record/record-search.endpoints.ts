@@ -36,7 +36,7 @@ async function answered(call: AnyClinicCall, clinic: ClinicRead, found: readonly
     'record',
     found.map(({ id }) => id),
   );
-  const shown = answeredList(call, records as DocumentOf<'record'>[]);
+  const shown = await answeredList(call, clinic, records as DocumentOf<'record'>[]);
   if (!fields) return shown;
   const wanted = new Set(['_id', ...fields]);
   return shown.map((record) => Object.fromEntries(Object.entries(record).filter(([field]) => wanted.has(field))));

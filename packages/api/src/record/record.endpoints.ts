@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { one, reading, writing } from '../engine/clinic-call.ts';
 import { editsOf } from '../engine/update.ts';
 import { tagRead } from '../engine/version.ts';
+import { keptNames } from '../files/kept-names.ts';
 import { endpoint } from '../services.ts';
 import { answerRecord, recordParams as params, petIDField, petIDOf } from './record-call.ts';
 import { answeredRecord, RECORD_READERS, recordView } from './record-view.ts';
@@ -62,7 +63,7 @@ const get = endpoint({
       const found = await one(clinic.reader, 'record', call.params.recordID);
       if (!found) throw new DomainError('notFound', 'no such visit');
       await tagRead(call, clinic, 'record', found._id);
-      return answeredRecord(call, clinic.reader, found);
+      return keptNames(clinic.rows, await answeredRecord(call, clinic.reader, found));
     }),
 });
 

@@ -58,7 +58,7 @@ export interface PdfAloud {
   readonly elements: number;
   /** Texts of the first page that are marked as a piece of content, by their names in order. */
   readonly texts: readonly string[];
-  /** Parts of the first page that are marked as no content. */
+  /** Parts of the first page that are marked and belong to no element: as no content. */
   readonly artifacts: number;
   /** Characters that are marked as neither. */
   readonly unmarked: string;
@@ -83,7 +83,7 @@ export async function pdfAloud(bytes: Uint8Array): Promise<PdfAloud> {
     if (item.type === 'endMarkedContent') depth -= 1;
     else depth += 1;
     if (item.type === 'beginMarkedContentProps' && item.id) texts.push(item.id);
-    if (item.type === 'beginMarkedContent' && item.tag === 'Artifact') artifacts += 1;
+    if (item.type === 'beginMarkedContent') artifacts += 1;
   }
   const leaves = (node: unknown): number => {
     const { children } = node as { readonly children?: readonly unknown[] };
