@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { sealID } from '@vetloom/protocol/sealed-id.ts';
 import { forged } from '@vetloom/testing/forged.ts';
@@ -120,7 +121,7 @@ describe('uploads', () => {
     expect((await put(hash, 0, bytes.subarray(0, 10))).code).toBe(100105);
     expect((await put(hash, 0, Buffer.concat([bytes, bytes]))).code).toBe(100105);
     const json = await call('PUT', `${base()}/file/${hash}?offset=0`, { a: 1 });
-    expect(json.code).toBe(100105);
+    expect(json.code).toBe(CODE.unsupportedType);
     expect((await call('GET', `${base()}/file/${hash}`)).result.offset).toBe(0);
   });
 

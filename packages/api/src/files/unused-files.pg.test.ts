@@ -127,21 +127,20 @@ it('a picture that a device lists by the hash of what it sent is in use as long 
   const { hash } = await files.keepWhole('demo', sent, { email: 'x' });
   expect(hash).not.toBe(hashOf(bytes));
   const listed = { _id: 'p', hash: hashOf(bytes), name: 'a.png', mime: 'image/png', size: bytes.length, desc: '' };
-  await api.database.db.maintenance.bulkLoad('demo', [
-    { _id: '/record/1-device', collection: 'record', attachmentImage: [listed] } as never,
-  ]);
+  const { recordID, path } = await visit();
+  await writeIn(api.database.db, 'demo', async (tx) => {
+    await tx.put('record', { ...(await tx.get('record', recordID)), attachmentImage: [listed] } as never);
+  });
   // To whoever asks, it goes by the name and the size of what is served.
-  const record = await call('GET', `${B}/record/${encodeURIComponent('/record/1-device')}`);
-  const [shown] = record.result.attachmentImage;
-  const address = (await call('GET', `${B}/record/${encodeURIComponent('/record/1-device')}/file/${shown.hash}`))
-    .result;
+  const [shown] = (await call('GET', path)).result.attachmentImage;
+  const address = (await call('GET', `${path}/file/${shown.hash}`)).result;
   const served = (await api.app.inject({ url: address.url })).rawPayload;
   expect(shown).toEqual({ ...listed, hash, size: served.length });
   expect(hashOf(served)).toBe(hash);
   const there = async () => (await onDisk()).some((name) => name.endsWith(hash));
   await days(KEPT_SECONDS / DAY + 2);
   expect(await there()).toBe(true);
-  await writeIn(api.database.db, 'demo', (tx) => tx.remove('record', '/record/1-device'));
+  await writeIn(api.database.db, 'demo', (tx) => tx.remove('record', recordID));
   await days(KEPT_SECONDS / DAY + 2);
   expect(await there()).toBe(false);
   // Both names are forgotten with it, so that sending it again begins anew.
